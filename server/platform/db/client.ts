@@ -1,0 +1,133 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from '../../db/types.ts';
+
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  /** Waits for the queries under way, then closes every connection. */
+  close: () => Promise<void>;
+};
+
+type OpenOptions = {
+  url: string;
+  poolSize: number;
+  applicationName: string;
+  /** Told of connections lost while nobody used them; queries fail by themselves. */
+  onConnectionError: (error: Error) => void;
+};
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const DATE = 1082;
+const DATE_ARRAY = 1182;
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database returned ${text}, which no number holds exactly`);
+  return value;
+}
+
+const parseTextArray = pg.types.getTypeParser(1009) as (text: string) => unknown;
+
+function parseInt8Array(text: string): unknown {
+  const convert = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.map(convert);
+    return typeof item === 'string' ? parseInt8(item) : item;
+  };
+  return convert(parseTextArray(text));
+}
+
+/**
+ * int8 as number (an unsafe one throws), numeric as string, timestamptz as Date. A calendar date stays text: as a Date
+ * it would be midnight in the zone of this machine.
+ */
+const types = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary') {
+      if (id === INT8) return parseInt8;
+      if (id === INT8_ARRAY) return parseInt8Array;
+      if (id === DATE) return (text: string) => text;
+      if (id === DATE_ARRAY) return parseTextArray;
+    }
+    return pg.types.getTypeParser(id, format);
+  },
+} as pg.CustomTypesConfig;
+
+/** Options given in the address would silently replace ours: both are sent. */
+function withSearchPath(url: string): string {
+  const address = new URL(url);
+  const given = address.searchParams.get('options');
+  address.searchParams.set('options', `${given ? `${given} ` : ''}-c search_path=app,public`);
+  return address.href;
+}
+
+/** Opens the pool and kysely on it. Connects only when the first query comes. */
+export function openDatabase({ url, poolSize, applicationName, onConnectionError }: OpenOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: withSearchPath(url),
+    max: poolSize,
+    application_name: applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    types,
+  });
+  // Without these two listeners a server that goes away ends the whole process.
+  pool.on('error', onConnectionError);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/**
+ * Runs `fn` in one transaction: its result is returned after the commit, anything it throws rolls back.
+ * Takes the pool only: a function that is handed a transaction works in that one.
+ */
+export function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) throw new Error('inTransaction was given a transaction: use it directly');
+  return db.transaction().execute(fn);
+}
+
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  '57P01', // terminated by an administrator
+  '57P02', // crash shutdown
+  '57P03', // starting up or shutting down
+  '57P05', // idle session ended
+  '25P03', // idle transaction ended
+  '53300', // too many connections
+]);
+
+const UNAVAILABLE_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+];
+
+/** Whether the database could not be reached or went away: worth a 503 and another try, not a fault of the request. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (UNAVAILABLE_CODES.has(code) || code.startsWith('08')) return true;
+  if (UNAVAILABLE_MESSAGES.some((message) => error.message.includes(message))) return true;
+  return error.cause !== undefined && isDatabaseUnavailable(error.cause);
+}

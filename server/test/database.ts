@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { get } from 'node:http';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type Database, openDatabase } from '../platform/db/client.ts';
+import type { TestServer } from './database-server.ts';
+
+export type TestDatabase = Pick<Database, 'db' | 'pool'> & {
+  url: string;
+  /** Closes the pool and removes the database; `useTestDatabase` does it by itself. */
+  drop: () => Promise<void>;
+};
+
+/** By node:http and not fetch, which tests may replace. */
+function askBroker(address: string): Promise<TestServer> {
+  return new Promise((done, refuse) => {
+    get(address, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => {
+        if (response.statusCode === 200) done(JSON.parse(text) as TestServer);
+        else refuse(new Error(`The test database does not start: ${text}`));
+      });
+    }).on('error', refuse);
+  });
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Copies the migrated template. The caller drops it. */
+export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
+  const { adminUrl, url: templateUrl, template } = await askBroker(inject('testDatabaseBroker'));
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  const url = new URL(templateUrl);
+  url.pathname = `/${name}`;
+  const owner = pg.escapeIdentifier(decodeURIComponent(url.username));
+  await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy owner ${owner}`);
+  const { db, pool, close } = openDatabase({
+    url: url.href,
+    poolSize,
+    applicationName: 'entrada test',
+    onConnectionError: () => undefined,
+  });
+  const drop = async () => {
+    await close();
+    await asAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+  };
+  return { url: url.href, db, pool, drop };
+}
+
+/**
+ * A database of this test file's own, removed after its last test. At the top of the file:
+ * `const { db, pool, url } = await useTestDatabase();`
+ */
+export async function useTestDatabase(options: { poolSize?: number } = {}): Promise<Omit<TestDatabase, 'drop'>> {
+  const { drop, ...database } = await createTestDatabase(options);
+  afterAll(drop);
+  return database;
+}
