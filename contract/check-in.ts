@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { endpoint, single } from './endpoint.ts';
+import { checkInListShortId, id, instant, isoOut, line, pathId, text } from './fields.ts';
+import { listQuery, type ListRules, page } from './list.ts';
+import { LIMITS } from './constants.ts';
+
+export const CHECK_IN_LIST_STATES = ['not_active', 'active', 'expired'] as const;
+export type CheckInListState = (typeof CHECK_IN_LIST_STATES)[number];
+
+export const checkInList = z.object({
+  id: z.number(),
+  shortId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  state: z.enum(CHECK_IN_LIST_STATES),
+  activatesAt: isoOut.nullable(),
+  expiresAt: isoOut.nullable(),
+  allTickets: z.boolean(),
+  tickets: z.array(z.object({ id: z.number(), name: z.string() })),
+  attendees: z.number(),
+  checkedIn: z.number(),
+  createdAt: isoOut,
+});
+export type CheckInList = z.output<typeof checkInList>;
+
+export const checkInListRules = {
+  sorts: ['created_at', 'name'],
+  defaultSort: { by: 'created_at', direction: 'desc' },
+  filters: {},
+} as const satisfies ListRules;
+
+const eventId = z.object({ eventId: pathId });
+const listId = z.object({ eventId: pathId, listId: pathId });
+
+const input = z
+  .strictObject({
+    name: line(LIMITS.name, 1),
+    description: text(LIMITS.staffDescription),
+    allTickets: z.boolean(),
+    ticketIds: z.array(id).max(1000),
+    activatesAt: instant.nullable(),
+    expiresAt: instant.nullable(),
+  })
+  .refine((body) => body.allTickets || body.ticketIds.length > 0, { path: ['ticketIds'], error: 'required' })
+  .refine((body) => !body.activatesAt || !body.expiresAt || body.expiresAt > body.activatesAt, {
+    path: ['expiresAt'],
+    error: 'must_be_after_start',
+  });
+
+export const listCheckInLists = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/check-in-lists',
+  access: 'check-in.manage',
+  summary: 'Check-in lists of an event.',
+  params: eventId,
+  query: listQuery(checkInListRules),
+  response: page(checkInList),
+});
+
+export const createCheckInList = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/check-in-lists',
+  access: 'check-in.manage',
+  summary: 'Create a check-in list; needs that the event has a ticket.',
+  status: 201,
+  params: eventId,
+  body: input,
+  response: single(checkInList),
+});
+
+export const updateCheckInList = endpoint({
+  method: 'PUT',
+  path: '/events/:eventId/check-in-lists/:listId',
+  access: 'check-in.manage',
+  summary: 'Change a check-in list.',
+  params: listId,
+  body: input,
+  response: single(checkInList),
+});
+
+export const deleteCheckInList = endpoint({
+  method: 'DELETE',
+  path: '/events/:eventId/check-in-lists/:listId',
+  access: 'check-in.manage',
+  summary: 'Delete a list with its check-ins. Its link stops working.',
+  params: listId,
+});
+
+// ---- the door: no login, the link is the key; replies hold only what the door needs.
+
+/** What the door is told of a person: no address, no order, nothing that opens their ticket. */
+export const guest = z.object({
+  reference: z.string(),
+  name: z.string(),
+  ticket: z.string(),
+  status: z.enum(['active', 'cancelled', 'awaiting_payment']),
+  checkedInAt: isoOut.nullable(),
+});
+export type Guest = z.output<typeof guest>;
+
+export const VERDICTS = [
+  'admitted', 'already_in', 'wrong_ticket', 'cancelled', 'unpaid', 'revoked', 'wrong_event', 'unknown', 'not_active', 'expired',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+const door = z.object({ listShortId: checkInListShortId });
+
+export const getDoor = endpoint({
+  method: 'GET',
+  path: '/public/check-in-lists/:listShortId',
+  access: 'public',
+  summary: 'The list as the door sees it, with its counts.',
+  params: door,
+  response: single(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      state: z.enum(CHECK_IN_LIST_STATES),
+      activatesAt: isoOut.nullable(),
+      expiresAt: isoOut.nullable(),
+      event: z.object({ id: z.number(), title: z.string(), timezone: z.string(), startsAt: isoOut }),
+      attendees: z.number(),
+      checkedIn: z.number(),
+    }),
+  ),
+});
+
+export const listGuests = endpoint({
+  method: 'GET',
+  path: '/public/check-in-lists/:listShortId/guests',
+  access: 'public',
+  summary: 'Guests by name or reference, or by an exact email address, which is never shown.',
+  params: door,
+  query: listQuery({ sorts: ['name'], defaultSort: { by: 'name', direction: 'asc' }, filters: { checked_in: ['eq'] } }),
+  response: page(guest),
+});
+
+const device = { device: line(60), nonce: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/), scannedAt: instant };
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/public/check-in-lists/:listShortId/check-ins',
+  access: 'public',
+  summary: 'Let someone in by scanned code or by reference. A refusal is a verdict, not an error; the nonce makes a repeat harmless.',
+  params: door,
+  body: z.discriminatedUnion('method', [
+    z.strictObject({ method: z.literal('scan'), code: z.string().max(512), ...device }),
+    z.strictObject({ method: z.literal('search'), reference: line(40, 1), ...device }),
+  ]),
+  response: single(
+    z.object({
+      verdict: z.enum(VERDICTS),
+      guest: guest.nullable(),
+      /** When and where someone already went in. */
+      earlier: z.object({ at: isoOut, device: z.string() }).nullable(),
+      attendees: z.number(),
+      checkedIn: z.number(),
+    }),
+  ),
+});
+
+export const undoCheckIn = endpoint({
+  method: 'DELETE',
+  path: '/public/check-in-lists/:listShortId/check-ins/:reference',
+  access: 'public',
+  summary: 'Take a check-in back.',
+  params: z.object({ listShortId: checkInListShortId, reference: z.string().max(40) }),
+  body: z.strictObject(device),
+  response: single(z.object({ guest, attendees: z.number(), checkedIn: z.number() })),
+});

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { endpoint, single } from './endpoint.ts';
+import { attendeeShortId, email, id, isoOut, line, minor, orderShortId } from './fields.ts';
+import { cover, location } from './events.ts';
+import { ORDER_BADGES } from './orders.ts';
+import { LIMITS, LOCALES } from './constants.ts';
+
+/** One tax or fee of an order, summed over its lines. */
+const charge = z.object({ name: z.string(), type: z.enum(['tax', 'fee']), included: z.boolean(), value: z.number() });
+
+export const orderLine = z.object({
+  id: z.number(),
+  ticketId: z.number(),
+  priceId: z.number(),
+  ticketName: z.string(),
+  priceLabel: z.string(),
+  quantity: z.number(),
+  /** One unit, minor units: before discount, after it, and what the buyer pays with fees and added taxes. */
+  unitList: z.number(),
+  unitPrice: z.number(),
+  unitTotal: z.number(),
+  total: z.number(),
+});
+
+export const issuedTicket = z.object({
+  shortId: z.string(),
+  reference: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  status: z.enum(['active', 'cancelled', 'awaiting_payment']),
+  ticketName: z.string(),
+  priceLabel: z.string(),
+  /** The signed text of the QR code. */
+  code: z.string(),
+});
+export type IssuedTicket = z.output<typeof issuedTicket>;
+
+export const ORDER_STEPS = ['details', 'payment', 'processing', 'summary', 'failed', 'expired', 'cancelled', 'refunded'] as const;
+
+const eventBrief = z.object({
+  id: z.number(),
+  title: z.string(),
+  slug: z.string(),
+  path: z.string(),
+  startsAt: isoOut,
+  endsAt: isoOut.nullable(),
+  timezone: z.string(),
+  cover: cover.nullable(),
+  /** Connection details appear only here, to buyers of a completed order. */
+  location,
+  organizer: z.object({ name: z.string(), slug: z.string(), email: z.string() }),
+  supportEmail: z.string(),
+  colors: z.object({ page: z.string(), text: z.string(), button: z.string(), buttonText: z.string() }).nullable(),
+});
+
+export const buyerOrder = z.object({
+  shortId: z.string(),
+  reference: z.string(),
+  badge: z.enum(ORDER_BADGES),
+  /** Where the checkout stands, and so which page belongs to it. */
+  step: z.enum(ORDER_STEPS),
+  event: eventBrief,
+  currency: z.string(),
+  locale: z.string(),
+  buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  sendAllToBuyer: z.boolean(),
+  attendees: z.array(z.object({ itemId: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() })),
+  attendeeDetails: z.enum(['per_ticket', 'per_order']),
+  lines: z.array(orderLine),
+  charges: z.array(charge),
+  promoCode: z.string().nullable(),
+  listTotal: z.number(),
+  discountTotal: z.number(),
+  feeTotal: z.number(),
+  taxAddedTotal: z.number(),
+  taxIncludedTotal: z.number(),
+  total: z.number(),
+  refundedTotal: z.number(),
+  /** Seconds left by the database's clock, null when nothing is held any more. The browser counts down from the moment of the reply. */
+  secondsLeft: z.number().nullable(),
+  holdSeconds: z.number(),
+  canExtend: z.boolean(),
+  preCheckoutMessage: z.string(),
+  postCheckoutMessage: z.string(),
+  payment: z
+    .object({
+      status: z.enum(['requires_payment', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled', 'creating']),
+      failureCode: z.string().nullable(),
+      cardBrand: z.string().nullable(),
+      cardLast4: z.string().nullable(),
+    })
+    .nullable(),
+  endedReason: z.string().nullable(),
+  tickets: z.array(issuedTicket),
+  createdAt: isoOut,
+  completedAt: isoOut.nullable(),
+});
+export type BuyerOrder = z.output<typeof buyerOrder>;
+
+const order = z.object({ orderShortId });
+
+export const reserveOrder = endpoint({
+  method: 'POST',
+  path: '/public/events/:eventId/orders',
+  access: 'public',
+  idempotent: true,
+  summary:
+    'Hold tickets. All or nothing; a refusal names the line and what is left. The same selection in the same browser (cart cookie) returns the open hold, another one replaces it.',
+  status: 201,
+  params: z.object({ eventId: z.string().regex(/^[1-9][0-9]{0,14}$/).transform(Number) }),
+  body: z.strictObject({
+    items: z
+      .array(
+        z.strictObject({
+          priceId: id,
+          quantity: z.number().int().min(1).max(LIMITS.perOrder),
+          /** What a donor gives for each ticket, in minor units; only for donations. */
+          donation: minor.optional(),
+        }),
+      )
+      .min(1)
+      .max(LIMITS.orderLines),
+    promoCode: z.string().trim().min(1).max(LIMITS.promoCodeMax).optional(),
+    /** The total that the buyer was shown, in minor units; another one is refused with the new figure. */
+    expectedTotal: minor.optional(),
+    locale: z.enum(LOCALES).optional(),
+  }),
+  response: single(buyerOrder),
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/public/orders/:orderShortId',
+  access: 'public',
+  summary: 'An order for whoever holds its link.',
+  params: order,
+  response: single(buyerOrder),
+});
+
+export const saveOrderDetails = endpoint({
+  method: 'PUT',
+  path: '/public/orders/:orderShortId/details',
+  access: 'public',
+  idempotent: true,
+  summary: 'Who buys and who comes. An order with nothing to pay is completed by this call.',
+  params: order,
+  body: z
+    .strictObject({
+      firstName: line(LIMITS.firstName, 1),
+      lastName: line(LIMITS.lastName, 1),
+      email,
+      emailConfirmation: z.string().trim().max(LIMITS.email),
+      sendAllToBuyer: z.boolean(),
+      /** One for each ticket in the order of the lines; empty when all tickets go to the buyer. */
+      attendees: z
+        .array(z.strictObject({ itemId: id, firstName: line(LIMITS.firstName, 1), lastName: line(LIMITS.lastName, 1), email }))
+        .max(LIMITS.perOrder),
+      locale: z.enum(LOCALES).optional(),
+    })
+    .refine((body) => body.email.toLowerCase() === body.emailConfirmation.toLowerCase(), {
+      path: ['emailConfirmation'],
+      error: 'must_match',
+    }),
+  response: single(buyerOrder),
+});
+
+export const extendOrder = endpoint({
+  method: 'POST',
+  path: '/public/orders/:orderShortId/extend',
+  access: 'public',
+  summary: 'Extend a live hold, once.',
+  params: order,
+  response: single(buyerOrder),
+});
+
+export const abandonOrder = endpoint({
+  method: 'DELETE',
+  path: '/public/orders/:orderShortId',
+  access: 'public',
+  summary: 'Give the tickets back. Repeating it changes nothing; a completed order is refused.',
+  params: order,
+});
+
+export const startPayment = endpoint({
+  method: 'POST',
+  path: '/public/orders/:orderShortId/payment',
+  access: 'public',
+  idempotent: true,
+  summary: 'Begin, or continue, the one payment of an order and return what the browser needs to pay at the provider.',
+  params: order,
+  response: single(
+    z.object({
+      provider: z.enum(['test_bank', 'stripe']),
+      clientToken: z.string(),
+      confirmUrl: z.string(),
+      returnUrl: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      isTestMode: z.boolean(),
+    }),
+  ),
+});
+
+export const refreshPayment = endpoint({
+  method: 'POST',
+  path: '/public/orders/:orderShortId/payment/refresh',
+  access: 'public',
+  summary: 'Ask the provider how the payment stands and bring the order to the state that follows.',
+  params: order,
+  response: single(buyerOrder),
+});
+
+export const getIssuedTicket = endpoint({
+  method: 'GET',
+  path: '/public/tickets/:attendeeShortId',
+  access: 'public',
+  summary: 'One ticket for whoever holds its link.',
+  params: z.object({ attendeeShortId }),
+  response: single(z.object({ ticket: issuedTicket, event: eventBrief, orderReference: z.string() })),
+});

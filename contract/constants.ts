@@ -1,0 +1,78 @@
+/** Every figure that both sides check, once. */
+export const LIMITS = {
+  name: 150,
+  firstName: 50,
+  lastName: 50,
+  email: 254,
+  passwordMin: 8,
+  passwordMax: 200,
+  description: 50_000,
+  ticketDescription: 5_000,
+  staffDescription: 5_000,
+  promoCodeMin: 3,
+  promoCodeMax: 50,
+  moneyMinor: 99_999_999_999,
+  quantity: 2_147_483_647,
+  perOrder: 1_000,
+  tiers: 50,
+  orderLines: 100,
+  address: 200,
+  onlineDetails: 5_000,
+} as const;
+
+export const PAGE = { first: 1, size: 20, maxSize: 100 } as const;
+
+export const IMAGE = {
+  maxBytes: 5 * 1024 * 1024,
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  coverMinWidth: 600,
+  coverMinHeight: 300,
+  coverRecommendedWidth: 2160,
+  coverRecommendedHeight: 1080,
+  maxWidth: 4000,
+  maxHeight: 4000,
+  /** Widths that are made from every cover, in pixels. */
+  coverWidths: [480, 960, 1440, 2160],
+} as const;
+
+/** Orders hold their tickets for this long unless the event says otherwise; less is allowed and warned about. */
+export const ORDER_TIMEOUT = { defaultMinutes: 15, recommendedMinutes: 15, minMinutes: 1, maxMinutes: 120 } as const;
+/** The buyer is warned when this much is left, and may extend the hold once by this much. */
+export const HOLD = { warnSeconds: 120, extensionSeconds: 600 } as const;
+
+export const NOTIFICATIONS = { limit: 5, autoCloseMs: 4000, position: 'bottom-right' } as const;
+export const TRANSITIONS = { modalMs: 200, drawerMs: 320 } as const;
+export const QUERY = {
+  staleMs: 60_000,
+  cacheMs: 300_000,
+  retries: 3,
+  retryDelayMs: (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000),
+} as const;
+
+export const LOCALES = ['en', 'de', 'fr', 'pt', 'es', 'zh-cn', 'pt-br'] as const;
+export type Locale = (typeof LOCALES)[number];
+/** The language of the source texts, and the last resort for a missing message. */
+export const SOURCE_LOCALE: Locale = 'en';
+
+export const COLOR_SCHEMES = ['auto', 'dark', 'light'] as const;
+export const COOKIES = {
+  session: 'entrada_session',
+  xsrf: 'XSRF-TOKEN',
+  locale: 'entrada_locale',
+  cart: 'entrada_cart',
+} as const;
+export const HEADERS = { xsrf: 'x-xsrf-token', idempotency: 'idempotency-key', authToken: 'x-auth-token' } as const;
+
+/** First segments of the public address space, which no organizer may take as a slug. */
+export const RESERVED_SLUGS = [
+  'admin', 'api', 'app', 'assets', 'about', 'account', 'accounts', 'auth', 'billing', 'blog', 'build', 'cart',
+  'check-in', 'checkout', 'contact', 'cookies', 'dashboard', 'dev', 'docs', 'e', 'embed', 'entrada', 'event', 'events',
+  'faq', 'favicon', 'files', 'fonts', 'health', 'healthz', 'help', 'home', 'images', 'img', 'imprint', 'legal', 'locale',
+  'login', 'logout', 'mail', 'mailbox', 'manage', 'media', 'metrics', 'new', 'order', 'orders', 'organizer',
+  'organizers', 'payment', 'payments', 'press', 'pricing', 'privacy', 'profile', 'public', 'readyz', 'register',
+  'robots', 'search', 'security', 'settings', 'signin', 'signup', 'sitemap', 'static', 'status', 'support', 'terms',
+  'test-bank', 'ticket', 'tickets', 'user', 'users', 'webhooks', 'welcome', 'well-known', 'widget', 'www',
+] as const;
+
+/** Query parameter of the door pages that hides workspace navigation from then on. */
+export const CHECK_IN_APP_PARAM = 'isCheckInApp';

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+/**
+ * Who may call an endpoint. `public`: anyone. `signed-in`: any session. A permission: sessions whose role holds it.
+ * `self`: decided by a secret in the call itself, as a webhook signature or a mailed token.
+ */
+export type Access = 'public' | 'signed-in' | 'self' | Permission;
+
+type Shape = z.ZodType;
+
+export type Endpoint<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape,
+  R extends Shape = Shape,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`, with `:name` for parameters. */
+  path: string;
+  access: Access;
+  summary: string;
+  status: number;
+  params: P;
+  query: Q;
+  body: B;
+  response: R;
+  /** Takes an Idempotency-Key; the reply to a repeated key is the first one. */
+  idempotent: boolean;
+  /** The body is multipart, read by the handler itself. */
+  multipart: boolean;
+};
+
+const nothing = z.undefined();
+
+/**
+ * Declares one call of the API: the only description of it that the server, the browser and the documentation read.
+ * Bodies and parameters are strict; the reply leaves through `response`, so that nothing undeclared leaks.
+ */
+export function endpoint<
+  P extends Shape = typeof nothing,
+  Q extends Shape = typeof nothing,
+  B extends Shape = typeof nothing,
+  R extends Shape = typeof nothing,
+>(declared: {
+  method: Endpoint['method'];
+  path: string;
+  access: Access;
+  summary: string;
+  status?: number;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response?: R;
+  idempotent?: boolean;
+  multipart?: boolean;
+}): Endpoint<P, Q, B, R> {
+  return {
+    method: declared.method,
+    path: declared.path,
+    access: declared.access,
+    summary: declared.summary,
+    status: declared.status ?? (declared.response ? 200 : 204),
+    params: (declared.params ?? nothing) as P,
+    query: (declared.query ?? nothing) as Q,
+    body: (declared.body ?? nothing) as B,
+    response: (declared.response ?? nothing) as R,
+    idempotent: declared.idempotent ?? false,
+    multipart: declared.multipart ?? false,
+  };
+}
+
+type Part<Name extends string, T> = undefined extends T
+  ? { [K in Name]?: T }
+  : Record<never, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+/** What a caller passes: `params`, `query` and `body`, each only where the endpoint has it. */
+export type InputOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Shape>
+    ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
+    : never;
+
+/** The parsed reply of an endpoint. */
+export type OutputOf<E> = E extends Endpoint<Shape, Shape, Shape, infer R> ? z.output<R> : never;
+
+/** Wraps one record as `{ data }`. */
+export const single = <T extends Shape>(data: T) => z.object({ data });

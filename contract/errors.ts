@@ -1,0 +1,126 @@
+/**
+ * Every code that a problem document can carry. The server maps each to a status and a sentence for developers
+ * (platform/errors.ts); the interface maps each to words in the reader's language.
+ */
+export const ERROR_CODES = [
+  // the request itself
+  'MALFORMED_REQUEST',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'BODY_TOO_LARGE',
+  'VALIDATION_FAILED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'UNAVAILABLE',
+  'INTERNAL',
+  // who is calling
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'XSRF_MISMATCH',
+  'EMAIL_NOT_CONFIRMED',
+  'WRONG_CREDENTIALS',
+  'ACCOUNT_INACTIVE',
+  'LINK_INVALID',
+  'EMAIL_ALREADY_CONFIRMED',
+  // workspace
+  'STALE_VERSION',
+  'EVENT_NEEDS_TICKET',
+  'EVENT_ARCHIVED',
+  'EVENT_HAS_ENDED',
+  'INVALID_STATUS_CHANGE',
+  'CURRENCY_LOCKED',
+  'TICKET_TYPE_LOCKED',
+  'TICKET_HAS_SALES',
+  'PRICE_BELOW_PROVIDER_MINIMUM',
+  'SLUG_TAKEN',
+  'SLUG_RESERVED',
+  'NO_TICKETS_YET',
+  // images
+  'IMAGE_TOO_LARGE',
+  'IMAGE_TYPE',
+  'IMAGE_TOO_SMALL',
+  'IMAGE_DIMENSIONS',
+  'IMAGE_UNREADABLE',
+  // buying
+  'EVENT_NOT_AVAILABLE',
+  'NOTHING_SELECTED',
+  'TICKET_UNAVAILABLE',
+  'SALE_NOT_STARTED',
+  'SALE_ENDED',
+  'SOLD_OUT',
+  'NOT_ENOUGH_LEFT',
+  'BELOW_MINIMUM_PER_ORDER',
+  'ABOVE_MAXIMUM_PER_ORDER',
+  'DONATION_BELOW_MINIMUM',
+  'PROMO_CODE_INVALID',
+  'PROMO_CODE_USED_UP',
+  'TOTAL_CHANGED',
+  'TOO_MANY_HOLDS',
+  // orders
+  'ORDER_NOT_FOUND',
+  'ORDER_EXPIRED',
+  'ORDER_COMPLETED',
+  'ORDER_CANCELLED',
+  'ORDER_REFUNDED',
+  'ORDER_PROCESSING',
+  'ORDER_DETAILS_MISSING',
+  'ORDER_ALREADY_EXTENDED',
+  'PAYMENT_NOT_REQUIRED',
+  'PAYMENT_FAILED',
+  'PAYMENT_UNCONFIRMED',
+  'PAYMENT_ATTEMPTS_EXHAUSTED',
+  'PAYMENTS_NOT_SET_UP',
+  // door
+  'CHECK_IN_LIST_NOT_FOUND',
+  'CHECK_IN_LIST_NOT_ACTIVE',
+  'CHECK_IN_LIST_EXPIRED',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One field that was refused: `path` as in the body ("tiers.0.amount"), `code` and its figures for the reader's words. */
+export type FieldError = {
+  path: string;
+  code: FieldErrorCode;
+  min?: number;
+  max?: number;
+  /** The values that would have been accepted, where they are few. */
+  allowed?: string[];
+};
+
+export const FIELD_ERROR_CODES = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'invalid_email',
+  'invalid_url',
+  'invalid_date',
+  'invalid_timezone',
+  'invalid_choice',
+  'invalid_characters',
+  'invalid_format',
+  'unknown_field',
+  'must_match',
+  'must_be_after_start',
+  'must_be_agreed',
+  'duplicate',
+  'not_found',
+] as const;
+export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
+
+/** RFC 9457 problem document. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  code: ErrorCode;
+  detail: string;
+  requestId?: string;
+  errors?: FieldError[];
+  /** What the words of this code need: which line failed, how many are left. */
+  params?: Record<string, string | number | boolean | null>;
+};

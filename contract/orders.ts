@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { isoOut, pathId } from './fields.ts';
+import { listQuery, type ListRules, page } from './list.ts';
+
+export const ORDER_BADGES = [
+  'RESERVED', 'AWAITING_PAYMENT', 'AWAITING_OFFLINE_PAYMENT', 'PROCESSING', 'PAYMENT_FAILED', 'COMPLETED', 'CANCELLED',
+  'EXPIRED', 'REFUND_PENDING', 'REFUND_FAILED', 'REFUNDED', 'PARTIALLY_REFUNDED',
+] as const;
+/** The one status that people see, derived from the order's own, its payment's and its refund's. */
+export type OrderBadge = (typeof ORDER_BADGES)[number];
+
+/** The family of colours of each badge: orange, red, teal, informational, neutral (product rule). */
+export const ORDER_BADGE_TONES: Record<OrderBadge, 'orange' | 'red' | 'teal' | 'info' | 'neutral'> = {
+  RESERVED: 'info',
+  PROCESSING: 'info',
+  AWAITING_PAYMENT: 'orange',
+  AWAITING_OFFLINE_PAYMENT: 'orange',
+  REFUND_PENDING: 'orange',
+  PARTIALLY_REFUNDED: 'orange',
+  CANCELLED: 'red',
+  REFUND_FAILED: 'red',
+  REFUNDED: 'red',
+  PAYMENT_FAILED: 'red',
+  EXPIRED: 'neutral',
+  COMPLETED: 'teal',
+};
+
+export type OrderStatus = 'reserved' | 'cancelling' | 'awaiting_offline_payment' | 'completed' | 'cancelled' | 'expired';
+export type PaymentStatus = 'none' | 'not_required' | 'awaiting' | 'processing' | 'paid' | 'failed';
+export type RefundStatus = 'none' | 'pending' | 'failed' | 'partial' | 'full';
+
+/** Derives the badge. Pure; a refund speaks before the order's own status, a payment under way before the hold. */
+export function orderBadge(order: { status: OrderStatus; paymentStatus: PaymentStatus; refundStatus: RefundStatus }): OrderBadge {
+  if (order.refundStatus === 'pending') return 'REFUND_PENDING';
+  if (order.refundStatus === 'failed') return 'REFUND_FAILED';
+  if (order.refundStatus === 'full') return 'REFUNDED';
+  if (order.status === 'cancelled') return 'CANCELLED';
+  if (order.refundStatus === 'partial') return 'PARTIALLY_REFUNDED';
+  if (order.status === 'completed') return 'COMPLETED';
+  if (order.status === 'expired') return 'EXPIRED';
+  if (order.status === 'awaiting_offline_payment') return 'AWAITING_OFFLINE_PAYMENT';
+  if (order.paymentStatus === 'processing' || order.status === 'cancelling') return 'PROCESSING';
+  if (order.paymentStatus === 'failed') return 'PAYMENT_FAILED';
+  if (order.paymentStatus === 'awaiting') return 'AWAITING_PAYMENT';
+  return 'RESERVED';
+}
+
+export const orderRow = z.object({
+  id: z.number(),
+  shortId: z.string(),
+  reference: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  badge: z.enum(ORDER_BADGES),
+  currency: z.string(),
+  total: z.number(),
+  refunded: z.number(),
+  ticketCount: z.number(),
+  isManual: z.boolean(),
+  createdAt: isoOut,
+});
+export type OrderRow = z.output<typeof orderRow>;
+
+export const orderListRules = {
+  sorts: ['created_at', 'total', 'last_name', 'reference'],
+  defaultSort: { by: 'created_at', direction: 'desc' },
+  filters: { status: ['eq', 'in'], created_at: ['gte', 'lte'], total: ['gte', 'lte'] },
+} as const satisfies ListRules;
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/orders',
+  access: 'orders.read',
+  summary: 'Orders whose buyer is known. `filter_fields[status]` takes badge values.',
+  params: z.object({ eventId: pathId }),
+  query: listQuery(orderListRules),
+  response: page(orderRow),
+});

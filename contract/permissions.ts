@@ -1,0 +1,25 @@
+export const ROLES = ['owner', 'admin', 'organizer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * The one permission table. Read by the server before every call and by the interface to decide what to show.
+ * An organizer does everything inside events and nothing in the account area.
+ */
+export const PERMISSIONS = {
+  'events.read': ['owner', 'admin', 'organizer'],
+  'events.write': ['owner', 'admin', 'organizer'],
+  'tickets.read': ['owner', 'admin', 'organizer'],
+  'tickets.write': ['owner', 'admin', 'organizer'],
+  'orders.read': ['owner', 'admin', 'organizer'],
+  'attendees.read': ['owner', 'admin', 'organizer'],
+  'check-in.manage': ['owner', 'admin', 'organizer'],
+  'organizers.read': ['owner', 'admin', 'organizer'],
+  'organizers.write': ['owner', 'admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether a role holds a permission. */
+export function roleMay(role: Role, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly Role[]).includes(role);
+}
