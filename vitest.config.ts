@@ -2,32 +2,35 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 
-const macros = () => [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()];
+const linguiConfig = { cwd: import.meta.dirname };
 
 export default defineConfig({
   test: {
     // More workers than this only wait for PostgreSQL on a small machine.
     maxWorkers: 2,
-    testTimeout: 10_000,
-    hookTimeout: 30_000,
     projects: [
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'], environment: 'node' } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], environment: 'node', testTimeout: 30_000 } },
+      { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          environment: 'node',
           globalSetup: ['server/test/database-server.ts'],
+          testTimeout: 10_000,
+          hookTimeout: 30_000,
         },
       },
+      'documents/vitest.config.ts',
       {
-        plugins: macros(),
-        test: { name: 'documents', include: ['documents/**/*.test.{ts,tsx}'], environment: 'node' },
-      },
-      {
-        plugins: macros(),
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'node', css: { modules: { classNameStrategy: 'non-scoped' } } },
+        plugins: [
+          babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
+          lingui({ ...linguiConfig, failOnCompileError: true }),
+        ],
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
       },
     ],
   },

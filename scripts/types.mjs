@@ -30,7 +30,11 @@ async function check(name) {
     const typegen = await run(process.execPath, [cli, 'typegen'], join(root, 'web'));
     if (typegen.code !== 0) return report(name, started, typegen);
   }
-  return report(name, started, await run(process.execPath, [compiler, '-p', name, '--noEmit', '--pretty', 'false']));
+  return report(
+    name,
+    started,
+    await run(process.execPath, [compiler, '-p', name, '--noEmit', '--pretty', 'false']),
+  );
 }
 
 function report(name, started, { code, output }) {
@@ -41,7 +45,9 @@ function report(name, started, { code, output }) {
 }
 
 const only = process.argv.slice(2);
-const queue = packages.filter((name) => existsSync(join(root, name, 'tsconfig.json')) && (only.length === 0 || only.includes(name)));
+const queue = packages.filter(
+  (name) => existsSync(join(root, name, 'tsconfig.json')) && (only.length === 0 || only.includes(name)),
+);
 const results = [];
 async function work() {
   for (let name = queue.shift(); name; name = queue.shift()) results.push(await check(name));

@@ -13,6 +13,7 @@ import { migrate } from '../platform/db/migrate.ts';
 export type TestServer = { adminUrl: string; url: string; template: string };
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with vitest's own
   export interface ProvidedContext {
     /** Address that answers with a `TestServer`. */
     testDatabaseBroker: string;
@@ -31,7 +32,11 @@ async function asAdmin<T>(url: string, fn: (client: pg.Client) => Promise<T>): P
   }
 }
 
-async function startTemporaryServer(): Promise<{ adminUrl: string; appUrl: string; stop: () => Promise<void> }> {
+async function startTemporaryServer(): Promise<{
+  adminUrl: string;
+  appUrl: string;
+  stop: () => Promise<void>;
+}> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { adminUrl: given, appUrl: given, stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'entrada-test-'));

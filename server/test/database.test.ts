@@ -46,7 +46,12 @@ test('a transaction commits or rolls back as a whole', async () => {
 });
 
 test('a full pool and an absent server count as unavailable; a wrong statement does not', async () => {
-  const small = openDatabase({ url, poolSize: 1, applicationName: 'small', onConnectionError: () => undefined });
+  const small = openDatabase({
+    url,
+    poolSize: 1,
+    applicationName: 'small',
+    onConnectionError: () => undefined,
+  });
   const held = await small.pool.connect();
   const started = performance.now();
   const refused = await small.pool.query('select 1').catch((error: unknown) => error);
@@ -61,16 +66,25 @@ test('a full pool and an absent server count as unavailable; a wrong statement d
     applicationName: 'absent',
     onConnectionError: () => undefined,
   });
-  expect(isDatabaseUnavailable(await absent.pool.query('select 1').catch((error: unknown) => error))).toBe(true);
+  expect(isDatabaseUnavailable(await absent.pool.query('select 1').catch((error: unknown) => error))).toBe(
+    true,
+  );
   await absent.close();
 
-  expect(isDatabaseUnavailable(await pool.query('select nonsense').catch((error: unknown) => error))).toBe(false);
+  expect(isDatabaseUnavailable(await pool.query('select nonsense').catch((error: unknown) => error))).toBe(
+    false,
+  );
 });
 
 test('a connection ended by the server neither ends the process nor spoils the pool', async () => {
   const { rows } = await pool.query('select pg_backend_pid() as pid');
   const lost: Error[] = [];
-  const own = openDatabase({ url, poolSize: 1, applicationName: 'own', onConnectionError: (error) => lost.push(error) });
+  const own = openDatabase({
+    url,
+    poolSize: 1,
+    applicationName: 'own',
+    onConnectionError: (error) => lost.push(error),
+  });
   const pid = (await own.pool.query('select pg_backend_pid() as pid')).rows[0].pid;
   expect(pid).not.toBe(rows[0].pid);
   await pool.query('select pg_terminate_backend($1)', [pid]);

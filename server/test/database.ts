@@ -63,7 +63,9 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
  * A database of this test file's own, removed after its last test. At the top of the file:
  * `const { db, pool, url } = await useTestDatabase();`
  */
-export async function useTestDatabase(options: { poolSize?: number } = {}): Promise<Omit<TestDatabase, 'drop'>> {
+export async function useTestDatabase(
+  options: { poolSize?: number } = {},
+): Promise<Omit<TestDatabase, 'drop'>> {
   const { drop, ...database } = await createTestDatabase(options);
   afterAll(drop);
   return database;

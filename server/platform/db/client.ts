@@ -30,11 +30,17 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 
 function parseInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database returned ${text}, which no number holds exactly`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database returned ${text}, which no number holds exactly`);
   return value;
 }
 
-const parseTextArray = pg.types.getTypeParser(1009) as (text: string) => unknown;
+// The type of `getTypeParser` lists only the scalar types.
+const parserFor = pg.types.getTypeParser as (
+  id: number,
+  format?: 'text' | 'binary',
+) => (text: string) => unknown;
+const parseTextArray = parserFor(1009);
 
 function parseInt8Array(text: string): unknown {
   const convert = (item: unknown): unknown => {
@@ -56,7 +62,7 @@ const types = {
       if (id === DATE) return (text: string) => text;
       if (id === DATE_ARRAY) return parseTextArray;
     }
-    return pg.types.getTypeParser(id, format);
+    return parserFor(id, format);
   },
 } as pg.CustomTypesConfig;
 

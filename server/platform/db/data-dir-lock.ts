@@ -44,7 +44,8 @@ async function isAlive(holder: Holder): Promise<boolean> {
 function parseHolder(text: string): Holder | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('started' in value)) return undefined;
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('started' in value))
+      return undefined;
     const { pid, started } = value;
     return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : undefined;
   } catch {

@@ -119,7 +119,9 @@ export async function readState(dataDir: string): Promise<{ state: EmbeddedState
     try {
       return { state: JSON.parse(text) as EmbeddedState, isNew: false };
     } catch {
-      throw new Error(`${file} cannot be read as JSON. It holds the passwords of the embedded database: restore it.`);
+      throw new Error(
+        `${file} cannot be read as JSON. It holds the passwords of the embedded database: restore it.`,
+      );
     }
   }
   const password = () => randomBytes(24).toString('hex');

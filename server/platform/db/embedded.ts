@@ -59,7 +59,8 @@ function freePort(wanted: number): Promise<number> {
   return new Promise((done, refuse) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (wanted !== 0 && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) freePort(0).then(done, refuse);
+      if (wanted !== 0 && (error.code === 'EADDRINUSE' || error.code === 'EACCES'))
+        freePort(0).then(done, refuse);
       else refuse(error);
     });
     server.listen(wanted, '127.0.0.1', () => {
@@ -83,7 +84,11 @@ async function initialise(cluster: Cluster, adminPassword: string, fast: boolean
       await rm(half, { recursive: true, force: true });
       const args = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', `--locale=${locale}`];
       if (fast) args.push('--no-sync');
-      const made = await run(binaries.initdb, [`--pgdata=${half}`, `--pwfile=${passwordFile}`, ...args], account);
+      const made = await run(
+        binaries.initdb,
+        [`--pgdata=${half}`, `--pwfile=${passwordFile}`, ...args],
+        account,
+      );
       if (made.code === 0) {
         await rename(half, cluster.data);
         return;
@@ -124,7 +129,8 @@ async function stopServer(cluster: Cluster): Promise<void> {
   const stopped = await pgCtl(cluster, ['stop', '-m', 'fast', '-w', '-t', '30']);
   if (stopped.code === 0 || (await pgCtl(cluster, ['status'])).code === 3) return;
   const forced = await pgCtl(cluster, ['stop', '-m', 'immediate', '-w', '-t', '10']);
-  if (forced.code !== 0) throw new Error(`The database server in ${cluster.data} does not stop: ${forced.output}`);
+  if (forced.code !== 0)
+    throw new Error(`The database server in ${cluster.data} does not stop: ${forced.output}`);
 }
 
 /** pg_ctl gives the server a session of its own: Ctrl-C reaches us first, and we end it when we are done with it. */
@@ -163,7 +169,10 @@ async function watchOver(cluster: Cluster): Promise<ChildProcess | undefined> {
 }
 
 async function prepareDatabase(state: EmbeddedState): Promise<void> {
-  const client = new pg.Client({ connectionString: urlsFor(state).adminUrl, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: urlsFor(state).adminUrl,
+    connectionTimeoutMillis: 10_000,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -229,8 +238,11 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       () => false,
     );
     if (isInitialised && isNew)
-      throw new Error(`${join(dataDir, 'postgres.json')} is missing: it holds the passwords of ${cluster.data}.`);
-    if (elsewhere && !state.elsewhere) log(`Database files go to ${elsewhere}: PostgreSQL cannot enter ${dataDir}`);
+      throw new Error(
+        `${join(dataDir, 'postgres.json')} is missing: it holds the passwords of ${cluster.data}.`,
+      );
+    if (elsewhere && !state.elsewhere)
+      log(`Database files go to ${elsewhere}: PostgreSQL cannot enter ${dataDir}`);
     await writeState(dataDir, { ...state, ...(elsewhere ? { elsewhere } : {}) });
     if (isInitialised) await clearLeftovers(cluster, log);
     else {

@@ -35,8 +35,12 @@ test('several processes at once apply each migration once', async () => {
 
 test('a failing migration leaves nothing behind and names its line', async () => {
   await put('0002_broken.sql', 'create table third (id int);\nselect nonsense;');
-  await expect(migrate({ url, log, directory })).rejects.toThrow(/0002_broken\.sql failed \(line 2\).*nonsense/);
-  const { rows } = await pool.query(`select to_regclass('app.third') as third, to_regclass('app.first') as first`);
+  await expect(migrate({ url, log, directory })).rejects.toThrow(
+    /0002_broken\.sql failed \(line 2\).*nonsense/,
+  );
+  const { rows } = await pool.query(
+    `select to_regclass('app.third') as third, to_regclass('app.first') as first`,
+  );
   expect(rows[0]).toEqual({ third: null, first: 'first' });
 });
 

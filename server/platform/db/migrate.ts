@@ -31,7 +31,8 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   const numbers = new Set<string>();
   for (const name of names) {
-    if (!FILE_NAME.test(name)) throw new MigrationError(`Migration ${name} must be named like 0001_what_it_does.sql`);
+    if (!FILE_NAME.test(name))
+      throw new MigrationError(`Migration ${name} must be named like 0001_what_it_does.sql`);
     const number = name.slice(0, 4);
     if (numbers.has(number)) throw new MigrationError(`Two migrations have the number ${number}`);
     numbers.add(number);
@@ -62,7 +63,10 @@ function planMigrations(files: Migration[], applied: Applied[]): Migration[] {
   const done = new Set(applied.map(({ name }) => name));
   const open = files.filter(({ name }) => !done.has(name));
   const late = open.find(({ name }) => name < last);
-  if (late) throw new MigrationError(`Migration ${late.name} comes before ${last}, which is applied. Give it a higher number.`);
+  if (late)
+    throw new MigrationError(
+      `Migration ${late.name} comes before ${last}, which is applied. Give it a higher number.`,
+    );
   return open;
 }
 
@@ -88,8 +92,12 @@ async function apply(client: pg.Client, migration: Migration, log: (message: str
         await wait(250 * attempt);
         continue;
       }
-      const line = problem.position ? ` (line ${migration.sql.slice(0, Number(problem.position)).split('\n').length})` : '';
-      throw new MigrationError(`Migration ${migration.name} failed${line}: ${problem.message}`, { cause: error });
+      const line = problem.position
+        ? ` (line ${migration.sql.slice(0, Number(problem.position)).split('\n').length})`
+        : '';
+      throw new MigrationError(`Migration ${migration.name} failed${line}: ${problem.message}`, {
+        cause: error,
+      });
     }
   }
 }
@@ -116,7 +124,9 @@ async function connect(url: string): Promise<pg.Client> {
   const server = rows[0];
   if (!server || server.number < OLDEST_SERVER) {
     await client.end();
-    throw new MigrationError(`Entrada needs PostgreSQL 15 or later; the server at DATABASE_URL is ${server?.version}.`);
+    throw new MigrationError(
+      `Entrada needs PostgreSQL 15 or later; the server at DATABASE_URL is ${server?.version}.`,
+    );
   }
   return client;
 }
@@ -127,7 +137,11 @@ async function connect(url: string): Promise<pg.Client> {
  * @returns the names of the migrations applied now
  * @throws MigrationError for a database newer than the files, a changed file, a failing statement, an old server
  */
-export async function migrate({ url, log, directory = MIGRATIONS_DIRECTORY }: MigrateOptions): Promise<string[]> {
+export async function migrate({
+  url,
+  log,
+  directory = MIGRATIONS_DIRECTORY,
+}: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(directory);
   const client = await connect(url);
   try {
@@ -157,7 +171,10 @@ export async function migrate({ url, log, directory = MIGRATIONS_DIRECTORY }: Mi
  * @returns the names of the migrations still to be applied
  * @throws MigrationError as `migrate` does
  */
-export async function findOpenMigrations({ url, directory = MIGRATIONS_DIRECTORY }: Omit<MigrateOptions, 'log'>): Promise<string[]> {
+export async function findOpenMigrations({
+  url,
+  directory = MIGRATIONS_DIRECTORY,
+}: Omit<MigrateOptions, 'log'>): Promise<string[]> {
   const files = await readMigrations(directory);
   const client = await connect(url);
   try {
