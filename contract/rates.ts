@@ -1,0 +1,51 @@
+/**
+ * Exact arithmetic for percentages. A rate travels as a decimal string in percent with up to four
+ * places ("6", "6.0000", "21.5") and is reckoned with as a whole number of ten-thousandths of a
+ * percent, so no binary fraction ever touches money.
+ */
+
+/** 100 %, in ten-thousandths of a percent. */
+export const HUNDRED_PERCENT = 1_000_000n;
+
+const RATE = /^(\d{1,3})(?:\.(\d{1,4}))?$/;
+
+/**
+ * Tells whether `text` is a rate: percent, unsigned, at most three digits before the point and four
+ * after it (0 to 999.9999). Meant for schemas; docs: money rules ("percentages are exact decimals").
+ */
+export function isRate(text: string): boolean {
+  return RATE.test(text);
+}
+
+/**
+ * Reads a percent string into ten-thousandths of a percent: "6.0000" -> 60000n, "21.5" -> 215000n.
+ * Throws RangeError on anything `isRate` refuses. Docs: money rules.
+ */
+export function parseRate(text: string): bigint {
+  const match = RATE.exec(text);
+  if (!match) throw new RangeError(`Not a rate in percent: ${JSON.stringify(text)}`);
+  return BigInt(`${match[1]}${(match[2] ?? '').padEnd(4, '0')}`);
+}
+
+/**
+ * A percent string as people read it in `locale`, without idle zeros: ("21.5000", "de") -> "21,5 %".
+ * Throws RangeError on anything `isRate` refuses.
+ */
+export function formatRate(rate: string, locale: string): string {
+  const digits = parseRate(rate).toString().padStart(7, '0');
+  // The template keeps the exact decimal: Intl reads strings without passing through a double.
+  const fraction = `${digits.slice(0, -6)}.${digits.slice(-6)}` as `${number}`;
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(fraction);
+}
+
+/**
+ * numerator / denominator to the nearest whole number, halves upwards: the commercial convention
+ * ("half up", as in the EU's euro conversion rule). Numerator >= 0, denominator > 0, same unit in
+ * and out. Throws RangeError otherwise, because halves of negative amounts have no agreed "up".
+ */
+export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
+  if (numerator < 0n || denominator <= 0n) {
+    throw new RangeError('Rounding needs a numerator >= 0 and a denominator > 0');
+  }
+  return (2n * numerator + denominator) / (2n * denominator);
+}
