@@ -76,7 +76,7 @@ describe('one unit', () => {
       99_999_500_001,
       [percentage('fee', '99.9999')],
       NO_DISCOUNT,
-      { feeTotal: 99_999_400_501 },
+      { feeTotal: 99_999_400_001 },
     ],
     ['four places count', 1_000_000, [percentage('fee', '0.0001')], NO_DISCOUNT, { feeTotal: 1 }],
     ['a discount rounds half up', 5, [], percentOff('50'), { discount: 3, price: 2 }],
