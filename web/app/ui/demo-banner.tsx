@@ -1,0 +1,11 @@
+import { Trans } from '@lingui/react/macro'
+import styles from './demo-banner.module.css'
+
+/** Says on every page of a demonstration that nothing here is for real. */
+export function DemoBanner() {
+  return (
+    <p className={styles.banner}>
+      <Trans>Demo mode. Events, orders and payments here are not real.</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { reactRouter } from '@react-router/dev/vite'
+import babel from '@rolldown/plugin-babel'
+import { defineConfig } from 'vite'
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const linguiConfig = { cwd: repository }
+
+export default defineConfig(({ command }) => ({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  // The macros must be gone before React Router looks at a route module.
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
+    lingui({ ...linguiConfig, failOnCompileError: true }),
+    reactRouter(),
+  ],
+  build: {
+    manifest: true,
+    target: 'baseline-widely-available',
+    reportCompressedSize: false,
+  },
+  ssr: {
+    // A built server carries its own production React whatever NODE_ENV says, and only the icons in
+    // use: the icon package's index alone would load thousands of modules at start.
+    noExternal: command === 'build' ? true : ['@tabler/icons-react'],
+  },
+  optimizeDeps: {
+    // Found late, these reload the first page of a development session several times over.
+    include: [
+      'react',
+      'react/jsx-runtime',
+      'react-dom',
+      'react-dom/client',
+      'react-router',
+      'react-router/dom',
+      '@lingui/core',
+      '@lingui/react',
+      '@tabler/icons-react',
+      '@tanstack/react-query',
+      '@mantine/core',
+      '@mantine/form',
+      '@mantine/hooks',
+      '@mantine/modals',
+      '@mantine/notifications',
+      '@mantine/dropzone',
+    ],
+  },
+  server: { fs: { allow: [repository] } },
+}))
