@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { checkAmount } from './amounts.ts';
+import type { BankFaults } from './faults.ts';
+import { type Answer, handle } from './handler.ts';
+import { cancelPayment, openRefund } from './model.ts';
+import { fieldErrors, sendProblem } from './problems.ts';
+import { type BankKeys, clientTokenOf, isSameSecret } from './signature.ts';
+import { type Bank, changePayment, createPayment, findPayment, findRefund, refundPayment } from './store.ts';
+import { type PaymentView, paymentView } from './views.ts';
+
+export const ACCOUNT_HEADER = 'test-bank-account';
+
+export type ApiOptions = {
+  bank: Bank;
+  keys: BankKeys;
+  returnOrigin: string;
+  faults?: BankFaults | undefined;
+};
+
+const storable = z
+  .string()
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'invalid_characters');
+const amount = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+const createSchema = z.strictObject({
+  amount,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  orderShortId: storable.min(1).max(64),
+  description: storable.max(1000),
+  merchantName: storable.max(200).nullable(),
+  receiptEmail: storable.max(320).nullable(),
+  returnUrl: storable.max(2048),
+  applicationFee: z.number().int().min(0),
+});
+
+const refundSchema = z.strictObject({
+  amount,
+  reason: z.enum(['requested_by_customer', 'late_payment', 'duplicate']).nullable(),
+});
+
+type ById = { id: string };
+
+const idOf = (request: FastifyRequest) => (request.params as ById).id;
+
+function accountOf(request: FastifyRequest): string | null {
+  const header = request.headers[ACCOUNT_HEADER];
+  return typeof header === 'string' && header !== '' ? header : null;
+}
+
+/** The request's key with a hash of all that makes it this request and no other. */
+function idempotencyOf(request: FastifyRequest): { key: string; hash: Buffer } | null {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) return null;
+  const said = JSON.stringify([request.url, accountOf(request), request.body]);
+  return { key, hash: createHash('sha256').update(said).digest() };
+}
+
+function isOnOrigin(url: string, origin: string): boolean {
+  return URL.canParse(url) && new URL(url).origin === origin;
+}
+
+/** The API that Entrada's server calls, with the bank's secret key as a bearer token. */
+export function registerApiRoutes(
+  scope: FastifyInstance,
+  { bank, keys, returnOrigin, faults }: ApiOptions,
+): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!isSameSecret(given, keys.api)) return sendProblem(reply, 'UNAUTHENTICATED');
+  });
+
+  const withToken = (view: PaymentView) => ({ ...view, clientToken: clientTokenOf(keys, view.id) });
+  const options = { schema: { hide: true }, config: { access: 'self' } };
+
+  scope.post(
+    '/payments',
+    options,
+    handle(faults, 'create', async (request): Promise<Answer> => {
+      const idempotency = idempotencyOf(request);
+      if (!idempotency) return { problem: 'MALFORMED_REQUEST' };
+      const parsed = createSchema.safeParse(request.body, { reportInput: true });
+      if (!parsed.success) return { problem: 'VALIDATION_FAILED', errors: fieldErrors(parsed.error) };
+      const wanted = parsed.data;
+      const allowed = checkAmount({ minor: wanted.amount, currency: wanted.currency });
+      if (!allowed.ok) return { problem: allowed.code };
+      if (!isOnOrigin(wanted.returnUrl, returnOrigin)) return { problem: 'RETURN_URL_NOT_ALLOWED' };
+      if (wanted.applicationFee > wanted.amount) return { problem: 'AMOUNT_TOO_LARGE' };
+      const made = await createPayment(bank, idempotency, { ...wanted, account: accountOf(request) });
+      return made.ok ? { status: 201, body: withToken(made.answer) } : { problem: made.code };
+    }),
+  );
+
+  scope.get(
+    '/payments/:id',
+    options,
+    handle(faults, 'lookUp', async (request): Promise<Answer> => {
+      const payment = await findPayment(bank, { id: idOf(request) }, { account: accountOf(request) });
+      return payment ? { status: 200, body: withToken(paymentView(payment)) } : { problem: 'NOT_FOUND' };
+    }),
+  );
+
+  scope.post(
+    '/payments/:id/cancel',
+    options,
+    handle(faults, 'cancel', async (request): Promise<Answer> => {
+      const account = accountOf(request);
+      const step = await changePayment(bank, { id: idOf(request) }, (payment) =>
+        payment.account === account ? cancelPayment(payment) : { ok: false, code: 'NOT_FOUND' },
+      );
+      return step.ok ? { status: 200, body: withToken(paymentView(step.payment)) } : { problem: step.code };
+    }),
+  );
+
+  scope.post(
+    '/payments/:id/refunds',
+    options,
+    handle(faults, 'refund', async (request): Promise<Answer> => {
+      const idempotency = idempotencyOf(request);
+      if (!idempotency) return { problem: 'MALFORMED_REQUEST' };
+      const parsed = refundSchema.safeParse(request.body, { reportInput: true });
+      if (!parsed.success) return { problem: 'VALIDATION_FAILED', errors: fieldErrors(parsed.error) };
+      const account = accountOf(request);
+      const made = await refundPayment(bank, idempotency, idOf(request), (payment, rules) =>
+        payment.account === account
+          ? openRefund(payment, { ...rules, amount: parsed.data.amount })
+          : { ok: false, code: 'NOT_FOUND' },
+      );
+      return made.ok ? { status: 201, body: made.answer } : { problem: made.code };
+    }),
+  );
+
+  scope.get(
+    '/refunds/:id',
+    options,
+    handle(faults, 'lookUpRefund', async (request): Promise<Answer> => {
+      const refund = await findRefund(bank, idOf(request), { account: accountOf(request) });
+      return refund ? { status: 200, body: refund } : { problem: 'NOT_FOUND' };
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * Ways in which one call to the bank can go wrong, before it had its effect or after. `timeout`: no answer ever.
+ * `disconnect`: the connection breaks. `status_500`: an error answer. `status_429`: refused, no effect.
+ */
+export type BankFault =
+  | 'timeout_before'
+  | 'timeout_after'
+  | 'disconnect_before'
+  | 'disconnect_after'
+  | 'status_500_before'
+  | 'status_500_after'
+  | 'status_429';
+
+export type BankOperation = 'create' | 'lookUp' | 'cancel' | 'refund' | 'lookUpRefund' | 'confirm';
+
+export type BankFaults = {
+  /** The next call of this operation that has no fault waiting for it fails in this way. */
+  add(operation: BankOperation, fault: BankFault): void;
+  take(operation: BankOperation): BankFault | null;
+  clear(): void;
+};
+
+/** A list of faults to come, one per call, for tests. */
+export function createBankFaults(): BankFaults {
+  const waiting = new Map<BankOperation, BankFault[]>();
+  return {
+    add(operation, fault) {
+      waiting.set(operation, [...(waiting.get(operation) ?? []), fault]);
+    },
+    take(operation) {
+      return waiting.get(operation)?.shift() ?? null;
+    },
+    clear() {
+      waiting.clear();
+    },
+  };
+}
