@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { migrateJobs } from '../platform/jobs.ts';
 
 /** What a test file needs to make its own database. `url` names the template. */
 export type TestServer = { adminUrl: string; url: string; template: string };
@@ -67,6 +68,7 @@ async function start(): Promise<Started> {
       client.query(`create database ${template} owner ${pg.escapeIdentifier(owner)}`),
     );
     await migrate({ url: url.href, log: () => undefined });
+    await migrateJobs(url.href);
   } catch (error) {
     await remove();
     throw error;

@@ -14,6 +14,10 @@ create function app.now() returns timestamptz language sql stable parallel safe 
 create function app.fold(value text) returns text language sql immutable parallel safe
   as $$ select lower(public.unaccent('public.unaccent'::regdictionary, coalesce(value, ''))) $$;
 
+-- Escapes what LIKE would read as a pattern.
+create function app.like_text(value text) returns text language sql immutable parallel safe
+  as $$ select replace(replace(replace(value, '\', '\\'), '%', '\%'), '_', '\_') $$;
+
 -- An event without an end is taken to last 24 hours. Immutable, unlike timestamptz + interval, because it adds seconds only.
 create function app.effective_end(starts_at timestamptz, ends_at timestamptz) returns timestamptz
   language sql immutable parallel safe as $$ select coalesce(ends_at, starts_at + interval '86400 seconds') $$;

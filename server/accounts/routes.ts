@@ -1,0 +1,3 @@
+import type { Api } from '../platform/http/route.ts';
+
+export function accountRoutes(_api: Api): void {}

@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { IMAGE } from '@entrada/contract/constants';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import { type Feature, features } from './features.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Ctx } from './platform/context.ts';
+import type { Database } from './platform/db/client.ts';
+import type { FileStore } from './platform/files.ts';
+import { registerDocs } from './platform/http/docs.ts';
+import { registerErrors } from './platform/http/errors.ts';
+import { createIdempotencyMemory } from './platform/http/idempotency.ts';
+import { createLimiters } from './platform/http/limits.ts';
+import { type Api, denyUndeclared } from './platform/http/route.ts';
+import { registerWeb } from './platform/http/web.ts';
+import type { Job, JobCtx, Schedule } from './platform/jobs.ts';
+import { sendMailJob } from './platform/mailer.ts';
+import type { PaymentProvider } from './platform/payments-port.ts';
+import { type Deliveries, startTestBankDeliveries } from './test-bank/deliveries.ts';
+import { registerTestBank, type TestBankOptions } from './test-bank/plugin.ts';
+import { createTestBankProvider } from './test-bank/provider.ts';
+
+export type AppOptions = {
+  config: Config;
+  database: Database;
+  files: FileStore;
+  /** Takes the place of the test bank, in tests. */
+  provider?: PaymentProvider | null;
+  testBank?: Partial<Pick<TestBankOptions, 'mischief' | 'settleDelayMs' | 'faults'>>;
+  clock?: Clock;
+  logger?: FastifyServerOptions['logger'];
+  /** Pages: built, through Vite, or none (API only, as in most tests). */
+  pages?: 'built' | 'dev' | 'none';
+};
+
+export type App = {
+  app: FastifyInstance;
+  jobs: Job[];
+  schedules: Schedule[];
+  jobCtx: JobCtx;
+  /** Starts to deliver the test bank's webhooks, where there is a test bank. Call once the server listens. */
+  startTestBank: () => { stop: () => Promise<void> };
+};
+
+const ROOT = join(import.meta.dirname, '..');
+const BODY_LIMIT = 100 * 1024;
+
+/** Wires everything together. Listens nowhere and starts no jobs: main.ts does, and tests inject. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { config, database } = options;
+  const clock = options.clock ?? systemClock;
+  const app: FastifyInstance = Fastify({
+    logger: options.logger ?? false,
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    return503OnClosing: true,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 600 },
+  });
+  await app.register(cookie);
+  await app.register(multipart, { limits: { fileSize: IMAGE.maxBytes, files: 1, fields: 5, fieldSize: 1000 } });
+  registerErrors(app);
+  denyUndeclared(app);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+
+  const sharedCtx: Omit<Ctx, 'log' | 'requestId' | 'now'> = {
+    db: database.db,
+    actor: { kind: 'system' },
+    locale: config.defaultLocale,
+    config,
+  };
+  const jobCtx: JobCtx = { ...sharedCtx, now: clock.now(), log: app.log, requestId: null };
+  const bank = config.testBank ? await addTestBank(app, options) : null;
+  const provider = options.provider !== undefined ? options.provider : (bank?.provider ?? null);
+  const built: Feature = features({ config, database, files: options.files, provider, clock });
+  const api: Api = {
+    app,
+    db: database.db,
+    config,
+    clock,
+    limiters: createLimiters(),
+    memory: createIdempotencyMemory(),
+    findSession: built.findSession(database.db),
+  };
+  built.routes(api);
+  registerDocs(app, config);
+  registerHealth(app, database);
+  if (options.pages === 'built' || options.pages === 'dev') {
+    await registerWeb(app, {
+      dev: options.pages === 'dev',
+      root: ROOT,
+      makeLoadContext: async (request: FastifyRequest) => ({
+        mode: config.mode,
+        user: await built.pageUser(api, request),
+        baseUrl: config.baseUrl,
+        defaultLocale: config.defaultLocale,
+        termsUrl: config.termsUrl ?? null,
+        privacyUrl: config.privacyUrl ?? null,
+      }),
+    });
+  }
+  const jobs = [...built.jobs, sendMailJob(built.composers, config)];
+  const startTestBank = () => bank?.start() ?? { stop: async () => undefined };
+  return { app, jobs, schedules: built.schedules, jobCtx, startTestBank };
+}
+
+function trustedProxies(trusted: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
+}
+
+/** The address under which this process reaches itself, or the installation where it does not listen. */
+function ownAddress(app: FastifyInstance, config: Config): string {
+  const address = app.server.address();
+  return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : config.baseUrl;
+}
+
+async function addTestBank(app: FastifyInstance, { config, database, testBank = {} }: AppOptions) {
+  let deliveries: Deliveries | null = null;
+  const { pool } = database;
+  const secret = config.secret;
+  await registerTestBank(app, {
+    pool,
+    secret,
+    baseUrl: config.baseUrl,
+    defaultLocale: config.defaultLocale,
+    kick: () => deliveries?.kick(),
+    ...testBank,
+  });
+  return {
+    provider: createTestBankProvider({ baseUrl: () => ownAddress(app, config), secret }),
+    start: () => {
+      deliveries = startTestBankDeliveries({
+        pool,
+        secret,
+        webhookUrl: `${ownAddress(app, config)}/api/public/webhooks/test_bank`,
+        onError: (error) => app.log.warn({ err: error }, 'test bank delivery failed'),
+        ...(testBank.mischief && { mischief: testBank.mischief }),
+      });
+      return deliveries;
+    },
+  };
+}
+
+/** `/healthz`: the process answers. `/readyz`: the database does too. */
+function registerHealth(app: FastifyInstance, database: Database): void {
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(database.db);
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).header('retry-after', '2').send({ status: 'database unavailable' });
+    }
+  });
+}

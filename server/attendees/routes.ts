@@ -1,0 +1,3 @@
+import type { Api } from '../platform/http/route.ts';
+
+export function attendeeRoutes(_api: Api): void {}

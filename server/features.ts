@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import { accountMails } from './accounts/mails.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { findPageUser, findSession } from './accounts/service.ts';
+import { attendeeRoutes } from './attendees/routes.ts';
+import { catalogRoutes } from './catalog/routes.ts';
+import { checkInRoutes } from './checkin/routes.ts';
+import { eventRoutes } from './events/routes.ts';
+import { lifecycleRoutes } from './lifecycle/routes.ts';
+import { mailboxRoutes } from './mailbox/routes.ts';
+import { orderJobs } from './orders/jobs.ts';
+import { orderMails } from './orders/mails.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { organizerRoutes } from './organizers/routes.ts';
+import type { Db } from './platform/db/client.ts';
+import { forgetOldKeys } from './platform/http/idempotency.ts';
+import type { Api } from './platform/http/route.ts';
+import { type FindSession, tokenOf } from './platform/http/session.ts';
+import type { PageUser } from './platform/http/web.ts';
+import { defineJob, type Job, type Schedule } from './platform/jobs.ts';
+import type { Composers } from './platform/mailer.ts';
+import type { Parts } from './platform/parts.ts';
+import { hashToken } from './platform/secrets.ts';
+import { z } from 'zod';
+
+export type Feature = {
+  routes: (api: Api) => void;
+  jobs: Job[];
+  schedules: Schedule[];
+  composers: Composers;
+  findSession: (db: Db) => FindSession;
+  pageUser: (api: Api, request: FastifyRequest) => Promise<PageUser | null>;
+};
+
+const tidyUp = defineJob({
+  name: 'tidy_up',
+  payload: z.object({}).loose(),
+  handler: async (ctx) => forgetOldKeys(ctx.db),
+});
+
+/** Every feature, put together. The only place besides tests that knows them all. */
+export function features(parts: Parts): Feature {
+  const orders = orderJobs(parts);
+  return {
+    routes: (api) => {
+      accountRoutes(api);
+      organizerRoutes(api);
+      eventRoutes(api, parts);
+      catalogRoutes(api, parts);
+      attendeeRoutes(api);
+      orderRoutes(api, parts);
+      checkInRoutes(api);
+      lifecycleRoutes(api);
+      mailboxRoutes(api);
+    },
+    jobs: [...orders.jobs, tidyUp],
+    schedules: [...orders.schedules, { job: tidyUp, crontab: '17 * * * *' }],
+    composers: { ...accountMails, ...orderMails(parts) },
+    findSession,
+    pageUser: async (api, request) => {
+      const found = tokenOf(request, api.config);
+      return found ? findPageUser(api.db, hashToken(found.token)) : null;
+    },
+  };
+}

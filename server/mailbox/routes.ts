@@ -1,0 +1,3 @@
+import type { Api } from '../platform/http/route.ts';
+
+export function mailboxRoutes(_api: Api): void {}

@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Database, openDatabase } from './platform/db/client.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openFiles } from './platform/files.ts';
+import { migrateJobs, startWorker } from './platform/jobs.ts';
+
+type Stop = () => Promise<void>;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Ends what was started, last first; every step is tried even if one before it failed. */
+function stopper(steps: Stop[]): Stop {
+  return async () => {
+    for (const stop of steps.reverse()) await stop().catch((error: unknown) => say(`While stopping: ${String(error)}`));
+  };
+}
+
+async function findDatabase(config: Config, steps: Stop[]): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl;
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, join: true });
+  steps.push(embedded.stop);
+  return embedded.url;
+}
+
+async function prepare(config: Config, steps: Stop[]): Promise<Database> {
+  const url = await findDatabase(config, steps);
+  await migrate({ url, log: say });
+  await migrateJobs(url);
+  const database = openDatabase({
+    url,
+    poolSize: config.databasePoolSize,
+    applicationName: `entrada ${config.role}`,
+    onConnectionError: (error) => say(`A database connection was lost: ${error.message}`),
+  });
+  steps.push(database.close);
+  return database;
+}
+
+async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void> {
+  const database = await prepare(config, steps);
+  const files = openFiles(config);
+  const built = await buildApp({
+    config,
+    database,
+    files,
+    logger: { level: config.mode === 'demo' && config.logLevel === 'info' ? 'warn' : config.logLevel, redact: LOG_REDACTIONS },
+    pages: config.role === 'worker' ? 'none' : dev ? 'dev' : 'built',
+  });
+  steps.push(() => built.app.close());
+  if (config.role !== 'worker') await built.app.listen({ host: config.host, port: config.port });
+  else await built.app.ready();
+  if (config.role !== 'web') {
+    const bank = built.startTestBank();
+    steps.push(bank.stop);
+    const worker = await startWorker({ pool: database.pool, jobs: built.jobs, schedules: built.schedules, ctx: built.jobCtx });
+    steps.push(worker.stop);
+  }
+  if (config.seed) {
+    const { seedDemo } = await import('./db/seed/seed.ts');
+    const login = await seedDemo({ built, database, files, config, log: say });
+    announce(config, built.app.server.address(), login);
+  } else announce(config, built.app.server.address(), null);
+}
+
+/** Session tokens and secrets never reach a log. */
+const LOG_REDACTIONS = ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-xsrf-token"]', 'res.headers["set-cookie"]'];
+
+function announce(config: Config, address: unknown, login: { email: string; password: string | null } | null): void {
+  const port = typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : config.port;
+  const url = config.baseUrl.replace(/:0$/, `:${port}`);
+  say('');
+  say(`Entrada is ready: ${config.role === 'worker' ? 'this process runs jobs' : url}`);
+  if (login) {
+    say(`  Demo login:  ${login.email}  ${login.password ?? '(the password was printed on the first start)'}`);
+    if (config.mailbox) say(`  Mailbox:     ${url}/dev/mailbox`);
+    say(`  API:         ${url}/api/docs`);
+  }
+  say('  Ctrl-C stops everything.');
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { dev: { type: 'boolean', default: false } } });
+  const command = positionals[0] ?? 'serve';
+  const config = await loadConfig(process.env);
+  const steps: Stop[] = [];
+  const stop = stopper(steps);
+  let stopping = false;
+  const end = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    await stop();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  try {
+    if (command === 'serve') return await serve(config, values.dev, steps);
+    if (command === 'migrate') {
+      await prepare(config, steps);
+      say('The database is up to date.');
+      return await end(0);
+    }
+    throw new Error(`Unknown command ${command}: use serve or migrate`);
+  } catch (error) {
+    say(error instanceof ConfigError ? error.message : describe(error));
+    await end(1);
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') return `${error.message}. Another program uses this port: set PORT to a free one.`;
+  return error.stack ?? error.message;
+}
+
+await run();

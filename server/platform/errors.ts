@@ -1,0 +1,108 @@
+import type { ErrorCode, FieldError, Problem } from '@entrada/contract/errors';
+
+type Meaning = { status: number; detail: string };
+
+/** The one table from code to status and to a sentence for developers. */
+export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
+  MALFORMED_REQUEST: { status: 400, detail: 'The request could not be read.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, detail: 'This content type is not accepted here.' },
+  BODY_TOO_LARGE: { status: 413, detail: 'The body is larger than this call accepts.' },
+  VALIDATION_FAILED: { status: 422, detail: 'One or more values are not accepted; see errors.' },
+  NOT_FOUND: { status: 404, detail: 'There is nothing at this address for this caller.' },
+  METHOD_NOT_ALLOWED: { status: 405, detail: 'This address does not take this method.' },
+  RATE_LIMITED: { status: 429, detail: 'Too many requests; see Retry-After.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, detail: 'This Idempotency-Key came before with another request.' },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, detail: 'A request with this Idempotency-Key is still under way; see Retry-After.' },
+  UNAVAILABLE: { status: 503, detail: 'The service cannot answer now; see Retry-After.' },
+  INTERNAL: { status: 500, detail: 'Something failed on the server. The request id leads to the log.' },
+  UNAUTHENTICATED: { status: 401, detail: 'Sign in first.' },
+  FORBIDDEN: { status: 403, detail: 'The role of this session does not allow this call.' },
+  XSRF_MISMATCH: { status: 403, detail: 'The X-XSRF-TOKEN header does not belong to this session.' },
+  EMAIL_NOT_CONFIRMED: { status: 403, detail: 'The email address of this user is not confirmed yet.' },
+  WRONG_CREDENTIALS: { status: 401, detail: 'No user has this email address and password.' },
+  ACCOUNT_INACTIVE: { status: 403, detail: 'This user is not active in any account.' },
+  LINK_INVALID: { status: 410, detail: 'This link was used, has expired or never existed.' },
+  EMAIL_ALREADY_CONFIRMED: { status: 409, detail: 'The email address is confirmed already.' },
+  STALE_VERSION: { status: 409, detail: 'Somebody changed this since it was read; params hold the current version.' },
+  EVENT_NEEDS_TICKET: { status: 409, detail: 'An event needs at least one ticket before it is published.' },
+  EVENT_ARCHIVED: { status: 409, detail: 'The event is archived; restore it first.' },
+  EVENT_HAS_ENDED: { status: 409, detail: 'The event has ended.' },
+  INVALID_STATUS_CHANGE: { status: 409, detail: 'The event cannot go from its status to that one.' },
+  CURRENCY_LOCKED: { status: 409, detail: 'The currency is fixed once there are orders.' },
+  TICKET_TYPE_LOCKED: { status: 409, detail: 'The type of a ticket is fixed once it has sales.' },
+  TICKET_HAS_SALES: { status: 409, detail: 'A ticket or tier with orders cannot be deleted, only hidden.' },
+  PRICE_BELOW_PROVIDER_MINIMUM: { status: 422, detail: 'The payment provider does not charge so little; see params.' },
+  SLUG_TAKEN: { status: 409, detail: 'Another organizer has this slug.' },
+  SLUG_RESERVED: { status: 422, detail: 'This slug is reserved.' },
+  NO_TICKETS_YET: { status: 409, detail: 'The event needs a ticket first.' },
+  IMAGE_TOO_LARGE: { status: 413, detail: 'The image is larger than 5 MB.' },
+  IMAGE_TYPE: { status: 422, detail: 'Only JPEG, PNG and WebP pictures are accepted, judged by content.' },
+  IMAGE_TOO_SMALL: { status: 422, detail: 'The picture is smaller than the minimum in params.' },
+  IMAGE_DIMENSIONS: { status: 422, detail: 'The picture has more pixels than the maximum in params.' },
+  IMAGE_UNREADABLE: { status: 422, detail: 'The picture is damaged and could not be decoded.' },
+  EVENT_NOT_AVAILABLE: { status: 409, detail: 'The event is not on sale.' },
+  NOTHING_SELECTED: { status: 422, detail: 'No ticket was selected.' },
+  TICKET_UNAVAILABLE: { status: 409, detail: 'This ticket cannot be bought; params name the price.' },
+  SALE_NOT_STARTED: { status: 409, detail: 'The sale of this ticket has not started; params name the price.' },
+  SALE_ENDED: { status: 409, detail: 'The sale of this ticket has ended; params name the price.' },
+  SOLD_OUT: { status: 409, detail: 'Nothing is left of this ticket; params name the price.' },
+  NOT_ENOUGH_LEFT: { status: 409, detail: 'Fewer are left than were asked for; params name the price and what is left.' },
+  BELOW_MINIMUM_PER_ORDER: { status: 409, detail: 'Fewer than the minimum for one order; params name the ticket.' },
+  ABOVE_MAXIMUM_PER_ORDER: { status: 409, detail: 'More than the maximum for one order; params name the ticket.' },
+  DONATION_BELOW_MINIMUM: { status: 422, detail: 'The donation is below its minimum; params hold it in minor units.' },
+  PROMO_CODE_INVALID: { status: 409, detail: 'The promo code is not valid for this order.' },
+  PROMO_CODE_USED_UP: { status: 409, detail: 'The promo code has been used as often as it may.' },
+  TOTAL_CHANGED: { status: 409, detail: 'The total is no longer the one that was shown; params hold the new one.' },
+  TOO_MANY_HOLDS: { status: 429, detail: 'Too many orders are open from this browser or address.' },
+  ORDER_NOT_FOUND: { status: 404, detail: 'There is no such order.' },
+  ORDER_EXPIRED: { status: 409, detail: 'The order has expired and its tickets were given back.' },
+  ORDER_COMPLETED: { status: 409, detail: 'The order is complete already.' },
+  ORDER_CANCELLED: { status: 409, detail: 'The order was cancelled.' },
+  ORDER_REFUNDED: { status: 409, detail: 'The order was refunded.' },
+  ORDER_PROCESSING: { status: 409, detail: 'The payment of this order is being processed.' },
+  ORDER_DETAILS_MISSING: { status: 409, detail: 'The buyer’s details are needed first.' },
+  ORDER_ALREADY_EXTENDED: { status: 409, detail: 'A hold can be extended once.' },
+  PAYMENT_NOT_REQUIRED: { status: 409, detail: 'Nothing is due for this order.' },
+  PAYMENT_FAILED: { status: 402, detail: 'The provider could not take the payment.' },
+  PAYMENT_UNCONFIRMED: { status: 503, detail: 'The provider did not answer; the payment is being checked.' },
+  PAYMENT_ATTEMPTS_EXHAUSTED: { status: 429, detail: 'The order has had as many payment attempts as are allowed.' },
+  PAYMENTS_NOT_SET_UP: { status: 409, detail: 'This installation has no payment provider.' },
+  CHECK_IN_LIST_NOT_FOUND: { status: 404, detail: 'There is no such check-in list.' },
+  CHECK_IN_LIST_NOT_ACTIVE: { status: 409, detail: 'The check-in list is not active yet.' },
+  CHECK_IN_LIST_EXPIRED: { status: 409, detail: 'The check-in list has expired.' },
+};
+
+type Extra = {
+  params?: Problem['params'];
+  errors?: FieldError[];
+  /** Seconds for the Retry-After header. */
+  retryAfter?: number;
+  cause?: unknown;
+};
+
+/** A refusal that the caller is told of. Everything else that is thrown becomes INTERNAL or UNAVAILABLE. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: Problem['params'];
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, extra: Extra = {}) {
+    super(`${code}: ${ERROR_MEANINGS[code].detail}`, extra.cause === undefined ? {} : { cause: extra.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.params = extra.params;
+    this.errors = extra.errors;
+    this.retryAfter = extra.retryAfter;
+  }
+}
+
+/** Makes the error of a refusal: `throw fail('ORDER_EXPIRED')`. */
+export function fail(code: ErrorCode, extra: Extra = {}): AppError {
+  return new AppError(code, extra);
+}
+
+/** A refusal of single fields, 422 VALIDATION_FAILED. */
+export function failFields(errors: FieldError[]): AppError {
+  return new AppError('VALIDATION_FAILED', { errors });
+}

@@ -1,0 +1,49 @@
+import { FIELD_ERROR_CODES, type FieldError, type FieldErrorCode } from '@entrada/contract/errors';
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+const isCode = (value: string): value is FieldErrorCode => (FIELD_ERROR_CODES as readonly string[]).includes(value);
+
+/** Turns what zod says of a value into the contract's field errors, one for each refused place. */
+export function fieldErrors(issues: readonly Issue[]): FieldError[] {
+  return issues.flatMap(convert);
+}
+
+function convert(issue: Issue): FieldError[] {
+  const path = issue.path.map(String).join('.');
+  // A message of ours is a code, with the accepted values after a colon.
+  const [own = '', allowed] = issue.message.split(': ');
+  if (isCode(own)) return [{ path, code: own, ...(allowed && { allowed: allowed.split(', ') }) }];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, code: 'unknown_field' }));
+    case 'too_small': {
+      const min = Number(issue.minimum);
+      if (issue.origin !== 'string' && issue.origin !== 'array') return [{ path, code: 'too_small', min }];
+      return [min === 1 ? { path, code: 'required' } : { path, code: 'too_short', min }];
+    }
+    case 'too_big': {
+      const max = Number(issue.maximum);
+      const isLength = issue.origin === 'string' || issue.origin === 'array';
+      return [{ path, code: isLength ? 'too_long' : 'too_big', max }];
+    }
+    case 'invalid_type':
+      return [{ path, code: issue.input === undefined ? 'required' : 'invalid_format' }];
+    case 'invalid_value':
+      return [{ path, code: 'invalid_choice', allowed: issue.values.map(String) }];
+    case 'invalid_format':
+      if (issue.format === 'email') return [{ path, code: 'invalid_email' }];
+      if (issue.format === 'datetime') return [{ path, code: 'invalid_date' }];
+      return [{ path, code: 'invalid_format' }];
+    case 'invalid_union':
+      return issue.errors.length > 0 ? fieldErrors(issue.errors[0] ?? []).map((error) => prefix(path, error)) : [{ path, code: 'invalid_choice' }];
+    default:
+      return [{ path, code: 'invalid_format' }];
+  }
+}
+
+const prefix = (path: string, error: FieldError): FieldError => ({
+  ...error,
+  path: [path, error.path].filter(Boolean).join('.'),
+});

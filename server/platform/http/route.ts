@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { HEADERS, type Locale, LOCALES } from '@entrada/contract/constants';
+import type { Access, Endpoint } from '@entrada/contract/endpoint';
+import { PERMISSIONS, type Permission, roleMay } from '@entrada/contract/permissions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../clock.ts';
+import type { Actor, Ctx } from '../context.ts';
+import type { Db } from '../db/client.ts';
+import { fail } from '../errors.ts';
+import { fieldErrors } from './field-errors.ts';
+import { type IdempotencyMemory, joined, once, requestHash } from './idempotency.ts';
+import { addressKey, LIMITS_BY_PURPOSE, type Limit, type Limiters } from './limits.ts';
+import { type FindSession, identify } from './session.ts';
+
+/** What every route is bound with; made once in app.ts. */
+export type Api = {
+  app: FastifyInstance;
+  db: Db;
+  config: Config;
+  clock: Clock;
+  limiters: Limiters;
+  memory: IdempotencyMemory;
+  findSession: FindSession;
+};
+
+export type Call<P = unknown, Q = unknown, B = unknown> = {
+  ctx: Ctx;
+  params: P;
+  query: Q;
+  body: B;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The caller's Idempotency-Key, and a hash of the request that it must come with again. */
+  idempotencyKey: string | null;
+  requestHash: Buffer;
+};
+
+type Options = {
+  /** Each is counted for the caller's address before anything else is done. */
+  limits?: readonly Limit[];
+  bodyLimit?: number;
+  /** `own`: the handler keeps the key itself, as a reservation does in the order's row. */
+  idempotency?: 'stored' | 'own';
+};
+
+const KEY = /^[A-Za-z0-9_-]{8,100}$/;
+
+function parse<T extends z.ZodType>(schema: T, value: unknown, code: 'VALIDATION_FAILED' | 'NOT_FOUND'): z.output<T> {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  if (code === 'NOT_FOUND') throw fail('NOT_FOUND');
+  throw fail(code, { errors: fieldErrors(parsed.error.issues) });
+}
+
+function localeOf(request: FastifyRequest, actor: Actor, config: Config): Locale {
+  const asked = request.headers['x-entrada-locale'];
+  const known = (LOCALES as readonly string[]).includes(String(asked)) ? (asked as Locale) : null;
+  return known ?? (actor.kind === 'user' ? actor.locale : config.defaultLocale);
+}
+
+function authorize(access: Access, actor: Actor): void {
+  if (access === 'public' || access === 'self') return;
+  if (actor.kind !== 'user') throw fail('UNAUTHENTICATED');
+  if (access === 'signed-in') return;
+  if (!(access in PERMISSIONS) || !roleMay(actor.role, access as Permission)) throw fail('FORBIDDEN');
+}
+
+async function enter(api: Api, access: Access, request: FastifyRequest, limits: readonly Limit[]): Promise<Ctx> {
+  const isPublic = access === 'public' || access === 'self';
+  const all = isPublic && request.method === 'GET' ? [LIMITS_BY_PURPOSE.publicRead, ...limits] : limits;
+  for (const limit of all) await api.limiters.spend(limit, addressKey(request));
+  const isChange = request.method !== 'GET' && request.method !== 'HEAD';
+  const actor = await identify(request, api.config, api.findSession, isChange && !isPublic);
+  authorize(access, actor);
+  return {
+    db: api.db,
+    actor,
+    now: api.clock.now(),
+    locale: localeOf(request, actor, api.config),
+    log: request.log,
+    config: api.config,
+    requestId: request.id,
+  };
+}
+
+/**
+ * Binds an endpoint of the contract to its handler: limits, who is calling, access, strict parsing of parameters, query
+ * and body, idempotency, and the reply parsed by the endpoint's own schema so that nothing undeclared leaves.
+ */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  api: Api,
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
+  options: Options = {},
+): void {
+  api.app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: { access: endpoint.access },
+    ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
+    handler: async (request, reply) => {
+      const ctx = await enter(api, endpoint.access, request, options.limits ?? []);
+      const params = parse(endpoint.params, emptyAsNothing(endpoint.params, request.params), 'NOT_FOUND');
+      const query = parse(endpoint.query, emptyAsNothing(endpoint.query, request.query), 'VALIDATION_FAILED');
+      if (!endpoint.multipart && isNothing(endpoint.body) && request.body !== undefined && request.body !== null) {
+        throw fail('VALIDATION_FAILED', { errors: [{ path: '', code: 'unknown_field' }] });
+      }
+      const body = endpoint.multipart ? undefined : parse(endpoint.body, request.body ?? undefined, 'VALIDATION_FAILED');
+      const hash = requestHash({ params, body });
+      const key = idempotencyKeyOf(request, endpoint);
+      const run = async () => ({
+        status: endpoint.status,
+        body: await handler({
+          ctx, params, query, body: body as z.output<B>, request, reply, idempotencyKey: key, requestHash: hash,
+        }),
+      });
+      const answer = await perform(api, { endpoint, key, hash, params, own: options.idempotency === 'own' }, run);
+      reply.code(answer.status).header('cache-control', 'no-store');
+      if (isNothing(endpoint.response)) return reply.send();
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.response.parse(answer.body)));
+    },
+  });
+}
+
+const isNothing = (schema: z.ZodType) => schema instanceof z.ZodUndefined;
+
+/** Fastify gives an empty object where there is nothing; a schema for nothing wants nothing. */
+function emptyAsNothing(schema: z.ZodType, value: unknown): unknown {
+  const isEmpty = value === null || (typeof value === 'object' && Object.keys(value as object).length === 0);
+  return isNothing(schema) && isEmpty ? undefined : value;
+}
+
+function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
+  const given = request.headers[HEADERS.idempotency];
+  if (!endpoint.idempotent || given === undefined) return null;
+  if (typeof given !== 'string' || !KEY.test(given)) {
+    throw fail('VALIDATION_FAILED', { errors: [{ path: 'Idempotency-Key', code: 'invalid_format' }] });
+  }
+  return given;
+}
+
+async function perform(
+  api: Api,
+  call: { endpoint: Endpoint; key: string | null; hash: Buffer; params: unknown; own: boolean },
+  run: () => Promise<{ status: number; body: unknown }>,
+): Promise<{ status: number; body: unknown }> {
+  const { key, hash } = call;
+  if (key === null) return run();
+  const scope = createHash('sha256')
+    .update(`${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)}`)
+    .digest('base64url');
+  return joined(api.memory, `${scope} ${key}`, hash, () => (call.own ? run() : once(api.db, { scope, key, hash }, run)));
+}
+
+type Download = { contentType: string; body: Buffer | string; filename?: string; headers?: Record<string, string> };
+
+/** Binds an address that answers with a file or a text of its own and not with JSON: calendars, PDF, attachments. */
+export function download<P extends z.ZodType>(
+  api: Api,
+  declared: { path: string; access: Access; params: P; limits?: readonly Limit[] },
+  handler: (call: { ctx: Ctx; params: z.output<P>; query: Record<string, unknown> }) => Promise<Download>,
+): void {
+  api.app.route({
+    method: 'GET',
+    url: `/api${declared.path}`,
+    config: { access: declared.access },
+    handler: async (request, reply) => {
+      const ctx = await enter(api, declared.access, request, declared.limits ?? []);
+      const params = parse(declared.params, request.params, 'NOT_FOUND');
+      const file = await handler({ ctx, params, query: request.query as Record<string, unknown> });
+      reply.header('cache-control', 'no-store').headers(file.headers ?? {}).type(file.contentType);
+      if (file.filename) reply.header('content-disposition', `attachment; filename="${file.filename.replace(/[^\w.-]/g, '_')}"`);
+      return reply.send(file.body);
+    },
+  });
+}
+
+/** Refuses to start with a route below /api whose access nobody declared. */
+export function denyUndeclared(app: FastifyInstance): void {
+  app.addHook('onRoute', (declared) => {
+    if (!declared.url.startsWith('/api')) return;
+    if (declared.method === 'OPTIONS') return;
+    const access = (declared.config as { access?: Access } | undefined)?.access;
+    if (!access) throw new Error(`${String(declared.method)} ${declared.url} does not declare who may call it`);
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}

@@ -1,0 +1,147 @@
+import { EventEmitter } from 'node:events';
+import { Logger, makeWorkerUtils, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { z } from 'zod';
+import type { Ctx } from './context.ts';
+import type { Db, Tx } from './db/client.ts';
+
+/** A job: its payload's schema and a handler that may be run twice without harm. */
+export type Job<S extends z.ZodType = z.ZodType> = {
+  name: string;
+  payload: S;
+  maxAttempts: number;
+  handler: (ctx: JobCtx, payload: z.output<S>, attempt: { number: number; isLast: boolean }) => Promise<void>;
+};
+
+export type JobCtx = Omit<Ctx, 'requestId'> & { requestId: null };
+
+/** Declares a job. A handler that throws is run again later, with growing pauses, until `maxAttempts`. */
+export function defineJob<S extends z.ZodType>(job: Omit<Job<S>, 'maxAttempts'> & { maxAttempts?: number }): Job<S> {
+  return { maxAttempts: 8, ...job };
+}
+
+/** The name and payload of a job, for those who enqueue it without knowing its handler. */
+export type JobRef<P> = { name: string; maxAttempts?: number; readonly _payload?: P };
+
+/**
+ * Adds a job in the caller's transaction: it exists when that commits and never otherwise.
+ * With a `key` a job that still waits under it is replaced.
+ */
+export async function enqueue<P>(
+  tx: Tx | Db,
+  job: JobRef<P>,
+  payload: P,
+  options: { runAt?: Date; delaySeconds?: number; key?: string } = {},
+): Promise<void> {
+  const { runAt, delaySeconds, key } = options;
+  const at = runAt ? sql`${runAt}::timestamptz` : sql`now() + make_interval(secs => ${delaySeconds ?? 0})`;
+  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at => ${at},
+    max_attempts => ${job.maxAttempts ?? 8}, job_key => ${key ?? null})`.execute(tx);
+}
+
+const HEARTBEAT_MS = 10_000;
+const DEAD_AFTER_SECONDS = 45;
+
+const silent = new Logger(() => () => undefined);
+
+function taskList(jobs: readonly Job[], ctx: JobCtx): TaskList {
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown, helpers: { job: { attempts: number; max_attempts: number } }) => {
+        const { attempts, max_attempts: max } = helpers.job;
+        const log = ctx.log.child({ job: job.name, attempt: attempts });
+        try {
+          await job.handler({ ...ctx, log, now: new Date() }, job.payload.parse(payload), {
+            number: attempts,
+            isLast: attempts >= max,
+          });
+        } catch (error) {
+          log.error({ err: error }, attempts >= max ? 'job given up' : 'job failed, will be tried again');
+          throw error;
+        }
+      },
+    ]),
+  );
+}
+
+/** Creates or upgrades graphile-worker's own schema. */
+export async function migrateJobs(url: string): Promise<void> {
+  const utils = await makeWorkerUtils({ connectionString: url, logger: silent });
+  try {
+    await utils.migrate();
+  } finally {
+    await utils.release();
+  }
+}
+
+/** A line of crontab for a job: `* * * * * name`. */
+export type Schedule = { job: Job; crontab: string };
+
+/**
+ * Runs jobs until stopped. The worker reports by the database's time that it lives; the jobs of one that stopped
+ * reporting are freed within a minute, which graphile-worker itself would do only after hours.
+ */
+export async function startWorker(options: {
+  pool: pg.Pool;
+  jobs: readonly Job[];
+  schedules: readonly Schedule[];
+  ctx: JobCtx;
+  concurrency?: number;
+}): Promise<{ stop: () => Promise<void> }> {
+  const { pool, ctx } = options;
+  const workerIds: string[] = [];
+  const events = new EventEmitter() as WorkerEvents;
+  events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId));
+  const runner: Runner = await run({
+    pgPool: pool,
+    concurrency: options.concurrency ?? 4,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    taskList: taskList(options.jobs, ctx),
+    crontab: options.schedules.map((schedule) => `${schedule.crontab} ${schedule.job.name} {}`).join('\n'),
+    events,
+    logger: silent,
+  });
+  const beat = async () => {
+    try {
+      await reportAlive(ctx.db, workerIds);
+      await freeDeadWorkers(ctx.db);
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'worker heartbeat failed');
+    }
+  };
+  await beat();
+  const timer = setInterval(() => void beat(), HEARTBEAT_MS);
+  const ended = runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'worker ended'));
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await runner.stop().catch(() => undefined);
+      await ended;
+      await ctx.db.deleteFrom('worker_heartbeats').where('worker_id', 'in', workerIds).execute().catch(() => undefined);
+    },
+  };
+}
+
+async function reportAlive(db: Db, workerIds: string[]): Promise<void> {
+  await sql`insert into app.worker_heartbeats (worker_id, seen_at) select unnest(${workerIds}::text[]), clock_timestamp()
+    on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);
+}
+
+/** Unlocks what a worker holds that has not reported for a while. */
+async function freeDeadWorkers(db: Db): Promise<void> {
+  await sql`with dead as (
+      select distinct locked_by from graphile_worker._private_jobs jobs
+      where locked_by is not null and locked_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS})
+        and not exists (select from app.worker_heartbeats alive where alive.worker_id = jobs.locked_by
+          and alive.seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})))
+    select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`.execute(db);
+  await sql`delete from app.worker_heartbeats where seen_at < clock_timestamp() - interval '1 day'`.execute(db);
+}
+
+/** Runs every job that is due, in this process, and returns; for tests and for the seed. */
+export async function runDueJobs(options: { pool: pg.Pool; jobs: readonly Job[]; ctx: JobCtx }): Promise<void> {
+  await runOnce({ pgPool: options.pool, noHandleSignals: true, concurrency: 1, taskList: taskList(options.jobs, options.ctx), logger: silent });
+}

@@ -1,0 +1,103 @@
+import type { ListFilter, ListMeta, ListOperator, ListQuery, ListRules } from '@entrada/contract/list';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from './db/client.ts';
+import { failFields } from './errors.ts';
+
+type Condition = RawBuilder<unknown>;
+
+/** How a list's names become SQL. The rules in the contract say which names exist. */
+export type ListSource = {
+  /** `app.orders o`, with an alias that the other fragments use. */
+  from: RawBuilder<unknown>;
+  /** Always holds, and names the account or the event. */
+  where: readonly Condition[];
+  id: RawBuilder<unknown>;
+  sorts: Record<string, RawBuilder<unknown>>;
+  filters: Record<string, (filter: ListFilter) => Condition>;
+  /** The folded search column, or none. */
+  search?: RawBuilder<unknown>;
+};
+
+/**
+ * One page of ids in the asked order, and the meta of the reply. Rows are then fetched by id (a deferred join), so that
+ * sorting never carries wide rows. `tx` may be the pool.
+ */
+export async function findPage(tx: Tx | Db, rules: ListRules, source: ListSource, query: ListQuery): Promise<{ ids: number[]; meta: ListMeta }> {
+  const conditions = [
+    ...source.where,
+    ...query.filters.map((filter) => {
+      const build = source.filters[filter.field];
+      if (!build) throw new Error(`List filter ${filter.field} has no SQL`);
+      return build(filter);
+    }),
+    ...(query.query && source.search ? searchConditions(source.search, query.query) : []),
+  ];
+  const where = sql.join(conditions, sql` and `);
+  const sort = source.sorts[query.sortBy];
+  if (!sort) throw new Error(`List sort ${query.sortBy} has no SQL`);
+  const direction = query.sortDirection === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
+  const tie = query.sortDirection === 'desc' ? sql`desc` : sql`asc`;
+  const [count, page] = [
+    await sql<{ n: number }>`select count(*) as n from ${source.from} where ${where}`.execute(tx),
+    await sql<{ id: number }>`select ${source.id} as id from ${source.from} where ${where}
+      order by ${sort} ${direction}, ${source.id} ${tie}
+      limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`.execute(tx),
+  ];
+  const total = count.rows[0]?.n ?? 0;
+  return {
+    ids: page.rows.map((row) => row.id),
+    meta: {
+      page: query.page,
+      perPage: query.perPage,
+      total,
+      lastPage: Math.max(1, Math.ceil(total / query.perPage)),
+      sortBy: query.sortBy,
+      sortDirection: query.sortDirection,
+      allowedSorts: [...rules.sorts],
+      allowedFilters: Object.fromEntries(Object.entries(rules.filters).map(([field, operators]) => [field, [...operators]])),
+    },
+  };
+}
+
+/** Puts rows into the order of their ids. */
+export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Every word must occur; what the user typed is text, never a pattern. */
+function searchConditions(column: RawBuilder<unknown>, query: string): Condition[] {
+  return query
+    .split(/\s+/)
+    .slice(0, 8)
+    .map((word) => sql`${column} like '%' || app.like_text(app.fold(${word})) || '%'`);
+}
+
+const COMPARISONS: Record<Exclude<ListOperator, 'in' | 'like'>, RawBuilder<unknown>> = {
+  eq: sql`=`, ne: sql`<>`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=`,
+};
+
+/** A filter on a column of text, numbers or instants; a value that does not parse is refused by name. */
+export function columnFilter(column: RawBuilder<unknown>, kind: 'text' | 'number' | 'instant' | 'boolean') {
+  return (filter: ListFilter): Condition => {
+    const refuse = () => failFields([{ path: `filter_fields[${filter.field}][${filter.operator}]`, code: 'invalid_format' }]);
+    const value = (text: string): RawBuilder<unknown> => {
+      if (kind === 'number') {
+        if (!/^-?\d{1,15}$/.test(text)) throw refuse();
+        return sql`${Number(text)}::bigint`;
+      }
+      if (kind === 'instant') {
+        if (Number.isNaN(Date.parse(text))) throw refuse();
+        return sql`${new Date(text)}::timestamptz`;
+      }
+      if (kind === 'boolean') {
+        if (text !== 'true' && text !== 'false') throw refuse();
+        return sql`${text === 'true'}::boolean`;
+      }
+      return sql`${text}::text`;
+    };
+    if (filter.operator === 'in') return sql`${column} in (${sql.join(filter.value.split(',').map(value))})`;
+    if (filter.operator === 'like') return sql`app.fold(${column}::text) like '%' || app.like_text(app.fold(${filter.value})) || '%'`;
+    return sql`${column} ${COMPARISONS[filter.operator]} ${value(filter.value)}`;
+  };
+}
