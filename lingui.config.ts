@@ -1,5 +1,5 @@
-import type { LinguiConfig } from '@lingui/conf'
-import { formatter } from '@lingui/format-po'
+import type { LinguiConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
 
 /**
  * One catalogue per part of the interface, so that a buyer's phone never loads the workspace's
@@ -32,6 +32,6 @@ const config: LinguiConfig = {
       exclude: ['**/*.test.*'],
     },
   ],
-}
+};
 
-export default config
+export default config;

@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url'
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import { reactRouter } from '@react-router/dev/vite'
-import babel from '@rolldown/plugin-babel'
-import { defineConfig } from 'vite'
+import { fileURLToPath } from 'node:url';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { reactRouter } from '@react-router/dev/vite';
+import babel from '@rolldown/plugin-babel';
+import { defineConfig } from 'vite';
 
-const repository = fileURLToPath(new URL('..', import.meta.url))
-const linguiConfig = { cwd: repository }
+const repository = fileURLToPath(new URL('..', import.meta.url));
+const linguiConfig = { cwd: repository };
 
 export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -47,4 +47,4 @@ export default defineConfig(({ command }) => ({
     ],
   },
   server: { fs: { allow: [repository] } },
-}))
+}));

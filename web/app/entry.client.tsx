@@ -1,27 +1,27 @@
-import { I18nProvider } from '@lingui/react'
-import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { RouterContextProvider } from 'react-router'
-import { HydratedRouter } from 'react-router/dom'
-import { i18nContext, loadCatalogues } from './platform/catalogues.ts'
-import { createI18n } from './platform/i18n.ts'
+import { I18nProvider } from '@lingui/react';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { RouterContextProvider } from 'react-router';
+import { HydratedRouter } from 'react-router/dom';
+import { i18nContext, loadCatalogues } from './platform/catalogues.ts';
+import { createI18n } from './platform/i18n.ts';
 
 declare global {
   interface Window {
     // React Router puts the modules of the routes it rendered here before this file runs.
-    __reactRouterRouteModules?: Record<string, { handle?: unknown }>
+    __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
   }
 }
 
 async function start(): Promise<void> {
-  const locale = document.documentElement.dataset['locale'] ?? 'en'
-  const handles = Object.values(window.__reactRouterRouteModules ?? {}).map((module) => module.handle)
-  const i18n = createI18n(locale, await loadCatalogues(handles, locale))
+  const locale = document.documentElement.dataset['locale'] ?? 'en';
+  const handles = Object.values(window.__reactRouterRouteModules ?? {}).map((module) => module.handle);
+  const i18n = createI18n(locale, await loadCatalogues(handles, locale));
   const getContext = () => {
-    const context = new RouterContextProvider()
-    context.set(i18nContext, i18n)
-    return context
-  }
+    const context = new RouterContextProvider();
+    context.set(i18nContext, i18n);
+    return context;
+  };
   startTransition(() => {
     hydrateRoot(
       document,
@@ -30,8 +30,8 @@ async function start(): Promise<void> {
           <HydratedRouter getContext={getContext} />
         </I18nProvider>
       </StrictMode>,
-    )
-  })
+    );
+  });
 }
 
-void start()
+void start();

@@ -1,26 +1,26 @@
-import { Writable } from 'node:stream'
-import { I18nProvider } from '@lingui/react'
-import { StrictMode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { Writable } from 'node:stream';
+import { I18nProvider } from '@lingui/react';
+import { StrictMode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
-} from 'react-router'
-import { ApiError } from './platform/api-error.ts'
-import { loadCatalogues } from './platform/catalogues.ts'
-import { requestContext } from './platform/context.ts'
-import { createI18n } from './platform/i18n.ts'
-import { NonceContext } from './platform/nonce.tsx'
+} from 'react-router';
+import { ApiError } from './platform/api-error.ts';
+import { loadCatalogues } from './platform/catalogues.ts';
+import { requestContext } from './platform/context.ts';
+import { createI18n } from './platform/i18n.ts';
+import { NonceContext } from './platform/nonce.tsx';
 
 // The server takes both from here: in development Vite holds a React Router of its own, and a
 // context made by another copy would be a stranger to it.
-export { createRequestHandler } from 'react-router'
-export { makeContext } from './platform/context.ts'
+export { createRequestHandler } from 'react-router';
+export { makeContext } from './platform/context.ts';
 
-const renderTimeoutMs = 10_000
+const renderTimeoutMs = 10_000;
 
 export default async function handleRequest(
   request: Request,
@@ -29,11 +29,11 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  headers.set('content-type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { locale, nonce, reportError } = loadContext.get(requestContext)
-  const handles = routerContext.staticHandlerContext.matches.map(({ route }) => route.handle)
-  const i18n = createI18n(locale, await loadCatalogues(handles, locale))
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const { locale, nonce, reportError } = loadContext.get(requestContext);
+  const handles = routerContext.staticHandlerContext.matches.map(({ route }) => route.handle);
+  const i18n = createI18n(locale, await loadCatalogues(handles, locale));
   const page = await renderWhole(
     <StrictMode>
       <NonceContext value={nonce}>
@@ -43,8 +43,8 @@ export default async function handleRequest(
       </NonceContext>
     </StrictMode>,
     { signal: request.signal, nonce, reportError },
-  )
-  return new Response(new Uint8Array(page.html), { status: page.failed ? 500 : status, headers })
+  );
+  return new Response(new Uint8Array(page.html), { status: page.failed ? 500 : status, headers });
 }
 
 /**
@@ -56,45 +56,45 @@ function renderWhole(
   options: { signal: AbortSignal; nonce: string; reportError: (error: unknown) => void },
 ): Promise<{ html: Buffer; failed: boolean }> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let failed = false
-    const stop = () => stream.abort()
-    const timer = setTimeout(stop, renderTimeoutMs)
-    options.signal.addEventListener('abort', stop, { once: true })
+    const chunks: Buffer[] = [];
+    let failed = false;
+    const stop = () => stream.abort();
+    const timer = setTimeout(stop, renderTimeoutMs);
+    options.signal.addEventListener('abort', stop, { once: true });
     const done = () => {
-      clearTimeout(timer)
-      options.signal.removeEventListener('abort', stop)
-    }
+      clearTimeout(timer);
+      options.signal.removeEventListener('abort', stop);
+    };
     const sink = new Writable({
       write(chunk: Buffer, _encoding, written) {
-        chunks.push(chunk)
-        written()
+        chunks.push(chunk);
+        written();
       },
       final(finished) {
-        done()
-        resolve({ html: Buffer.concat(chunks), failed })
-        finished()
+        done();
+        resolve({ html: Buffer.concat(chunks), failed });
+        finished();
       },
-    })
+    });
     const stream = renderToPipeableStream(page, {
       nonce: options.nonce,
       onAllReady: () => stream.pipe(sink),
       onShellError: (error) => {
-        done()
-        reject(error)
+        done();
+        reject(error);
       },
       onError: (error) => {
-        failed = true
-        if (!options.signal.aborted) options.reportError(error)
+        failed = true;
+        if (!options.signal.aborted) options.reportError(error);
       },
-    })
-  })
+    });
+  });
 }
 
 /** Reports what is our fault; an unknown address or a refused call is not. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return
-  const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
-  if (status >= 400 && status < 500) return
-  context.get(requestContext).reportError(error)
-}
+  if (request.signal.aborted) return;
+  const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500;
+  if (status >= 400 && status < 500) return;
+  context.get(requestContext).reportError(error);
+};

@@ -1,10 +1,10 @@
-import './platform/styles/fonts.css'
-import './platform/styles/tokens.css'
-import './platform/styles/base.css'
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2?url'
-import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
-import { useLingui } from '@lingui/react'
-import type { ReactNode } from 'react'
+import './platform/styles/fonts.css';
+import './platform/styles/tokens.css';
+import './platform/styles/base.css';
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2?url';
+import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
+import { useLingui } from '@lingui/react';
+import type { ReactNode } from 'react';
 import {
   Links,
   type LinksFunction,
@@ -13,36 +13,36 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-} from 'react-router'
-import { colorSchemeScript } from './platform/color-scheme.ts'
-import { requestContext } from './platform/context.ts'
-import { languageTag } from './platform/locales.ts'
-import { useNonce } from './platform/nonce.tsx'
-import { RouteError } from './platform/route-error.tsx'
-import { type Site, useSite } from './platform/site.ts'
-import { DemoBanner } from './ui/demo-banner.tsx'
+} from 'react-router';
+import { colorSchemeScript } from './platform/color-scheme.ts';
+import { requestContext } from './platform/context.ts';
+import { languageTag } from './platform/locales.ts';
+import { useNonce } from './platform/nonce.tsx';
+import { RouteError } from './platform/route-error.tsx';
+import { type Site, useSite } from './platform/site.ts';
+import { DemoBanner } from './ui/demo-banner.tsx';
 
 export function loader({ context }: LoaderFunctionArgs): { site: Site } {
-  const { mode, termsUrl, privacyUrl } = context.get(requestContext)
-  return { site: { mode, termsUrl: termsUrl ?? '/terms', privacyUrl: privacyUrl ?? '/privacy' } }
+  const { mode, termsUrl, privacyUrl } = context.get(requestContext);
+  return { site: { mode, termsUrl: termsUrl ?? '/terms', privacyUrl: privacyUrl ?? '/privacy' } };
 }
 
 /** Nothing here changes while a page is open; a new language loads the page anew. */
-export const shouldRevalidate = () => false
+export const shouldRevalidate = () => false;
 
 const font = (href: string) =>
-  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   font(bricolage),
   font(geist),
-]
+];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { i18n } = useLingui()
-  const nonce = useNonce()
-  const { mode } = useSite()
+  const { i18n } = useLingui();
+  const nonce = useNonce();
+  const { mode } = useSite();
   return (
     <html lang={languageTag(i18n.locale)} data-locale={i18n.locale} suppressHydrationWarning>
       <head>
@@ -64,13 +64,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
-  )
+  );
 }
 
 export default function Root() {
-  return <Outlet />
+  return <Outlet />;
 }
 
 export function ErrorBoundary() {
-  return <RouteError />
+  return <RouteError />;
 }

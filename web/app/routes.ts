@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** The whole URL map. Ids of layouts matter nowhere; paths are those of the product's route table. */
 export default [
@@ -16,4 +16,4 @@ export default [
   // Workspace and account
 
   route('*', 'platform/routes/not-found.tsx'),
-] satisfies RouteConfig
+] satisfies RouteConfig;

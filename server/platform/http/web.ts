@@ -54,7 +54,8 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
     pages.all('/*', async (request, reply) => {
       if (/^\/api(\/|\?|$)/.test(request.url)) return reply.callNotFound();
-      if (request.url.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+      if (request.url.startsWith('/assets/'))
+        return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
       const refusal = refuse(request);
       if (refusal) return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.text);
       return sendPage({ app, request, reply, options, build: await loadBuild() });
@@ -108,7 +109,10 @@ async function sendPage(page: {
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   for (const cookie of [...cookies, ...response.headers.getSetCookie()]) reply.header('set-cookie', cookie);
   for (const [name, value] of Object.entries(pageHeaders(request.url))) reply.header(name, value);
-  reply.header('content-security-policy', contentSecurityPolicy({ nonce, url: request.url, dev: options.dev }));
+  reply.header(
+    'content-security-policy',
+    contentSecurityPolicy({ nonce, url: request.url, dev: options.dev }),
+  );
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
   return response.body ? reply.send(Buffer.from(await response.arrayBuffer())) : reply.send();
 }
@@ -144,7 +148,14 @@ function limited(): Transform {
   });
 }
 
-const forwarded = ['cookie', 'accept-language', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'];
+const forwarded = [
+  'cookie',
+  'accept-language',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+];
 
 /**
  * Calls the API as this visitor. The page request was checked to come from this site, so the call may carry the
@@ -197,7 +208,10 @@ async function loadBuilt(app: FastifyInstance, root: string): Promise<() => Serv
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(client, 'assets'));
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      reply.header(
+        'cache-control',
+        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
       reply.header('x-content-type-options', 'nosniff');
     },
   });

@@ -1,9 +1,9 @@
-import type { ErrorCode, FieldError, Problem } from '@entrada/contract/errors'
+import type { ErrorCode, FieldError, Problem } from '@entrada/contract/errors';
 
 /** The API's own codes, and those of a call that never got an answer (status 0). */
-export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'NETWORK' | 'ABORTED'
+export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'NETWORK' | 'ABORTED';
 
-export type ApiProblem = Omit<Partial<Problem>, 'status' | 'code'> & { status: number; code: ApiErrorCode }
+export type ApiProblem = Omit<Partial<Problem>, 'status' | 'code'> & { status: number; code: ApiErrorCode };
 
 /**
  * A refusal by the API, or no answer at all.
@@ -12,42 +12,46 @@ export type ApiProblem = Omit<Partial<Problem>, 'status' | 'code'> & { status: n
  * answers with the API's own status, and the error page gets the problem's code.
  */
 export class ApiError extends Error {
-  readonly type = 'DataWithResponseInit'
-  readonly data: ApiProblem
-  readonly init: { status: number }
+  readonly type = 'DataWithResponseInit';
+  readonly data: ApiProblem;
+  readonly init: { status: number };
 
   constructor(problem: ApiProblem) {
-    super(`${problem.status} ${problem.code}`)
-    this.name = 'ApiError'
-    this.data = problem
-    this.init = { status: problem.status || 503 }
+    super(`${problem.status} ${problem.code}`);
+    this.name = 'ApiError';
+    this.data = problem;
+    this.init = { status: problem.status || 503 };
   }
 
   get status(): number {
-    return this.data.status
+    return this.data.status;
   }
 
   get code(): ApiErrorCode {
-    return this.data.code
+    return this.data.code;
   }
 
   /** What the words of the code need, such as how many are left. */
   get params(): NonNullable<Problem['params']> {
-    return this.data.params ?? {}
+    return this.data.params ?? {};
   }
 
   get errors(): FieldError[] {
-    return this.data.errors ?? []
+    return this.data.errors ?? [];
   }
 
   get requestId(): string | undefined {
-    return this.data.requestId
+    return this.data.requestId;
   }
 }
 
 /** The error for a reply that was not 2xx, whether or not it holds a problem document. */
 export function apiErrorFrom(status: number, body: unknown): ApiError {
-  const problem = body as Partial<Problem> | null | undefined
-  const code = typeof problem?.code === 'string' ? problem.code : undefined
-  return new ApiError({ ...(code && problem), status, code: code ?? (status >= 500 ? 'UNAVAILABLE' : 'INTERNAL') })
+  const problem = body as Partial<Problem> | null | undefined;
+  const code = typeof problem?.code === 'string' ? problem.code : undefined;
+  return new ApiError({
+    ...(code && problem),
+    status,
+    code: code ?? (status >= 500 ? 'UNAVAILABLE' : 'INTERNAL'),
+  });
 }

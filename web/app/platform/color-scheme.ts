@@ -1,9 +1,9 @@
-import type { COLOR_SCHEMES } from '@entrada/contract/constants'
+import type { COLOR_SCHEMES } from '@entrada/contract/constants';
 
-export type ColorScheme = (typeof COLOR_SCHEMES)[number]
+export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 
 /** Where the choice is kept in local storage; Mantine reads and writes the same entry. */
-export const colorSchemeKey = 'entrada.color-scheme'
+export const colorSchemeKey = 'entrada.color-scheme';
 
 /**
  * Sets the scheme before the first paint, so that nothing flashes, and follows the system while the
@@ -16,4 +16,4 @@ var isDark=choice==='dark'||(choice!=='light'&&dark.matches);
 document.documentElement.setAttribute('data-mantine-color-scheme',isDark?'dark':'light')}
 apply();dark.addEventListener('change',apply);
 window.addEventListener('storage',function(e){if(e.key==='${colorSchemeKey}')apply()})
-})()`.replaceAll('\n', '')
+})()`.replaceAll('\n', '');

@@ -1,79 +1,79 @@
-import { HEADERS } from '@entrada/contract/constants'
-import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint'
-import { createContext, RouterContextProvider, redirect } from 'react-router'
-import { apiErrorFrom } from './api-error.ts'
-import { type AnyInput, type CallApi, type CallOptions, endpointUrl } from './endpoint-call.ts'
-import { isWorkspacePath, type Locale, resolveLocale } from './locales.ts'
-import { loginUrl } from './previous-url.ts'
+import { HEADERS } from '@entrada/contract/constants';
+import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint';
+import { createContext, RouterContextProvider, redirect } from 'react-router';
+import { apiErrorFrom } from './api-error.ts';
+import { type AnyInput, type CallApi, type CallOptions, endpointUrl } from './endpoint-call.ts';
+import { isWorkspacePath, type Locale, resolveLocale } from './locales.ts';
+import { loginUrl } from './previous-url.ts';
 
 /** The signed-in person as every page may know them. */
 export type CurrentUser = {
-  id: number
-  firstName: string
-  lastName: string
-  email: string
-  locale: string
-}
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  locale: string;
+};
 
 export type RequestContext = {
-  locale: Locale
-  nonce: string
-  mode: 'demo' | 'production'
-  user: CurrentUser | null
-  baseUrl: string
+  locale: Locale;
+  nonce: string;
+  mode: 'demo' | 'production';
+  user: CurrentUser | null;
+  baseUrl: string;
   /** Where the installation keeps its own texts; null for the built-in ones. */
-  termsUrl: string | null
-  privacyUrl: string | null
-  reportError: (error: unknown) => void
-}
+  termsUrl: string | null;
+  privacyUrl: string | null;
+  reportError: (error: unknown) => void;
+};
 
 /** How the server carries a call to the API: in-process, with the visitor's own cookies. */
 export type ApiTransport = (call: {
-  method: string
-  url: string
-  headers: Record<string, string>
-  body?: string
-}) => Promise<{ status: number; body: string }>
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+}) => Promise<{ status: number; body: string }>;
 
 /** What the server hands over for each page request. */
 export type LoadContextValues = Omit<RequestContext, 'locale'> & {
-  defaultLocale: string
-  transport: ApiTransport
-}
+  defaultLocale: string;
+  transport: ApiTransport;
+};
 
 /** The API for loaders and actions: `context.get(apiContext)(endpoint, input)`. */
-export const apiContext = createContext<CallApi>()
+export const apiContext = createContext<CallApi>();
 
-export const requestContext = createContext<RequestContext>()
+export const requestContext = createContext<RequestContext>();
 
 /** Everything a page request may know. Built anew for each, so that nothing leaks between visitors. */
 export function makeContext(values: LoadContextValues, request: Request): RouterContextProvider {
-  const { defaultLocale, transport, ...rest } = values
-  const url = new URL(request.url)
+  const { defaultLocale, transport, ...rest } = values;
+  const url = new URL(request.url);
   const locale = resolveLocale({
     pathname: url.pathname,
     userLocale: values.user?.locale,
     cookie: request.headers.get('cookie'),
     acceptLanguage: request.headers.get('accept-language'),
     defaultLocale,
-  })
-  const context = new RouterContextProvider()
-  context.set(requestContext, { ...rest, locale })
+  });
+  const context = new RouterContextProvider();
+  context.set(requestContext, { ...rest, locale });
   context.set(apiContext, (endpoint, input, options) =>
     callInProcess({ transport, page: url, endpoint, input, options: options ?? {} }),
-  )
-  return context
+  );
+  return context;
 }
 
 async function callInProcess<E extends Endpoint>(call: {
-  transport: ApiTransport
-  page: URL
-  endpoint: E
-  input: InputOf<E>
-  options: CallOptions
+  transport: ApiTransport;
+  page: URL;
+  endpoint: E;
+  input: InputOf<E>;
+  options: CallOptions;
 }): Promise<OutputOf<E>> {
-  const { body } = call.input as AnyInput
-  const { idempotencyKey } = call.options
+  const { body } = call.input as AnyInput;
+  const { idempotencyKey } = call.options;
   const reply = await call.transport({
     method: call.endpoint.method,
     url: endpointUrl(call.endpoint, call.input),
@@ -84,18 +84,18 @@ async function callInProcess<E extends Endpoint>(call: {
       ...call.options.headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const parsed = parse(reply.body)
-  if (reply.status >= 200 && reply.status < 300) return parsed as OutputOf<E>
-  if (reply.status === 401 && isWorkspacePath(call.page.pathname)) throw redirect(loginUrl(call.page))
-  throw apiErrorFrom(reply.status, parsed)
+  });
+  const parsed = parse(reply.body);
+  if (reply.status >= 200 && reply.status < 300) return parsed as OutputOf<E>;
+  if (reply.status === 401 && isWorkspacePath(call.page.pathname)) throw redirect(loginUrl(call.page));
+  throw apiErrorFrom(reply.status, parsed);
 }
 
 function parse(body: string): unknown {
-  if (body === '') return undefined
+  if (body === '') return undefined;
   try {
-    return JSON.parse(body)
+    return JSON.parse(body);
   } catch {
-    return undefined
+    return undefined;
   }
 }

@@ -1,34 +1,36 @@
-import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint'
+import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint';
 
 /** What a call may say besides its input. */
 export type CallOptions = {
-  signal?: AbortSignal
+  signal?: AbortSignal;
   /** Makes a repeated change happen once. Keep the same key for every retry of one intent. */
-  idempotencyKey?: string
-  headers?: Record<string, string>
-}
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+};
 
 /** One call of the API: in-process on the server, by fetch in the browser. Throws `ApiError`. */
 export type CallApi = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options?: CallOptions,
-) => Promise<OutputOf<E>>
+) => Promise<OutputOf<E>>;
 
-export type AnyInput = { params?: unknown; query?: unknown; body?: unknown }
+export type AnyInput = { params?: unknown; query?: unknown; body?: unknown };
 
 /** The URL of a call: `:name` filled from params, query values that are empty left out. */
 export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: AnyInput): string {
-  const params = record(input.params)
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams()
+  const params = record(input.params);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
   for (const [key, value] of Object.entries(record(input.query))) {
-    if (value !== undefined && value !== null && value !== '') search.append(key, String(value))
+    if (value !== undefined && value !== null && value !== '') search.append(key, String(value));
   }
-  const query = search.toString()
-  return `/api${path}${query ? `?${query}` : ''}`
+  const query = search.toString();
+  return `/api${path}${query ? `?${query}` : ''}`;
 }
 
 function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,6 +1,6 @@
-import { COOKIES, LOCALES, type Locale, SOURCE_LOCALE } from '@entrada/contract/constants'
+import { COOKIES, LOCALES, type Locale, SOURCE_LOCALE } from '@entrada/contract/constants';
 
-export type { Locale }
+export type { Locale };
 
 /** Each language in its own words, so that a reader finds theirs in a page they cannot read. */
 export const localeNames: Record<Locale, string> = {
@@ -11,7 +11,7 @@ export const localeNames: Record<Locale, string> = {
   es: 'Español',
   'zh-cn': '简体中文',
   'pt-br': 'Português (Brasil)',
-}
+};
 
 const languageTags: Record<Locale, string> = {
   en: 'en',
@@ -21,59 +21,59 @@ const languageTags: Record<Locale, string> = {
   es: 'es',
   'zh-cn': 'zh-CN',
   'pt-br': 'pt-BR',
-}
+};
 
 export function isLocale(value: unknown): value is Locale {
-  return LOCALES.some((locale) => locale === value)
+  return LOCALES.some((locale) => locale === value);
 }
 
 /** The BCP 47 tag of a locale, for `lang` attributes and `Intl`. */
 export function languageTag(locale: string): string {
-  return isLocale(locale) ? languageTags[locale] : locale
+  return isLocale(locale) ? languageTags[locale] : locale;
 }
 
 /** The locale that answers a language tag best ("pt-PT" is pt, "zh-Hans-SG" is zh-cn), if any does. */
 function matchTag(tag: string): Locale | undefined {
-  const wanted = tag.toLowerCase()
-  if (isLocale(wanted)) return wanted
-  const language = wanted.split('-', 1)[0]
-  if (language === 'zh') return 'zh-cn'
-  return isLocale(language) ? language : undefined
+  const wanted = tag.toLowerCase();
+  if (isLocale(wanted)) return wanted;
+  const language = wanted.split('-', 1)[0];
+  if (language === 'zh') return 'zh-cn';
+  return isLocale(language) ? language : undefined;
 }
 
 function fromAcceptLanguage(header: string): Locale | undefined {
   const wanted = header
     .split(',')
     .map((part, index) => {
-      const [tag = '', ...params] = part.trim().split(';')
-      const quality = params.map((param) => /^\s*q=([\d.]+)$/.exec(param)?.[1]).find(Boolean)
-      return { tag, quality: quality === undefined ? 1 : Number(quality), index }
+      const [tag = '', ...params] = part.trim().split(';');
+      const quality = params.map((param) => /^\s*q=([\d.]+)$/.exec(param)?.[1]).find(Boolean);
+      return { tag, quality: quality === undefined ? 1 : Number(quality), index };
     })
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .sort((a, b) => b.quality - a.quality || a.index - b.index)
+    .sort((a, b) => b.quality - a.quality || a.index - b.index);
   for (const { tag } of wanted) {
-    const locale = matchTag(tag)
-    if (locale) return locale
+    const locale = matchTag(tag);
+    if (locale) return locale;
   }
-  return undefined
+  return undefined;
 }
 
 export function readCookie(header: string | null | undefined, name: string): string | undefined {
   for (const part of header?.split(';') ?? []) {
-    const [key, ...value] = part.split('=')
-    if (key?.trim() !== name) continue
+    const [key, ...value] = part.split('=');
+    if (key?.trim() !== name) continue;
     try {
-      return decodeURIComponent(value.join('=').trim())
+      return decodeURIComponent(value.join('=').trim());
     } catch {
-      return undefined
+      return undefined;
     }
   }
-  return undefined
+  return undefined;
 }
 
 /** Paths below which the signed-in user's own language applies and a session is needed. */
 export function isWorkspacePath(pathname: string): boolean {
-  return /^\/(manage|account|welcome)(\/|\.|$)/.test(pathname)
+  return /^\/(manage|account|welcome)(\/|\.|$)/.test(pathname);
 }
 
 /**
@@ -81,16 +81,16 @@ export function isWorkspacePath(pathname: string): boolean {
  * explicit choice in the cookie, then the browser's languages, then the installation's default.
  */
 export function resolveLocale(request: {
-  pathname: string
-  userLocale?: string | null | undefined
-  cookie?: string | null | undefined
-  acceptLanguage?: string | null | undefined
-  defaultLocale: string
+  pathname: string;
+  userLocale?: string | null | undefined;
+  cookie?: string | null | undefined;
+  acceptLanguage?: string | null | undefined;
+  defaultLocale: string;
 }): Locale {
-  if (isWorkspacePath(request.pathname) && isLocale(request.userLocale)) return request.userLocale
-  const chosen = readCookie(request.cookie, COOKIES.locale)
-  if (isLocale(chosen)) return chosen
-  const accepted = request.acceptLanguage ? fromAcceptLanguage(request.acceptLanguage) : undefined
-  if (accepted) return accepted
-  return isLocale(request.defaultLocale) ? request.defaultLocale : SOURCE_LOCALE
+  if (isWorkspacePath(request.pathname) && isLocale(request.userLocale)) return request.userLocale;
+  const chosen = readCookie(request.cookie, COOKIES.locale);
+  if (isLocale(chosen)) return chosen;
+  const accepted = request.acceptLanguage ? fromAcceptLanguage(request.acceptLanguage) : undefined;
+  if (accepted) return accepted;
+  return isLocale(request.defaultLocale) ? request.defaultLocale : SOURCE_LOCALE;
 }

@@ -1,30 +1,30 @@
-const storageKey = 'entrada.previous-url'
+const storageKey = 'entrada.previous-url';
 
-export const homePath = '/manage/events'
-export const loginPath = '/auth/login'
+export const homePath = '/manage/events';
+export const loginPath = '/auth/login';
 
 /** The value if it is a path within this site, else undefined: never a door to another origin. */
 export function safePath(value: string | null | undefined): string | undefined {
-  if (!value || !/^\/(?![/\\])/.test(value) || /[\s\\]/.test(value)) return undefined
-  return value
+  if (!value || !/^\/(?![/\\])/.test(value) || /[\s\\]/.test(value)) return undefined;
+  return value;
 }
 
 /** Where the server sends someone whose session is missing; the page they wanted rides along. */
 export function loginUrl(from: URL): string {
-  const path = `${from.pathname.replace(/(\/_root)?\.data$/, '') || '/'}${from.search}`
-  return `${loginPath}?previous=${encodeURIComponent(path)}`
+  const path = `${from.pathname.replace(/(\/_root)?\.data$/, '') || '/'}${from.search}`;
+  return `${loginPath}?previous=${encodeURIComponent(path)}`;
 }
 
 /** Browser only: remembers this page for this tab and goes to login. */
 export function goToLogin(): void {
-  savePreviousUrl(location.pathname + location.search)
-  location.assign(loginPath)
+  savePreviousUrl(location.pathname + location.search);
+  location.assign(loginPath);
 }
 
 /** Browser only: remembers a page for this tab, to return to after login. */
 export function savePreviousUrl(path: string): void {
   try {
-    sessionStorage.setItem(storageKey, path)
+    sessionStorage.setItem(storageKey, path);
   } catch {
     // Storage can be closed to us; login then leads to the events list.
   }
@@ -35,12 +35,12 @@ export function savePreviousUrl(path: string): void {
  * address comes first, then what this tab remembers, then the events list.
  */
 export function takePreviousUrl(search: URLSearchParams): string {
-  let remembered: string | null = null
+  let remembered: string | null = null;
   try {
-    remembered = sessionStorage.getItem(storageKey)
-    sessionStorage.removeItem(storageKey)
+    remembered = sessionStorage.getItem(storageKey);
+    sessionStorage.removeItem(storageKey);
   } catch {
     // As above.
   }
-  return safePath(search.get('previous')) ?? safePath(remembered) ?? homePath
+  return safePath(search.get('previous')) ?? safePath(remembered) ?? homePath;
 }

@@ -1,6 +1,6 @@
-import { QUERY } from '@entrada/contract/constants'
-import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { QUERY } from '@entrada/contract/constants';
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 
 /** A query client for one request or one page; never shared between requests. */
 export function createQueryClient(): QueryClient {
@@ -17,9 +17,9 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always', retry: false },
     },
-  })
+  });
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }

@@ -1,40 +1,40 @@
-import { useSyncExternalStore, useEffect } from 'react'
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { ErrorPage, type ErrorKind } from '../ui/error-page.tsx'
-import { isWorkspacePath } from './locales.ts'
-import { goToLogin } from './previous-url.ts'
+import { useEffect, useSyncExternalStore } from 'react';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { type ErrorKind, ErrorPage } from '../ui/error-page.tsx';
+import { isWorkspacePath } from './locales.ts';
+import { goToLogin } from './previous-url.ts';
 
 /** The page for whatever a route threw. Layouts may render it inside their own frame. */
 export function RouteError() {
-  const error = useRouteError()
-  const online = useOnline()
-  const { pathname } = useLocation()
-  const status = isRouteErrorResponse(error) ? error.status : undefined
-  const signedOut = status === 401 && isWorkspacePath(pathname)
+  const error = useRouteError();
+  const online = useOnline();
+  const { pathname } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : undefined;
+  const signedOut = status === 401 && isWorkspacePath(pathname);
   useEffect(() => {
-    if (signedOut) goToLogin()
-  }, [signedOut])
-  if (signedOut) return null
-  return <ErrorPage kind={kindOf(status, online)} status={status} />
+    if (signedOut) goToLogin();
+  }, [signedOut]);
+  if (signedOut) return null;
+  return <ErrorPage kind={kindOf(status, online)} status={status} />;
 }
 
 function kindOf(status: number | undefined, online: boolean): ErrorKind {
-  if (status === 404) return 'not-found'
-  if (status === 403) return 'forbidden'
-  return online ? 'failed' : 'offline'
+  if (status === 404) return 'not-found';
+  if (status === 403) return 'forbidden';
+  return online ? 'failed' : 'offline';
 }
 
 function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {
-      window.addEventListener('online', changed)
-      window.addEventListener('offline', changed)
+      window.addEventListener('online', changed);
+      window.addEventListener('offline', changed);
       return () => {
-        window.removeEventListener('online', changed)
-        window.removeEventListener('offline', changed)
-      }
+        window.removeEventListener('online', changed);
+        window.removeEventListener('offline', changed);
+      };
     },
     () => navigator.onLine,
     () => true,
-  )
+  );
 }

@@ -1,29 +1,29 @@
-import { Trans } from '@lingui/react/macro'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
-import styles from './button.module.css'
-import { cx } from './class-names.ts'
+import { Trans } from '@lingui/react/macro';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import styles from './button.module.css';
+import { cx } from './class-names.ts';
 
-export type ButtonVariant = 'primary' | 'ink' | 'default' | 'ghost' | 'danger' | 'danger-solid'
+export type ButtonVariant = 'primary' | 'ink' | 'default' | 'ghost' | 'danger' | 'danger-solid';
 /** sm 32, md 36, app; lg 40, checkout; xl 48, public; door 60. Under 640 px none is below 44. */
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl' | 'door'
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl' | 'door';
 
-export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean }
+export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean };
 
 /** The classes of a button, for an element that must be something else. */
 export function buttonClass({ variant = 'default', size = 'lg', block = false }: ButtonLook): string {
-  return cx(styles.button, styles[variant], styles[size], block && styles.block)
+  return cx(styles.button, styles[variant], styles[size], block && styles.block);
 }
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    icon?: ReactNode
+    icon?: ReactNode;
     /** Keeps the width, shows a spinner in the icon's place and takes no second press. */
-    loading?: boolean
-  }
+    loading?: boolean;
+  };
 
 export function Button(props: ButtonProps) {
-  const { variant, size, block, icon, loading = false, className, children, onClick, ...rest } = props
+  const { variant, size, block, icon, loading = false, className, children, onClick, ...rest } = props;
   return (
     <button
       type="button"
@@ -36,18 +36,18 @@ export function Button(props: ButtonProps) {
         {children}
       </Content>
     </button>
-  )
+  );
 }
 
 export function ButtonLink(props: ButtonLook & LinkProps & { icon?: ReactNode }) {
-  const { variant, size, block, icon, className, children, ...rest } = props
+  const { variant, size, block, icon, className, children, ...rest } = props;
   return (
     <Link {...rest} className={cx(buttonClass({ variant, size, block }), className)}>
       <Content icon={icon} loading={false}>
         {children}
       </Content>
     </Link>
-  )
+  );
 }
 
 function Content(props: { icon?: ReactNode; loading: boolean; children: ReactNode }) {
@@ -57,7 +57,7 @@ function Content(props: { icon?: ReactNode; loading: boolean; children: ReactNod
         {props.icon}
         {props.children}
       </>
-    )
+    );
   }
   return (
     <>
@@ -67,5 +67,5 @@ function Content(props: { icon?: ReactNode; loading: boolean; children: ReactNod
         <Trans>Working</Trans>
       </span>
     </>
-  )
+  );
 }

@@ -14,5 +14,5 @@ export function ClosedDoor({ className }: { className?: string | undefined }) {
       <circle cx="172" cy="330" r="8" fill="#1C1815" />
       <circle cx="208" cy="330" r="8" fill="#1C1815" />
     </svg>
-  )
+  );
 }

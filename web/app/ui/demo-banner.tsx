@@ -1,5 +1,5 @@
-import { Trans } from '@lingui/react/macro'
-import styles from './demo-banner.module.css'
+import { Trans } from '@lingui/react/macro';
+import styles from './demo-banner.module.css';
 
 /** Says on every page of a demonstration that nothing here is for real. */
 export function DemoBanner() {
@@ -7,5 +7,5 @@ export function DemoBanner() {
     <p className={styles.banner}>
       <Trans>Demo mode. Events, orders and payments here are not real.</Trans>
     </p>
-  )
+  );
 }

@@ -1,43 +1,46 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
-import { buttonClass } from './button.tsx'
-import { ClosedDoor } from './closed-door.tsx'
-import styles from './error-page.module.css'
-import { Logo } from './logo.tsx'
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { buttonClass } from './button.tsx';
+import { ClosedDoor } from './closed-door.tsx';
+import styles from './error-page.module.css';
+import { Logo } from './logo.tsx';
 
-export type ErrorKind = 'not-found' | 'forbidden' | 'offline' | 'failed'
+export type ErrorKind = 'not-found' | 'forbidden' | 'offline' | 'failed';
 
 /** A whole page in place of one that cannot be shown: what happened, and a way on. */
 export function ErrorPage({ kind, status }: { kind: ErrorKind; status?: number | undefined }) {
-  const { t } = useLingui()
+  const { t } = useLingui();
   const words: Record<ErrorKind, { title: string; description: ReactNode }> = {
     'not-found': {
       title: t`This door doesn’t open.`,
       description: (
         <Trans>
-          We couldn’t find that page. The link may be old, or the event may have been taken down by its organizer.
+          We couldn’t find that page. The link may be old, or the event may have been taken down by its
+          organizer.
         </Trans>
       ),
     },
     forbidden: {
       title: t`No permission`,
       description: (
-        <Trans>
-          Your role doesn’t include this page. Ask the account owner, or sign in as someone else.
-        </Trans>
+        <Trans>Your role doesn’t include this page. Ask the account owner, or sign in as someone else.</Trans>
       ),
     },
     offline: {
       title: t`You are offline.`,
-      description: <Trans>This page needs a connection. Nothing was lost; try again once you are back online.</Trans>,
+      description: (
+        <Trans>This page needs a connection. Nothing was lost; try again once you are back online.</Trans>
+      ),
     },
     failed: {
       title: t`Something went wrong.`,
-      description: <Trans>The page could not load. The fault is ours, not yours. Try again in a moment.</Trans>,
+      description: (
+        <Trans>The page could not load. The fault is ours, not yours. Try again in a moment.</Trans>
+      ),
     },
-  }
-  const { title, description } = words[kind]
+  };
+  const { title, description } = words[kind];
   return (
     <div className={styles.page}>
       <title>{`${title} · Entrada`}</title>
@@ -58,14 +61,14 @@ export function ErrorPage({ kind, status }: { kind: ErrorKind; status?: number |
         <span className="num">{status ? <Trans>Error {status}</Trans> : null}</span>
       </footer>
     </div>
-  )
+  );
 }
 
 function Actions({ kind }: { kind: ErrorKind }) {
-  const { pathname, search } = useLocation()
-  const isRetry = kind === 'failed' || kind === 'offline'
-  const home = <Trans>Go back to the home page</Trans>
-  const here = pathname + search
+  const { pathname, search } = useLocation();
+  const isRetry = kind === 'failed' || kind === 'offline';
+  const home = <Trans>Go back to the home page</Trans>;
+  const here = pathname + search;
   return (
     <div className={styles.actions}>
       {isRetry && (
@@ -85,5 +88,5 @@ function Actions({ kind }: { kind: ErrorKind }) {
         </a>
       )}
     </div>
-  )
+  );
 }

@@ -1,4 +1,4 @@
-import styles from './logo.module.css'
+import styles from './logo.module.css';
 
 /** The mark and the name. `size` is the mark's edge in pixels. */
 export function Logo({ size = 28 }: { size?: number }) {
@@ -10,5 +10,5 @@ export function Logo({ size = 28 }: { size?: number }) {
       </svg>
       Entrada
     </span>
-  )
+  );
 }

@@ -1,0 +1,161 @@
+import { languageTag } from './locales.ts';
+
+/** The instants of an event as the wire has them, and the zone in which it takes place. */
+export type EventTimes = { startsAt: string; endsAt: string | null; timezone: string };
+
+type Zoned = { locale: string; timezone: string };
+
+const dayOptions: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+};
+
+/**
+ * The days of an event in its own zone: "Fri 11 – Sun 13 June 2027", or "Fri 11 June 2027" when it ends on
+ * the day it starts. One that ends before six in the morning after belongs to the evening it started.
+ *
+ * Put together here and not by `formatRange`, whose spaces and dashes differ between the data of server and
+ * browser, which would show as a hydration error.
+ */
+export function formatEventDays(event: EventTimes, locale: string): string {
+  const start = new Date(event.startsAt);
+  const end = event.endsAt ? new Date(event.endsAt) : start;
+  const last = endsOvernight(start, end, event.timezone) ? start : end;
+  const write = (at: Date, options: Intl.DateTimeFormatOptions) =>
+    tidy(new Intl.DateTimeFormat(dateTag(locale), { ...options, timeZone: event.timezone }).format(at));
+  const isSame = (options: Intl.DateTimeFormatOptions) => write(start, options) === write(last, options);
+  if (isSame(dayOptions)) return write(start, dayOptions);
+  const short: Intl.DateTimeFormatOptions = isSame({ month: 'long', year: 'numeric' })
+    ? { weekday: 'short', day: 'numeric' }
+    : isSame({ year: 'numeric' })
+      ? { weekday: 'short', day: 'numeric', month: 'long' }
+      : dayOptions;
+  // Where the year comes first, the second date is the one that can leave it out.
+  const isYearFirst = locale === 'zh-cn';
+  return `${write(start, isYearFirst ? dayOptions : short)} – ${write(last, isYearFirst ? short : dayOptions)}`;
+}
+
+/** The times of an event that fits one day or night: "18:00 – 02:00"; only the start when there is no end. */
+export function formatEventHours(event: EventTimes, locale: string): string {
+  const format = timeFormat({ locale, timezone: event.timezone });
+  const start = format.format(new Date(event.startsAt));
+  return event.endsAt ? `${start} – ${format.format(new Date(event.endsAt))}` : start;
+}
+
+/** A day in full: "Fri 11 June 2027". */
+export function formatDay(at: string, { locale, timezone }: Zoned): string {
+  return tidy(
+    new Intl.DateTimeFormat(dateTag(locale), { ...dayOptions, timeZone: timezone }).format(new Date(at)),
+  );
+}
+
+/** A day for tight spots: "11 Jun 2027". */
+export function formatShortDay(at: string, { locale, timezone }: Zoned): string {
+  const options: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: timezone,
+  };
+  return new Intl.DateTimeFormat(dateTag(locale), options).format(new Date(at));
+}
+
+/** A time of day: "18:00", or as the reader's language has it. */
+export function formatTime(at: string, zoned: Zoned): string {
+  return timeFormat(zoned).format(new Date(at));
+}
+
+/** A day and a time: "11 Jun 2027, 18:00". */
+export function formatDayTime(at: string, { locale, timezone }: Zoned): string {
+  const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone };
+  return new Intl.DateTimeFormat(dateTag(locale), options).format(new Date(at));
+}
+
+/**
+ * The parts of a zone's name at an instant, for "Madrid time (CEST, GMT+2)": the city, then the short names
+ * that say something. Zones without a name of their own have the offset alone.
+ */
+export function timeZoneParts(at: string, { locale, timezone }: Zoned): { city: string; names: string } {
+  const offset = zoneName(at, 'en', timezone, 'shortOffset');
+  // Only some English locales know a zone's abbreviation; the others answer with the offset again.
+  const short = [languageTag(locale), 'en-GB', 'en-US', 'en-AU']
+    .map((tag) => zoneName(at, tag, timezone, 'short'))
+    .find((name) => /^[A-Z]{2,5}$/.test(name) && name !== 'GMT' && name !== 'UTC');
+  const city = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;
+  return { city, names: short ? `${short}, ${offset}` : offset };
+}
+
+/** Whether two zones show the same clock at an instant; where they do not, the event's zone needs its name. */
+export function isSameClock(at: string, zone: string, other: string): boolean {
+  return zoneName(at, 'en', zone, 'longOffset') === zoneName(at, 'en', other, 'longOffset');
+}
+
+const relativeUnits = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** How long ago or until, in the largest unit that fits: "2 hours ago", "in 3 days", "now". */
+export function formatRelative(at: string, now: Date, locale: string): string {
+  const seconds = (new Date(at).getTime() - now.getTime()) / 1000;
+  const format = new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' });
+  for (const [unit, size] of relativeUnits) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  }
+  return format.format(0, 'second');
+}
+
+/** "Ana, Luis and Mei" in the reader's language. */
+export function formatList(
+  items: string[],
+  locale: string,
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  return new Intl.ListFormat(languageTag(locale), { type }).format(items);
+}
+
+/** A count with the reader's own grouping. */
+export function formatCount(value: number, locale: string): string {
+  return new Intl.NumberFormat(languageTag(locale)).format(value);
+}
+
+/** Minutes and seconds left, "14:05"; never below zero. */
+export function formatCountdown(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+}
+
+/** English dates are written the European way, day first, with a 24-hour clock. */
+function dateTag(locale: string): string {
+  return locale === 'en' ? 'en-GB' : languageTag(locale);
+}
+
+/** No comma after the weekday, and plain spaces, which is what server and browser agree on. */
+function tidy(text: string): string {
+  return text.replace(/^(\p{L}+\.?), /u, '$1 ').replace(/[\u2009\u202f\u00a0]/g, ' ');
+}
+
+function timeFormat({ locale, timezone }: Zoned): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(dateTag(locale), { hour: '2-digit', minute: '2-digit', timeZone: timezone });
+}
+
+function zoneName(
+  at: string,
+  tag: string,
+  timeZone: string,
+  style: Intl.DateTimeFormatOptions['timeZoneName'],
+): string {
+  const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: style }).formatToParts(new Date(at));
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+function endsOvernight(start: Date, end: Date, timeZone: string): boolean {
+  const isNextDay = end.getTime() - start.getTime() < 24 * 3_600_000;
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone }).format(end));
+  return isNextDay && hour < 6;
+}

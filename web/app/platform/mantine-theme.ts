@@ -1,0 +1,174 @@
+import { NOTIFICATIONS, TRANSITIONS } from '@entrada/contract/constants';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import { colorSchemeKey } from './color-scheme.ts';
+
+// Used below the workspace layout alone; public pages take the same tokens without Mantine.
+
+const ember: MantineColorsTuple = [
+  '#FFF4EE',
+  '#FFE4D8',
+  '#FFC9B3',
+  '#FFA685',
+  '#FF8456',
+  '#FF6229',
+  '#FF4301',
+  '#D63600',
+  '#B02C00',
+  '#6B1D05',
+];
+const sand: MantineColorsTuple = [
+  '#FAF8F5',
+  '#F3EFEA',
+  '#E8E2DA',
+  '#D8D0C6',
+  '#B8AEA3',
+  '#8C8278',
+  '#665E56',
+  '#4A433D',
+  '#2E2925',
+  '#1C1815',
+];
+const coal: MantineColorsTuple = [
+  '#F4EFE9',
+  '#D6CEC5',
+  '#B5AB9F',
+  '#93897E',
+  '#7A7067',
+  '#4A423C',
+  '#342E29',
+  '#26211D',
+  '#1D1916',
+  '#151210',
+];
+
+const filled = (background: string, hover: string, color: string) => ({
+  background,
+  hover,
+  color,
+  border: '1px solid transparent',
+});
+const outlined = (color: string) => ({
+  background: 'var(--surface)',
+  hover: 'linear-gradient(var(--hover), var(--hover)) var(--surface)',
+  color,
+  border: '1px solid var(--line-strong)',
+});
+
+/** Our button kinds: primary (one a view), ink, default, subtle, danger, and solid danger inside a confirm. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  switch (input.variant) {
+    case 'primary':
+      return filled('var(--accent)', 'var(--accent-hover)', 'var(--on-accent)');
+    case 'ink':
+      return filled('var(--ink)', 'var(--ink-hover)', 'var(--on-ink)');
+    case 'default':
+      return outlined('var(--text)');
+    case 'danger':
+      return outlined('var(--bad-text)');
+    case 'danger-solid':
+      return filled('var(--bad-solid)', 'color-mix(in srgb, var(--bad-solid), #000 10%)', '#FFFFFF');
+    case 'subtle':
+      return { ...filled('transparent', 'var(--hover)', 'var(--text)') };
+    default:
+      return defaultVariantColorsResolver(input);
+  }
+};
+
+export const theme = createTheme({
+  colors: { ember, gray: sand, dark: coal },
+  primaryColor: 'ember',
+  primaryShade: 6,
+  autoContrast: true,
+  luminanceThreshold: 0.2,
+  white: '#FFFFFF',
+  black: '#1C1815',
+  fontFamily: 'var(--font-ui)',
+  headings: {
+    fontFamily: 'var(--font-display)',
+    fontWeight: '700',
+    sizes: {
+      h1: { fontSize: '34px', lineHeight: '38px' },
+      h2: { fontSize: '20px', lineHeight: '26px' },
+      h3: { fontSize: '15px', lineHeight: '22px', fontWeight: '600' },
+    },
+  },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '25px', xl: '28px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'md',
+  shadows: { xs: 'none', sm: 'none', md: 'var(--sh-menu)', lg: 'var(--sh-stub)', xl: 'var(--sh-drawer)' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  variantColorResolver,
+  components: {
+    Button: { defaultProps: { variant: 'default', size: 'md' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },
+    Checkbox: { defaultProps: { color: 'var(--ink)', iconColor: 'var(--on-ink)', radius: 'xs' } },
+    Radio: { defaultProps: { color: 'var(--ink)', iconColor: 'var(--on-ink)' } },
+    Switch: { defaultProps: { color: 'var(--ink)', withThumbIndicator: false } },
+    Tabs: { defaultProps: { color: 'var(--accent)' } },
+    Table: { defaultProps: { verticalSpacing: 10, horizontalSpacing: 12, striped: false } },
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: TRANSITIONS.modalMs },
+        overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1, blur: 0 },
+        radius: 14,
+        centered: true,
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        position: 'right',
+        size: 600,
+        transitionProps: { duration: TRANSITIONS.drawerMs },
+        overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1, blur: 0 },
+      },
+    },
+    Menu: { defaultProps: { shadow: 'md', radius: 10, transitionProps: { duration: 200 } } },
+    Popover: { defaultProps: { shadow: 'md', radius: 10 } },
+    Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+    Tooltip: { defaultProps: { color: 'var(--ink)' } },
+    Notifications: {
+      defaultProps: {
+        limit: NOTIFICATIONS.limit,
+        autoClose: NOTIFICATIONS.autoCloseMs,
+        position: NOTIFICATIONS.position,
+      },
+    },
+  },
+});
+
+const themed = {
+  '--mantine-color-body': 'var(--bg)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-2)',
+  '--mantine-color-placeholder': 'var(--text-3)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-error': 'var(--bad-text)',
+  '--mantine-color-anchor': 'var(--text)',
+  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled-color': 'var(--text-3)',
+  '--mantine-color-disabled-border': 'transparent',
+};
+
+/** Mantine's variables follow our tokens. It sets them per scheme, so they are answered per scheme too. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: themed,
+  dark: themed,
+});
+
+/** Keeps the choice where the script in every page's head looks for it. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+type EmptyStateProps = {
+  /** A drawing; ticket screens use `GhostStub`. */
+  drawing?: ReactNode;
+  title: ReactNode;
+  /** One sentence on what it unlocks. */
+  children?: ReactNode;
+  /** One primary button. */
+  action?: ReactNode;
+};
+
+/** What stands where nothing is yet. */
+export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {drawing}
+      <h2 className={styles.title}>{title}</h2>
+      {children && <p className={styles.text}>{children}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

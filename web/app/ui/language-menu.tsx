@@ -1,0 +1,52 @@
+import { LOCALES } from '@entrada/contract/constants';
+import { useLingui } from '@lingui/react/macro';
+import { IconCheck, IconChevronDown, IconWorld } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { isLocale, languageTag, localeNames } from '../platform/locales.ts';
+import styles from './language-menu.module.css';
+
+/** The seven languages as plain links, so that the choice works without scripts. */
+export function LanguageMenu({ opens = 'down' }: { opens?: 'up' | 'down' }) {
+  const { i18n, t } = useLingui();
+  const { pathname, search } = useLocation();
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+      const isOutside = event.type === 'pointerdown' && !menu.current?.contains(event.target as Node);
+      if (menu.current?.open && (isEscape || isOutside)) menu.current.open = false;
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('keydown', close);
+    };
+  }, []);
+  const current = isLocale(i18n.locale) ? localeNames[i18n.locale] : i18n.locale;
+  return (
+    <details ref={menu} className={styles.menu}>
+      <summary className={styles.button} aria-label={t`Language: ${current}`}>
+        <IconWorld size={16} stroke={1.75} aria-hidden="true" />
+        {current}
+        <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
+      </summary>
+      <ul className={styles.list} data-opens={opens}>
+        {LOCALES.map((locale) => (
+          <li key={locale}>
+            <a
+              href={`/locale?to=${locale}&back=${encodeURIComponent(pathname + search)}`}
+              lang={languageTag(locale)}
+              rel="nofollow"
+              aria-current={locale === i18n.locale ? 'true' : undefined}
+            >
+              {localeNames[locale]}
+              {locale === i18n.locale && <IconCheck size={16} stroke={1.75} aria-hidden="true" />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

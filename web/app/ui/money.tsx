@@ -1,0 +1,21 @@
+import { formatMoney } from '@entrada/contract/money';
+import { useLingui } from '@lingui/react';
+import { languageTag } from '../platform/locales.ts';
+
+type MoneyProps = {
+  /** Integer minor units. */
+  minor: number;
+  currency: string;
+  /** Leaves ",00" away on whole amounts. */
+  stripZeros?: boolean;
+};
+
+/** An amount as the reader's language writes it, in figures that line up. */
+export function Money({ minor, currency, stripZeros = false }: MoneyProps) {
+  const { i18n } = useLingui();
+  return (
+    <span className="num">
+      {formatMoney({ minor, currency, locale: languageTag(i18n.locale), stripZeros })}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import { useSite } from '../platform/site.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import { Logo } from './logo.tsx';
+import styles from './public-footer.module.css';
+
+/** The foot of every public page. `width` is the page's own column in pixels. */
+export function PublicFooter({ width = 1200 }: { width?: number }) {
+  const { termsUrl, privacyUrl } = useSite();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner} style={{ maxWidth: width }}>
+        <a href="/" className={styles.by}>
+          <Trans>
+            Tickets by <Logo size={20} />
+          </Trans>
+        </a>
+        <nav className={styles.links}>
+          <LanguageMenu opens="up" />
+          <a href={privacyUrl}>
+            <Trans>Privacy</Trans>
+          </a>
+          <a href={termsUrl}>
+            <Trans>Terms</Trans>
+          </a>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { WorkspaceErrorCode } from '../platform/error-messages.ts';
+
+/** Words for the codes that only the workspace can meet: `errorMessage(i18n, error, workspaceErrors)`. */
+export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
+  STALE_VERSION: msg`Someone else changed this in the meantime. Reload to see their changes.`,
+  EVENT_NEEDS_TICKET: msg`Add at least one ticket before you publish the event.`,
+  EVENT_ARCHIVED: msg`This event is archived. Restore it first.`,
+  EVENT_HAS_ENDED: msg`This event has ended.`,
+  INVALID_STATUS_CHANGE: msg`The event can’t go from its present state to that one.`,
+  CURRENCY_LOCKED: msg`The currency is fixed after the first sale.`,
+  TICKET_TYPE_LOCKED: msg`The type can’t change once tickets are sold.`,
+  TICKET_HAS_SALES: msg`Tickets of this type have been sold, so it can’t be deleted. You can hide it.`,
+  PRICE_BELOW_PROVIDER_MINIMUM: msg`The payment provider doesn’t take amounts this small.`,
+  SLUG_TAKEN: msg`This address is taken. Choose another one.`,
+  SLUG_RESERVED: msg`This address is reserved. Choose another one.`,
+  NO_TICKETS_YET: msg`Add a ticket first.`,
+  IMAGE_TOO_LARGE: msg`The image is larger than 5 MB.`,
+  IMAGE_TYPE: msg`Use a JPEG, PNG or WebP image.`,
+  IMAGE_TOO_SMALL: msg`The image is smaller than 600 × 300 pixels.`,
+  IMAGE_DIMENSIONS: msg`The image is larger than 4000 × 4000 pixels.`,
+  IMAGE_UNREADABLE: msg`The image could not be read. Try another file.`,
+};
