@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkAmount } from './amounts.ts';
 import type { BankFaults } from './faults.ts';
-import { type Answer, handle } from './handler.ts';
+import { type Answer, BANK_ROUTE, handle, idOf } from './handler.ts';
 import { cancelPayment, openRefund } from './model.ts';
 import { fieldErrors, sendProblem } from './problems.ts';
 import { type BankKeys, clientTokenOf, isSameSecret } from './signature.ts';
@@ -40,10 +40,6 @@ const refundSchema = z.strictObject({
   reason: z.enum(['requested_by_customer', 'late_payment', 'duplicate']).nullable(),
 });
 
-type ById = { id: string };
-
-const idOf = (request: FastifyRequest) => (request.params as ById).id;
-
 function accountOf(request: FastifyRequest): string | null {
   const header = request.headers[ACCOUNT_HEADER];
   return typeof header === 'string' && header !== '' ? header : null;
@@ -72,11 +68,10 @@ export function registerApiRoutes(
   });
 
   const withToken = (view: PaymentView) => ({ ...view, clientToken: clientTokenOf(keys, view.id) });
-  const options = { schema: { hide: true }, config: { access: 'self' } };
 
   scope.post(
     '/payments',
-    options,
+    BANK_ROUTE,
     handle(faults, 'create', async (request): Promise<Answer> => {
       const idempotency = idempotencyOf(request);
       if (!idempotency) return { problem: 'MALFORMED_REQUEST' };
@@ -94,7 +89,7 @@ export function registerApiRoutes(
 
   scope.get(
     '/payments/:id',
-    options,
+    BANK_ROUTE,
     handle(faults, 'lookUp', async (request): Promise<Answer> => {
       const payment = await findPayment(bank, { id: idOf(request) }, { account: accountOf(request) });
       return payment ? { status: 200, body: withToken(paymentView(payment)) } : { problem: 'NOT_FOUND' };
@@ -103,7 +98,7 @@ export function registerApiRoutes(
 
   scope.post(
     '/payments/:id/cancel',
-    options,
+    BANK_ROUTE,
     handle(faults, 'cancel', async (request): Promise<Answer> => {
       const account = accountOf(request);
       const step = await changePayment(bank, { id: idOf(request) }, (payment) =>
@@ -115,7 +110,7 @@ export function registerApiRoutes(
 
   scope.post(
     '/payments/:id/refunds',
-    options,
+    BANK_ROUTE,
     handle(faults, 'refund', async (request): Promise<Answer> => {
       const idempotency = idempotencyOf(request);
       if (!idempotency) return { problem: 'MALFORMED_REQUEST' };
@@ -133,7 +128,7 @@ export function registerApiRoutes(
 
   scope.get(
     '/refunds/:id',
-    options,
+    BANK_ROUTE,
     handle(faults, 'lookUpRefund', async (request): Promise<Answer> => {
       const refund = await findRefund(bank, idOf(request), { account: accountOf(request) });
       return refund ? { status: 200, body: refund } : { problem: 'NOT_FOUND' };

@@ -4,7 +4,7 @@ import { cardFormSchema, readCard } from './card-form.ts';
 import { challengePage, endedPage, PAGE_POLICY, unknownPage } from './challenge-page.ts';
 import { pickLocale } from './challenge-words.ts';
 import type { BankFaults } from './faults.ts';
-import { type Answer, handle } from './handler.ts';
+import { type Answer, BANK_ROUTE, handle, idOf } from './handler.ts';
 import { confirmPayment, decideChallenge, failureOf } from './model.ts';
 import { type BankFieldError, fieldErrors } from './problems.ts';
 import { type BankKeys, clientTokenOf, isSameSecret } from './signature.ts';
@@ -21,14 +21,11 @@ export type BrowserOptions = {
 
 type FormRefused = { ok: false; code: 'VALIDATION_FAILED'; errors: BankFieldError[] };
 
-const idOf = (request: FastifyRequest) => (request.params as { id: string }).id;
-const options = { schema: { hide: true }, config: { access: 'self' } };
-
 /** What the card form posts, authorized by the payment's client token alone. */
 export function registerConfirmRoute(scope: FastifyInstance, { bank, keys, faults }: BrowserOptions): void {
   scope.post(
     '/payments/:id/confirm',
-    options,
+    BANK_ROUTE,
     handle(faults, 'confirm', async (request): Promise<Answer> => {
       const parsed = cardFormSchema.safeParse(request.body, { reportInput: true });
       if (!parsed.success) return { problem: 'VALIDATION_FAILED', errors: fieldErrors(parsed.error) };
@@ -94,7 +91,7 @@ export function registerChallengeRoutes(scope: FastifyInstance, browser: Browser
       .type('text/html; charset=utf-8')
       .send(html);
 
-  scope.get('/3ds/:id', options, async (request, reply) => {
+  scope.get('/3ds/:id', BANK_ROUTE, async (request, reply) => {
     const payment = await findPayment(bank, { challengeId: idOf(request) });
     const locale = localeOf(request);
     if (!payment) return page(reply, 404, unknownPage(locale, 'unknown'));
@@ -105,7 +102,7 @@ export function registerChallengeRoutes(scope: FastifyInstance, browser: Browser
     );
   });
 
-  scope.post('/3ds/:id', options, async (request, reply) => {
+  scope.post('/3ds/:id', BANK_ROUTE, async (request, reply) => {
     const challengeId = idOf(request);
     const decision = (request.body as { decision?: unknown } | undefined)?.decision;
     const payment = await findPayment(bank, { challengeId });

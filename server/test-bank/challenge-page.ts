@@ -62,7 +62,7 @@ function frame(locale: Locale, title: string, content: string): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<p class="note" role="note">${escapeHtml(words.testMode)}</p>
+<header><p class="note">${escapeHtml(words.testMode)}</p></header>
 <main>
 <div class="bank"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true"><path d="M3 9.5 12 4l9 5.5M5 10v8m4.7-8v8m4.6-8v8M19 10v8M3 20.5h18"/></svg><span lang="en">Test bank</span></div>
 <div class="sheet">

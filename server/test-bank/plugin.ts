@@ -1,5 +1,5 @@
 import type { Locale } from '@entrada/contract/constants';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import type { Pool } from 'pg';
 import { registerApiRoutes } from './api-routes.ts';
 import { registerChallengeRoutes, registerConfirmRoute } from './browser-routes.ts';
@@ -47,18 +47,29 @@ export async function registerTestBank(app: FastifyInstance, options: TestBankOp
   const returnOrigin = new URL(baseUrl).origin;
   const browser = { bank, keys, returnOrigin, defaultLocale: options.defaultLocale ?? 'en', faults };
 
-  await app.register(
-    async (scope) => {
-      scope.addHook('onRoute', (route) => {
-        route.bodyLimit = BODY_LIMIT;
-      });
-      answerProblems(scope);
-      await scope.register(async (api) => registerApiRoutes(api, { bank, keys, returnOrigin, faults }), {
-        prefix: '/v1',
-      });
-      await scope.register(async (form) => registerConfirmRoute(form, browser), { prefix: '/v1' });
-      await scope.register(async (pages) => registerChallengeRoutes(pages, browser));
-    },
-    { prefix: '/test-bank' },
-  );
+  const bankScope: FastifyPluginCallback = (scope, _none, done) => {
+    scope.addHook('onRoute', (route) => {
+      route.bodyLimit = BODY_LIMIT;
+    });
+    answerProblems(scope);
+    // Scopes of their own: the secret key guards the API only, and forms are read on the page only.
+    scope.register(
+      within((api) => registerApiRoutes(api, { bank, keys, returnOrigin, faults })),
+      { prefix: '/v1' },
+    );
+    scope.register(
+      within((form) => registerConfirmRoute(form, browser)),
+      { prefix: '/v1' },
+    );
+    scope.register(within((pages) => registerChallengeRoutes(pages, browser)));
+    done();
+  };
+  await app.register(bankScope, { prefix: '/test-bank' });
+}
+
+function within(add: (scope: FastifyInstance) => void): FastifyPluginCallback {
+  return (scope, _none, done) => {
+    add(scope);
+    done();
+  };
 }

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { type Mischief, planDeliveries } from './mischief.ts';
 import {
   type BankPayment,
+  type BankRefusal,
   type Change,
   type Rules,
   type Step,
@@ -10,7 +11,7 @@ import {
   settleRefund,
 } from './model.ts';
 import { insertPayment, type Row, readPayment, readRefund, writePayment, writeRefund } from './rows.ts';
-import { paymentView, refundView } from './views.ts';
+import { type PaymentView, paymentView, type RefundView, refundView } from './views.ts';
 
 /** What every operation of the bank needs. `onEvents` is called after the commit of anything that has a webhook to send. */
 export type Bank = {
@@ -23,6 +24,7 @@ export type Bank = {
 
 export type Missing = { ok: false; code: 'NOT_FOUND' };
 export type KeyReused = { ok: false; code: 'IDEMPOTENCY_KEY_REUSED' };
+type Refused = { ok: false; code: BankRefusal };
 type Owner = { account: string | null };
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('base64url')}`;
@@ -175,7 +177,7 @@ export type NewPayment = Pick<
 /** Opens a payment, or repeats the answer given to the same key before. */
 export async function createPayment(bank: Bank, { key, hash }: Idempotency, input: NewPayment) {
   return inTransaction(bank, async (tx) => {
-    const earlier = await takeKey<ReturnType<typeof paymentView>>(tx, key, hash);
+    const earlier = await takeKey<PaymentView>(tx, key, hash);
     if (earlier) return { result: earlier, hasEvents: false };
     const payment: BankPayment = {
       ...input,
@@ -230,11 +232,11 @@ export async function refundPayment(
   id: string,
   step: (payment: BankPayment, rules: Rules & { id: string }) => Step | Missing,
 ) {
-  return inTransaction(bank, async (tx) => {
+  return inTransaction<{ ok: true; answer: RefundView } | KeyReused | Missing | Refused>(bank, async (tx) => {
     // The lock comes before the key, so that every operation takes its locks in one order.
     const locked = await lockPayment(tx, bank, { id });
     if (!locked) return { result: { ok: false as const, code: 'NOT_FOUND' as const }, hasEvents: false };
-    const earlier = await takeKey<ReturnType<typeof refundView>>(tx, key, hash);
+    const earlier = await takeKey<RefundView>(tx, key, hash);
     if (earlier) return { result: earlier, hasEvents: locked.hasEvents };
     const result = step(locked.payment, { ...rulesAt(bank, locked.now), id: newId('tb_ref') });
     if (!result.ok || !result.refund) {
