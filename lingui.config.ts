@@ -2,36 +2,31 @@ import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 /**
- * One catalogue per part of the interface, so that a buyer's phone never loads the workspace's
- * messages. The message ids are hashes of the text: what both parts say has one id in both files.
- * A new part needs a line here and in web/app/platform/catalogues.ts.
+ * One catalogue per part of the interface, so that a buyer's phone loads the words of the page it shows and
+ * no others. `public` holds what every page may need. The message ids are hashes of the text: what two parts
+ * say in the same words has one id in both files. A new part needs a line here and a
+ * layout like web/app/platform/routes/auth-words.tsx.
  */
+const parts: Record<string, string[]> = {
+  public: ['root.tsx', 'public', 'ui', 'platform'],
+  legal: ['public/legal'],
+  checkout: ['checkout'],
+  checkin: ['checkin'],
+  auth: ['auth'],
+  workspace: ['workspace', 'account'],
+};
+
 const config: LinguiConfig = {
   locales: ['en', 'de', 'fr', 'pt', 'es', 'zh-cn', 'pt-br'],
   sourceLocale: 'en',
   fallbackLocales: { default: 'en' },
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
-  catalogs: [
-    {
-      path: '<rootDir>/web/locales/public/{locale}',
-      include: [
-        '<rootDir>/web/app/root.tsx',
-        '<rootDir>/web/app/public',
-        '<rootDir>/web/app/checkout',
-        '<rootDir>/web/app/checkin',
-        '<rootDir>/web/app/auth',
-        '<rootDir>/web/app/ui',
-        '<rootDir>/web/app/platform',
-      ],
-      exclude: ['**/*.test.*'],
-    },
-    {
-      path: '<rootDir>/web/locales/workspace/{locale}',
-      include: ['<rootDir>/web/app/workspace', '<rootDir>/web/app/account'],
-      exclude: ['**/*.test.*'],
-    },
-  ],
+  catalogs: Object.entries(parts).map(([part, folders]) => ({
+    path: `<rootDir>/web/locales/${part}/{locale}`,
+    include: folders.map((folder) => `<rootDir>/web/app/${folder}`),
+    exclude: ['**/*.test.*', ...(part === 'public' ? ['**/public/legal/**'] : [])],
+  })),
 };
 
 export default config;

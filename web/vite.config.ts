@@ -20,6 +20,25 @@ export default defineConfig(({ command }) => ({
     target: 'baseline-widely-available',
     reportCompressedSize: false,
   },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page loads compresses better, and arrives sooner, as one file.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui|use-sync-external-store)\//,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   ssr: {
     // A built server carries its own production React whatever NODE_ENV says, and only the icons in
     // use: the icon package's index alone would load thousands of modules at start.

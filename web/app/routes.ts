@@ -1,19 +1,29 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The whole URL map. Ids of layouts matter nowhere; paths are those of the product's route table. */
+/**
+ * The whole URL map. A part with a catalogue of its own sits in the layout that loads its words
+ * (platform/routes/*-words.tsx).
+ */
 export default [
   index('platform/routes/home.tsx'),
   route('locale', 'platform/routes/locale.ts'),
 
-  // Public pages
+  // Public pages: events, organizers
+  layout('platform/routes/legal-words.tsx', [
+    // Terms and privacy
+  ]),
 
   // Checkout, orders and tickets
+  layout('platform/routes/checkout-words.tsx', []),
 
   // Door
+  layout('platform/routes/checkin-words.tsx', []),
 
   // Authentication
+  layout('platform/routes/auth-words.tsx', []),
 
   // Workspace and account
+  layout('platform/routes/workspace-words.tsx', []),
 
   route('*', 'platform/routes/not-found.tsx'),
 ] satisfies RouteConfig;
