@@ -26,6 +26,8 @@ async function startTimeOf(pid: number): Promise<string> {
     ]);
     // The command name may hold spaces and parentheses: count the fields after its last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Dead, but nobody has asked for its exit code: containers without an init process keep such entries for ever.
+    if (fields[0] === 'Z' || fields[0] === 'X') return 'dead';
     return `${boot.trim()}:${fields[19] ?? ''}`;
   } catch {
     return '';

@@ -36,7 +36,10 @@ export function run(command: string, args: string[], account: Account): Promise<
       output += chunk.toString('utf8');
     });
     child.on('error', (error) => done({ code: -1, output: error.message }));
-    child.on('exit', (code) => setImmediate(() => done({ code, output: output.trim() })));
+    const finish = (code: number | null) => done({ code, output: output.trim() });
+    child.on('close', finish);
+    // A server started by the program may keep its output open for ever.
+    child.on('exit', (code) => setTimeout(finish, 1_000, code).unref());
   });
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { DataDirInUseError, lockDataDir } from './data-dir-lock.ts';
@@ -73,9 +73,14 @@ function freePort(wanted: number): Promise<number> {
 /** Made beside its final place and renamed, so that an initdb cut short is no database. */
 async function initialise(cluster: Cluster, adminPassword: string, fast: boolean): Promise<void> {
   const { directory, account, binaries } = cluster;
-  const half = join(directory, 'cluster.new');
-  const passwordFile = join(directory, `password-${randomBytes(6).toString('hex')}`);
-  await writeFile(passwordFile, `${adminPassword}\n`, { mode: 0o600 });
+  for (const name of await readdir(directory))
+    if (name.startsWith('cluster.new-'))
+      await rm(join(directory, name), { recursive: true, force: true }).catch(() => undefined);
+  // A name of its own: the initdb of a killed run may still be writing.
+  const half = join(directory, `cluster.new-${randomBytes(6).toString('hex')}`);
+  const passwordFile = join(directory, 'password');
+  await rm(passwordFile, { force: true });
+  await writeFile(passwordFile, `${adminPassword}\n`, { mode: 0o600, flag: 'wx' });
   if (account) await chown(passwordFile, account.uid, account.gid);
   let failure = '';
   try {
@@ -215,7 +220,8 @@ async function joinRunning(dataDir: string, error: DataDirInUseError): Promise<E
  * @throws DataDirInUseError when another living process uses `dataDir` (unless `join`)
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, fast = false } = options;
+  const { log, fast = false } = options;
+  const dataDir = resolve(options.dataDir);
   // 0711: as root, PostgreSQL's account passes through to its own files and can list nothing.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   let release: () => Promise<void>;
