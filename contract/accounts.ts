@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { LIMITS, LOCALES } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { email, isoOut, line, mailedToken, password, pathId, timezone } from './fields.ts';
-import { LIMITS, LOCALES } from './constants.ts';
 import { ROLES } from './permissions.ts';
 
 const locale = z.enum(LOCALES);
@@ -31,19 +31,27 @@ export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
   access: 'public',
-  summary: 'Create a user and an account, and mail a confirmation link. The reply never tells whether the address was known.',
+  summary:
+    'Create a user and an account, mail a confirmation link and sign in. For a known address its owner is mailed instead.',
   status: 201,
-  body: z.strictObject({
-    firstName: line(LIMITS.firstName, 1),
-    lastName: line(LIMITS.lastName),
-    email,
-    password,
-    passwordConfirmation: z.string(),
-    termsAgreed: z.literal(true, { error: 'must_be_agreed' }),
-    locale: locale.optional(),
-    timezone: timezone.optional(),
-  }).refine((body) => body.password === body.passwordConfirmation, { path: ['passwordConfirmation'], error: 'must_match' }),
-  response: single(z.discriminatedUnion('status', [session, z.object({ status: z.literal('check_mailbox') })])),
+  body: z
+    .strictObject({
+      firstName: line(LIMITS.firstName, 1),
+      lastName: line(LIMITS.lastName),
+      email,
+      password,
+      passwordConfirmation: z.string(),
+      termsAgreed: z.literal(true, { error: 'must_be_agreed' }),
+      locale: locale.optional(),
+      timezone: timezone.optional(),
+    })
+    .refine((body) => body.password === body.passwordConfirmation, {
+      path: ['passwordConfirmation'],
+      error: 'must_match',
+    }),
+  response: single(
+    z.discriminatedUnion('status', [session, z.object({ status: z.literal('check_mailbox') })]),
+  ),
 });
 
 export const login = endpoint({
@@ -59,7 +67,12 @@ export const login = endpoint({
   response: single(z.discriminatedUnion('status', [session, choice])),
 });
 
-export const logout = endpoint({ method: 'POST', path: '/auth/logout', access: 'signed-in', summary: 'End this session.' });
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'signed-in',
+  summary: 'End this session.',
+});
 
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -84,8 +97,12 @@ export const resetPassword = endpoint({
   access: 'self',
   summary: 'Set a new password and end every session of the user.',
   params: z.object({ token: mailedToken }),
-  body: z.strictObject({ password, passwordConfirmation: z.string() })
-    .refine((body) => body.password === body.passwordConfirmation, { path: ['passwordConfirmation'], error: 'must_match' }),
+  body: z
+    .strictObject({ password, passwordConfirmation: z.string() })
+    .refine((body) => body.password === body.passwordConfirmation, {
+      path: ['passwordConfirmation'],
+      error: 'must_match',
+    }),
 });
 
 export const getMe = endpoint({
@@ -115,7 +132,15 @@ export const listMyAccounts = endpoint({
   access: 'signed-in',
   summary: 'The accounts that the user belongs to.',
   response: z.object({
-    data: z.array(z.object({ id: z.number(), name: z.string(), role: z.enum(ROLES), current: z.boolean(), createdAt: isoOut })),
+    data: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        role: z.enum(ROLES),
+        current: z.boolean(),
+        createdAt: isoOut,
+      }),
+    ),
   }),
 });
 

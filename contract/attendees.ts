@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { isoOut, pathId } from './fields.ts';
-import { listQuery, type ListRules, page } from './list.ts';
+import { type ListRules, listQuery, page } from './list.ts';
 
 export const ATTENDEE_STATUSES = ['active', 'cancelled', 'awaiting_payment'] as const;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { checkInListShortId, id, instant, isoOut, line, pathId, text } from './fields.ts';
-import { listQuery, type ListRules, page } from './list.ts';
-import { LIMITS } from './constants.ts';
+import { type ListRules, listQuery, page } from './list.ts';
 
 export const CHECK_IN_LIST_STATES = ['not_active', 'active', 'expired'] as const;
 export type CheckInListState = (typeof CHECK_IN_LIST_STATES)[number];
@@ -99,7 +99,16 @@ export const guest = z.object({
 export type Guest = z.output<typeof guest>;
 
 export const VERDICTS = [
-  'admitted', 'already_in', 'wrong_ticket', 'cancelled', 'unpaid', 'revoked', 'wrong_event', 'unknown', 'not_active', 'expired',
+  'admitted',
+  'already_in',
+  'wrong_ticket',
+  'cancelled',
+  'unpaid',
+  'revoked',
+  'wrong_event',
+  'unknown',
+  'not_active',
+  'expired',
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -131,7 +140,11 @@ export const listGuests = endpoint({
   access: 'public',
   summary: 'Guests by name or reference, or by an exact email address, which is never shown.',
   params: door,
-  query: listQuery({ sorts: ['name'], defaultSort: { by: 'name', direction: 'asc' }, filters: { checked_in: ['eq'] } }),
+  query: listQuery({
+    sorts: ['name'],
+    defaultSort: { by: 'name', direction: 'asc' },
+    filters: { checked_in: ['eq'] },
+  }),
   response: page(guest),
 });
 
@@ -141,7 +154,8 @@ export const checkIn = endpoint({
   method: 'POST',
   path: '/public/check-in-lists/:listShortId/check-ins',
   access: 'public',
-  summary: 'Let someone in by scanned code or by reference. A refusal is a verdict, not an error; the nonce makes a repeat harmless.',
+  summary:
+    'Let someone in by scanned code or by reference. A refusal is a verdict, not an error; the nonce makes a repeat harmless.',
   params: door,
   body: z.discriminatedUnion('method', [
     z.strictObject({ method: z.literal('scan'), code: z.string().max(512), ...device }),

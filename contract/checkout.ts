@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { endpoint, single } from './endpoint.ts';
-import { attendeeShortId, email, id, isoOut, line, minor, orderShortId } from './fields.ts';
-import { cover, location } from './events.ts';
-import { ORDER_BADGES } from './orders.ts';
 import { LIMITS, LOCALES } from './constants.ts';
+import { endpoint, single } from './endpoint.ts';
+import { cover, location } from './events.ts';
+import { attendeeShortId, email, id, isoOut, line, minor, orderShortId } from './fields.ts';
+import { ORDER_BADGES } from './orders.ts';
 
 /** One tax or fee of an order, summed over its lines. */
-const charge = z.object({ name: z.string(), type: z.enum(['tax', 'fee']), included: z.boolean(), value: z.number() });
+const charge = z.object({
+  name: z.string(),
+  type: z.enum(['tax', 'fee']),
+  included: z.boolean(),
+  value: z.number(),
+});
 
 export const orderLine = z.object({
   id: z.number(),
@@ -36,7 +41,16 @@ export const issuedTicket = z.object({
 });
 export type IssuedTicket = z.output<typeof issuedTicket>;
 
-export const ORDER_STEPS = ['details', 'payment', 'processing', 'summary', 'failed', 'expired', 'cancelled', 'refunded'] as const;
+export const ORDER_STEPS = [
+  'details',
+  'payment',
+  'processing',
+  'summary',
+  'failed',
+  'expired',
+  'cancelled',
+  'refunded',
+] as const;
 
 const eventBrief = z.object({
   id: z.number(),
@@ -51,7 +65,9 @@ const eventBrief = z.object({
   location,
   organizer: z.object({ name: z.string(), slug: z.string(), email: z.string() }),
   supportEmail: z.string(),
-  colors: z.object({ page: z.string(), text: z.string(), button: z.string(), buttonText: z.string() }).nullable(),
+  colors: z
+    .object({ page: z.string(), text: z.string(), button: z.string(), buttonText: z.string() })
+    .nullable(),
 });
 
 export const buyerOrder = z.object({
@@ -65,7 +81,9 @@ export const buyerOrder = z.object({
   locale: z.string(),
   buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   sendAllToBuyer: z.boolean(),
-  attendees: z.array(z.object({ itemId: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() })),
+  attendees: z.array(
+    z.object({ itemId: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() }),
+  ),
   attendeeDetails: z.enum(['per_ticket', 'per_order']),
   lines: z.array(orderLine),
   charges: z.array(charge),
@@ -85,7 +103,15 @@ export const buyerOrder = z.object({
   postCheckoutMessage: z.string(),
   payment: z
     .object({
-      status: z.enum(['requires_payment', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled', 'creating']),
+      status: z.enum([
+        'requires_payment',
+        'requires_action',
+        'processing',
+        'succeeded',
+        'failed',
+        'cancelled',
+        'creating',
+      ]),
       failureCode: z.string().nullable(),
       cardBrand: z.string().nullable(),
       cardLast4: z.string().nullable(),
@@ -108,7 +134,12 @@ export const reserveOrder = endpoint({
   summary:
     'Hold tickets. All or nothing; a refusal names the line and what is left. The same selection in the same browser (cart cookie) returns the open hold, another one replaces it.',
   status: 201,
-  params: z.object({ eventId: z.string().regex(/^[1-9][0-9]{0,14}$/).transform(Number) }),
+  params: z.object({
+    eventId: z
+      .string()
+      .regex(/^[1-9][0-9]{0,14}$/)
+      .transform(Number),
+  }),
   body: z.strictObject({
     items: z
       .array(
@@ -154,7 +185,14 @@ export const saveOrderDetails = endpoint({
       sendAllToBuyer: z.boolean(),
       /** One for each ticket in the order of the lines; empty when all tickets go to the buyer. */
       attendees: z
-        .array(z.strictObject({ itemId: id, firstName: line(LIMITS.firstName, 1), lastName: line(LIMITS.lastName, 1), email }))
+        .array(
+          z.strictObject({
+            itemId: id,
+            firstName: line(LIMITS.firstName, 1),
+            lastName: line(LIMITS.lastName, 1),
+            email,
+          }),
+        )
         .max(LIMITS.perOrder),
       locale: z.enum(LOCALES).optional(),
     })
@@ -187,7 +225,8 @@ export const startPayment = endpoint({
   path: '/public/orders/:orderShortId/payment',
   access: 'public',
   idempotent: true,
-  summary: 'Begin, or continue, the one payment of an order and return what the browser needs to pay at the provider.',
+  summary:
+    'Begin, or continue, the one payment of an order and return what the browser needs to pay at the provider.',
   params: order,
   response: single(
     z.object({

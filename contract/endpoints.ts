@@ -2,22 +2,34 @@ import * as accounts from './accounts.ts';
 import * as attendees from './attendees.ts';
 import * as checkIn from './check-in.ts';
 import * as checkout from './checkout.ts';
+import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as mailbox from './mailbox.ts';
 import * as orders from './orders.ts';
 import * as organizers from './organizers.ts';
 import * as publicPages from './public.ts';
 import * as tickets from './tickets.ts';
-import type { Endpoint } from './endpoint.ts';
 
-const areas = { accounts, organizers, events, tickets, attendees, orders, checkIn, public: publicPages, checkout, mailbox };
+const areas = {
+  accounts,
+  organizers,
+  events,
+  tickets,
+  attendees,
+  orders,
+  checkIn,
+  public: publicPages,
+  checkout,
+  mailbox,
+};
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 /** Every endpoint with its area and name: the walk of the permission tests and the source of the API document. */
-export const ENDPOINTS: { area: string; name: string; endpoint: Endpoint }[] = Object.entries(areas).flatMap(([area, declared]) =>
-  Object.entries(declared as Record<string, unknown>).flatMap(([name, value]) =>
-    isEndpoint(value) ? [{ area, name, endpoint: value }] : [],
-  ),
+export const ENDPOINTS: { area: string; name: string; endpoint: Endpoint }[] = Object.entries(areas).flatMap(
+  ([area, declared]) =>
+    Object.entries(declared as Record<string, unknown>).flatMap(([name, value]) =>
+      isEndpoint(value) ? [{ area, name, endpoint: value }] : [],
+    ),
 );

@@ -1,8 +1,20 @@
 import { z } from 'zod';
-import { endpoint, single } from './endpoint.ts';
-import { country, currency, email, id, instant, isoOut, line, pathId, text, timezone, webUrl } from './fields.ts';
-import { listQuery, type ListRules, page } from './list.ts';
 import { LIMITS } from './constants.ts';
+import { endpoint, single } from './endpoint.ts';
+import {
+  country,
+  currency,
+  email,
+  id,
+  instant,
+  isoOut,
+  line,
+  pathId,
+  text,
+  timezone,
+  webUrl,
+} from './fields.ts';
+import { type ListRules, listQuery, page } from './list.ts';
 
 export const EVENT_STATUSES = ['draft', 'public', 'archived'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -213,7 +225,13 @@ export const getEventStats = endpoint({
       ordersCompleted: z.number(),
       checkedIn: z.number(),
       tickets: z.array(
-        z.object({ id: z.number(), name: z.string(), sold: z.number(), total: z.number().nullable(), gross: z.number() }),
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          sold: z.number(),
+          total: z.number().nullable(),
+          gross: z.number(),
+        }),
       ),
     }),
   ),
@@ -229,7 +247,9 @@ export const getCheckInStats = endpoint({
     z.object({
       attendees: z.number(),
       checkedIn: z.number(),
-      lists: z.array(z.object({ id: z.number(), name: z.string(), attendees: z.number(), checkedIn: z.number() })),
+      lists: z.array(
+        z.object({ id: z.number(), name: z.string(), attendees: z.number(), checkedIn: z.number() }),
+      ),
     }),
   ),
 });
@@ -247,7 +267,8 @@ export const uploadEventImage = endpoint({
   method: 'POST',
   path: '/events/:eventId/images',
   access: 'events.write',
-  summary: 'Upload an image (multipart: image, type=EVENT_COVER). JPEG, PNG or WebP by content, under 5 MB; replaces the cover.',
+  summary:
+    'Upload an image (multipart: image, type=EVENT_COVER). JPEG, PNG or WebP by content, under 5 MB; replaces the cover.',
   status: 201,
   params: eventId,
   multipart: true,

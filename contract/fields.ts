@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CURRENCIES } from './money.ts';
 import { LIMITS } from './constants.ts';
+import { CURRENCIES } from './money.ts';
 
 /** Refuses what PostgreSQL cannot store (NUL) and what is no Unicode text (lone surrogates). */
 const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
@@ -39,7 +39,11 @@ export const email = z
   .transform((value) => value.trim())
   .pipe(z.email().max(LIMITS.email));
 
-export const password = z.string().refine(isStorable, { error: 'invalid_characters' }).min(LIMITS.passwordMin).max(LIMITS.passwordMax);
+export const password = z
+  .string()
+  .refine(isStorable, { error: 'invalid_characters' })
+  .min(LIMITS.passwordMin)
+  .max(LIMITS.passwordMax);
 
 export const currency = z.enum(CURRENCIES);
 

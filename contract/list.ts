@@ -87,7 +87,8 @@ export const listQuery = (rules: ListRules) =>
           const [, field = '', operator = ''] = filter;
           const allowed = Object.hasOwn(rules.filters, field) ? rules.filters[field] : undefined;
           if (!allowed) refuse(key, `invalid_choice: ${Object.keys(rules.filters).join(', ')}`);
-          else if (!(allowed as readonly string[]).includes(operator)) refuse(key, `invalid_choice: ${allowed.join(', ')}`);
+          else if (!(allowed as readonly string[]).includes(operator))
+            refuse(key, `invalid_choice: ${allowed.join(', ')}`);
           else if (value.length > 500) refuse(key, 'too_long');
           else result.filters.push({ field, operator: operator as ListOperator, value });
         } else {

@@ -30,7 +30,9 @@ export const getMailboxMessage = endpoint({
     mailboxRow.extend({
       html: z.string(),
       text: z.string(),
-      attachments: z.array(z.object({ id: z.number(), filename: z.string(), contentType: z.string(), bytes: z.number() })),
+      attachments: z.array(
+        z.object({ id: z.number(), filename: z.string(), contentType: z.string(), bytes: z.number() }),
+      ),
     }),
   ),
 });

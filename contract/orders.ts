@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { isoOut, pathId } from './fields.ts';
-import { listQuery, type ListRules, page } from './list.ts';
+import { type ListRules, listQuery, page } from './list.ts';
 
 export const ORDER_BADGES = [
-  'RESERVED', 'AWAITING_PAYMENT', 'AWAITING_OFFLINE_PAYMENT', 'PROCESSING', 'PAYMENT_FAILED', 'COMPLETED', 'CANCELLED',
-  'EXPIRED', 'REFUND_PENDING', 'REFUND_FAILED', 'REFUNDED', 'PARTIALLY_REFUNDED',
+  'RESERVED',
+  'AWAITING_PAYMENT',
+  'AWAITING_OFFLINE_PAYMENT',
+  'PROCESSING',
+  'PAYMENT_FAILED',
+  'COMPLETED',
+  'CANCELLED',
+  'EXPIRED',
+  'REFUND_PENDING',
+  'REFUND_FAILED',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
 ] as const;
 /** The one status that people see, derived from the order's own, its payment's and its refund's. */
 export type OrderBadge = (typeof ORDER_BADGES)[number];
@@ -26,12 +36,22 @@ export const ORDER_BADGE_TONES: Record<OrderBadge, 'orange' | 'red' | 'teal' | '
   COMPLETED: 'teal',
 };
 
-export type OrderStatus = 'reserved' | 'cancelling' | 'awaiting_offline_payment' | 'completed' | 'cancelled' | 'expired';
+export type OrderStatus =
+  | 'reserved'
+  | 'cancelling'
+  | 'awaiting_offline_payment'
+  | 'completed'
+  | 'cancelled'
+  | 'expired';
 export type PaymentStatus = 'none' | 'not_required' | 'awaiting' | 'processing' | 'paid' | 'failed';
 export type RefundStatus = 'none' | 'pending' | 'failed' | 'partial' | 'full';
 
 /** Derives the badge. Pure; a refund speaks before the order's own status, a payment under way before the hold. */
-export function orderBadge(order: { status: OrderStatus; paymentStatus: PaymentStatus; refundStatus: RefundStatus }): OrderBadge {
+export function orderBadge(order: {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  refundStatus: RefundStatus;
+}): OrderBadge {
   if (order.refundStatus === 'pending') return 'REFUND_PENDING';
   if (order.refundStatus === 'failed') return 'REFUND_FAILED';
   if (order.refundStatus === 'full') return 'REFUNDED';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { currency, email, line, pathId, text, timezone, webUrl } from './fields.ts';
-import { LIMITS } from './constants.ts';
 
 export const organizer = z.object({
   id: z.number(),
@@ -41,7 +41,12 @@ export const createOrganizer = endpoint({
   body: z.strictObject({
     name: line(LIMITS.name, 1),
     email,
-    slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/).min(2).max(60).optional(),
+    slug: z
+      .string()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      .min(2)
+      .max(60)
+      .optional(),
     website: webUrl.optional(),
     description: text(LIMITS.ticketDescription).optional(),
     currency,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, single } from './endpoint.ts';
-import { isoOut, pathId } from './fields.ts';
 import { cover, EVENT_LIFECYCLES, location } from './events.ts';
-import { listQuery, type ListRules, page } from './list.ts';
+import { isoOut, pathId } from './fields.ts';
+import { type ListRules, listQuery, page } from './list.ts';
 import { AVAILABILITIES, TICKET_TYPES, taxOrFee } from './tickets.ts';
 
 export const publicOrganizer = z.object({
@@ -96,7 +96,9 @@ export const publicEvent = z.object({
     orderTimeoutMinutes: z.number(),
     continueButtonText: z.string(),
     supportEmail: z.string(),
-    colors: z.object({ page: z.string(), text: z.string(), button: z.string(), buttonText: z.string() }).nullable(),
+    colors: z
+      .object({ page: z.string(), text: z.string(), button: z.string(), buttonText: z.string() })
+      .nullable(),
     seoTitle: z.string(),
     seoDescription: z.string(),
     seoKeywords: z.string(),
@@ -135,7 +137,8 @@ export const listPublicOrganizerEvents = endpoint({
   method: 'GET',
   path: '/public/organizers/:organizerId/events',
   access: 'public',
-  summary: 'Public events of an organizer. `filter_fields[state][eq]` is upcoming (which includes ongoing) or past.',
+  summary:
+    'Public events of an organizer. `filter_fields[state][eq]` is upcoming (which includes ongoing) or past.',
   params: z.object({ organizerId: pathId }),
   query: listQuery(publicEventListRules),
   response: page(publicEventCard),
@@ -145,7 +148,8 @@ export const getPublicEvent = endpoint({
   method: 'GET',
   path: '/public/events/:eventId',
   access: 'public',
-  summary: 'The public page’s data. A valid promo_code opens tickets that need one; an invalid one changes nothing.',
+  summary:
+    'The public page’s data. A valid promo_code opens tickets that need one; an invalid one changes nothing.',
   params: z.object({ eventId: pathId }),
   query: z.object({ promo_code: z.string().max(200).optional() }).default({}),
   response: single(publicEvent),
@@ -155,7 +159,8 @@ export const validatePromoCode = endpoint({
   method: 'GET',
   path: '/public/events/:eventId/promo-codes/:code',
   access: 'public',
-  summary: 'Whether a promo code can be used now. An unknown, expired, disabled or used-up one is simply not valid.',
+  summary:
+    'Whether a promo code can be used now. An unknown, expired, disabled or used-up one is simply not valid.',
   params: z.object({ eventId: pathId, code: z.string().max(200) }),
   response: single(z.object({ valid: z.boolean(), promo: publicPromo.nullable() })),
 });

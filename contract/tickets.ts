@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { id, instant, isoOut, line, minor, pathId, text } from './fields.ts';
-import { listQuery, type ListRules, page } from './list.ts';
-import { LIMITS } from './constants.ts';
+import { type ListRules, listQuery, page } from './list.ts';
 
 export const TICKET_TYPES = ['free', 'paid', 'donation', 'tiered'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
@@ -69,8 +69,10 @@ const eventId = z.object({ eventId: pathId });
 const ticketId = z.object({ eventId: pathId, ticketId: pathId });
 
 const window = { saleStartsAt: instant.nullable(), saleEndsAt: instant.nullable() };
-const windowIsOrdered = (body: { saleStartsAt?: string | null | undefined; saleEndsAt?: string | null | undefined }) =>
-  !body.saleStartsAt || !body.saleEndsAt || body.saleEndsAt > body.saleStartsAt;
+const windowIsOrdered = (body: {
+  saleStartsAt?: string | null | undefined;
+  saleEndsAt?: string | null | undefined;
+}) => !body.saleStartsAt || !body.saleEndsAt || body.saleEndsAt > body.saleStartsAt;
 const windowError = { path: ['saleEndsAt'], error: 'must_be_after_start' };
 
 const priceInput = z
@@ -107,7 +109,10 @@ const check = <T extends z.ZodType<TicketInput>>(schema: T) =>
   schema
     .refine(windowIsOrdered, windowError)
     .refine((body) => body.minPerOrder <= body.maxPerOrder, { path: ['maxPerOrder'], error: 'too_small' })
-    .refine((body) => body.type === 'tiered' || body.prices.length === 1, { path: ['prices'], error: 'too_big' })
+    .refine((body) => body.type === 'tiered' || body.prices.length === 1, {
+      path: ['prices'],
+      error: 'too_big',
+    })
     .refine((body) => body.type !== 'free' || body.prices.every((price) => price.amount === 0), {
       path: ['prices', 0, 'amount'],
       error: 'too_big',
@@ -119,7 +124,8 @@ const check = <T extends z.ZodType<TicketInput>>(schema: T) =>
     .superRefine((body, context) => {
       if (body.type !== 'tiered') return;
       body.prices.forEach((price, index) => {
-        if (price.label === '') context.addIssue({ code: 'custom', path: ['prices', index, 'label'], message: 'required' });
+        if (price.label === '')
+          context.addIssue({ code: 'custom', path: ['prices', index, 'label'], message: 'required' });
       });
     });
 
@@ -146,7 +152,8 @@ export const createTicket = endpoint({
   method: 'POST',
   path: '/events/:eventId/tickets',
   access: 'tickets.write',
-  summary: 'Create a ticket at the end of the homepage order. The account’s default taxes and fees are attached.',
+  summary:
+    'Create a ticket at the end of the homepage order. The account’s default taxes and fees are attached.',
   status: 201,
   params: eventId,
   body: check(z.strictObject(fields)),
@@ -157,7 +164,8 @@ export const updateTicket = endpoint({
   method: 'PUT',
   path: '/events/:eventId/tickets/:ticketId',
   access: 'tickets.write',
-  summary: 'Change a ticket. Prices without an id are added; a price left out is deleted, which needs that it has no sales.',
+  summary:
+    'Change a ticket. Prices without an id are added; a price left out is deleted, which needs that it has no sales.',
   params: ticketId,
   body: check(z.strictObject({ version: z.number().int().min(1).max(2_147_483_647), ...fields })),
   response: single(ticket),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { IMAGE } from '@entrada/contract/constants';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { IMAGE } from '@entrada/contract/constants';
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
@@ -66,7 +66,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     routerOptions: { maxParamLength: 600 },
   });
   await app.register(cookie);
-  await app.register(multipart, { limits: { fileSize: IMAGE.maxBytes, files: 1, fields: 5, fieldSize: 1000 } });
+  await app.register(multipart, {
+    limits: { fileSize: IMAGE.maxBytes, files: 1, fields: 5, fieldSize: 1000 },
+  });
   registerErrors(app);
   denyUndeclared(app);
   app.addHook('onSend', async (request, reply) => {
@@ -115,7 +117,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { app, jobs, schedules: built.schedules, jobCtx, startTestBank };
 }
 
-function trustedProxies(trusted: Config['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+function trustedProxies(
+  trusted: Config['trustProxy'],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { accountMails } from './accounts/mails.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findPageUser, findSession } from './accounts/service.ts';
@@ -21,7 +22,6 @@ import { defineJob, type Job, type Schedule } from './platform/jobs.ts';
 import type { Composers } from './platform/mailer.ts';
 import type { Parts } from './platform/parts.ts';
 import { hashToken } from './platform/secrets.ts';
-import { z } from 'zod';
 
 export type Feature = {
   routes: (api: Api) => void;

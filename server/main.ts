@@ -14,7 +14,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Ends what was started, last first; every step is tried even if one before it failed. */
 function stopper(steps: Stop[]): Stop {
   return async () => {
-    for (const stop of steps.reverse()) await stop().catch((error: unknown) => say(`While stopping: ${String(error)}`));
+    for (const stop of steps.reverse())
+      await stop().catch((error: unknown) => say(`While stopping: ${String(error)}`));
   };
 }
 
@@ -46,7 +47,10 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
     config,
     database,
     files,
-    logger: { level: config.mode === 'demo' && config.logLevel === 'info' ? 'warn' : config.logLevel, redact: LOG_REDACTIONS },
+    logger: {
+      level: config.mode === 'demo' && config.logLevel === 'info' ? 'warn' : config.logLevel,
+      redact: LOG_REDACTIONS,
+    },
     pages: config.role === 'worker' ? 'none' : dev ? 'dev' : 'built',
   });
   steps.push(() => built.app.close());
@@ -55,7 +59,12 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
   if (config.role !== 'web') {
     const bank = built.startTestBank();
     steps.push(bank.stop);
-    const worker = await startWorker({ pool: database.pool, jobs: built.jobs, schedules: built.schedules, ctx: built.jobCtx });
+    const worker = await startWorker({
+      pool: database.pool,
+      jobs: built.jobs,
+      schedules: built.schedules,
+      ctx: built.jobCtx,
+    });
     steps.push(worker.stop);
   }
   if (config.seed) {
@@ -66,15 +75,27 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
 }
 
 /** Session tokens and secrets never reach a log. */
-const LOG_REDACTIONS = ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-xsrf-token"]', 'res.headers["set-cookie"]'];
+const LOG_REDACTIONS = [
+  'req.headers.cookie',
+  'req.headers.authorization',
+  'req.headers["x-xsrf-token"]',
+  'res.headers["set-cookie"]',
+];
 
-function announce(config: Config, address: unknown, login: { email: string; password: string | null } | null): void {
-  const port = typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : config.port;
+function announce(
+  config: Config,
+  address: unknown,
+  login: { email: string; password: string | null } | null,
+): void {
+  const port =
+    typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : config.port;
   const url = config.baseUrl.replace(/:0$/, `:${port}`);
   say('');
   say(`Entrada is ready: ${config.role === 'worker' ? 'this process runs jobs' : url}`);
   if (login) {
-    say(`  Demo login:  ${login.email}  ${login.password ?? '(the password was printed on the first start)'}`);
+    say(
+      `  Demo login:  ${login.email}  ${login.password ?? '(the password was printed on the first start)'}`,
+    );
     if (config.mailbox) say(`  Mailbox:     ${url}/dev/mailbox`);
     say(`  API:         ${url}/api/docs`);
   }
@@ -82,7 +103,10 @@ function announce(config: Config, address: unknown, login: { email: string; pass
 }
 
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { dev: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { dev: { type: 'boolean', default: false } },
+  });
   const command = positionals[0] ?? 'serve';
   const config = await loadConfig(process.env);
   const steps: Stop[] = [];
@@ -111,7 +135,8 @@ async function run(): Promise<void> {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') return `${error.message}. Another program uses this port: set PORT to a free one.`;
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}. Another program uses this port: set PORT to a free one.`;
   return error.stack ?? error.message;
 }
 

@@ -1,3 +1,126 @@
-import type { Api } from '../platform/http/route.ts';
+import * as endpoints from '@entrada/contract/accounts';
+import type { FastifyRequest } from 'fastify';
+import { userOf } from '../platform/context.ts';
+import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
+import { type Api, route } from '../platform/http/route.ts';
+import { endBrowserSession, startBrowserSession } from '../platform/http/session.ts';
+import * as accounts from './service.ts';
 
-export function accountRoutes(_api: Api): void {}
+const FALLBACK_ZONE = 'UTC';
+const FALLBACK_CURRENCY = 'EUR';
+
+const visitorOf = (request: FastifyRequest): accounts.Visitor => ({
+  userAgent: String(request.headers['user-agent'] ?? ''),
+  address: addressKey(request),
+});
+
+/** Registration, login, sessions and the user's own data. */
+export function accountRoutes(api: Api): void {
+  route(
+    api,
+    endpoints.register,
+    async ({ ctx, body, request, reply }) => {
+      const { email, password, firstName, lastName } = body;
+      const result = await accounts.registerUser(
+        ctx,
+        {
+          email,
+          password,
+          firstName,
+          lastName,
+          locale: body.locale ?? ctx.locale,
+          timezone: body.timezone ?? FALLBACK_ZONE,
+          currency: FALLBACK_CURRENCY,
+        },
+        visitorOf(request),
+      );
+      if (result.status === 'signed_in')
+        startBrowserSession(reply, api.config, result.token, accounts.SESSION_SECONDS);
+      return { data: result };
+    },
+    { limits: [LIMITS_BY_PURPOSE.register] },
+  );
+
+  route(
+    api,
+    endpoints.login,
+    async ({ ctx, body, request, reply }) => {
+      const { loginByEmail } = LIMITS_BY_PURPOSE;
+      const key = body.email.toLowerCase();
+      await api.limiters.spend(loginByEmail, key);
+      const result = await accounts.signIn(ctx, body, visitorOf(request));
+      await api.limiters.forget(loginByEmail, key);
+      if (result.status === 'signed_in')
+        startBrowserSession(reply, api.config, result.token, accounts.SESSION_SECONDS);
+      return { data: result };
+    },
+    { limits: [LIMITS_BY_PURPOSE.loginByAddress] },
+  );
+
+  route(api, endpoints.logout, async ({ ctx, reply }) => {
+    await accounts.signOut(ctx, userOf(ctx.actor));
+    endBrowserSession(reply, api.config);
+    return undefined;
+  });
+
+  route(
+    api,
+    endpoints.forgotPassword,
+    async ({ ctx, body }) => {
+      await api.limiters.spend(LIMITS_BY_PURPOSE.resetByEmail, body.email.toLowerCase());
+      await accounts.requestPasswordReset(ctx, body.email);
+      return undefined;
+    },
+    { limits: [LIMITS_BY_PURPOSE.resetByAddress] },
+  );
+
+  route(
+    api,
+    endpoints.checkResetToken,
+    async ({ ctx, params }) => ({ data: { valid: await accounts.isResetLinkValid(ctx, params.token) } }),
+    { limits: [LIMITS_BY_PURPOSE.lookup] },
+  );
+
+  route(
+    api,
+    endpoints.resetPassword,
+    async ({ ctx, params, body }) => {
+      await accounts.resetPassword(ctx, params.token, body.password);
+      return undefined;
+    },
+    { limits: [LIMITS_BY_PURPOSE.resetByAddress] },
+  );
+
+  route(api, endpoints.getMe, async ({ ctx }) => ({
+    data: await accounts.describeUser(ctx.db, userOf(ctx.actor)),
+  }));
+
+  route(api, endpoints.updateMe, async ({ ctx, body }) => ({
+    data: await accounts.updateProfile(ctx, userOf(ctx.actor), body),
+  }));
+
+  route(api, endpoints.listMyAccounts, async ({ ctx }) => ({
+    data: await accounts.listAccounts(ctx, userOf(ctx.actor)),
+  }));
+
+  route(api, endpoints.switchAccount, async ({ ctx, body }) => ({
+    data: await accounts.switchAccount(ctx, userOf(ctx.actor), body.accountId),
+  }));
+
+  route(
+    api,
+    endpoints.confirmEmail,
+    async ({ ctx, params }) => {
+      await accounts.confirmEmail(ctx, params.userId, params.token);
+      return undefined;
+    },
+    { limits: [LIMITS_BY_PURPOSE.lookup] },
+  );
+
+  route(api, endpoints.resendEmailConfirmation, async ({ ctx, params }) => {
+    const actor = userOf(ctx.actor);
+    await api.limiters.spend(LIMITS_BY_PURPOSE.confirmationMail, String(actor.userId));
+    await accounts.resendConfirmation(ctx, actor, params.userId);
+    return undefined;
+  });
+}

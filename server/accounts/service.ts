@@ -1,6 +1,298 @@
-import type { Db } from '../platform/db/client.ts';
+import type { CurrentUser } from '@entrada/contract/accounts';
+import type { Locale } from '@entrada/contract/constants';
+import { PERMISSIONS, type Permission, type Role, roleMay } from '@entrada/contract/permissions';
+import type { Ctx, UserActor } from '../platform/context.ts';
+import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
+import { fail } from '../platform/errors.ts';
 import type { FindSession } from '../platform/http/session.ts';
-import type { PageUser } from '../platform/http/web.ts';
+import { queueMail } from '../platform/mailer.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
+import { hashPassword, passwordFits } from './core/password.ts';
+import * as queries from './queries.ts';
 
-export const findSession = (_db: Db): FindSession => async () => null;
-export const findPageUser = async (_db: Db, _tokenHash: Buffer): Promise<PageUser | null> => null;
+export const SESSION_SECONDS = 30 * 86_400;
+const CONFIRM_SECONDS = 7 * 86_400;
+const RESET_SECONDS = 3600;
+
+/** From where a session was opened, shown to its user later. */
+export type Visitor = { userAgent: string; address: string };
+
+export type SignedIn = { status: 'signed_in'; token: string; user: CurrentUser };
+
+/** Finds who a session token stands for, and notes once a minute that the session is used. */
+export function findSession(db: Db): FindSession {
+  return async (tokenHash) => {
+    const found = await queries.findSessionActor(db, tokenHash);
+    if (!found) return null;
+    const { isStale, ...actor } = found;
+    if (isStale) await queries.touchSession(db, actor.sessionId);
+    return actor;
+  };
+}
+
+/** The signed-in person as every page may know them; null without a live session. */
+export async function findPageUser(db: Db, tokenHash: Buffer) {
+  const actor = await queries.findSessionActor(db, tokenHash);
+  const user = actor && (await queries.findUser(db, actor.userId));
+  if (!user) return null;
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    locale: user.locale,
+  };
+}
+
+/** What the interface needs to know of the user of this session. */
+export async function describeUser(
+  tx: Tx | Db,
+  actor: Pick<UserActor, 'userId' | 'accountId' | 'role'>,
+): Promise<CurrentUser> {
+  const user = await queries.findUser(tx, actor.userId);
+  const account = (await queries.listMemberships(tx, actor.userId)).find(
+    (membership) => membership.id === actor.accountId,
+  );
+  if (!user || !account) throw fail('UNAUTHENTICATED');
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    emailConfirmed: user.email_confirmed_at !== null,
+    locale: user.locale as Locale,
+    account: { id: account.id, name: account.name, currency: account.currency, timezone: account.timezone },
+    role: account.role as Role,
+    permissions: (Object.keys(PERMISSIONS) as Permission[]).filter((permission) =>
+      roleMay(account.role as Role, permission),
+    ),
+    hasOrganizer: await queries.hasOrganizer(tx, account.id),
+  };
+}
+
+async function openSession(
+  tx: Tx,
+  member: { userId: number; accountId: number; role: Role },
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const token = newToken();
+  await queries.insertSession(tx, {
+    tokenHash: hashToken(token),
+    ...member,
+    ...visitor,
+    seconds: SESSION_SECONDS,
+  });
+  return { status: 'signed_in', token, user: await describeUser(tx, member) };
+}
+
+async function mailConfirmation(tx: Tx, user: { id: number; email: string; locale: string }): Promise<void> {
+  const token = newToken();
+  await queries.replaceUserToken(tx, {
+    hash: hashToken(token),
+    userId: user.id,
+    purpose: 'confirm_email',
+    email: user.email,
+    seconds: CONFIRM_SECONDS,
+  });
+  await queueMail(tx, {
+    kind: 'confirm_email',
+    dedupeKey: `confirm_email:${hashToken(token).toString('base64url')}`,
+    to: user.email,
+    locale: user.locale,
+    userId: user.id,
+    data: { token },
+  });
+}
+
+export type Registration = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  locale: Locale;
+  timezone: string;
+  currency: string;
+};
+
+/**
+ * Creates a user with an account of their own, mails a confirmation link and signs in. For a known address nothing is
+ * created: its owner is mailed instead, and the right password simply signs in.
+ */
+export async function registerUser(
+  ctx: Ctx,
+  input: Registration,
+  visitor: Visitor,
+): Promise<SignedIn | { status: 'check_mailbox' }> {
+  const passwordHash = await hashPassword(input.password);
+  const created = await inTransaction(ctx.db, async (tx) => {
+    const ids = await queries.insertUserWithAccount(tx, { ...input, passwordHash });
+    if (!ids) return null;
+    await mailConfirmation(tx, { id: ids.userId, email: input.email, locale: input.locale });
+    return openSession(tx, { ...ids, role: 'owner' }, visitor);
+  });
+  if (created) return created;
+  const known = await queries.findUserByEmail(ctx.db, input.email);
+  if (known) await mailAlreadyRegistered(ctx, known);
+  return { status: 'check_mailbox' };
+}
+
+/** At most one such mail an hour, whoever tries. */
+async function mailAlreadyRegistered(
+  ctx: Ctx,
+  user: { id: number; email: string; locale: string },
+): Promise<void> {
+  const hour = Math.floor(ctx.now.getTime() / 3_600_000);
+  await queueMail(ctx.db, {
+    kind: 'email_already_registered',
+    dedupeKey: `email_already_registered:${user.id}:${hour}`,
+    to: user.email,
+    locale: user.locale,
+    userId: user.id,
+  });
+}
+
+/**
+ * Signs in. With several active accounts and none chosen the accounts are listed and no session is opened.
+ * Throws WRONG_CREDENTIALS, ACCOUNT_INACTIVE (no active membership), UNAVAILABLE (too many logins at once).
+ */
+export async function signIn(
+  ctx: Ctx,
+  input: { email: string; password: string; accountId?: number | undefined },
+  visitor: Visitor,
+): Promise<SignedIn | { status: 'choose_account'; accounts: { id: number; name: string; role: Role }[] }> {
+  const user = await queries.findUserByEmail(ctx.db, input.email);
+  if (!(await passwordFits(input.password, user?.password_hash ?? null)) || !user)
+    throw fail('WRONG_CREDENTIALS');
+  const accounts = (await queries.listMemberships(ctx.db, user.id)).filter(
+    (account) => account.status === 'active',
+  );
+  const [first] = accounts;
+  if (!first) throw fail('ACCOUNT_INACTIVE');
+  if (accounts.length > 1 && input.accountId === undefined) {
+    return {
+      status: 'choose_account',
+      accounts: accounts.map(({ id, name, role }) => ({ id, name, role: role as Role })),
+    };
+  }
+  const chosen =
+    input.accountId === undefined ? first : accounts.find((account) => account.id === input.accountId);
+  if (!chosen) throw fail('NOT_FOUND');
+  return inTransaction(ctx.db, (tx) =>
+    openSession(tx, { userId: user.id, accountId: chosen.id, role: chosen.role as Role }, visitor),
+  );
+}
+
+/** Ends the session of this call. */
+export async function signOut(ctx: Ctx, actor: UserActor): Promise<void> {
+  await queries.deleteSession(ctx.db, actor.sessionId);
+}
+
+/** Mails a reset link if the address is known; says nothing either way. */
+export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
+  const user = await queries.findUserByEmail(ctx.db, email);
+  if (!user) return;
+  const token = newToken();
+  const hash = hashToken(token);
+  await inTransaction(ctx.db, async (tx) => {
+    await queries.replaceUserToken(tx, {
+      hash,
+      userId: user.id,
+      purpose: 'reset_password',
+      email: user.email,
+      seconds: RESET_SECONDS,
+    });
+    await queueMail(tx, {
+      kind: 'reset_password',
+      dedupeKey: `reset_password:${hash.toString('base64url')}`,
+      to: user.email,
+      locale: user.locale,
+      userId: user.id,
+      data: { token },
+    });
+  });
+}
+
+/** Whether a reset link still works. */
+export async function isResetLinkValid(ctx: Ctx, token: string): Promise<boolean> {
+  return (await queries.findUserToken(ctx.db, hashToken(token), 'reset_password')) !== undefined;
+}
+
+/**
+ * Sets a new password with a mailed link, once, and ends every session of the user. The link came to their address, so
+ * the address is confirmed as well. Throws LINK_INVALID.
+ */
+export async function resetPassword(ctx: Ctx, token: string, password: string): Promise<void> {
+  if (!(await isResetLinkValid(ctx, token))) throw fail('LINK_INVALID');
+  const passwordHash = await hashPassword(password);
+  await inTransaction(ctx.db, async (tx) => {
+    const spent = await queries.spendUserToken(tx, hashToken(token), 'reset_password');
+    if (!spent) throw fail('LINK_INVALID');
+    await queries.setPassword(tx, spent.user_id, passwordHash);
+    await queries.confirmUserEmail(tx, spent.user_id, spent.email);
+    await queries.deleteSessionsOf(tx, spent.user_id);
+  });
+}
+
+/** Confirms an email address with the mailed link, once. Throws LINK_INVALID, also for a link of another user. */
+export async function confirmEmail(ctx: Ctx, userId: number, token: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const spent = await queries.spendUserToken(tx, hashToken(token), 'confirm_email');
+    if (!spent || spent.user_id !== userId) throw fail('LINK_INVALID');
+    if (!(await queries.confirmUserEmail(tx, userId, spent.email))) throw fail('LINK_INVALID');
+  });
+}
+
+/** Mails a new confirmation link; earlier ones stop working. Throws EMAIL_ALREADY_CONFIRMED, NOT_FOUND for another's id. */
+export async function resendConfirmation(ctx: Ctx, actor: UserActor, userId: number): Promise<void> {
+  if (userId !== actor.userId) throw fail('NOT_FOUND');
+  const user = await queries.findUser(ctx.db, userId);
+  if (!user) throw fail('NOT_FOUND');
+  if (user.email_confirmed_at) throw fail('EMAIL_ALREADY_CONFIRMED');
+  await inTransaction(ctx.db, (tx) => mailConfirmation(tx, user));
+}
+
+/** Changes own name or language. */
+export async function updateProfile(
+  ctx: Ctx,
+  actor: UserActor,
+  input: { firstName?: string | undefined; lastName?: string | undefined; locale?: Locale | undefined },
+): Promise<CurrentUser> {
+  const fields = {
+    ...(input.firstName !== undefined && { first_name: input.firstName }),
+    ...(input.lastName !== undefined && { last_name: input.lastName }),
+    ...(input.locale !== undefined && { locale: input.locale }),
+  };
+  return inTransaction(ctx.db, async (tx) => {
+    if (Object.keys(fields).length > 0) await queries.updateUser(tx, actor.userId, fields);
+    return describeUser(tx, actor);
+  });
+}
+
+/** The accounts that the user belongs to and may enter. */
+export async function listAccounts(ctx: Ctx, actor: UserActor) {
+  const accounts = await queries.listMemberships(ctx.db, actor.userId);
+  return accounts
+    .filter((account) => account.status === 'active')
+    .map((account) => ({
+      id: account.id,
+      name: account.name,
+      role: account.role as Role,
+      current: account.id === actor.accountId,
+      createdAt: account.created_at.toISOString(),
+    }));
+}
+
+/** Continues this session in another account of the user. Throws NOT_FOUND for any other. */
+export async function switchAccount(ctx: Ctx, actor: UserActor, accountId: number): Promise<CurrentUser> {
+  const account = (await listAccounts(ctx, actor)).find((candidate) => candidate.id === accountId);
+  if (!account) throw fail('NOT_FOUND');
+  return inTransaction(ctx.db, async (tx) => {
+    await queries.moveSession(tx, actor.sessionId, accountId);
+    return describeUser(tx, { userId: actor.userId, accountId, role: account.role });
+  });
+}
+
+/** Removes expired sessions and long-dead links. */
+export async function forgetExpired(db: Db): Promise<void> {
+  await queries.deleteExpired(db);
+}

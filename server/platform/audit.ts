@@ -28,8 +28,13 @@ export async function audit(
 }
 
 /** The fields of `after` whose values differ from `before`, as two records for the audit. */
-export function changes<T extends Record<string, unknown>>(before: T, after: Partial<T>): { before: Partial<T>; after: Partial<T> } | null {
-  const keys = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])) as (keyof T)[];
+export function changes<T extends Record<string, unknown>>(
+  before: T,
+  after: Partial<T>,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const keys = Object.keys(after).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  ) as (keyof T)[];
   if (keys.length === 0) return null;
   const pick = (from: Partial<T>) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<T>;
   return { before: pick(before), after: pick(after) };

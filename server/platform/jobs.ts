@@ -1,5 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { Logger, makeWorkerUtils, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  makeWorkerUtils,
+  type Runner,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -17,7 +25,9 @@ export type Job<S extends z.ZodType = z.ZodType> = {
 export type JobCtx = Omit<Ctx, 'requestId'> & { requestId: null };
 
 /** Declares a job. A handler that throws is run again later, with growing pauses, until `maxAttempts`. */
-export function defineJob<S extends z.ZodType>(job: Omit<Job<S>, 'maxAttempts'> & { maxAttempts?: number }): Job<S> {
+export function defineJob<S extends z.ZodType>(
+  job: Omit<Job<S>, 'maxAttempts'> & { maxAttempts?: number },
+): Job<S> {
   return { maxAttempts: 8, ...job };
 }
 
@@ -120,7 +130,11 @@ export async function startWorker(options: {
       clearInterval(timer);
       await runner.stop().catch(() => undefined);
       await ended;
-      await ctx.db.deleteFrom('worker_heartbeats').where('worker_id', 'in', workerIds).execute().catch(() => undefined);
+      await ctx.db
+        .deleteFrom('worker_heartbeats')
+        .where('worker_id', 'in', workerIds)
+        .execute()
+        .catch(() => undefined);
     },
   };
 }
@@ -137,11 +151,25 @@ async function freeDeadWorkers(db: Db): Promise<void> {
       where locked_by is not null and locked_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS})
         and not exists (select from app.worker_heartbeats alive where alive.worker_id = jobs.locked_by
           and alive.seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})))
-    select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`.execute(db);
-  await sql`delete from app.worker_heartbeats where seen_at < clock_timestamp() - interval '1 day'`.execute(db);
+    select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`.execute(
+    db,
+  );
+  await sql`delete from app.worker_heartbeats where seen_at < clock_timestamp() - interval '1 day'`.execute(
+    db,
+  );
 }
 
 /** Runs every job that is due, in this process, and returns; for tests and for the seed. */
-export async function runDueJobs(options: { pool: pg.Pool; jobs: readonly Job[]; ctx: JobCtx }): Promise<void> {
-  await runOnce({ pgPool: options.pool, noHandleSignals: true, concurrency: 1, taskList: taskList(options.jobs, options.ctx), logger: silent });
+export async function runDueJobs(options: {
+  pool: pg.Pool;
+  jobs: readonly Job[];
+  ctx: JobCtx;
+}): Promise<void> {
+  await runOnce({
+    pgPool: options.pool,
+    noHandleSignals: true,
+    concurrency: 1,
+    taskList: taskList(options.jobs, options.ctx),
+    logger: silent,
+  });
 }

@@ -22,7 +22,12 @@ export type ListSource = {
  * One page of ids in the asked order, and the meta of the reply. Rows are then fetched by id (a deferred join), so that
  * sorting never carries wide rows. `tx` may be the pool.
  */
-export async function findPage(tx: Tx | Db, rules: ListRules, source: ListSource, query: ListQuery): Promise<{ ids: number[]; meta: ListMeta }> {
+export async function findPage(
+  tx: Tx | Db,
+  rules: ListRules,
+  source: ListSource,
+  query: ListQuery,
+): Promise<{ ids: number[]; meta: ListMeta }> {
   const conditions = [
     ...source.where,
     ...query.filters.map((filter) => {
@@ -54,7 +59,9 @@ export async function findPage(tx: Tx | Db, rules: ListRules, source: ListSource
       sortBy: query.sortBy,
       sortDirection: query.sortDirection,
       allowedSorts: [...rules.sorts],
-      allowedFilters: Object.fromEntries(Object.entries(rules.filters).map(([field, operators]) => [field, [...operators]])),
+      allowedFilters: Object.fromEntries(
+        Object.entries(rules.filters).map(([field, operators]) => [field, [...operators]]),
+      ),
     },
   };
 }
@@ -74,13 +81,19 @@ function searchConditions(column: RawBuilder<unknown>, query: string): Condition
 }
 
 const COMPARISONS: Record<Exclude<ListOperator, 'in' | 'like'>, RawBuilder<unknown>> = {
-  eq: sql`=`, ne: sql`<>`, gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=`,
+  eq: sql`=`,
+  ne: sql`<>`,
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
 };
 
 /** A filter on a column of text, numbers or instants; a value that does not parse is refused by name. */
 export function columnFilter(column: RawBuilder<unknown>, kind: 'text' | 'number' | 'instant' | 'boolean') {
   return (filter: ListFilter): Condition => {
-    const refuse = () => failFields([{ path: `filter_fields[${filter.field}][${filter.operator}]`, code: 'invalid_format' }]);
+    const refuse = () =>
+      failFields([{ path: `filter_fields[${filter.field}][${filter.operator}]`, code: 'invalid_format' }]);
     const value = (text: string): RawBuilder<unknown> => {
       if (kind === 'number') {
         if (!/^-?\d{1,15}$/.test(text)) throw refuse();
@@ -97,7 +110,8 @@ export function columnFilter(column: RawBuilder<unknown>, kind: 'text' | 'number
       return sql`${text}::text`;
     };
     if (filter.operator === 'in') return sql`${column} in (${sql.join(filter.value.split(',').map(value))})`;
-    if (filter.operator === 'like') return sql`app.fold(${column}::text) like '%' || app.like_text(app.fold(${filter.value})) || '%'`;
+    if (filter.operator === 'like')
+      return sql`app.fold(${column}::text) like '%' || app.like_text(app.fold(${filter.value})) || '%'`;
     return sql`${column} ${COMPARISONS[filter.operator]} ${value(filter.value)}`;
   };
 }

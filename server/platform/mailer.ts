@@ -1,5 +1,5 @@
-import type { EmailData, EmailKind } from '@entrada/documents';
 import type { Locale } from '@entrada/contract/constants';
+import type { EmailData, EmailKind } from '@entrada/documents';
 import nodemailer, { type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
@@ -95,7 +95,12 @@ export function sendMailJob(composers: Composers, config: Config) {
 }
 
 async function findQueued(db: Db, mailId: number): Promise<QueuedMail | null> {
-  const row = await db.selectFrom('mails').selectAll().where('id', '=', mailId).where('status', '=', 'queued').executeTakeFirst();
+  const row = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .executeTakeFirst();
   if (!row) return null;
   return {
     id: row.id,
@@ -109,13 +114,20 @@ async function findQueued(db: Db, mailId: number): Promise<QueuedMail | null> {
   };
 }
 
-async function deliver(ctx: JobCtx, work: { mail: QueuedMail; composers: Composers; transport: Transporter | null }): Promise<void> {
+async function deliver(
+  ctx: JobCtx,
+  work: { mail: QueuedMail; composers: Composers; transport: Transporter | null },
+): Promise<void> {
   const { mail, transport } = work;
   const compose = work.composers[mail.kind];
   if (!compose) throw new Error(`Nobody composes mails of kind ${mail.kind}`);
   const composed = await compose(ctx, mail);
   if (!composed) {
-    await ctx.db.updateTable('mails').set({ status: 'failed', last_error: 'no longer needed' }).where('id', '=', mail.id).execute();
+    await ctx.db
+      .updateTable('mails')
+      .set({ status: 'failed', last_error: 'no longer needed' })
+      .where('id', '=', mail.id)
+      .execute();
     return;
   }
   const { renderEmail } = await import('@entrada/documents');
@@ -132,13 +144,22 @@ async function deliver(ctx: JobCtx, work: { mail: QueuedMail; composers: Compose
       attachments: composed.attachments ?? [],
     });
   }
-  await ctx.db.transaction().execute((tx) => markSent(tx, { mail, rendered, attachments: composed.attachments ?? [], keep: !transport }));
+  await ctx.db
+    .transaction()
+    .execute((tx) =>
+      markSent(tx, { mail, rendered, attachments: composed.attachments ?? [], keep: !transport }),
+    );
 }
 
 /** In the mailbox the whole mail is kept; after SMTP only that it was sent, for its links are secrets. */
 async function markSent(
   tx: Tx,
-  sent: { mail: QueuedMail; rendered: { subject: string; html: string; text: string }; attachments: Attachment[]; keep: boolean },
+  sent: {
+    mail: QueuedMail;
+    rendered: { subject: string; html: string; text: string };
+    attachments: Attachment[];
+    keep: boolean;
+  },
 ): Promise<void> {
   await tx
     .updateTable('mails')
@@ -157,16 +178,25 @@ async function markSent(
   if (!sent.keep || sent.attachments.length === 0) return;
   await tx
     .insertInto('mail_attachments')
-    .values(sent.attachments.map((file) => ({
-      mail_id: sent.mail.id, filename: file.filename, content_type: file.contentType, content: file.content,
-    })))
+    .values(
+      sent.attachments.map((file) => ({
+        mail_id: sent.mail.id,
+        filename: file.filename,
+        content_type: file.contentType,
+        content: file.content,
+      })),
+    )
     .execute();
 }
 
 async function noteFailure(db: Db, mailId: number, message: string, isLast: boolean): Promise<void> {
   await db
     .updateTable('mails')
-    .set((row) => ({ attempts: row('attempts', '+', 1), last_error: message, ...(isLast && { status: 'failed' }) }))
+    .set((row) => ({
+      attempts: row('attempts', '+', 1),
+      last_error: message,
+      ...(isLast && { status: 'failed' }),
+    }))
     .where('id', '=', mailId)
     .execute();
 }

@@ -17,7 +17,13 @@ import { useTestDatabase } from './database.ts';
 
 export const TEST_SECRET = 'a-secret-for-tests-only-0123456789abcdef';
 
-export type Reply<E> = { status: number; headers: LightMyRequestResponse['headers']; body: OutputOf<E>; problem: Problem; cookies: Record<string, string> };
+export type Reply<E> = {
+  status: number;
+  headers: LightMyRequestResponse['headers'];
+  body: OutputOf<E>;
+  problem: Problem;
+  cookies: Record<string, string>;
+};
 
 type Actor = {
   /** A session token, sent as the browser does: cookie and XSRF header. */
@@ -41,7 +47,12 @@ export function makeClient(app: App['app'], actor: Actor = {}) {
   const jar: Record<string, string> = { ...actor.cookies };
   if (actor.token) jar[COOKIES.session] = actor.token;
 
-  const send = async (request: { method: string; url: string; headers?: Record<string, string>; payload?: string | Buffer }) => {
+  const send = async (request: {
+    method: string;
+    url: string;
+    headers?: Record<string, string>;
+    payload?: string | Buffer;
+  }) => {
     const session = jar[COOKIES.session];
     const reply = await app.inject({
       method: request.method as 'GET',
@@ -67,9 +78,16 @@ export function makeClient(app: App['app'], actor: Actor = {}) {
     input: InputOf<E>,
     options: { idempotencyKey?: string; headers?: Record<string, string> } = {},
   ): Promise<Reply<E>> => {
-    const parts = input as { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown };
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parts.params?.[name])));
-    const query = parts.query && Object.keys(parts.query).length > 0 ? `?${new URLSearchParams(parts.query)}` : '';
+    const parts = input as {
+      params?: Record<string, unknown>;
+      query?: Record<string, string>;
+      body?: unknown;
+    };
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(parts.params?.[name])),
+    );
+    const query =
+      parts.query && Object.keys(parts.query).length > 0 ? `?${new URLSearchParams(parts.query)}` : '';
     const reply = await send({
       method: endpoint.method,
       url: `/api${path}${query}`,
@@ -80,8 +98,17 @@ export function makeClient(app: App['app'], actor: Actor = {}) {
       },
       ...(parts.body !== undefined && { payload: JSON.stringify(parts.body) }),
     });
-    const body: unknown = reply.body && reply.headers['content-type']?.toString().includes('json') ? JSON.parse(reply.body) : undefined;
-    return { status: reply.statusCode, headers: reply.headers, body: body as OutputOf<E>, problem: body as Problem, cookies: jar };
+    const body: unknown =
+      reply.body && reply.headers['content-type']?.toString().includes('json')
+        ? JSON.parse(reply.body)
+        : undefined;
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: body as OutputOf<E>,
+      problem: body as Problem,
+      cookies: jar,
+    };
   };
 
   return { call, send, jar, address };
@@ -94,7 +121,9 @@ export type Client = ReturnType<typeof makeClient>;
  * runs what is due, `travel(seconds)` moves the database's clock.
  */
 export async function buildTestApp(
-  overrides: Partial<Pick<AppOptions, 'provider' | 'clock' | 'logger' | 'testBank'>> & { config?: Partial<Config> } = {},
+  overrides: Partial<Pick<AppOptions, 'provider' | 'clock' | 'logger' | 'testBank'>> & {
+    config?: Partial<Config>;
+  } = {},
 ) {
   const database = await useTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'entrada-test-'));
@@ -126,8 +155,10 @@ export async function buildTestApp(
     runJobs: () => runDueJobs({ pool: database.pool, jobs: built.jobs, ctx: built.jobCtx }),
     /** Sets how far the database's clock runs ahead of the real one. */
     travel: (seconds: number) =>
-      sql.raw(`create or replace function app.now() returns timestamptz language sql stable parallel safe
-        as 'select pg_catalog.now() + interval ''${Math.trunc(seconds)} seconds'''`).execute(database.db),
+      sql
+        .raw(`create or replace function app.now() returns timestamptz language sql stable parallel safe
+        as 'select pg_catalog.now() + interval ''${Math.trunc(seconds)} seconds'''`)
+        .execute(database.db),
     key: () => randomBytes(12).toString('base64url'),
   };
 }

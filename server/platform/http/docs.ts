@@ -8,7 +8,12 @@ import { ERROR_MEANINGS } from '../errors.ts';
 type Json = Record<string, unknown>;
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref', reused: 'inline' }) as Json;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    cycles: 'ref',
+    reused: 'inline',
+  }) as Json;
   return json;
 };
 
@@ -17,7 +22,10 @@ function parametersOf(schema: z.ZodType, where: 'path' | 'query'): Json[] {
   const properties = (json['properties'] ?? {}) as Record<string, Json>;
   const required = (json['required'] ?? []) as string[];
   return Object.entries(properties).map(([name, value]) => ({
-    name, in: where, required: where === 'path' || required.includes(name), schema: value,
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: value,
   }));
 }
 
@@ -28,9 +36,15 @@ const LIST_PARAMETERS: Json[] = [
   { name: 'sort_by', in: 'query', schema: { type: 'string' } },
   { name: 'sort_direction', in: 'query', schema: { type: 'string', enum: ['asc', 'desc'] } },
   {
-    name: 'filter_fields', in: 'query', style: 'deepObject', explode: true,
+    name: 'filter_fields',
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
     description: 'filter_fields[field][operator]=value; the reply’s meta names what is allowed.',
-    schema: { type: 'object', additionalProperties: { type: 'object', additionalProperties: { type: 'string' } } },
+    schema: {
+      type: 'object',
+      additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+    },
   },
 ];
 
@@ -52,27 +66,61 @@ export function openApiDocument(config: Pick<Config, 'baseUrl'>): Json {
       parameters: [
         ...parametersOf(endpoint.params, 'path'),
         ...(isList ? LIST_PARAMETERS : parametersOf(endpoint.query, 'query')),
-        ...(endpoint.idempotent ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' } }] : []),
+        ...(endpoint.idempotent
+          ? [
+              {
+                name: 'Idempotency-Key',
+                in: 'header',
+                schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
+              },
+            ]
+          : []),
       ],
-      ...(hasBody && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }),
+      ...(hasBody && {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+        },
+      }),
       ...(endpoint.multipart && {
-        requestBody: { required: true, content: { 'multipart/form-data': { schema: {
-          type: 'object', required: ['image', 'type'],
-          properties: { image: { type: 'string', format: 'binary' }, type: { type: 'string', enum: ['EVENT_COVER'] } },
-        } } } },
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['image', 'type'],
+                properties: {
+                  image: { type: 'string', format: 'binary' },
+                  type: { type: 'string', enum: ['EVENT_COVER'] },
+                },
+              },
+            },
+          },
+        },
       }),
       responses: {
         [endpoint.status]: hasReply
-          ? { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } }
+          ? {
+              description: 'Done',
+              content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+            }
           : { description: 'Done' },
-        default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        default: {
+          description: 'Refused',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
       },
     };
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Entrada', version: '1', description: 'Money is in minor units of the named currency; times are instants in UTC.' },
+    info: {
+      title: 'Entrada',
+      version: '1',
+      description: 'Money is in minor units of the named currency; times are instants in UTC.',
+    },
     servers: [{ url: `${config.baseUrl}/api` }],
     paths,
     components: {
@@ -85,9 +133,16 @@ export function openApiDocument(config: Pick<Config, 'baseUrl'>): Json {
           type: 'object',
           required: ['type', 'title', 'status', 'code', 'detail'],
           properties: {
-            type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' },
-            code: { type: 'string', enum: [...ERROR_CODES] }, detail: { type: 'string' }, requestId: { type: 'string' },
-            errors: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, code: { type: 'string' } } } },
+            type: { type: 'string' },
+            title: { type: 'string' },
+            status: { type: 'integer' },
+            code: { type: 'string', enum: [...ERROR_CODES] },
+            detail: { type: 'string' },
+            requestId: { type: 'string' },
+            errors: {
+              type: 'array',
+              items: { type: 'object', properties: { path: { type: 'string' }, code: { type: 'string' } } },
+            },
             params: { type: 'object' },
           },
         },
@@ -97,17 +152,29 @@ export function openApiDocument(config: Pick<Config, 'baseUrl'>): Json {
 }
 
 const escape = (text: unknown) =>
-  String(text).replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+  String(text).replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  );
 
 /** A readable reference for developers, without scripts. In English like the API itself. */
 function referencePage(document: Json): string {
   const rows = ENDPOINTS.map(({ area, name, endpoint }) => {
-    const body = endpoint.body instanceof z.ZodUndefined ? '' : `<h4>Body</h4><pre>${escape(JSON.stringify(schemaOf(endpoint.body, 'input'), null, 2))}</pre>`;
-    const reply = endpoint.response instanceof z.ZodUndefined ? '' : `<h4>Reply ${endpoint.status}</h4><pre>${escape(JSON.stringify(schemaOf(endpoint.response, 'output'), null, 2))}</pre>`;
+    const body =
+      endpoint.body instanceof z.ZodUndefined
+        ? ''
+        : `<h4>Body</h4><pre>${escape(JSON.stringify(schemaOf(endpoint.body, 'input'), null, 2))}</pre>`;
+    const reply =
+      endpoint.response instanceof z.ZodUndefined
+        ? ''
+        : `<h4>Reply ${endpoint.status}</h4><pre>${escape(JSON.stringify(schemaOf(endpoint.response, 'output'), null, 2))}</pre>`;
     return `<details id="${escape(name)}"><summary><code>${endpoint.method} /api${escape(endpoint.path)}</code> <span>${escape(area)}</span></summary>
       <p>${escape(endpoint.summary)}</p><p>Access: <code>${escape(endpoint.access)}</code></p>${body}${reply}</details>`;
   });
-  const codes = ERROR_CODES.map((code) => `<tr><td><code>${code}</code></td><td>${ERROR_MEANINGS[code].status}</td><td>${escape(ERROR_MEANINGS[code].detail)}</td></tr>`);
+  const codes = ERROR_CODES.map(
+    (code) =>
+      `<tr><td><code>${code}</code></td><td>${ERROR_MEANINGS[code].status}</td><td>${escape(ERROR_MEANINGS[code].detail)}</td></tr>`,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
     <title>Entrada API</title><style>
     body{font:16px/1.5 system-ui,sans-serif;max-width:960px;margin:0 auto;padding:32px 20px;background:#faf8f5;color:#1c1815}
@@ -125,7 +192,10 @@ export function registerDocs(app: FastifyInstance, config: Pick<Config, 'baseUrl
   app.get('/api/docs/openapi.json', { config: { access: 'public' } }, async () => document);
   app.get('/api/docs', { config: { access: 'public' } }, async (_request, reply) =>
     reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      )
       .type('text/html; charset=utf-8')
       .send(page),
   );

@@ -54,7 +54,8 @@ export function toProblem(error: AppError, requestId: string): Problem {
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const known = toAppError(error);
   const problem = toProblem(known, request.id);
-  if (problem.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
+  if (problem.status >= 500)
+    request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
   else request.log.info({ code: known.code }, 'request refused');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(known.retryAfter)));
   await reply

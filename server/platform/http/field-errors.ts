@@ -3,7 +3,8 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-const isCode = (value: string): value is FieldErrorCode => (FIELD_ERROR_CODES as readonly string[]).includes(value);
+const isCode = (value: string): value is FieldErrorCode =>
+  (FIELD_ERROR_CODES as readonly string[]).includes(value);
 
 /** Turns what zod says of a value into the contract's field errors, one for each refused place. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
@@ -37,7 +38,9 @@ function convert(issue: Issue): FieldError[] {
       if (issue.format === 'datetime') return [{ path, code: 'invalid_date' }];
       return [{ path, code: 'invalid_format' }];
     case 'invalid_union':
-      return issue.errors.length > 0 ? fieldErrors(issue.errors[0] ?? []).map((error) => prefix(path, error)) : [{ path, code: 'invalid_choice' }];
+      return issue.errors.length > 0
+        ? fieldErrors(issue.errors[0] ?? []).map((error) => prefix(path, error))
+        : [{ path, code: 'invalid_choice' }];
     default:
       return [{ path, code: 'invalid_format' }];
   }

@@ -16,7 +16,9 @@ export const createIdempotencyMemory = (): IdempotencyMemory => new Map();
 
 /** A hash of what was asked, in which the order of the fields does not matter. */
 export function requestHash(request: unknown): Buffer {
-  return createHash('sha256').update(JSON.stringify(sorted(request)) ?? '').digest();
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(request)) ?? '')
+    .digest();
 }
 
 function sorted(value: unknown): unknown {
@@ -33,7 +35,12 @@ function sorted(value: unknown): unknown {
  * Joins calls with the same key that are under way in this process: all get the first one's answer.
  * Throws IDEMPOTENCY_KEY_REUSED when the same key comes with another request.
  */
-export function joined(memory: IdempotencyMemory, id: string, hash: Buffer, run: () => Promise<Reply>): Promise<Reply> {
+export function joined(
+  memory: IdempotencyMemory,
+  id: string,
+  hash: Buffer,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
   const running = memory.get(id);
   if (running) {
     if (running.hash !== hash.toString('hex')) return Promise.reject(fail('IDEMPOTENCY_KEY_REUSED'));
@@ -48,7 +55,11 @@ export function joined(memory: IdempotencyMemory, id: string, hash: Buffer, run:
  * Runs a call once for its key. The key is claimed first; a success is stored and replayed for 24 hours, a failure frees
  * the key. While another process holds the claim: IDEMPOTENCY_IN_PROGRESS.
  */
-export async function once(db: Db, claim: { scope: string; key: string; hash: Buffer }, run: () => Promise<Reply>): Promise<Reply> {
+export async function once(
+  db: Db,
+  claim: { scope: string; key: string; hash: Buffer },
+  run: () => Promise<Reply>,
+): Promise<Reply> {
   const stored = await takeClaim(db, claim);
   if (stored) return stored;
   try {
@@ -61,12 +72,19 @@ export async function once(db: Db, claim: { scope: string; key: string; hash: Bu
       .execute();
     return reply;
   } catch (error) {
-    await db.deleteFrom('idempotency_keys').where('scope', '=', claim.scope).where('key', '=', claim.key).execute();
+    await db
+      .deleteFrom('idempotency_keys')
+      .where('scope', '=', claim.scope)
+      .where('key', '=', claim.key)
+      .execute();
     throw error;
   }
 }
 
-async function takeClaim(db: Db, { scope, key, hash }: { scope: string; key: string; hash: Buffer }): Promise<Reply | null> {
+async function takeClaim(
+  db: Db,
+  { scope, key, hash }: { scope: string; key: string; hash: Buffer },
+): Promise<Reply | null> {
   const claimed = await db
     .insertInto('idempotency_keys')
     .values({ scope, key, request_hash: hash, status: 0, response: 'null' })
@@ -83,7 +101,8 @@ async function takeClaim(db: Db, { scope, key, hash }: { scope: string; key: str
   if (!earlier) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
   if (!earlier.request_hash.equals(hash)) throw fail('IDEMPOTENCY_KEY_REUSED');
   if (earlier.status !== 0) return { status: earlier.status, body: earlier.response };
-  if (Date.now() - earlier.created_at.getTime() < STALE_CLAIM_SECONDS * 1000) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
+  if (Date.now() - earlier.created_at.getTime() < STALE_CLAIM_SECONDS * 1000)
+    throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
   const taken = await db
     .updateTable('idempotency_keys')
     .set({ created_at: sql<Date>`app.now()` })

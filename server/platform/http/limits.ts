@@ -37,7 +37,11 @@ export function createLimiters(): Limiters {
   const of = (limit: Limit) => {
     const known = limiters.get(limit.name);
     if (known) return known;
-    const made = new RateLimiterMemory({ keyPrefix: limit.name, points: limit.points, duration: limit.seconds });
+    const made = new RateLimiterMemory({
+      keyPrefix: limit.name,
+      points: limit.points,
+      duration: limit.seconds,
+    });
     limiters.set(limit.name, made);
     return made;
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HEADERS, type Locale, LOCALES } from '@entrada/contract/constants';
+import { HEADERS, LOCALES, type Locale } from '@entrada/contract/constants';
 import type { Access, Endpoint } from '@entrada/contract/endpoint';
 import { PERMISSIONS, type Permission, roleMay } from '@entrada/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -47,7 +47,11 @@ type Options = {
 
 const KEY = /^[A-Za-z0-9_-]{8,100}$/;
 
-function parse<T extends z.ZodType>(schema: T, value: unknown, code: 'VALIDATION_FAILED' | 'NOT_FOUND'): z.output<T> {
+function parse<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  code: 'VALIDATION_FAILED' | 'NOT_FOUND',
+): z.output<T> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   if (code === 'NOT_FOUND') throw fail('NOT_FOUND');
@@ -67,7 +71,12 @@ function authorize(access: Access, actor: Actor): void {
   if (!(access in PERMISSIONS) || !roleMay(actor.role, access as Permission)) throw fail('FORBIDDEN');
 }
 
-async function enter(api: Api, access: Access, request: FastifyRequest, limits: readonly Limit[]): Promise<Ctx> {
+async function enter(
+  api: Api,
+  access: Access,
+  request: FastifyRequest,
+  limits: readonly Limit[],
+): Promise<Ctx> {
   const isPublic = access === 'public' || access === 'self';
   const all = isPublic && request.method === 'GET' ? [LIMITS_BY_PURPOSE.publicRead, ...limits] : limits;
   for (const limit of all) await api.limiters.spend(limit, addressKey(request));
@@ -104,22 +113,42 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const ctx = await enter(api, endpoint.access, request, options.limits ?? []);
       const params = parse(endpoint.params, emptyAsNothing(endpoint.params, request.params), 'NOT_FOUND');
       const query = parse(endpoint.query, emptyAsNothing(endpoint.query, request.query), 'VALIDATION_FAILED');
-      if (!endpoint.multipart && isNothing(endpoint.body) && request.body !== undefined && request.body !== null) {
+      if (
+        !endpoint.multipart &&
+        isNothing(endpoint.body) &&
+        request.body !== undefined &&
+        request.body !== null
+      ) {
         throw fail('VALIDATION_FAILED', { errors: [{ path: '', code: 'unknown_field' }] });
       }
-      const body = endpoint.multipart ? undefined : parse(endpoint.body, request.body ?? undefined, 'VALIDATION_FAILED');
+      const body = endpoint.multipart
+        ? undefined
+        : parse(endpoint.body, request.body ?? undefined, 'VALIDATION_FAILED');
       const hash = requestHash({ params, body });
       const key = idempotencyKeyOf(request, endpoint);
       const run = async () => ({
         status: endpoint.status,
         body: await handler({
-          ctx, params, query, body: body as z.output<B>, request, reply, idempotencyKey: key, requestHash: hash,
+          ctx,
+          params,
+          query,
+          body: body as z.output<B>,
+          request,
+          reply,
+          idempotencyKey: key,
+          requestHash: hash,
         }),
       });
-      const answer = await perform(api, { endpoint, key, hash, params, own: options.idempotency === 'own' }, run);
+      const answer = await perform(
+        api,
+        { endpoint, key, hash, params, own: options.idempotency === 'own' },
+        run,
+      );
       reply.code(answer.status).header('cache-control', 'no-store');
       if (isNothing(endpoint.response)) return reply.send();
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.response.parse(answer.body)));
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(endpoint.response.parse(answer.body)));
     },
   });
 }
@@ -151,10 +180,17 @@ async function perform(
   const scope = createHash('sha256')
     .update(`${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)}`)
     .digest('base64url');
-  return joined(api.memory, `${scope} ${key}`, hash, () => (call.own ? run() : once(api.db, { scope, key, hash }, run)));
+  return joined(api.memory, `${scope} ${key}`, hash, () =>
+    call.own ? run() : once(api.db, { scope, key, hash }, run),
+  );
 }
 
-type Download = { contentType: string; body: Buffer | string; filename?: string; headers?: Record<string, string> };
+type Download = {
+  contentType: string;
+  body: Buffer | string;
+  filename?: string;
+  headers?: Record<string, string>;
+};
 
 /** Binds an address that answers with a file or a text of its own and not with JSON: calendars, PDF, attachments. */
 export function download<P extends z.ZodType>(
@@ -170,8 +206,15 @@ export function download<P extends z.ZodType>(
       const ctx = await enter(api, declared.access, request, declared.limits ?? []);
       const params = parse(declared.params, request.params, 'NOT_FOUND');
       const file = await handler({ ctx, params, query: request.query as Record<string, unknown> });
-      reply.header('cache-control', 'no-store').headers(file.headers ?? {}).type(file.contentType);
-      if (file.filename) reply.header('content-disposition', `attachment; filename="${file.filename.replace(/[^\w.-]/g, '_')}"`);
+      reply
+        .header('cache-control', 'no-store')
+        .headers(file.headers ?? {})
+        .type(file.contentType);
+      if (file.filename)
+        reply.header(
+          'content-disposition',
+          `attachment; filename="${file.filename.replace(/[^\w.-]/g, '_')}"`,
+        );
       return reply.send(file.body);
     },
   });
@@ -183,7 +226,8 @@ export function denyUndeclared(app: FastifyInstance): void {
     if (!declared.url.startsWith('/api')) return;
     if (declared.method === 'OPTIONS') return;
     const access = (declared.config as { access?: Access } | undefined)?.access;
-    if (!access) throw new Error(`${String(declared.method)} ${declared.url} does not declare who may call it`);
+    if (!access)
+      throw new Error(`${String(declared.method)} ${declared.url} does not declare who may call it`);
   });
 }
 

@@ -7,7 +7,9 @@ import { fail } from '../errors.ts';
 import { deriveKey, hashToken, sameText } from '../secrets.ts';
 
 /** Finds who a session token stands for; null when it is unknown, expired or its user may no longer sign in. */
-export type FindSession = (tokenHash: Buffer) => Promise<Exclude<Actor, { kind: 'anonymous' | 'system' }> | null>;
+export type FindSession = (
+  tokenHash: Buffer,
+) => Promise<Exclude<Actor, { kind: 'anonymous' | 'system' }> | null>;
 
 const isSecure = (config: Config) => config.baseUrl.startsWith('https://');
 
@@ -16,8 +18,7 @@ export function sessionCookieName(config: Config): string {
   return isSecure(config) ? `__Host-${COOKIES.session}` : COOKIES.session;
 }
 
-const cookieOptions = (config: Config) =>
-  ({ path: '/', sameSite: 'lax', secure: isSecure(config) }) as const;
+const cookieOptions = (config: Config) => ({ path: '/', sameSite: 'lax', secure: isSecure(config) }) as const;
 
 /** The XSRF token that belongs to a session and to no other. */
 export function xsrfToken(secret: string, sessionToken: string): string {
@@ -25,9 +26,21 @@ export function xsrfToken(secret: string, sessionToken: string): string {
 }
 
 /** Stores a fresh session in the browser: HttpOnly token, readable XSRF cookie, and the token in a header for other clients. */
-export function startBrowserSession(reply: FastifyReply, config: Config, token: string, maxAgeSeconds: number): void {
-  reply.setCookie(sessionCookieName(config), token, { ...cookieOptions(config), httpOnly: true, maxAge: maxAgeSeconds });
-  reply.setCookie(COOKIES.xsrf, xsrfToken(config.secret, token), { ...cookieOptions(config), maxAge: maxAgeSeconds });
+export function startBrowserSession(
+  reply: FastifyReply,
+  config: Config,
+  token: string,
+  maxAgeSeconds: number,
+): void {
+  reply.setCookie(sessionCookieName(config), token, {
+    ...cookieOptions(config),
+    httpOnly: true,
+    maxAge: maxAgeSeconds,
+  });
+  reply.setCookie(COOKIES.xsrf, xsrfToken(config.secret, token), {
+    ...cookieOptions(config),
+    maxAge: maxAgeSeconds,
+  });
   reply.header(HEADERS.authToken, token);
 }
 
@@ -38,7 +51,10 @@ export function endBrowserSession(reply: FastifyReply, config: Config): void {
 }
 
 /** The session token of a request and whether a cookie carried it. */
-export function tokenOf(request: FastifyRequest, config: Config): { token: string; fromCookie: boolean } | null {
+export function tokenOf(
+  request: FastifyRequest,
+  config: Config,
+): { token: string; fromCookie: boolean } | null {
   const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) return { token: bearer, fromCookie: false };
   const cookie = request.cookies[sessionCookieName(config)];
@@ -49,14 +65,20 @@ export function tokenOf(request: FastifyRequest, config: Config): { token: strin
  * Says who is calling. A change that a cookie authenticates needs the session's XSRF token in the header, so that
  * no other site can make it; throws XSRF_MISMATCH. Public calls pass `needsXsrf: false` when they act for nobody.
  */
-export async function identify(request: FastifyRequest, config: Config, find: FindSession, needsXsrf: boolean): Promise<Actor> {
+export async function identify(
+  request: FastifyRequest,
+  config: Config,
+  find: FindSession,
+  needsXsrf: boolean,
+): Promise<Actor> {
   const found = tokenOf(request, config);
   if (!found) return { kind: 'anonymous' };
   const actor = await find(hashToken(found.token));
   if (!actor) return { kind: 'anonymous' };
   if (found.fromCookie && needsXsrf) {
     const given = request.headers[HEADERS.xsrf];
-    if (typeof given !== 'string' || !sameText(given, xsrfToken(config.secret, found.token))) throw fail('XSRF_MISMATCH');
+    if (typeof given !== 'string' || !sameText(given, xsrfToken(config.secret, found.token)))
+      throw fail('XSRF_MISMATCH');
   }
   return actor;
 }

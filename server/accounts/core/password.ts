@@ -1,0 +1,66 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { fail } from '../../platform/errors.ts';
+
+/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Each hash takes 19 MiB and a core: a few at once, a short queue, then 503, so that login is no denial of service. */
+const AT_ONCE = 4;
+const WAITING = 32;
+let running = 0;
+const queue: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (queue.length >= WAITING) throw fail('UNAVAILABLE', { retryAfter: 2 });
+    await new Promise<void>((ready) => queue.push(ready));
+  }
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    queue.shift()?.();
+  }
+}
+
+type Parameters = { memory: number; passes: number; parallelism: number; tagLength: number };
+
+const derive = (password: string, nonce: Buffer, cost: Parameters) =>
+  new Promise<Buffer>((done, refuse) => {
+    argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }, (error, tag) => {
+      if (error) refuse(error);
+      else done(tag);
+    });
+  });
+
+const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+
+/** Hashes a password as a PHC string. Throws UNAVAILABLE when too many are being hashed. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await inTurn(() => derive(password, nonce, COST));
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(nonce)}$${plain(tag)}`;
+}
+
+/**
+ * Whether the password fits the hash. Without a hash (an unknown user) the same work is done and the answer is no, so
+ * that the time tells nothing. Throws UNAVAILABLE when too many are being hashed.
+ */
+export async function passwordFits(password: string, hash: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', wanted = ''] = PHC.exec(hash ?? '') ?? [];
+  if (!memory) {
+    await inTurn(() => derive(password, randomBytes(16), COST));
+    return false;
+  }
+  const expected = Buffer.from(wanted, 'base64');
+  const cost = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  };
+  const tag = await inTurn(() => derive(password, Buffer.from(salt, 'base64'), cost));
+  return timingSafeEqual(tag, expected);
+}

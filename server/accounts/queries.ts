@@ -1,0 +1,233 @@
+import type { Locale } from '@entrada/contract/constants';
+import type { Role } from '@entrada/contract/permissions';
+import { sql } from 'kysely';
+import type { UserActor } from '../platform/context.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+
+const now = sql<Date>`app.now()`;
+
+/** The session of a token with its user; null when expired, or the membership is not active. */
+export async function findSessionActor(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<(UserActor & { isStale: boolean }) | null> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('memberships as m', (join) =>
+      join.onRef('m.user_id', '=', 's.user_id').onRef('m.account_id', '=', 's.account_id'),
+    )
+    .select(['s.id', 's.user_id', 's.account_id', 'm.role', 'u.email_confirmed_at', 'u.locale'])
+    .select(sql<boolean>`s.last_seen_at < app.now() - interval '1 minute'`.as('is_stale'))
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.expires_at', '>', now)
+    .where('m.status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    kind: 'user',
+    sessionId: row.id,
+    userId: row.user_id,
+    accountId: row.account_id,
+    role: row.role as Role,
+    emailConfirmed: row.email_confirmed_at !== null,
+    locale: row.locale as Locale,
+    isStale: row.is_stale,
+  };
+}
+
+export async function touchSession(db: Db, sessionId: number): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: {
+    tokenHash: Buffer;
+    userId: number;
+    accountId: number;
+    userAgent: string;
+    address: string;
+    seconds: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      account_id: session.accountId,
+      user_agent: session.userAgent.slice(0, 300),
+      address: session.address,
+      expires_at: sql<Date>`app.now() + make_interval(secs => ${session.seconds})`,
+    })
+    .execute();
+  await tx.updateTable('users').set({ last_login_at: now }).where('id', '=', session.userId).execute();
+}
+
+export async function deleteSession(tx: Tx | Db, sessionId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+export async function deleteSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+export async function moveSession(tx: Tx, sessionId: number, accountId: number): Promise<void> {
+  await tx.updateTable('sessions').set({ account_id: accountId }).where('id', '=', sessionId).execute();
+}
+
+export function findUserByEmail(tx: Tx | Db, email: string) {
+  return tx
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst();
+}
+
+export function findUser(tx: Tx | Db, userId: number) {
+  return tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+}
+
+export function listMemberships(tx: Tx | Db, userId: number) {
+  return tx
+    .selectFrom('memberships as m')
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .select(['a.id', 'a.name', 'a.currency', 'a.timezone', 'a.created_at', 'm.role', 'm.status'])
+    .where('m.user_id', '=', userId)
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .execute();
+}
+
+export async function hasOrganizer(tx: Tx | Db, accountId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('organizers')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function insertUserWithAccount(
+  tx: Tx,
+  user: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    passwordHash: string;
+    locale: Locale;
+    timezone: string;
+    currency: string;
+  },
+): Promise<{ userId: number; accountId: number } | null> {
+  const created = await tx
+    .insertInto('users')
+    .values({
+      first_name: user.firstName,
+      last_name: user.lastName,
+      email: user.email,
+      password_hash: user.passwordHash,
+      locale: user.locale,
+      terms_agreed_at: now,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!created) return null;
+  const account = await tx
+    .insertInto('accounts')
+    .values({
+      name: [user.firstName, user.lastName].filter(Boolean).join(' '),
+      currency: user.currency,
+      timezone: user.timezone,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('memberships')
+    .values({ account_id: account.id, user_id: created.id, role: 'owner' })
+    .execute();
+  return { userId: created.id, accountId: account.id };
+}
+
+export async function updateUser(
+  tx: Tx,
+  userId: number,
+  fields: { first_name?: string; last_name?: string; locale?: string },
+): Promise<void> {
+  await tx.updateTable('users').set(fields).where('id', '=', userId).execute();
+}
+
+type Purpose = 'confirm_email' | 'reset_password';
+
+/** Earlier links of the same purpose stop working. */
+export async function replaceUserToken(
+  tx: Tx,
+  token: { hash: Buffer; userId: number; purpose: Purpose; email: string; seconds: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('user_tokens')
+    .where('user_id', '=', token.userId)
+    .where('purpose', '=', token.purpose)
+    .execute();
+  await tx
+    .insertInto('user_tokens')
+    .values({
+      token_hash: token.hash,
+      user_id: token.userId,
+      purpose: token.purpose,
+      email: token.email,
+      expires_at: sql<Date>`app.now() + make_interval(secs => ${token.seconds})`,
+    })
+    .execute();
+}
+
+export function findUserToken(tx: Tx | Db, hash: Buffer, purpose: Purpose) {
+  return tx
+    .selectFrom('user_tokens')
+    .select(['user_id', 'email'])
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Takes a link out of use; undefined when somebody else just did, or it no longer works. */
+export function spendUserToken(tx: Tx, hash: Buffer, purpose: Purpose) {
+  return tx
+    .updateTable('user_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'email'])
+    .executeTakeFirst();
+}
+
+export async function setPassword(tx: Tx, userId: number, hash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+}
+
+/** Confirms the address that the link was mailed to, if the user still has it. */
+export async function confirmUserEmail(tx: Tx, userId: number, email: string): Promise<boolean> {
+  const changed = await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, app.now())` })
+    .where('id', '=', userId)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+export async function deleteExpired(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await db
+    .deleteFrom('user_tokens')
+    .where(sql<boolean>`expires_at < app.now() - interval '30 days'`)
+    .execute();
+}
