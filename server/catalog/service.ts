@@ -1,0 +1,46 @@
+import { scopeOfRow } from '../platform/context.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import * as availability from './core/availability.ts';
+import * as promo from './core/promo.ts';
+import type { CatalogForSale, PromoForSale } from './core/types.ts';
+import { findEventForSale, findPromo, findTicketsForSale } from './sale-queries.ts';
+
+export type {
+  CatalogForSale,
+  EventForSale,
+  PriceForSale,
+  PromoForSale,
+  TicketForSale,
+} from './core/types.ts';
+
+/** See core/availability.ts: how a price stands now, and whether a buyer may know of it. */
+export const priceAvailability = availability.priceAvailability;
+export const isVisible = availability.isVisible;
+export const leftOf = availability.leftOf;
+
+/** See core/promo.ts: why a code cannot be used now, and which tickets it is for. */
+export const promoRefusal = promo.promoRefusal;
+export const promoCovers = promo.promoCovers;
+
+/**
+ * Everything a sale of one event depends on, whatever its status and hidden tickets included; null when there is no such
+ * event. Locks nothing: stock is what it was when read, and counters decide.
+ */
+export async function findCatalogForSale(tx: Tx | Db, eventId: number): Promise<CatalogForSale | null> {
+  const found = await findEventForSale(tx, eventId);
+  if (!found) return null;
+  const scope = scopeOfRow({ account_id: found.event.accountId });
+  return { ...found, tickets: await findTicketsForSale(tx, scope, [eventId]) };
+}
+
+/** A promo code of an event by what a buyer typed, letters of any case, valid or not (see `promoRefusal`); null when unknown. */
+export async function findPromoCode(
+  tx: Tx | Db,
+  eventId: number,
+  code: string,
+): Promise<PromoForSale | null> {
+  // PostgreSQL stores no NUL, so no code holds one.
+  if (code.includes('\0')) return null;
+  const found = await findEventForSale(tx, eventId);
+  return found && findPromo(tx, scopeOfRow({ account_id: found.event.accountId }), eventId, code.trim());
+}
