@@ -151,7 +151,7 @@ export function openApiDocument(config: Pick<Config, 'baseUrl'>): Json {
   };
 }
 
-const escape = (text: unknown) =>
+const escapeHtml = (text: unknown) =>
   String(text).replace(
     /[&<>"]/g,
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
@@ -163,17 +163,17 @@ function referencePage(document: Json): string {
     const body =
       endpoint.body instanceof z.ZodUndefined
         ? ''
-        : `<h4>Body</h4><pre>${escape(JSON.stringify(schemaOf(endpoint.body, 'input'), null, 2))}</pre>`;
+        : `<h4>Body</h4><pre>${escapeHtml(JSON.stringify(schemaOf(endpoint.body, 'input'), null, 2))}</pre>`;
     const reply =
       endpoint.response instanceof z.ZodUndefined
         ? ''
-        : `<h4>Reply ${endpoint.status}</h4><pre>${escape(JSON.stringify(schemaOf(endpoint.response, 'output'), null, 2))}</pre>`;
-    return `<details id="${escape(name)}"><summary><code>${endpoint.method} /api${escape(endpoint.path)}</code> <span>${escape(area)}</span></summary>
-      <p>${escape(endpoint.summary)}</p><p>Access: <code>${escape(endpoint.access)}</code></p>${body}${reply}</details>`;
+        : `<h4>Reply ${endpoint.status}</h4><pre>${escapeHtml(JSON.stringify(schemaOf(endpoint.response, 'output'), null, 2))}</pre>`;
+    return `<details id="${escapeHtml(name)}"><summary><code>${endpoint.method} /api${escapeHtml(endpoint.path)}</code> <span>${escapeHtml(area)}</span></summary>
+      <p>${escapeHtml(endpoint.summary)}</p><p>Access: <code>${escapeHtml(endpoint.access)}</code></p>${body}${reply}</details>`;
   });
   const codes = ERROR_CODES.map(
     (code) =>
-      `<tr><td><code>${code}</code></td><td>${ERROR_MEANINGS[code].status}</td><td>${escape(ERROR_MEANINGS[code].detail)}</td></tr>`,
+      `<tr><td><code>${code}</code></td><td>${ERROR_MEANINGS[code].status}</td><td>${escapeHtml(ERROR_MEANINGS[code].detail)}</td></tr>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
     <title>Entrada API</title><style>
@@ -181,7 +181,7 @@ function referencePage(document: Json): string {
     details{border-top:1px solid #e8e2da;padding:8px 0}summary{cursor:pointer;padding:6px 0}summary span{color:#665e56;margin-left:8px}
     pre{overflow:auto;background:#f3efea;padding:12px;border-radius:8px;font-size:13px}table{border-collapse:collapse;width:100%}td{border-top:1px solid #e8e2da;padding:6px 8px 6px 0;vertical-align:top}
     a{color:#b02c00}</style></head><body><main><h1>Entrada API</h1>
-    <p>${escape((document['info'] as Json)['description'])} The machine-readable description is <a href="/api/docs/openapi.json">openapi.json</a>.</p>
+    <p>${escapeHtml((document['info'] as Json)['description'])} The machine-readable description is <a href="/api/docs/openapi.json">openapi.json</a>.</p>
     <h2>Calls</h2>${rows.join('')}<h2>Error codes</h2><table><tbody>${codes.join('')}</tbody></table></main></body></html>`;
 }
 

@@ -232,6 +232,7 @@ export function denyUndeclared(app: FastifyInstance): void {
 }
 
 declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
   interface FastifyContextConfig {
     access?: Access;
   }

@@ -225,7 +225,7 @@ async function startVite(app: FastifyInstance, root: string): Promise<() => Prom
     root: join(root, 'web'),
     configFile: join(root, 'web/vite.config.ts'),
     appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: app.server } },
+    server: { middlewareMode: true, ws: { server: app.server } },
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|files|dev|healthz|readyz)(\/|\?|$)/.test(request.url)) return done();
