@@ -55,7 +55,8 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: colorSchemeScript }}
         />
         <Meta />
-        <Links />
+        {/* Style sheets come from this site and need no nonce; the browser would hide it from React. */}
+        <Links nonce="" />
       </head>
       <body>
         {mode === 'demo' && <DemoBanner />}

@@ -5,7 +5,7 @@ import styles from './demo-banner.module.css';
 export function DemoBanner() {
   return (
     <p className={styles.banner}>
-      <Trans>Demo mode. Events, orders and payments here are not real.</Trans>
+      <Trans>Demo mode. Nothing here is real.</Trans>
     </p>
   );
 }

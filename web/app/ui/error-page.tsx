@@ -72,16 +72,16 @@ function Actions({ kind }: { kind: ErrorKind }) {
   return (
     <div className={styles.actions}>
       {isRetry && (
-        <a className={buttonClass({ variant: 'ink', size: 'lg' })} href={here}>
+        <a className={buttonClass({ variant: 'ink', size: 'xl' })} href={here}>
           <Trans>Try again</Trans>
         </a>
       )}
-      <a className={buttonClass({ variant: isRetry ? 'default' : 'ink', size: 'lg' })} href="/">
+      <a className={buttonClass({ variant: isRetry ? 'default' : 'ink', size: 'xl' })} href="/">
         {home}
       </a>
       {kind === 'forbidden' && (
         <a
-          className={buttonClass({ variant: 'default', size: 'lg' })}
+          className={buttonClass({ variant: 'default', size: 'xl' })}
           href={`/auth/login?previous=${encodeURIComponent(here)}`}
         >
           <Trans>Sign in as someone else</Trans>

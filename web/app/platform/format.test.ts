@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { formatCountdown, formatEventDays, formatRelative, timeZoneParts } from './format.ts';
+
+const madrid = (startsAt: string, endsAt: string | null) => ({ startsAt, endsAt, timezone: 'Europe/Madrid' });
+
+describe('formatEventDays', () => {
+  it.each([
+    ['within a month', '2027-06-11T16:00Z', '2027-06-13T21:00Z', 'Fri 11 – Sun 13 June 2027'],
+    ['across months', '2027-06-30T16:00Z', '2027-07-02T16:00Z', 'Wed 30 June – Fri 2 July 2027'],
+    ['across years', '2027-12-31T16:00Z', '2028-01-02T16:00Z', 'Fri 31 December 2027 – Sun 2 January 2028'],
+    ['on one day', '2027-06-11T16:00Z', '2027-06-11T20:00Z', 'Fri 11 June 2027'],
+    ['through one night', '2027-06-11T20:00Z', '2027-06-12T02:00Z', 'Fri 11 June 2027'],
+    ['without an end', '2027-06-11T16:00Z', null, 'Fri 11 June 2027'],
+    ['by the day of its own zone', '2027-06-10T22:30Z', null, 'Fri 11 June 2027'],
+  ])('%s', (_what, startsAt, endsAt, expected) => {
+    expect(formatEventDays(madrid(startsAt, endsAt), 'en')).toBe(expected);
+  });
+});
+
+it('names a zone by city, abbreviation and offset', () => {
+  const at = '2027-06-11T16:00Z';
+  expect(timeZoneParts(at, { locale: 'es', timezone: 'Europe/Madrid' })).toEqual({
+    city: 'Madrid',
+    names: 'CEST, GMT+2',
+  });
+  expect(timeZoneParts(at, { locale: 'en', timezone: 'Asia/Tokyo' })).toEqual({
+    city: 'Tokyo',
+    names: 'GMT+9',
+  });
+});
+
+it('tells time from now in the largest unit', () => {
+  const now = new Date('2027-06-11T16:00Z');
+  expect(formatRelative('2027-06-11T19:10Z', now, 'en')).toBe('in 3 hours');
+  expect(formatRelative('2027-06-10T15:00Z', now, 'en')).toBe('yesterday');
+});
+
+it('counts down and stops at zero', () => {
+  expect([formatCountdown(845), formatCountdown(59.2), formatCountdown(-3)]).toEqual([
+    '14:05',
+    '1:00',
+    '0:00',
+  ]);
+});
