@@ -1,0 +1,50 @@
+/** What a calendar entry says. Times are ISO instants; `description` and `location` are plain text. */
+export type CalendarEntry = {
+  title: string;
+  description: string | null;
+  url: string;
+  startsAt: string;
+  endsAt: string | null;
+  timeZone: string;
+  location: string | null;
+};
+
+const LONGEST_DESCRIPTION = 800;
+
+/** "2027-06-11T16:00:00.000Z" -> "20270611T160000Z" */
+function compact(instant: string): string {
+  return new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
+}
+
+function details(entry: CalendarEntry): string {
+  const description = (entry.description ?? '').slice(0, LONGEST_DESCRIPTION).trim();
+  return description ? `${description}\n\n${entry.url}` : entry.url;
+}
+
+/** Addresses that open a new entry in Google Calendar and in Outlook on the web. No IO. */
+export function calendarLinks(entry: CalendarEntry): { google: string; outlook: string } {
+  const end = entry.endsAt ?? entry.startsAt;
+  const google = new URL('https://calendar.google.com/calendar/render');
+  google.search = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: entry.title,
+    dates: `${compact(entry.startsAt)}/${compact(end)}`,
+    ctz: entry.timeZone,
+    details: details(entry),
+    location: entry.location ?? '',
+  }).toString();
+  const outlook = new URL('https://outlook.live.com/calendar/0/deeplink/compose');
+  // Outlook shows a plus sign where the form encoding means a space.
+  outlook.search = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: entry.title,
+    startdt: new Date(entry.startsAt).toISOString(),
+    enddt: new Date(end).toISOString(),
+    body: details(entry),
+    location: entry.location ?? '',
+  })
+    .toString()
+    .replaceAll('+', '%20');
+  return { google: google.href, outlook: outlook.href };
+}

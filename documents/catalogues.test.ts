@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCALES } from '@entrada/contract/constants';
+import { expect, test } from 'vitest';
+
+/** Messages that are right as they stand in English. */
+const SAME_AS_ENGLISH: Record<string, string[]> = {
+  de: ['Online', 'Ticket', 'Tickets'],
+  fr: ['Date'],
+  pt: ['Online'],
+  es: [],
+  'zh-cn': [],
+  'pt-br': ['Online'],
+};
+
+async function messages(locale: string): Promise<Map<string, string>> {
+  const po = await readFile(join(import.meta.dirname, 'locales', `${locale}.po`), 'utf8');
+  const pairs = [...po.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)];
+  return new Map(pairs.map(([, id = '', text = '']) => [id, text]));
+}
+
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name = '']) => name))].sort();
+}
+
+test.each(LOCALES.filter((locale) => locale !== 'en'))('%s is complete', async (locale) => {
+  const source = await messages('en');
+  const translated = await messages(locale);
+  expect([...translated.keys()]).toEqual([...source.keys()]);
+  expect(source.size).toBeGreaterThan(80);
+  for (const [id, text] of translated) {
+    expect(text, id).not.toBe('');
+    if (!SAME_AS_ENGLISH[locale]?.includes(id)) expect(text, id).not.toBe(id);
+    // A translation must fill the same gaps, plural forms included.
+    expect(placeholders(text.replace(/\b(one|other) \{/g, '')), id).toEqual(
+      placeholders(id.replace(/\b(one|other) \{/g, '')),
+    );
+  }
+});

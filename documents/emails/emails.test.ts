@@ -1,0 +1,138 @@
+import { LOCALES } from '@entrada/contract/constants';
+import { describe, expect, test } from 'vitest';
+import { money } from '../format.ts';
+import { renderEmail } from '../index.ts';
+import { sampleEmails } from '../samples.ts';
+import { EMAIL_KINDS, type EmailData, type EmailKind } from '../types.ts';
+
+/** What each email must hold, in HTML and in text, whatever the language. */
+const FACTS: Record<EmailKind, string[]> = {
+  order_confirmation: [
+    'MAR-7K2Q9',
+    'https://entrada.example/order/7/o_7k2q9xw4',
+    'Lucía Ferrer Soler',
+    'Tomás O’Brien',
+    'https://entrada.example/ticket/7/a_2v6tc1',
+    'Gastos de gestión',
+    'La Marina de València',
+    'https://laboratoriomarea.example/plano',
+    'hola@laboratoriomarea.example',
+    'Nos vemos en el puerto.',
+  ],
+  attendee_ticket: [
+    'Tomás O’Brien',
+    'A-9P3MX7',
+    'https://entrada.example/ticket/7/a_9p3mx7',
+    'Lucía Ferrer Soler',
+  ],
+  payment_failed: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
+  paid_but_expired: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
+  confirm_email: ['https://entrada.example/manage/profile/confirm-email-address/3f9c1e'],
+  reset_password: ['https://entrada.example/auth/reset-password/8d21ab'],
+  email_already_registered: [
+    'marta@example.org',
+    'https://entrada.example/auth/login',
+    'https://entrada.example/auth/forgot-password',
+  ],
+  new_order: ['MAR-7K2Q9', 'lucia@example.org', 'https://entrada.example/manage/event/7/orders?order=41'],
+};
+
+const cases = EMAIL_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
+
+describe.each(cases)('%s in %s', (kind, locale) => {
+  test('says everything in both forms, and nothing raw', async () => {
+    const email = await renderEmail(kind, sampleEmails[kind] as never, locale);
+    const html = email.html.replaceAll('&amp;', '&');
+    for (const fact of FACTS[kind]) {
+      expect(html).toContain(fact);
+      expect(email.text).toContain(fact);
+    }
+    for (const part of [email.subject, email.text, html.replace(/<style[\s\S]*?<\/style>/g, '')]) {
+      expect(part).not.toMatch(/undefined|\[object|NaN|\bnull\b/);
+      // A placeholder that was not filled, or a message id (six characters of base 64) on its own.
+      expect(part).not.toMatch(/\{\w+[},]/);
+      expect(part).not.toMatch(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/]{6}$/m);
+    }
+    expect(email.text).not.toMatch(/<\/?[a-z][^>]*>|&[a-z]+;/i);
+    expect(email.subject).not.toBe('');
+    expect(email.html).toMatch(/<html[^>]*lang="/);
+    expect(email.html).toContain('name="color-scheme"');
+  });
+});
+
+test.each(LOCALES)('amounts and dates are those of %s', async (locale) => {
+  const { text } = await renderEmail('order_confirmation', sampleEmails.order_confirmation, locale);
+  for (const minor of [19_000, 1_410, 2_136, 25_910]) expect(text).toContain(money(minor, 'EUR', locale));
+  expect(text).toContain('2027');
+  expect(text).toContain('18:00');
+});
+
+test('translations differ from one another', async () => {
+  const subjects = await Promise.all(
+    LOCALES.map((locale) => renderEmail('reset_password', sampleEmails.reset_password, locale)),
+  );
+  expect(new Set(subjects.map((email) => email.subject)).size).toBe(LOCALES.length);
+});
+
+const ATTACK = '<script>alert(1)</script>';
+
+function hostile(): EmailData['order_confirmation'] {
+  const sample = sampleEmails.order_confirmation;
+  return {
+    ...sample,
+    event: {
+      ...sample.event,
+      title: `${ATTACK}\r\nBcc: everybody@example.org`,
+      organizerName: ATTACK,
+      footerMessage: ATTACK,
+      location: { name: ATTACK, address: ATTACK, mapUrl: 'javascript:alert(1)' },
+    },
+    order: { ...sample.order, buyer: { ...sample.order.buyer, firstName: ATTACK } },
+    tickets: [
+      { name: ATTACK, ticketTitle: `"><img src=x onerror=alert(1)>`, url: 'https://entrada.example/t' },
+    ],
+    onlineDetails: `${ATTACK} https://meet.example/abc?x=1&y=2.`,
+  };
+}
+
+test('what people typed is escaped, and cannot add a mail header', async () => {
+  const { html, subject } = await renderEmail('order_confirmation', hostile(), 'en');
+  expect(html).not.toMatch(/<script|<img src=x|javascript:/i);
+  expect(html).toContain('&lt;script&gt;');
+  expect(subject).not.toMatch(/[\r\n]/);
+});
+
+test('online details are text whose addresses are links', async () => {
+  const { html, text } = await renderEmail('order_confirmation', hostile(), 'en');
+  expect(html).toContain('href="https://meet.example/abc?x=1&amp;y=2"');
+  expect(text).toContain('https://meet.example/abc?x=1&y=2.');
+});
+
+const PAYMENT_WORDS = /\b(paid|pay|payment|receipt|card|charged|refund\w*)\b|€/i;
+
+test('a free order has no words of payment', async () => {
+  const sample = sampleEmails.order_confirmation;
+  const order = {
+    ...sample.order,
+    lines: [{ quantity: 1, title: 'Entry', minor: 0 }],
+    fees: [],
+    includedTaxes: [],
+    totalMinor: 0,
+    cardLast4: null,
+  };
+  const confirmation = await renderEmail('order_confirmation', { ...sample, order }, 'en');
+  expect(confirmation.text).not.toMatch(PAYMENT_WORDS);
+  expect(confirmation.html.replace(/<[^>]+>/g, ' ')).not.toMatch(PAYMENT_WORDS);
+  const report = await renderEmail('new_order', { ...sampleEmails.new_order, order }, 'en');
+  expect(report.text).not.toMatch(PAYMENT_WORDS);
+  expect(report.text).toContain('registered for 1 ticket.');
+});
+
+test('two requests in two languages at once do not mix', async () => {
+  const [german, spanish] = await Promise.all([
+    renderEmail('order_confirmation', sampleEmails.order_confirmation, 'de'),
+    renderEmail('order_confirmation', sampleEmails.order_confirmation, 'es'),
+  ]);
+  expect(german.text).toContain('Deine Tickets');
+  expect(spanish.text).toContain('Tus entradas');
+});

@@ -1,0 +1,150 @@
+import { Heading, Link as MailLink } from '@react-email/components';
+import type { ComponentProps } from 'react';
+import type { Fact, Receipt, TicketRow } from './letter.ts';
+import { styles } from './theme.ts';
+
+type TableProps = Pick<ComponentProps<'table'>, 'children' | 'className' | 'style' | 'width'> & {
+  align?: 'center';
+};
+
+/** A table for layout only: screen readers do not announce its cells. */
+export function Table({ children, ...props }: TableProps) {
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="0" border={0} {...props}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function pairs<T>(items: T[]): T[][] {
+  return items.flatMap((_, index) => (index % 2 === 0 ? [items.slice(index, index + 2)] : []));
+}
+
+export function FactTable({ facts }: { facts: Fact[] }) {
+  return (
+    <Table width="100%">
+      {pairs(facts).map((row) => (
+        <tr key={row[0]?.label}>
+          {row.map((fact) => (
+            <td key={fact.label} className="fact ink" style={styles.fact}>
+              <FactText fact={fact} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function FactText({ fact }: { fact: Fact }) {
+  return (
+    <>
+      <span className="soft" style={styles.secondary}>
+        {fact.label}
+      </span>
+      <br />
+      <b style={styles.strong}>{fact.value}</b>
+      {fact.lines.map((line) => (
+        <span key={line}>
+          <br />
+          {line}
+        </span>
+      ))}
+      {fact.link && (
+        <>
+          <br />
+          <MailLink href={fact.link.url} style={styles.link}>
+            {fact.link.label}
+          </MailLink>
+        </>
+      )}
+    </>
+  );
+}
+
+export function TicketTable({ rows }: { rows: TicketRow[] }) {
+  return (
+    <Table width="100%">
+      {rows.map((row, index) => {
+        const border = index === rows.length - 1 ? { borderBottom: 'none' } : {};
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two tickets may share name and type
+          <tr key={index}>
+            <td className="ink rule" style={{ ...styles.ticket, ...border }}>
+              <b style={styles.strong}>{row.name}</b>
+              <br />
+              <span className="soft" style={styles.secondary}>
+                {row.detail}
+              </span>
+            </td>
+            <td className="ink rule" style={{ ...styles.ticketLink, ...border }}>
+              {row.link && (
+                <MailLink
+                  href={row.link.url}
+                  aria-label={`${row.link.label}, ${row.name}`}
+                  style={styles.link}
+                >
+                  {row.link.label}
+                </MailLink>
+              )}
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
+  );
+}
+
+export function ReceiptTable({ receipt }: { receipt: Receipt }) {
+  const { total } = receipt;
+  return (
+    <Table className="rule" width="100%" style={styles.receipt}>
+      <tr>
+        <td className="ink" style={{ padding: '22px 24px 12px' }}>
+          <Heading as="h2" className="ink" style={styles.receiptHeading}>
+            {receipt.title}
+          </Heading>
+          <Table width="100%">
+            {receipt.lines.map((line, index) => {
+              const look = line.isQuiet ? styles.receiptQuiet : styles.receiptLine;
+              const scheme = line.isQuiet ? 'soft' : 'ink';
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+                <tr key={index}>
+                  <td className={scheme} style={look}>
+                    {line.label}
+                  </td>
+                  <td className={scheme} style={{ ...look, ...styles.amount }}>
+                    {line.amount}
+                  </td>
+                </tr>
+              );
+            })}
+          </Table>
+        </td>
+      </tr>
+      <tr>
+        <td className="ink rule" style={styles.perforation}>
+          <Table width="100%">
+            <tr>
+              <td className="ink">
+                <b style={styles.strong}>{total.label}</b>
+                {total.note && (
+                  <>
+                    <br />
+                    <span className="soft" style={{ ...styles.secondary, fontSize: 13, lineHeight: '18px' }}>
+                      {total.note}
+                    </span>
+                  </>
+                )}
+              </td>
+              <td className="ink" style={styles.total}>
+                {total.amount}
+              </td>
+            </tr>
+          </Table>
+        </td>
+      </tr>
+    </Table>
+  );
+}

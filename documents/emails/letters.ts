@@ -1,0 +1,42 @@
+import type { EmailData, EmailKind } from '../types.ts';
+import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
+import type { Letter, Writer } from './letter.ts';
+import {
+  attendeeTicket,
+  newOrder,
+  orderConfirmation,
+  paidButExpired,
+  paymentFailed,
+} from './order-letters.ts';
+
+type Letters = { [K in EmailKind]: (writer: Writer, data: EmailData[K]) => Letter };
+
+const letters: Letters = {
+  order_confirmation: orderConfirmation,
+  attendee_ticket: attendeeTicket,
+  payment_failed: paymentFailed,
+  paid_but_expired: paidButExpired,
+  confirm_email: confirmEmail,
+  reset_password: resetPassword,
+  email_already_registered: emailAlreadyRegistered,
+  new_order: newOrder,
+};
+
+/** A line for a mail header: whatever could start another header becomes a space. */
+function headerLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** What one email says, before it is set as HTML or text. */
+export function writeLetter<K extends EmailKind>(kind: K, data: EmailData[K], writer: Writer): Letter {
+  const letter = letters[kind](writer, data);
+  return {
+    ...letter,
+    subject: headerLine(letter.subject),
+    preheader: headerLine(letter.preheader),
+    sender: headerLine(letter.sender),
+  };
+}

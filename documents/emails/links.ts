@@ -1,0 +1,20 @@
+/** The address if it is one for a browser; organizers type map links, and `javascript:` is no map. */
+export function webAddress(url: string | null | undefined): string | null {
+  return url && /^https?:\/\/[^\s]+$/i.test(url) ? url : null;
+}
+
+export type TextPiece = { text: string; url: string | null };
+
+/** Cuts plain text at the addresses in it; a full stop or bracket after one is not part of it. */
+export function withLinks(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let last = 0;
+  for (const match of text.matchAll(/https?:\/\/[^\s<>"]+/gi)) {
+    const url = match[0].replace(/[.,;:!?)\]]+$/, '');
+    if (match.index > last) pieces.push({ text: text.slice(last, match.index), url: null });
+    pieces.push({ text: url, url });
+    last = match.index + url.length;
+  }
+  if (last < text.length) pieces.push({ text: text.slice(last), url: null });
+  return pieces;
+}

@@ -1,0 +1,203 @@
+import { msg, plural } from '@lingui/core/macro';
+import { joinSentences, money } from '../format.ts';
+import type {
+  AttendeeTicketData,
+  NewOrderData,
+  OrderConfirmationData,
+  PaidButExpiredData,
+  PaymentFailedData,
+} from '../types.ts';
+import type { Letter, Note, Writer } from './letter.ts';
+import { buyerReason, eventFacts, eventFooter, onlineNotes, receipt } from './parts.ts';
+
+function cover(event: { coverUrl: string | null; title: string }): Letter['cover'] {
+  return event.coverUrl ? { url: event.coverUrl, alt: event.title } : null;
+}
+
+const nothing = {
+  cover: null,
+  action: null,
+  afterAction: [],
+  facts: [],
+  tickets: null,
+  receipt: null,
+  notes: [],
+};
+
+export function orderConfirmation(writer: Writer, data: OrderConfirmationData): Letter {
+  const { i18n } = writer;
+  const { event, order, tickets, baseUrl } = data;
+  const { title, organizerName } = event;
+  const { reference } = order;
+  const { firstName } = order.buyer;
+  const count = tickets.length;
+  const isPaid = order.totalMinor > 0;
+  const own = data.postCheckoutMessageHtml?.trim();
+  const ownNotes: Note[] = own ? [{ title: i18n._(msg`From ${organizerName}`), html: own }] : [];
+  const confirmed = isPaid
+    ? i18n._(msg`Your order ${reference} is paid.`)
+    : i18n._(msg`Your order ${reference} is confirmed.`);
+  const show = event.isOnline
+    ? i18n._(msg`Your tickets are in the order, along with everything you need to take part.`)
+    : i18n._(msg`Show each ticket’s code at the door; there is no need to print it.`);
+  const lead = joinSentences([confirmed, show], writer.locale);
+  return {
+    subject: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })} for ${title}`),
+    preheader: lead,
+    sender: organizerName,
+    cover: cover(event),
+    title: firstName
+      ? i18n._(
+          msg`${plural(count, { one: 'You have your ticket', other: 'You have your tickets' })}, ${firstName}`,
+        )
+      : i18n._(msg`${plural(count, { one: 'You have your ticket', other: 'You have your tickets' })}`),
+    body: [{ text: lead, strong: reference }],
+    action: {
+      label: i18n._(msg`${plural(count, { one: 'View my ticket', other: 'View my tickets' })}`),
+      url: `${baseUrl}/order/${event.id}/${order.shortId}`,
+    },
+    afterAction: [],
+    facts: eventFacts(writer, event),
+    tickets: {
+      title: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })}`),
+      rows: tickets.map((ticket) => ({
+        name: ticket.name,
+        detail: ticket.ticketTitle,
+        link: { label: i18n._(msg`View ticket`), url: ticket.url },
+      })),
+    },
+    receipt: receipt(writer, order),
+    notes: [...onlineNotes(writer, data.onlineDetails), ...ownNotes],
+    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+}
+
+function attendeeHint({ i18n }: Writer, isOnline: boolean, details: string | null): string {
+  if (!isOnline) {
+    return i18n._(msg`It is in your name. Show its code at the door; there is no need to print it.`);
+  }
+  return details?.trim()
+    ? i18n._(msg`It is in your name. Everything you need to take part is below.`)
+    : i18n._(msg`It is in your name.`);
+}
+
+export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter {
+  const { i18n } = writer;
+  const { event, ticket, buyerName } = data;
+  const { title } = event;
+  const { firstName, ticketTitle } = ticket;
+  const got = buyerName
+    ? i18n._(msg`${buyerName} got you a ticket for ${title}.`)
+    : i18n._(msg`You have a ticket for ${title}.`);
+  const lead = joinSentences([got, attendeeHint(writer, event.isOnline, data.onlineDetails)], writer.locale);
+  return {
+    subject: i18n._(msg`Your ticket for ${title}`),
+    preheader: lead,
+    sender: event.organizerName,
+    cover: cover(event),
+    title: firstName ? i18n._(msg`Here is your ticket, ${firstName}`) : i18n._(msg`Here is your ticket`),
+    body: [{ text: lead, strong: title }],
+    action: { label: i18n._(msg`View my ticket`), url: ticket.url },
+    afterAction: [],
+    facts: [
+      ...eventFacts(writer, event),
+      { label: i18n._(msg`Ticket`), value: ticketTitle, lines: [ticket.name], link: null },
+      { label: i18n._(msg`Number`), value: ticket.reference, lines: [], link: null },
+    ],
+    tickets: null,
+    receipt: null,
+    notes: onlineNotes(writer, data.onlineDetails),
+    footer: eventFooter(
+      writer,
+      event,
+      i18n._(msg`You receive this email because there is a ticket for ${title} in your name.`),
+    ),
+  };
+}
+
+export function paymentFailed(writer: Writer, data: PaymentFailedData): Letter {
+  const { i18n } = writer;
+  const { event, order } = data;
+  const { title } = event;
+  const { reference } = order;
+  const text = i18n._(
+    msg`The payment for your order ${reference} for ${title} did not go through. Nothing was charged, and the tickets have been released.`,
+  );
+  return {
+    ...nothing,
+    subject: i18n._(msg`Your payment for ${title} did not go through`),
+    preheader: i18n._(msg`Nothing was charged. You can start a new order.`),
+    sender: event.organizerName,
+    title: i18n._(msg`The payment did not go through`),
+    body: [
+      { text, strong: reference },
+      { text: i18n._(msg`To get tickets, start a new order and pay with another card or method.`) },
+    ],
+    action: { label: i18n._(msg`Start a new order`), url: event.url },
+    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+}
+
+export function paidButExpired(writer: Writer, data: PaidButExpiredData): Letter {
+  const { i18n, locale } = writer;
+  const { event, order, refund } = data;
+  const { title } = event;
+  const { reference } = order;
+  const amount = money(refund.minor, refund.currency, locale);
+  return {
+    ...nothing,
+    subject: i18n._(msg`Your payment for ${title} is refunded in full`),
+    preheader: i18n._(msg`It arrived after your tickets were released. You get ${amount} back.`),
+    sender: event.organizerName,
+    title: i18n._(msg`Your payment arrived too late`),
+    body: [
+      {
+        text: i18n._(
+          msg`The payment for your order ${reference} for ${title} arrived after the time to pay had ended, and the tickets have since gone to other people.`,
+        ),
+        strong: reference,
+      },
+      {
+        text: i18n._(
+          msg`We are refunding ${amount} in full, to the card or account you paid with. There is nothing you need to do. Most banks show the refund within 10 days.`,
+        ),
+        strong: amount,
+      },
+    ],
+    action: { label: i18n._(msg`See what is available`), url: event.url },
+    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+}
+
+export function newOrder(writer: Writer, data: NewOrderData): Letter {
+  const { i18n, locale } = writer;
+  const { event, order } = data;
+  const { title } = event;
+  const { reference } = order;
+  const buyer = `${order.buyer.firstName} ${order.buyer.lastName}`.trim();
+  const isPaid = order.totalMinor > 0;
+  const amount = money(order.totalMinor, order.currency, locale);
+  const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const bought = isPaid
+    ? i18n._(msg`${buyer} bought ${plural(quantity, { one: '# ticket', other: '# tickets' })} for ${amount}.`)
+    : i18n._(msg`${buyer} registered for ${plural(quantity, { one: '# ticket', other: '# tickets' })}.`);
+  return {
+    ...nothing,
+    subject: i18n._(msg`New order ${reference} for ${title}`),
+    preheader: bought,
+    sender: title,
+    title: i18n._(msg`New order ${reference}`),
+    body: [
+      { text: bought, strong: buyer, link: { label: order.buyer.email, url: `mailto:${order.buyer.email}` } },
+    ],
+    action: { label: i18n._(msg`View order`), url: data.manageUrl },
+    tickets: isPaid
+      ? null
+      : {
+          title: i18n._(msg`Tickets`),
+          rows: order.lines.map((line) => ({ name: line.title, detail: String(line.quantity), link: null })),
+        },
+    receipt: receipt(writer, order),
+    footer: [{ text: i18n._(msg`You receive this email because ${title} reports new orders to you.`) }],
+  };
+}

@@ -1,0 +1,106 @@
+import { msg } from '@lingui/core/macro';
+import { formatDates, formatTimes, formatZone, joinSentences, money } from '../format.ts';
+import type { EventFacts, OrderFacts } from '../types.ts';
+import type { Fact, Note, Paragraph, Receipt, ReceiptLine, Writer } from './letter.ts';
+import { webAddress } from './links.ts';
+
+/** When and where, as two facts; a fact without anything to say is left out. */
+export function eventFacts({ i18n, locale }: Writer, event: EventFacts): Fact[] {
+  const times = formatTimes(event, locale);
+  const zone = formatZone(event, locale);
+  const clock = `${times.text} (${zone})`;
+  const calendarUrl = webAddress(event.calendarUrl);
+  const facts: Fact[] = [
+    {
+      label: i18n._(msg`When`),
+      value: formatDates(event, locale),
+      lines: [times.isRange ? clock : i18n._(msg`Starts at ${clock}`)],
+      link: calendarUrl ? { label: i18n._(msg`Add to calendar`), url: calendarUrl } : null,
+    },
+  ];
+  const where = place({ i18n, locale }, event);
+  return where ? [...facts, where] : facts;
+}
+
+function place({ i18n }: Writer, event: EventFacts): Fact | null {
+  const label = i18n._(msg`Where`);
+  if (event.isOnline) return { label, value: i18n._(msg`Online`), lines: [], link: null };
+  const { name = null, address = null, mapUrl = null } = event.location ?? {};
+  const [value, ...lines] = [name, address].filter((line): line is string => Boolean(line));
+  if (!value) return null;
+  const url = webAddress(mapUrl);
+  return { label, value, lines, link: url ? { label: i18n._(msg`Open the map`), url } : null };
+}
+
+function receiptLines({ i18n, locale }: Writer, order: OrderFacts): ReceiptLine[] {
+  const amount = (minor: number) => money(minor, order.currency, locale);
+  const lines: ReceiptLine[] = order.lines.map((line) => ({
+    label: `${line.quantity} × ${line.title}`,
+    amount: amount(line.minor),
+  }));
+  if (order.discount) {
+    const { code, minor } = order.discount;
+    lines.push({
+      label: code ? i18n._(msg`Discount with ${code}`) : i18n._(msg`Discount`),
+      amount: amount(-Math.abs(minor)),
+      isQuiet: true,
+    });
+  }
+  for (const charge of [...order.fees, ...order.taxes]) {
+    lines.push({ label: charge.label, amount: amount(charge.minor), isQuiet: true });
+  }
+  return lines;
+}
+
+/** Null for an order that costs nothing: it has no receipt and no words of payment. */
+export function receipt(writer: Writer, order: OrderFacts): Receipt | null {
+  const { i18n, locale } = writer;
+  if (order.totalMinor === 0) return null;
+  const notes = order.includedTaxes.map(({ label, minor }) => {
+    const amount = money(minor, order.currency, locale);
+    return i18n._(msg`Includes ${amount} ${label}.`);
+  });
+  const last4 = order.cardLast4;
+  if (last4) notes.push(i18n._(msg`Card ending in ${last4}`));
+  return {
+    title: i18n._(msg`Receipt`),
+    lines: receiptLines(writer, order),
+    total: {
+      label: i18n._(msg`Paid`),
+      note: notes.length > 0 ? joinSentences(notes, locale) : null,
+      amount: money(order.totalMinor, order.currency, locale),
+    },
+  };
+}
+
+/** How to join an online event. */
+export function onlineNotes({ i18n }: Writer, details: string | null): Note[] {
+  const text = details?.trim();
+  return text ? [{ title: i18n._(msg`How to join online`), text }] : [];
+}
+
+/** Whom to ask, the organizer's own words, and why this message came. */
+export function eventFooter({ i18n }: Writer, event: EventFacts, reason: string): Paragraph[] {
+  const { organizerName, supportEmail, footerMessage } = event;
+  const lines: Paragraph[] = [];
+  if (supportEmail) {
+    lines.push({
+      text: i18n._(msg`Questions? Reply to this email or write to ${organizerName}:`),
+      link: { label: supportEmail, url: `mailto:${supportEmail}` },
+    });
+  }
+  const own = footerMessage?.trim();
+  if (own) lines.push({ text: own });
+  return [...lines, { text: reason }];
+}
+
+/** The reason line for everybody who bought or holds a ticket. */
+export function buyerReason({ i18n }: Writer, event: EventFacts): string {
+  const { title } = event;
+  return i18n._(msg`You receive this email because of your order for ${title}.`);
+}
+
+export function accountFooter({ i18n }: Writer, baseUrl: string): Paragraph[] {
+  const host = new URL(baseUrl).host;
+  return [{ text: i18n._(msg`This email was sent by Entrada at ${host}.`) }];
+}

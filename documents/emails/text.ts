@@ -1,0 +1,60 @@
+import { htmlToText } from './html-to-text.ts';
+import type { Fact, Letter, Note, Paragraph, Receipt, TicketRow } from './letter.ts';
+
+function paragraph({ text, link }: Paragraph): string {
+  if (!link) return text;
+  const address = link.url.replace(/^mailto:/, '');
+  return link.label === address || link.label === link.url
+    ? `${text} ${address}`
+    : `${text} ${link.label}: ${link.url}`;
+}
+
+function fact({ label, value, lines, link }: Fact): string {
+  return [`${label}: ${value}`, ...lines, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n');
+}
+
+function tickets({ title, rows }: { title: string; rows: TicketRow[] }): string {
+  const entries = rows.map((row) =>
+    [`- ${row.name}, ${row.detail}`, ...(row.link ? [`  ${row.link.url}`] : [])].join('\n'),
+  );
+  return [underlined(title), ...entries].join('\n');
+}
+
+function receipt({ title, lines, total }: Receipt): string {
+  return [
+    underlined(title),
+    ...lines.map((line) => `${line.label}: ${line.amount}`),
+    `${total.label}: ${total.amount}`,
+    ...(total.note ? [total.note] : []),
+  ].join('\n');
+}
+
+function note(item: Note): string {
+  return [underlined(item.title), 'html' in item ? htmlToText(item.html) : item.text].join('\n');
+}
+
+/** Chinese characters take two columns of a fixed-width font. */
+function underlined(title: string): string {
+  const width = [...title].reduce((sum, char) => sum + (/\p{Script=Han}/u.test(char) ? 2 : 1), 0);
+  return `${title}\n${'-'.repeat(width)}`;
+}
+
+/** The letter as plain text: the same facts and links, set for a fixed-width reader. */
+export function renderText(letter: Letter): string {
+  const blocks = [
+    letter.sender,
+    letter.title,
+    ...letter.body.map(paragraph),
+    ...(letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []),
+    // The address is in full already, so the paragraph that repeats it would say nothing new.
+    ...letter.afterAction
+      .filter(({ link }) => link === undefined || link.url !== letter.action?.url)
+      .map(paragraph),
+    ...letter.facts.map(fact),
+    ...(letter.tickets ? [tickets(letter.tickets)] : []),
+    ...(letter.receipt ? [receipt(letter.receipt)] : []),
+    ...letter.notes.map(note),
+    ['--', ...letter.footer.map(paragraph)].join('\n'),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,121 @@
+import type { Locale } from '@entrada/contract/constants';
+import { formatMoney } from '@entrada/contract/money';
+
+const TAGS: Record<Locale, string> = {
+  // British order and a 24-hour clock, as the interface has them.
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  pt: 'pt-PT',
+  es: 'es-ES',
+  'zh-cn': 'zh-CN',
+  'pt-br': 'pt-BR',
+};
+
+/** BCP 47 tag for `Intl` and for the lang attribute. */
+export function languageTag(locale: Locale): string {
+  return TAGS[locale];
+}
+
+/** Minor units as money in the reader's language. */
+export function money(minor: number, currency: string, locale: Locale): string {
+  return formatMoney({ minor, currency, locale: languageTag(locale) });
+}
+
+type Moment = { at: Date; locale: Locale; timeZone: string };
+
+function part(moment: Moment, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(languageTag(moment.locale), {
+    ...options,
+    timeZone: moment.timeZone,
+  }).format(moment.at);
+}
+
+function weekday(moment: Moment): string {
+  const name = part(moment, { weekday: 'short' });
+  // CLDR has no shorter form than "sexta" here; the drawings use the abbreviation of print.
+  return moment.locale === 'pt' ? name.slice(0, 3) : name;
+}
+
+function dayKey(moment: Moment): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: moment.timeZone }).format(moment.at);
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const FULL = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+function longDate(moment: Moment): string {
+  if (moment.locale === 'zh-cn') return part(moment, { ...FULL, weekday: 'short' });
+  const separator = moment.locale === 'de' ? ', ' : ' ';
+  return `${weekday(moment)}${separator}${part(moment, FULL)}`;
+}
+
+function rangeStart(moment: Moment, end: Moment): string {
+  const sameYear = dayKey(moment).slice(0, 4) === dayKey(end).slice(0, 4);
+  if (moment.locale === 'zh-cn' || !sameYear) return longDate(moment);
+  const separator = moment.locale === 'de' ? ', ' : ' ';
+  const sameMonth = dayKey(moment).slice(0, 7) === dayKey(end).slice(0, 7);
+  if (!sameMonth) {
+    return `${weekday(moment)}${separator}${part(moment, { day: 'numeric', month: 'long' })}`;
+  }
+  const day = part(moment, { day: 'numeric' });
+  return `${weekday(moment)}${separator}${moment.locale === 'de' ? `${day}.` : day}`;
+}
+
+const SMALL_HOURS_MS = 6 * 60 * 60 * 1000;
+
+/** What ends at midnight or in the small hours belongs to the evening before. */
+function lastDay(start: Moment, endsAt: string | null): Moment {
+  if (!endsAt) return start;
+  const evening = new Date(endsAt).getTime() - SMALL_HOURS_MS;
+  return { ...start, at: new Date(Math.max(start.at.getTime(), evening)) };
+}
+
+type When = { startsAt: string; endsAt: string | null; timeZone: string };
+
+/** "Fri 11 – Sun 13 June 2027", "Fri 11 June 2027"; in the zone of the event. */
+export function formatDates(when: When, locale: Locale): string {
+  const start = { at: new Date(when.startsAt), locale, timeZone: when.timeZone };
+  const end = lastDay(start, when.endsAt);
+  if (dayKey(start) === dayKey(end)) return capitalized(longDate(start));
+  return capitalized(`${rangeStart(start, end)} – ${longDate(end)}`);
+}
+
+function zoneName(moment: Moment, style: 'short' | 'shortOffset'): string {
+  const parts = new Intl.DateTimeFormat(languageTag(moment.locale), {
+    timeZone: moment.timeZone,
+    timeZoneName: style,
+  }).formatToParts(moment.at);
+  return parts.find((piece) => piece.type === 'timeZoneName')?.value ?? moment.timeZone;
+}
+
+/** "CEST", or the offset where the language has no name for the zone. */
+export function formatZone(when: When, locale: Locale): string {
+  return zoneName({ at: new Date(when.startsAt), locale, timeZone: when.timeZone }, 'short');
+}
+
+/** "CEST, GMT+2", for paper, where nobody can look the name up. */
+export function formatZoneAndOffset(when: When, locale: Locale): string {
+  const offset = zoneName({ at: new Date(when.startsAt), locale, timeZone: when.timeZone }, 'shortOffset');
+  return [...new Set([formatZone(when, locale), offset])].join(', ');
+}
+
+export type Times = { text: string; isRange: boolean };
+
+/** "18:00–21:00" on one day; only the beginning of an event of several days. */
+export function formatTimes(when: When, locale: Locale): Times {
+  const start = { at: new Date(when.startsAt), locale, timeZone: when.timeZone };
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const end = when.endsAt ? { ...start, at: new Date(when.endsAt) } : null;
+  if (!end || dayKey(start) !== dayKey(lastDay(start, when.endsAt)))
+    return { text: part(start, clock), isRange: false };
+  return { text: `${part(start, clock)}–${part(end, clock)}`, isRange: true };
+}
+
+/** Sentences in a row; Chinese writes them without a space between. */
+export function joinSentences(sentences: string[], locale: Locale): string {
+  return sentences.join(locale === 'zh-cn' ? '' : ' ');
+}

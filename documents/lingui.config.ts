@@ -1,0 +1,16 @@
+import { defineConfig } from '@lingui/cli';
+import { formatter } from '@lingui/format-po';
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'de', 'fr', 'pt', 'es', 'zh-cn', 'pt-br'],
+  fallbackLocales: { default: 'en' },
+  catalogs: [
+    {
+      path: '<rootDir>/locales/{locale}',
+      include: ['<rootDir>'],
+      exclude: ['**/node_modules/**', '**/build/**', '**/*.test.ts'],
+    },
+  ],
+  format: formatter({ lineNumbers: false }),
+});

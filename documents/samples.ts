@@ -1,0 +1,130 @@
+import type { EmailData, EventFacts, OrderFacts, TicketPdfData } from './types.ts';
+
+const baseUrl = 'https://entrada.example';
+
+export const sampleEvent: EventFacts = {
+  id: 7,
+  title: 'Marea 2027: festival de música y tecnología',
+  url: `${baseUrl}/event/7/marea-2027`,
+  organizerName: 'Laboratorio Marea',
+  startsAt: '2027-06-11T16:00:00.000Z',
+  endsAt: '2027-06-13T22:00:00.000Z',
+  timeZone: 'Europe/Madrid',
+  location: {
+    name: 'La Marina de València',
+    address: 'Moll de la Duana s/n, 46024 València',
+    mapUrl: 'https://www.openstreetmap.org/search?query=La%20Marina',
+  },
+  isOnline: false,
+  coverUrl: null,
+  calendarUrl: `${baseUrl}/api/public/events/7/calendar.ics`,
+  supportEmail: 'hola@laboratoriomarea.example',
+  footerMessage: 'Síguenos en https://laboratoriomarea.example.\nNos vemos en el puerto.',
+};
+
+export const sampleOrder: OrderFacts = {
+  shortId: 'o_7k2q9xw4',
+  reference: 'MAR-7K2Q9',
+  buyer: { firstName: 'Lucía', lastName: 'Ferrer Soler', email: 'lucia@example.org' },
+  currency: 'EUR',
+  lines: [
+    { quantity: 2, title: 'Abono, tarifa general', minor: 19_000 },
+    { quantity: 1, title: 'Noche del viernes', minor: 4_500 },
+    { quantity: 1, title: 'Apoya a jóvenes creadores', minor: 1_000 },
+  ],
+  discount: null,
+  fees: [{ label: 'Gastos de gestión', minor: 1_410 }],
+  taxes: [],
+  includedTaxes: [{ label: 'IVA', minor: 2_136 }],
+  totalMinor: 25_910,
+  cardLast4: '3184',
+};
+
+const tickets = [
+  { name: 'Lucía Ferrer Soler', ticketTitle: 'Abono, tarifa general', url: `${baseUrl}/ticket/7/a_4h8kd2` },
+  { name: 'Tomás O’Brien', ticketTitle: 'Abono, tarifa general', url: `${baseUrl}/ticket/7/a_9p3mx7` },
+  { name: 'Ana Martí Roca', ticketTitle: 'Noche del viernes', url: `${baseUrl}/ticket/7/a_2v6tc1` },
+];
+
+const shortOrder = { reference: sampleOrder.reference, buyerFirstName: sampleOrder.buyer.firstName };
+
+/** One example of every email, for the preview page and the tests. */
+export const sampleEmails: EmailData = {
+  order_confirmation: {
+    baseUrl,
+    event: sampleEvent,
+    order: sampleOrder,
+    tickets,
+    postCheckoutMessageHtml:
+      '<p>Recoge tu pulsera en el <strong>Tinglado 2</strong> a partir del jueves a las 16:00. Mira el <a href="https://laboratoriomarea.example/plano">plano</a>.</p>',
+    onlineDetails: null,
+  },
+  attendee_ticket: {
+    baseUrl,
+    event: sampleEvent,
+    ticket: {
+      firstName: 'Tomás',
+      name: 'Tomás O’Brien',
+      ticketTitle: 'Abono, tarifa general',
+      url: `${baseUrl}/ticket/7/a_9p3mx7`,
+      reference: 'A-9P3MX7',
+    },
+    buyerName: 'Lucía Ferrer Soler',
+    onlineDetails: null,
+  },
+  payment_failed: { baseUrl, event: sampleEvent, order: shortOrder },
+  paid_but_expired: {
+    baseUrl,
+    event: sampleEvent,
+    order: shortOrder,
+    refund: { minor: 25_910, currency: 'EUR' },
+  },
+  confirm_email: {
+    baseUrl,
+    firstName: 'Marta',
+    url: `${baseUrl}/manage/profile/confirm-email-address/3f9c1e`,
+  },
+  reset_password: { baseUrl, firstName: 'Marta', url: `${baseUrl}/auth/reset-password/8d21ab` },
+  email_already_registered: {
+    baseUrl,
+    firstName: 'Marta',
+    email: 'marta@example.org',
+    loginUrl: `${baseUrl}/auth/login`,
+    resetUrl: `${baseUrl}/auth/forgot-password`,
+  },
+  new_order: {
+    baseUrl,
+    event: sampleEvent,
+    order: sampleOrder,
+    manageUrl: `${baseUrl}/manage/event/7/orders?order=41`,
+  },
+};
+
+export const sampleTickets: TicketPdfData = {
+  event: sampleEvent,
+  tickets: [
+    {
+      name: 'Lucía Ferrer Soler',
+      ticketTitle: 'Abono, tarifa general',
+      reference: 'A-4H8KD2',
+      orderReference: 'MAR-7K2Q9',
+      url: `${baseUrl}/ticket/7/a_4h8kd2`,
+      code: 'E1.AAAABwAAAAAAAAAqZ0mXb1k4cTJ3OHc1cjR0M3kydTFpMG85cDhhN3M2ZDVmNGczaDJqMWswbDl6OHg3YzZ2NWI0bjNtMg',
+      priceMinor: 9_500,
+      feeMinor: 570,
+      currency: 'EUR',
+    },
+    {
+      name: 'Ana Martí Roca',
+      ticketTitle: 'Noche del viernes',
+      reference: 'A-2V6TC1',
+      orderReference: 'MAR-7K2Q9',
+      url: `${baseUrl}/ticket/7/a_2v6tc1`,
+      code: 'E1.BBBBBwAAAAAAAAAqZ0mXb1k4cTJ3OHc1cjR0M3kydTFpMG85cDhhN3M2ZDVmNGczaDJqMWswbDl6OHg3YzZ2NWI0bjNtMg',
+      priceMinor: 0,
+      feeMinor: 0,
+      currency: 'EUR',
+    },
+  ],
+  cover: null,
+};

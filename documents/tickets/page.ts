@@ -1,0 +1,103 @@
+import type { Face } from './fonts.ts';
+
+export type PdfDocument = PDFKit.PDFDocument;
+
+export const INK = '#1C1815';
+export const SECONDARY = '#4A433D';
+export const HAIRLINE = '#D8D0C6';
+
+/** In points: A5 upright. */
+export const PAGE = { width: 419.53, height: 595.28, margin: 33, cut: 326 } as const;
+
+type Coverage = { hasGlyphForCodePoint: (codePoint: number) => boolean };
+
+function covers(doc: PdfDocument, face: Face, text: string): boolean {
+  doc.font(face);
+  // pdfkit keeps the open font to itself, and silently draws an empty box for what it lacks.
+  const { font } = (doc as unknown as { _font: { font: Coverage } })._font;
+  return [...text].every((char) => font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
+}
+
+/** Pictographs and joiners go, unusual spaces become plain ones, so that "Party 🎉" still prints. */
+function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(
+      /(?![©®™])\p{Extended_Pictographic}|\p{Cf}|\ufe0e|\ufe0f|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]/gu,
+      '',
+    )
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+export type Printable = { text: string; face: Face };
+
+/** The text with the first face that has every glyph of it; null when none has. */
+export function printable(doc: PdfDocument, text: string | null, faces: Face[]): Printable | null {
+  const clean = plain(text ?? '');
+  if (clean === '') return null;
+  const face = faces.find((candidate) => covers(doc, candidate, clean));
+  return face ? { text: clean, face } : null;
+}
+
+export type Box = { x: number; y: number; width: number };
+
+type Setting = { size: number; leading: number; color?: string; lines?: number };
+
+/** Sets text in a box, cut off with an ellipsis after `lines`; returns the y below it. */
+export function setText(doc: PdfDocument, what: Printable, box: Box, setting: Setting): number {
+  const { size, leading, lines = 1, color = INK } = setting;
+  doc.font(what.face).fontSize(size).fillColor(color);
+  const natural = doc.currentLineHeight(true);
+  const options = {
+    width: box.width,
+    lineGap: leading - natural,
+    characterSpacing: what.face === 'display' ? -0.02 * size : 0,
+  };
+  const height = Math.min(doc.heightOfString(what.text, options), lines * leading);
+  // pdfkit tests the room for two lines ahead by the natural line height, not by the leading.
+  const room = lines * leading + 2 * Math.max(0, natural - leading) + 0.5;
+  doc.text(what.text, box.x, box.y, { ...options, height: room, ellipsis: '…' });
+  return box.y + height;
+}
+
+/** Like `setText`, in the largest size from `largest` to `smallest` that fits the height. */
+export function setHeading(
+  doc: PdfDocument,
+  what: Printable,
+  box: Box & { height: number },
+  sizes: { largest: number; smallest: number },
+): number {
+  const longest = what.text.split(' ').reduce((a, b) => (b.length > a.length ? b : a), '');
+  let size = sizes.largest;
+  for (; size > sizes.smallest; size -= 1) {
+    doc.font(what.face).fontSize(size);
+    const leading = size * 0.98;
+    const options = {
+      width: box.width,
+      lineGap: leading - doc.currentLineHeight(true),
+      characterSpacing: what.face === 'display' ? -0.02 * size : 0,
+    };
+    const fits = doc.heightOfString(what.text, options) <= box.height + 0.5;
+    if (fits && doc.widthOfString(longest, options) <= box.width) break;
+  }
+  const leading = size * 0.98;
+  return setText(doc, what, box, {
+    size,
+    leading,
+    lines: Math.max(1, Math.floor((box.height + 0.5) / leading)),
+  });
+}
+
+/** A small label over a value; returns the y below them. */
+export function setFact(
+  doc: PdfDocument,
+  label: string,
+  values: Printable[],
+  box: Box,
+  lines: number,
+): number {
+  let y = setText(doc, { text: label, face: 'regular' }, box, { size: 9, leading: 13, color: SECONDARY });
+  for (const value of values) y = setText(doc, value, { ...box, y }, { size: 11, leading: 15, lines });
+  return y;
+}

@@ -1,0 +1,160 @@
+import type { Locale } from '@entrada/contract/constants';
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import PDFDocument from 'pdfkit';
+import { formatDates, formatTimes, formatZoneAndOffset, languageTag, money } from '../format.ts';
+import { loadI18n } from '../i18n.ts';
+import type { EventFacts, TicketPdfData, TicketPdfTicket } from '../types.ts';
+import { type Face, loadFonts } from './fonts.ts';
+import { drawBrand, drawCode, drawCover, drawCutLine, drawHairline, openCover } from './marks.ts';
+import {
+  PAGE,
+  type PdfDocument,
+  type Printable,
+  printable,
+  SECONDARY,
+  setFact,
+  setHeading,
+  setText,
+} from './page.ts';
+
+const HEADING: Face[] = ['display', 'semibold'];
+const VALUE: Face[] = ['semibold'];
+const BODY: Face[] = ['regular'];
+const LEFT = PAGE.margin;
+const RIGHT = 261;
+const WIDE = PAGE.width - 2 * PAGE.margin;
+
+type Sheet = { doc: PdfDocument; i18n: I18n; locale: Locale; event: EventFacts };
+
+/**
+ * The tickets as A5 pages, one each. Text in a script that the package's fonts lack is never drawn as
+ * boxes: a name gives way to the ticket's number, anything else is left out, and the page then
+ * says where the ticket is shown in full.
+ */
+export async function ticketPdf(data: TicketPdfData, locale: Locale): Promise<Uint8Array> {
+  // No face here has Chinese characters, so the labels and dates are those of the source language.
+  const printed: Locale = locale === 'zh-cn' ? 'en' : locale;
+  const [i18n, fonts] = await Promise.all([loadI18n(printed), loadFonts()]);
+  const doc = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    autoFirstPage: false,
+    font: '',
+    lang: languageTag(printed),
+    displayTitle: true,
+    info: { Title: data.event.title, Author: data.event.organizerName, Creator: 'Entrada' },
+  });
+  const finished = collect(doc);
+  for (const face of Object.keys(fonts) as Face[]) doc.registerFont(face, fonts[face]);
+  const cover = openCover(doc, data.cover);
+  for (const ticket of data.tickets) {
+    doc.addPage();
+    if (cover) drawCover(doc, cover);
+    drawTicket({ doc, i18n, locale: printed, event: data.event }, ticket, cover !== null);
+  }
+  doc.end();
+  return finished;
+}
+
+function collect(doc: PdfDocument): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    doc.on('error', reject);
+  });
+}
+
+function drawTicket(sheet: Sheet, ticket: TicketPdfTicket, hasCover: boolean): void {
+  const { doc } = sheet;
+  const top = hasCover ? 146 : 42;
+  drawEvent(sheet, top);
+  drawCutLine(doc);
+  drawHolder(sheet, ticket);
+  drawCode(doc, ticket.code, { x: 247, y: 351.5, size: 139.5 });
+  doc.font('semibold').fontSize(11);
+  const number = printable(doc, ticket.reference, VALUE);
+  if (number) doc.text(number.text, 247, 497, { width: 139.5, align: 'center', lineBreak: false });
+  const { title, organizerName } = sheet.event;
+  const isWhole = [title, organizerName, ticket.name, ticket.ticketTitle].every(
+    (text) => text.trim() === '' || printable(doc, text, HEADING),
+  );
+  drawFooter(sheet, isWhole ? null : ticket.url);
+}
+
+function drawEvent(sheet: Sheet, top: number): void {
+  const { doc, event } = sheet;
+  const heading = printable(doc, event.title, HEADING);
+  const room = 212 - top;
+  const y = heading
+    ? setHeading(doc, heading, { x: LEFT, y: top, width: WIDE, height: room }, { largest: 33, smallest: 15 })
+    : top;
+  drawEventFacts(sheet, y + 14);
+}
+
+function drawEventFacts({ doc, i18n, locale, event }: Sheet, top: number): void {
+  const times = formatTimes(event, locale);
+  const clock = printable(doc, `${times.text} (${formatZoneAndOffset(event, locale)})`, VALUE);
+  const dates = printable(doc, formatDates(event, locale), VALUE);
+  const left = { x: LEFT, y: top, width: RIGHT - LEFT - 12 };
+  const right = { x: RIGHT, y: top, width: PAGE.width - PAGE.margin - RIGHT };
+  const next = Math.max(
+    dates ? setFact(doc, i18n._(msg`Date`), [dates], left, 1) : top,
+    clock ? setFact(doc, times.isRange ? i18n._(msg`Time`) : i18n._(msg`Starts`), [clock], right, 1) : top,
+  );
+  const place = event.isOnline
+    ? [printable(doc, i18n._(msg`Online`), VALUE)]
+    : [
+        printable(doc, event.location?.name ?? null, VALUE),
+        printable(doc, event.location?.address ?? null, BODY),
+      ];
+  // Under a cover there is room for one line each above the cut.
+  const lines = next + 9 + 13 + 4 * 15 < PAGE.cut - 6 ? 2 : 1;
+  const places = place.filter((value): value is Printable => value !== null);
+  if (places.length > 0) setFact(doc, i18n._(msg`Place`), places, { ...left, y: next + 9 }, lines);
+  const organizer = printable(doc, event.organizerName, VALUE);
+  if (organizer) setFact(doc, i18n._(msg`Organizer`), [organizer], { ...right, y: next + 9 }, 2);
+}
+
+function drawHolder({ doc, i18n, locale }: Sheet, ticket: TicketPdfTicket): void {
+  const box = { x: LEFT, y: 352, width: 200 };
+  const name = printable(doc, ticket.name, HEADING) ?? printable(doc, ticket.reference, HEADING);
+  let y = name ? setHeading(doc, name, { ...box, height: 66 }, { largest: 24, smallest: 13 }) + 5 : box.y;
+  const facts: [string, Printable | null][] = [
+    [i18n._(msg`Ticket`), printable(doc, ticket.ticketTitle, VALUE)],
+    [i18n._(msg`Price`), printable(doc, price(i18n, locale, ticket), VALUE)],
+    [i18n._(msg`Order`), printable(doc, ticket.orderReference, VALUE)],
+  ];
+  for (const [label, value] of facts) {
+    if (value) y = setFact(doc, label, [value], { ...box, y: y + 7 }, 1);
+  }
+}
+
+function price(i18n: I18n, locale: Locale, ticket: TicketPdfTicket): string {
+  if (ticket.priceMinor + ticket.feeMinor === 0) return i18n._(msg`Free`);
+  const amount = money(ticket.priceMinor, ticket.currency, locale);
+  if (ticket.feeMinor === 0) return amount;
+  const fee = money(ticket.feeMinor, ticket.currency, locale);
+  return i18n._(msg`${amount} + ${fee} in fees`);
+}
+
+function drawFooter({ doc, i18n, event }: Sheet, fullTicketUrl: string | null): void {
+  drawHairline(doc, 529);
+  const box = { x: LEFT, width: 285 };
+  const look = { size: 8.2, leading: 11.5, color: SECONDARY, lines: 2 };
+  const email = event.supportEmail;
+  const lines = [
+    i18n._(msg`Show the code at the door, on paper or on your phone.`),
+    email
+      ? i18n._(msg`Each code lets one person in, once. Help: ${email}`)
+      : i18n._(msg`Each code lets one person in, once.`),
+    fullTicketUrl,
+  ];
+  let y = 540;
+  for (const line of lines) {
+    const text = printable(doc, line, BODY);
+    if (text) y = setText(doc, text, { ...box, y }, look);
+  }
+  drawBrand(doc, 545);
+}

@@ -1,0 +1,161 @@
+/** Input of the documents: plain data, already checked and authorized by whoever calls. */
+
+/** An amount in minor units with its label, as the organizer named it ("VAT 21%"). */
+export type LabelledAmount = { label: string; minor: number };
+
+export type EventFacts = {
+  id: number;
+  title: string;
+  /** Absolute address of the public event page. */
+  url: string;
+  organizerName: string;
+  /** ISO instants; shown in `timeZone` (IANA). */
+  startsAt: string;
+  endsAt: string | null;
+  timeZone: string;
+  location: { name: string | null; address: string | null; mapUrl: string | null } | null;
+  isOnline: boolean;
+  /** Absolute address of a raster cover image. */
+  coverUrl: string | null;
+  /** Absolute address of the event as an .ics file. */
+  calendarUrl: string | null;
+  supportEmail: string | null;
+  /** Plain text that the organizer puts under every email of the event. */
+  footerMessage: string | null;
+};
+
+export type OrderLine = { quantity: number; title: string; minor: number };
+
+export type OrderFacts = {
+  shortId: string;
+  /** What buyer and organizer call the order, as "MAR-7K2Q9". */
+  reference: string;
+  buyer: { firstName: string; lastName: string; email: string };
+  currency: string;
+  lines: OrderLine[];
+  discount: { code: string | null; minor: number } | null;
+  /** Charged on top of the lines. */
+  fees: LabelledAmount[];
+  taxes: LabelledAmount[];
+  /** Already inside the lines; told, not added. */
+  includedTaxes: LabelledAmount[];
+  totalMinor: number;
+  cardLast4: string | null;
+};
+
+export type TicketLink = { name: string; ticketTitle: string; url: string };
+
+export type OrderConfirmationData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: OrderFacts;
+  tickets: TicketLink[];
+  /** Sanitized HTML. */
+  postCheckoutMessageHtml: string | null;
+  /** Plain text that only buyers may read; addresses in it become links. */
+  onlineDetails: string | null;
+};
+
+export type AttendeeTicketData = {
+  baseUrl: string;
+  event: EventFacts;
+  ticket: TicketLink & { firstName: string; reference: string };
+  buyerName: string;
+  onlineDetails: string | null;
+};
+
+export type PaymentFailedData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { reference: string; buyerFirstName: string };
+};
+
+export type PaidButExpiredData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { reference: string; buyerFirstName: string };
+  refund: { minor: number; currency: string };
+};
+
+export type ConfirmEmailData = { baseUrl: string; firstName: string; url: string };
+export type ResetPasswordData = { baseUrl: string; firstName: string; url: string };
+export type EmailAlreadyRegisteredData = {
+  baseUrl: string;
+  firstName: string;
+  email: string;
+  loginUrl: string;
+  resetUrl: string;
+};
+
+export type NewOrderData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: OrderFacts;
+  /** Absolute address of the order in the workspace. */
+  manageUrl: string;
+};
+
+export type EmailData = {
+  order_confirmation: OrderConfirmationData;
+  attendee_ticket: AttendeeTicketData;
+  payment_failed: PaymentFailedData;
+  paid_but_expired: PaidButExpiredData;
+  confirm_email: ConfirmEmailData;
+  reset_password: ResetPasswordData;
+  email_already_registered: EmailAlreadyRegisteredData;
+  new_order: NewOrderData;
+};
+
+export type EmailKind = keyof EmailData;
+
+export const EMAIL_KINDS: readonly EmailKind[] = [
+  'order_confirmation',
+  'attendee_ticket',
+  'payment_failed',
+  'paid_but_expired',
+  'confirm_email',
+  'reset_password',
+  'email_already_registered',
+  'new_order',
+];
+
+export type RenderedEmail = { subject: string; html: string; text: string };
+
+export type TicketPdfTicket = {
+  name: string;
+  ticketTitle: string;
+  /** What the door can type when it cannot scan, as "A-4H8KD2". */
+  reference: string;
+  orderReference: string;
+  /** Address of the ticket page. */
+  url: string;
+  /** What the QR code says. */
+  code: string;
+  priceMinor: number;
+  feeMinor: number;
+  currency: string;
+};
+
+export type TicketPdfData = {
+  event: EventFacts;
+  tickets: TicketPdfTicket[];
+  /** PNG or JPEG; anything else is left out. */
+  cover: Uint8Array | null;
+};
+
+export type CalendarData = {
+  id: number;
+  title: string;
+  /** Plain text. */
+  description: string | null;
+  url: string;
+  startsAt: string;
+  endsAt: string | null;
+  timeZone: string;
+  location: string | null;
+  organizer: { name: string; email: string } | null;
+  /** ISO instant of the last change of the event. */
+  updatedAt: string;
+};
+
+export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
