@@ -85,10 +85,12 @@ function drawTicket(sheet: Sheet, ticket: TicketPdfTicket, hasCover: boolean): v
 
 function drawEvent(sheet: Sheet, top: number): void {
   const { doc, event } = sheet;
-  const heading = printable(doc, event.title, HEADING);
-  const room = 212 - top;
+  const title = printable(doc, event.title, HEADING);
+  // An address is ASCII, so it stands in for a title that no face can set.
+  const heading = title ?? printable(doc, new URL(event.url).href, VALUE);
+  const sizes = title ? { largest: 33, smallest: 15 } : { largest: 14, smallest: 9 };
   const y = heading
-    ? setHeading(doc, heading, { x: LEFT, y: top, width: WIDE, height: room }, { largest: 33, smallest: 15 })
+    ? setHeading(doc, heading, { x: LEFT, y: top, width: WIDE, height: 212 - top }, sizes)
     : top;
   drawEventFacts(sheet, y + 14);
 }
