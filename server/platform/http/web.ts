@@ -48,7 +48,7 @@ const maxFormBytes = 1024 * 1024;
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const loadBuild = options.dev ? await startVite(app, options.root) : await loadBuilt(app, options.root);
-  await app.register(async (pages) => {
+  await app.register((pages, _options, ready) => {
     // The page's own request carries the body; Fastify must not consume it first.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -60,6 +60,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       if (refusal) return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.text);
       return sendPage({ app, request, reply, options, build: await loadBuild() });
     });
+    ready();
   });
 }
 

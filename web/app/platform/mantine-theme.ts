@@ -110,7 +110,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   variantColorResolver,
   components: {
-    Button: { defaultProps: { variant: 'default', size: 'md' } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    Button: { defaultProps: { variant: 'default', size: 'md', loaderProps: { size: 16 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },
     Checkbox: { defaultProps: { color: 'var(--ink)', iconColor: 'var(--on-ink)', radius: 'xs' } },
     Radio: { defaultProps: { color: 'var(--ink)', iconColor: 'var(--on-ink)' } },

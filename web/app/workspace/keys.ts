@@ -1,0 +1,21 @@
+type Query = Record<string, string>;
+
+/** What the query client knows each resource by; a change invalidates exactly the keys of what it changed. */
+export const keys = {
+  me: ['me'],
+  /** Every list of events and their counts. */
+  events: ['events'],
+  eventList: (query: Query) => ['events', 'list', query],
+  eventCounts: ['events', 'counts'],
+  event: (id: number) => ['event', id, 'detail'],
+  stats: (id: number) => ['event', id, 'stats'],
+  tickets: (id: number) => ['event', id, 'tickets'],
+  ticketList: (id: number, query: Query) => ['event', id, 'tickets', 'list', query],
+  ticketNames: (id: number) => ['event', id, 'tickets', 'names'],
+  ticket: (id: number, ticketId: number) => ['event', id, 'tickets', 'one', ticketId],
+  orders: (id: number) => ['event', id, 'orders'],
+  orderList: (id: number, query: Query) => ['event', id, 'orders', query],
+  attendeeList: (id: number, query: Query) => ['event', id, 'attendees', query],
+  checkInLists: (id: number) => ['event', id, 'check-in-lists'],
+  checkInListList: (id: number, query: Query) => ['event', id, 'check-in-lists', query],
+} as const;

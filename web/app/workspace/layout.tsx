@@ -1,0 +1,75 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '../platform/styles/mantine.css';
+import { getMe, listMyAccounts } from '@entrada/contract/accounts';
+import { listOrganizers } from '@entrada/contract/organizers';
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData } from 'react-router';
+import { apiContext } from '../platform/context.ts';
+import { colorSchemeManager, cssVariablesResolver, theme } from '../platform/mantine-theme.ts';
+import { pageNonce, useNonce } from '../platform/nonce.tsx';
+import { createQueryClient } from '../platform/query-client.ts';
+import { RouteError } from '../platform/route-error.tsx';
+import { keys } from './keys.ts';
+import { SessionContext } from './shell/session.ts';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const call = context.get(apiContext);
+  const [me, accounts, organizers] = await Promise.all([
+    call(getMe, {}),
+    call(listMyAccounts, {}),
+    call(listOrganizers, {}),
+  ]);
+  if (!me.data.hasOrganizer) throw redirect('/welcome');
+  return { me: me.data, accounts: accounts.data, organizers: organizers.data };
+}
+
+/** Pages of someone's account are kept by nobody but the browser tab that shows them. */
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+/** The query client keeps this fresh; another account or language loads the page anew. */
+export const shouldRevalidate = () => false;
+
+declare global {
+  var __webpack_nonce__: string | undefined;
+}
+
+export default function WorkspaceLayout() {
+  const session = useLoaderData<typeof loader>();
+  const nonce = useNonce();
+  const [queryClient] = useState(() => {
+    const client = createQueryClient();
+    client.setQueryData(keys.me, session.me);
+    return client;
+  });
+  useEffect(() => {
+    // What locks scrolling behind a dialog takes the nonce of its style from here.
+    globalThis.__webpack_nonce__ = pageNonce();
+  }, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce ?? (typeof document === 'undefined' ? '' : pageNonce())}
+      >
+        <Notifications />
+        <ModalsProvider>
+          <SessionContext value={session}>
+            <Outlet />
+          </SessionContext>
+        </ModalsProvider>
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteError />;
+}

@@ -1,0 +1,95 @@
+import { switchAccount } from '@entrada/contract/accounts';
+import { listEvents } from '@entrada/contract/events';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
+import { IconCalendarEvent, IconCheck, IconSelector, IconWorld } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { formatCount } from '../../platform/format.ts';
+import { homePath } from '../../platform/previous-url.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { keys } from '../keys.ts';
+import styles from './frame.module.css';
+import { NavGroup, NavItem, NavOut } from './nav-item.tsx';
+import { useSession } from './session.ts';
+import { useChange } from './use-change.ts';
+
+/** The sidebar outside an event. */
+export function AccountNav() {
+  const { i18n } = useLingui();
+  const { organizers } = useSession();
+  const { data: count } = useQuery({
+    queryKey: keys.eventCounts,
+    queryFn: async ({ signal }) => (await api(listEvents, { query: { per_page: '1' } }, { signal })).counts,
+    select: (counts) => Object.values(counts).reduce((sum, one) => sum + one, 0),
+  });
+  return (
+    <>
+      <AccountSwitcher />
+      <NavGroup>
+        <NavItem
+          to="/manage/events"
+          icon={IconCalendarEvent}
+          count={count === undefined ? undefined : formatCount(count, i18n.locale)}
+        >
+          <Trans>Events</Trans>
+        </NavItem>
+        {organizers.length === 1 && organizers[0] && (
+          <NavOut href={`/${organizers[0].slug}`} icon={IconWorld}>
+            <Trans>Organizer page</Trans>
+          </NavOut>
+        )}
+      </NavGroup>
+      {organizers.length > 1 && (
+        <NavGroup title={<Trans>Organizer pages</Trans>}>
+          {organizers.map((organizer) => (
+            <NavOut key={organizer.id} href={`/${organizer.slug}`} icon={IconWorld}>
+              {organizer.name}
+            </NavOut>
+          ))}
+        </NavGroup>
+      )}
+    </>
+  );
+}
+
+function AccountSwitcher() {
+  const { t } = useLingui();
+  const { me, accounts } = useSession();
+  const change = useChange({
+    run: (accountId: number) => api(switchAccount, { body: { accountId } }),
+    onDone: () => location.assign(homePath),
+  });
+  const current = me.account.name;
+  const face = (
+    <>
+      <Avatar name={current} size={26} />
+      <span className={styles.grow}>{current}</span>
+    </>
+  );
+  if (accounts.length < 2) return <div className={styles.account}>{face}</div>;
+  return (
+    <Menu position="bottom-start" width={224}>
+      <Menu.Target>
+        <button type="button" className={styles.account} aria-label={t`Account: ${current}. Switch account`}>
+          {face}
+          <IconSelector size={16} stroke={1.75} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu ?? ''}>
+        {accounts.map((account) => (
+          <Menu.Item
+            key={account.id}
+            role="menuitemradio"
+            aria-checked={account.current}
+            rightSection={account.current && <IconCheck size={16} stroke={2} />}
+            closeMenuOnClick={account.current}
+            onClick={() => !account.current && void change.start(account.id)}
+          >
+            {account.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { type ReactNode, useState } from 'react';
+import styles from './confirm.module.css';
+
+type Confirm = {
+  /** The verb: "Archive this event?" */
+  title: ReactNode;
+  /** The consequence in one sentence. */
+  text: ReactNode;
+  /** Repeats the verb: "Archive event". */
+  confirm: string;
+  /** What stays as it is: "Keep event". */
+  keep: string;
+  tone?: 'danger-solid' | 'ink';
+  /** Answers whether to close. */
+  run: () => Promise<boolean>;
+};
+
+/** Asks before a change with consequences, and shows it happening. */
+export function askFirst(question: Confirm): void {
+  const id = modals.open({
+    title: question.title,
+    size: 460,
+    withCloseButton: false,
+    classNames: { title: styles.title },
+    children: <Body question={question} close={() => modals.close(id)} />,
+  });
+}
+
+function Body({ question, close }: { question: Confirm; close: () => void }) {
+  const [isPending, setPending] = useState(false);
+  const confirm = async () => {
+    setPending(true);
+    const isDone = await question.run();
+    if (isDone) close();
+    else setPending(false);
+  };
+  return (
+    <>
+      <p className={styles.text}>{question.text}</p>
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button onClick={close} disabled={isPending} data-autofocus>
+          {question.keep}
+        </Button>
+        <Button
+          variant={question.tone ?? 'danger-solid'}
+          loading={isPending}
+          onClick={() => void confirm()}
+        >
+          {question.confirm}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import styles from './frame.module.css';
+
+type NavItemProps = { to: string; icon: Icon; children: ReactNode; count?: ReactNode; end?: boolean };
+
+export function NavItem({ to, icon: Icon, children, count, end = false }: NavItemProps) {
+  return (
+    <li>
+      <NavLink className={styles.nav} to={to} end={end}>
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+        <span className={styles.grow}>{children}</span>
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+      </NavLink>
+    </li>
+  );
+}
+
+/** A plain link of the sidebar that leaves the workspace. */
+export function NavOut({ href, icon: Icon, children }: { href: string; icon: Icon; children: ReactNode }) {
+  return (
+    <li>
+      <a className={styles.nav} href={href}>
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+        <span className={styles.grow}>{children}</span>
+      </a>
+    </li>
+  );
+}
+
+export function NavGroup({ title, children }: { title?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      {title && <div className={styles.caption}>{title}</div>}
+      <ul className={styles.group}>{children}</ul>
+    </>
+  );
+}

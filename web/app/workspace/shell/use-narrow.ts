@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+
+const query = '(max-width: 900px)';
+
+/** Whether the page is too narrow for tables and the sidebar. The server draws the wide one. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
