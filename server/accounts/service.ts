@@ -7,7 +7,7 @@ import { fail } from '../platform/errors.ts';
 import type { FindSession } from '../platform/http/session.ts';
 import { queueMail } from '../platform/mailer.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
-import { hashPassword, passwordFits } from './core/password.ts';
+import { hashPassword, passwordFits } from './password.ts';
 import * as queries from './queries.ts';
 
 export const SESSION_SECONDS = 30 * 86_400;

@@ -40,6 +40,8 @@ export type Call<P = unknown, Q = unknown, B = unknown> = {
 type Options = {
   /** Each is counted for the caller's address before anything else is done. */
   limits?: readonly Limit[];
+  /** Instead of the usual limit of public reading, where one address stands for many people, as at a door. */
+  readLimit?: Limit;
   bodyLimit?: number;
   /** `own`: the handler keeps the key itself, as a reservation does in the order's row. */
   idempotency?: 'stored' | 'own';
@@ -78,7 +80,7 @@ async function enter(
   limits: readonly Limit[],
 ): Promise<Ctx> {
   const isPublic = access === 'public' || access === 'self';
-  const all = isPublic && request.method === 'GET' ? [LIMITS_BY_PURPOSE.publicRead, ...limits] : limits;
+  const all = isPublic && request.method === 'GET' ? [readLimit, ...limits] : limits;
   for (const limit of all) await api.limiters.spend(limit, addressKey(request));
   const isChange = request.method !== 'GET' && request.method !== 'HEAD';
   const actor = await identify(request, api.config, api.findSession, isChange && !isPublic);
@@ -110,7 +112,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     config: { access: endpoint.access },
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     handler: async (request, reply) => {
-      const ctx = await enter(api, endpoint.access, request, options.limits ?? []);
+      const ctx = await enter(api, endpoint.access, request, options);
       const params = parse(endpoint.params, emptyAsNothing(endpoint.params, request.params), 'NOT_FOUND');
       const query = parse(endpoint.query, emptyAsNothing(endpoint.query, request.query), 'VALIDATION_FAILED');
       if (
@@ -195,7 +197,7 @@ type Download = {
 /** Binds an address that answers with a file or a text of its own and not with JSON: calendars, PDF, attachments. */
 export function download<P extends z.ZodType>(
   api: Api,
-  declared: { path: string; access: Access; params: P; limits?: readonly Limit[] },
+  declared: { path: string; access: Access; params: P } & Pick<Options, 'limits' | 'readLimit'>,
   handler: (call: { ctx: Ctx; params: z.output<P>; query: Record<string, unknown> }) => Promise<Download>,
 ): void {
   api.app.route({
@@ -203,7 +205,7 @@ export function download<P extends z.ZodType>(
     url: `/api${declared.path}`,
     config: { access: declared.access },
     handler: async (request, reply) => {
-      const ctx = await enter(api, declared.access, request, declared.limits ?? []);
+      const ctx = await enter(api, declared.access, request, declared);
       const params = parse(declared.params, request.params, 'NOT_FOUND');
       const file = await handler({ ctx, params, query: request.query as Record<string, unknown> });
       reply
