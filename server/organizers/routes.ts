@@ -1,3 +1,13 @@
-import type { Api } from '../platform/http/route.ts';
+import * as endpoints from '@entrada/contract/organizers';
+import { type Api, route } from '../platform/http/route.ts';
+import * as organizers from './service.ts';
 
-export function organizerRoutes(_api: Api): void {}
+export function organizerRoutes(api: Api): void {
+  route(api, endpoints.listOrganizers, async ({ ctx }) => ({ data: await organizers.listOrganizers(ctx) }));
+  route(api, endpoints.getOrganizer, async ({ ctx, params }) => ({
+    data: await organizers.getOrganizer(ctx, params.organizerId),
+  }));
+  route(api, endpoints.createOrganizer, async ({ ctx, body }) => ({
+    data: await organizers.createOrganizer(ctx, body),
+  }));
+}
