@@ -385,6 +385,7 @@ export interface ProviderCalls {
   payment_id: number;
   provider_id: string | null;
   reason: Generated<string>;
+  request: Generated<Json>;
   status: Generated<string>;
 }
 

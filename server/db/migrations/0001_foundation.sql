@@ -232,6 +232,11 @@ create table app.images (
 );
 create unique index images_one_cover on app.images (event_id) where type = 'EVENT_COVER';
 
+-- Volatile on purpose: it reads with a snapshot of its own, and so sees what was committed while the calling statement
+-- waited for a lock.
+create function app.catalog_version_now(event bigint) returns bigint language plpgsql volatile as
+  $$ begin return (select catalog_version from app.events where id = event); end $$;
+
 -- ---------------------------------------------------------------- stock
 
 -- The one mechanism behind ticket prices, capacity assignments and promo uses. Admission decides on quantity;
@@ -540,6 +545,8 @@ create table app.provider_calls (
   idempotency_key text not null unique,
   amount bigint,
   reason text not null default '',
+  -- What was sent, so that a repetition under the same key is word for word the same.
+  request jsonb not null default '{}',
   status text not null default 'pending' check (status in ('pending', 'done', 'failed', 'unknown')),
   provider_id text,
   attempts int not null default 0,
