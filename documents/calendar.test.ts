@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarLinks, renderCalendar } from './index.ts';
+import { renderCalendar } from './index.ts';
 import type { CalendarData } from './types.ts';
 
 const data: CalendarData = {
@@ -57,15 +57,4 @@ test('an event without an end, place or organizer', () => {
 test('a title cannot add a line of its own', () => {
   const lines = unfolded(renderCalendar({ ...data, title: 'A\r\nATTENDEE:mailto:x@example.org' }));
   expect(lines.some((line) => line.startsWith('ATTENDEE'))).toBe(false);
-});
-
-test('links for calendars on the web', () => {
-  const { google, outlook } = calendarLinks(data);
-  const there = new URL(google).searchParams;
-  expect(there.get('dates')).toBe('20270611T160000Z/20270613T220000Z');
-  expect(there.get('ctz')).toBe('Europe/Madrid');
-  expect(there.get('text')).toBe(data.title);
-  expect(there.get('details')).toContain(data.url);
-  expect(new URL(outlook).searchParams.get('startdt')).toBe('2027-06-11T16:00:00.000Z');
-  expect(outlook).not.toContain('+');
 });

@@ -1,8 +1,8 @@
 import type { Locale } from '@entrada/contract/constants';
 import { calendarFile } from './calendar.ts';
-import { calendarLinks as links } from './calendar-links.ts';
 import { languageTag } from './format.ts';
 import { loadI18n } from './i18n.ts';
+import type { Documents } from './public.d.ts';
 import type {
   CalendarData,
   CalendarMethod,
@@ -48,7 +48,4 @@ export function renderCalendar(data: CalendarData, options: { method?: CalendarM
   return calendarFile(data, options.method ?? 'PUBLISH');
 }
 
-/** Addresses that open a new entry in Google Calendar and in Outlook on the web. */
-export function calendarLinks(entry: Parameters<typeof links>[0]): ReturnType<typeof links> {
-  return links(entry);
-}
+({ renderEmail, renderTicketPdf, renderCalendar }) satisfies Documents;

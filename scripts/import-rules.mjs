@@ -27,7 +27,7 @@ const MAY_USE = {
   web: ['contract'],
 };
 /** Parts of the documents package that render nothing. */
-const LIGHT_DOCUMENTS = ['@entrada/documents/types', '@entrada/documents/calendar-links'];
+const LIGHT_DOCUMENTS = ['@entrada/documents/types'];
 /** What pure code may use from outside: parsing, hashes and signatures. */
 const PURE_EXTERNALS = ['zod', 'node:crypto', 'node:buffer'];
 /** Shared by all features of the workspace, below which Mantine is allowed. */

@@ -1,5 +1,5 @@
 import type { Locale } from '@entrada/contract/constants';
-import type { EmailData, EmailKind } from '@entrada/documents';
+import type { EmailData, EmailKind } from '@entrada/documents/types';
 import nodemailer, { type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { Config } from '../config.ts';

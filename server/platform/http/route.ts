@@ -77,7 +77,7 @@ async function enter(
   api: Api,
   access: Access,
   request: FastifyRequest,
-  limits: readonly Limit[],
+  { limits = [], readLimit = LIMITS_BY_PURPOSE.publicRead }: Pick<Options, 'limits' | 'readLimit'>,
 ): Promise<Ctx> {
   const isPublic = access === 'public' || access === 'self';
   const all = isPublic && request.method === 'GET' ? [readLimit, ...limits] : limits;

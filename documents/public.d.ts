@@ -1,0 +1,13 @@
+import type { Locale } from '@entrada/contract/constants';
+import type { CalendarData, CalendarMethod, EmailData, EmailKind, RenderedEmail, TicketPdfData } from './types.ts';
+
+/** What the built package exports, for those who import the build; index.ts is checked against it. */
+export type Documents = {
+  renderEmail: <K extends EmailKind>(kind: K, data: EmailData[K], locale: Locale) => Promise<RenderedEmail>;
+  renderTicketPdf: (data: TicketPdfData, locale: Locale) => Promise<Uint8Array>;
+  renderCalendar: (data: CalendarData, options?: { method?: CalendarMethod }) => string;
+};
+
+export const renderEmail: Documents['renderEmail'];
+export const renderTicketPdf: Documents['renderTicketPdf'];
+export const renderCalendar: Documents['renderCalendar'];
