@@ -1,0 +1,227 @@
+import type { Cover, EventStatus, Location } from '@entrada/contract/events';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { EventSettings, Events } from '../db/types.ts';
+import type { AccountScope } from '../platform/context.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import type { EventSettingsInput } from './core/columns.ts';
+import { coverOf } from './core/cover.ts';
+
+export type EventRecord = {
+  /** The database's clock when this was read. */
+  now: Date;
+  id: number;
+  version: number;
+  title: string;
+  slug: string;
+  description: string;
+  status: EventStatus;
+  startsAt: Date;
+  endsAt: Date | null;
+  timezone: string;
+  currency: string;
+  organizer: { id: number; name: string; slug: string };
+  location: Location;
+  settings: EventSettingsInput;
+  cover: Cover | null;
+  has: { ticket: boolean; checkInList: boolean };
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const wide = (tx: Tx | Db) =>
+  tx
+    .selectFrom('events as e')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .innerJoin('event_settings as s', 's.event_id', 'e.id')
+    .leftJoin('images as i', (join) => join.onRef('i.event_id', '=', 'e.id').on('i.type', '=', 'EVENT_COVER'))
+    .select([
+      'e.id',
+      'e.version',
+      'e.title',
+      'e.slug',
+      'e.description',
+      'e.status',
+      'e.starts_at',
+      'e.ends_at',
+      'e.timezone',
+      'e.currency',
+      'e.created_at',
+      'e.updated_at',
+      'o.id as organizer_id',
+      'o.name as organizer_name',
+      'o.slug as organizer_slug',
+      's.is_online',
+      's.online_details',
+      's.venue_name',
+      's.address_line_1',
+      's.address_line_2',
+      's.city',
+      's.region',
+      's.postal_code',
+      's.country',
+      's.map_url',
+      's.order_timeout_minutes',
+      's.attendee_details',
+      's.price_display',
+      's.show_available_count',
+      's.support_email',
+      'i.id as image_id',
+      'i.file_key',
+      'i.widths',
+      'i.width as image_width',
+      'i.height as image_height',
+      'i.placeholder',
+      sql<Date>`app.now()`.as('now'),
+      sql<boolean>`exists (select from app.tickets t where t.event_id = e.id)`.as('has_ticket'),
+      sql<boolean>`exists (select from app.check_in_lists l where l.event_id = e.id)`.as('has_check_in_list'),
+    ]);
+
+type WideRow = Awaited<ReturnType<ReturnType<typeof wide>['execute']>>[number];
+
+function toRecord(row: WideRow): EventRecord {
+  return {
+    now: row.now,
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    slug: row.slug,
+    description: row.description,
+    status: row.status as EventStatus,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timezone: row.timezone,
+    currency: row.currency,
+    organizer: { id: row.organizer_id, name: row.organizer_name, slug: row.organizer_slug },
+    location: {
+      isOnline: row.is_online,
+      onlineDetails: row.online_details,
+      venueName: row.venue_name,
+      addressLine1: row.address_line_1,
+      addressLine2: row.address_line_2,
+      city: row.city,
+      region: row.region,
+      postalCode: row.postal_code,
+      country: row.country,
+      mapUrl: row.map_url,
+    },
+    settings: {
+      orderTimeoutMinutes: row.order_timeout_minutes,
+      attendeeDetails: row.attendee_details as EventSettingsInput['attendeeDetails'],
+      priceDisplay: row.price_display as EventSettingsInput['priceDisplay'],
+      showAvailableCount: row.show_available_count,
+      supportEmail: row.support_email,
+    },
+    cover: coverOf(row),
+    has: { ticket: row.has_ticket, checkInList: row.has_check_in_list },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Events of the account with all that a reply shows, in no particular order. */
+export async function findEvents(
+  tx: Tx | Db,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<EventRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await wide(tx)
+    .where('e.account_id', '=', scope.accountId)
+    .where('e.id', 'in', [...ids])
+    .execute();
+  return rows.map(toRecord);
+}
+
+export async function findEvent(tx: Tx | Db, scope: AccountScope, id: number): Promise<EventRecord | null> {
+  return (await findEvents(tx, scope, [id]))[0] ?? null;
+}
+
+/** What of an event decides whether and how it may change. */
+export type LockedEvent = {
+  id: number;
+  status: EventStatus;
+  version: number;
+  startsAt: Date;
+  endsAt: Date | null;
+  currency: string;
+};
+
+/**
+ * Locks an event of the account against other changes, or null. Leaves alone those who only refer to it, as orders do:
+ * FOR UPDATE would make every reservation wait.
+ */
+export async function lockEvent(tx: Tx, scope: AccountScope, id: number): Promise<LockedEvent | null> {
+  const row = await tx
+    .selectFrom('events')
+    .select(['id', 'status', 'version', 'starts_at', 'ends_at', 'currency'])
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { starts_at: startsAt, ends_at: endsAt, status, ...rest } = row;
+  return { ...rest, status: status as EventStatus, startsAt, endsAt };
+}
+
+export async function insertEvent(
+  tx: Tx,
+  scope: AccountScope,
+  values: Omit<Insertable<Events>, 'account_id'>,
+  settings: Partial<Insertable<EventSettings>>,
+  keys: { publicKey: Buffer; privateKey: Buffer },
+): Promise<number> {
+  const owner = { account_id: scope.accountId };
+  const { id } = await tx
+    .insertInto('events')
+    .values({ ...values, ...owner })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('event_settings')
+    .values({ ...settings, ...owner, event_id: id })
+    .execute();
+  await tx
+    .insertInto('event_keys')
+    .values({ ...owner, event_id: id, public_key: keys.publicKey, private_key: keys.privateKey })
+    .execute();
+  return id;
+}
+
+/** Writes what changed and raises the catalogue's version; the event's own only where `isEdit`. */
+export async function updateEventRow(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  change: { values?: Updateable<Events>; settings?: Updateable<EventSettings>; isEdit?: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set((eb) => ({
+      ...change.values,
+      ...(change.isEdit && { version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }),
+      catalog_version: eb('catalog_version', '+', 1),
+    }))
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+  if (change.settings && Object.keys(change.settings).length > 0) {
+    await tx
+      .updateTable('event_settings')
+      .set(change.settings)
+      .where('account_id', '=', scope.accountId)
+      .where('event_id', '=', id)
+      .execute();
+  }
+}
+
+export async function findKeys(
+  tx: Tx | Db,
+  eventId: number,
+): Promise<{ publicKey: Buffer; privateKey: Buffer } | null> {
+  const row = await tx
+    .selectFrom('event_keys')
+    .select(['public_key', 'private_key'])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row ? { publicKey: row.public_key, privateKey: row.private_key } : null;
+}

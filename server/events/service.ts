@@ -1,0 +1,240 @@
+import type { KeyObject } from 'node:crypto';
+import type {
+  createEvent as createEndpoint,
+  EventDetail,
+  EventRow,
+  EventState,
+  updateEvent as updateEndpoint,
+} from '@entrada/contract/events';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type { z } from 'zod';
+import { getOrganizer, toSlug } from '../organizers/service.ts';
+import { audit, changes } from '../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf, userOf } from '../platform/context.ts';
+import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
+import { fail, failFields } from '../platform/errors.ts';
+import { inOrderOf } from '../platform/list.ts';
+import { settingColumns } from './core/columns.ts';
+import * as covers from './core/cover.ts';
+import * as lifecycle from './core/lifecycle.ts';
+import { sanitizeDescription } from './description.ts';
+import { makeSigningKeys, toSigningKey } from './keys.ts';
+import { countStates, findEventPage, findTotals } from './list-queries.ts';
+import {
+  type EventRecord,
+  findEvent,
+  findEvents,
+  findKeys,
+  insertEvent,
+  type LockedEvent,
+  lockEvent as lockEventRow,
+  updateEventRow,
+} from './queries.ts';
+
+export type { LockedEvent } from './queries.ts';
+
+/** See core/lifecycle.ts and core/cover.ts. */
+export const lifecycleOf = lifecycle.lifecycleOf;
+export const coverOf = covers.coverOf;
+/** Path, and key in the file store, of a cover's JPEG for mails, PDF and og:image. */
+export const sharePath = covers.sharePath;
+export const shareKey = covers.shareKey;
+
+/** Where the public finds an event. */
+export function eventPath(event: { id: number; slug: string; organizerSlug: string }): string {
+  return `/${event.organizerSlug}/event/${event.id}/${event.slug}`;
+}
+
+function summary(event: EventRecord) {
+  const { id, title, slug, status, startsAt, endsAt, timezone, currency, organizer, location, cover } = event;
+  const { isOnline, venueName, city } = location;
+  return {
+    id,
+    title,
+    slug,
+    status,
+    timezone,
+    currency,
+    organizer,
+    isOnline,
+    venueName,
+    city,
+    cover,
+    lifecycle: lifecycleOf(event, event.now),
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+  };
+}
+
+function toDetail(ctx: Ctx, event: EventRecord): EventDetail {
+  return {
+    ...summary(event),
+    version: event.version,
+    description: event.description,
+    location: event.location,
+    settings: event.settings,
+    publicPath: eventPath({ id: event.id, slug: event.slug, organizerSlug: event.organizer.slug }),
+    checklist: {
+      emailConfirmed: userOf(ctx.actor).emailConfirmed,
+      hasTicket: event.has.ticket,
+      hasCover: event.cover !== null,
+      hasDescription: event.description !== '',
+      isPublished: event.status === 'public',
+      hasCheckInList: event.has.checkInList,
+    },
+    createdAt: event.createdAt.toISOString(),
+    updatedAt: event.updatedAt.toISOString(),
+  };
+}
+
+/** One event of the caller's account with its checklist; NOT_FOUND for any other. `tx` may be the pool. */
+export async function getEvent(ctx: Ctx, eventId: number, tx: Tx | Db = ctx.db): Promise<EventDetail> {
+  const event = await findEvent(tx, scopeOf(ctx.actor), eventId);
+  if (!event) throw fail('NOT_FOUND');
+  return toDetail(ctx, event);
+}
+
+/** A page of the account's events with stock and sales, and how many stand under each tab. */
+export async function listEvents(
+  ctx: Ctx,
+  query: ListQuery,
+): Promise<{ data: EventRow[]; meta: ListMeta; counts: Record<EventState, number> }> {
+  const scope = scopeOf(ctx.actor);
+  const { ids, meta } = await findEventPage(ctx.db, scope, query);
+  const events = inOrderOf(ids, await findEvents(ctx.db, scope, ids));
+  const totals = await findTotals(ctx.db, scope, ids);
+  const data = events.map((event) => {
+    const { ticketsSold = 0, ticketsTotal = 0, grossSales = 0 } = totals.get(event.id) ?? {};
+    return { ...summary(event), ticketsSold, ticketsTotal, grossSales };
+  });
+  return { data, meta, counts: await countStates(ctx.db, scope) };
+}
+
+/**
+ * Creates a draft with its settings and the keys that will sign its tickets, and records it. The organizer must be the
+ * account's own: NOT_FOUND.
+ */
+export function createEvent(
+  ctx: Ctx,
+  input: z.output<(typeof createEndpoint)['body']>,
+): Promise<EventDetail> {
+  const scope = scopeOf(ctx.actor);
+  const { title, timezone, currency } = input;
+  const keys = makeSigningKeys();
+  const description = sanitizeDescription(input.description ?? '');
+  return inTransaction(ctx.db, async (tx) => {
+    const organizer = await getOrganizer(ctx, input.organizerId, tx);
+    const id = await insertEvent(
+      tx,
+      scope,
+      {
+        organizer_id: organizer.id,
+        title,
+        slug: toSlug(title, 'event'),
+        description,
+        starts_at: input.startsAt,
+        ends_at: input.endsAt,
+        timezone,
+        currency,
+      },
+      settingColumns({ location: input.location }),
+      keys,
+    );
+    const after = {
+      title,
+      organizerId: organizer.id,
+      startsAt: input.startsAt,
+      endsAt: input.endsAt,
+      timezone,
+      currency,
+    };
+    await audit(tx, ctx, scope, { action: 'event.created', target: { type: 'event', id }, after });
+    return getEvent(ctx, id, tx);
+  });
+}
+
+/**
+ * Locks an event of the account (FOR NO KEY UPDATE, so that orders are not held up) until the transaction ends.
+ * NOT_FOUND; EVENT_ARCHIVED unless archived ones are asked for as well.
+ */
+export async function lockEvent(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  options: { archivedToo?: boolean } = {},
+): Promise<LockedEvent> {
+  const event = await lockEventRow(tx, scope, eventId);
+  if (!event) throw fail('NOT_FOUND');
+  if (event.status === 'archived' && !options.archivedToo) throw fail('EVENT_ARCHIVED');
+  return event;
+}
+
+/** Raises the version that a reservation compares, after any change to what is for sale. */
+export function bumpCatalogVersion(tx: Tx, scope: AccountScope, eventId: number): Promise<void> {
+  return updateEventRow(tx, scope, eventId, {});
+}
+
+/**
+ * Changes the fields that are given and records them. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version when
+ * somebody else was faster; VALIDATION_FAILED when the end would not be after the start. Locks the event.
+ */
+export function updateEvent(
+  ctx: Ctx,
+  eventId: number,
+  input: z.output<(typeof updateEndpoint)['body']>,
+): Promise<EventDetail> {
+  const scope = scopeOf(ctx.actor);
+  const { version, location, settings, ...given } = input;
+  const description = given.description === undefined ? undefined : sanitizeDescription(given.description);
+  return inTransaction(ctx.db, async (tx) => {
+    const locked = await lockEvent(tx, scope, eventId);
+    if (locked.version !== version) throw fail('STALE_VERSION', { params: { version: locked.version } });
+    const before = await findEvent(tx, scope, eventId);
+    if (!before) throw fail('NOT_FOUND');
+    const startsAt = given.startsAt === undefined ? before.startsAt : new Date(given.startsAt);
+    const endsAt = given.endsAt === undefined ? before.endsAt : given.endsAt && new Date(given.endsAt);
+    if (endsAt && endsAt <= startsAt) throw failFields([{ path: 'endsAt', code: 'must_be_after_start' }]);
+    const values = {
+      ...(given.title !== undefined && { title: given.title, slug: toSlug(given.title, 'event') }),
+      ...(description !== undefined && { description }),
+      ...(given.timezone !== undefined && { timezone: given.timezone }),
+      starts_at: startsAt,
+      ends_at: endsAt,
+    };
+    await updateEventRow(tx, scope, eventId, {
+      values,
+      settings: settingColumns({ location, settings }),
+      isEdit: true,
+    });
+    const after = await findEvent(tx, scope, eventId);
+    if (!after) throw fail('NOT_FOUND');
+    const changed = changes(auditable(before), auditable(after));
+    if (changed)
+      await audit(tx, ctx, scope, {
+        action: 'event.updated',
+        target: { type: 'event', id: eventId },
+        ...changed,
+      });
+    return toDetail(ctx, after);
+  });
+}
+
+const auditable = ({ title, description, startsAt, endsAt, timezone, location, settings }: EventRecord) => ({
+  title,
+  description,
+  startsAt,
+  endsAt,
+  timezone,
+  ...location,
+  ...settings,
+});
+
+/** The event's key for `sign(null, data, key)` and its public half as 32 bytes. Throws when the event has none. */
+export async function readSigningKey(
+  tx: Tx | Db,
+  eventId: number,
+): Promise<{ publicKey: Buffer; privateKey: KeyObject }> {
+  const keys = await findKeys(tx, eventId);
+  if (!keys) throw new Error(`Event ${eventId} has no signing keys`);
+  return { publicKey: keys.publicKey, privateKey: toSigningKey(keys.privateKey) };
+}

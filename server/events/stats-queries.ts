@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { AccountScope } from '../platform/context.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import type { SoldItem } from './core/stats.ts';
+
+export type TicketTotals = { id: number; name: string; sold: number; total: number | null; gross: number };
+
+/** Each ticket with its counters, and gross sales of the orders from which nothing was refunded. */
+export async function findTicketTotals(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<TicketTotals[]> {
+  const { rows } = await sql<TicketTotals>`
+    select t.id, t.name, coalesce(sum(c.sold), 0)::bigint as sold,
+           case when bool_or(c.quantity is null) then null else coalesce(sum(c.quantity), 0)::bigint end as total,
+           coalesce((select sum(i.unit_total * i.quantity) from app.order_items i join app.orders o on o.id = i.order_id
+             where i.ticket_id = t.id and o.status = 'completed' and o.refunded_total = 0), 0)::bigint as gross
+    from app.tickets t
+    join app.ticket_prices p on p.ticket_id = t.id
+    join app.counters c on c.id = p.counter_id
+    where t.account_id = ${scope.accountId} and t.event_id = ${eventId}
+    group by t.id order by t.position, t.id`.execute(tx);
+  return rows;
+}
+
+/** The items of completed orders from which something was refunded. */
+export async function findRefundedItems(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<SoldItem[]> {
+  const { rows } = await sql<SoldItem>`
+    select o.id as "orderId", i.ticket_id as "ticketId", i.unit_total * i.quantity as total, o.refunded_total as "orderRefunded"
+    from app.orders o join app.order_items i on i.order_id = o.id
+    where o.account_id = ${scope.accountId} and o.event_id = ${eventId} and o.status = 'completed' and o.refunded_total > 0
+    order by o.id, i.id`.execute(tx);
+  return rows;
+}
+
+export type EntryTotals = { attendees: number; checkedIn: number };
+
+/** Active attendees, and those of them who are inside by any list. */
+export async function findEntryTotals(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<EntryTotals> {
+  const { rows } = await sql<EntryTotals>`
+    select count(*) as attendees, count(*) filter (where exists (
+      select from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null)) as "checkedIn"
+    from app.attendees a
+    where a.account_id = ${scope.accountId} and a.event_id = ${eventId} and a.status = 'active'`.execute(tx);
+  return rows[0] ?? { attendees: 0, checkedIn: 0 };
+}
+
+/** The same for each list, which counts the attendees with its tickets. */
+export async function findListTotals(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<(EntryTotals & { id: number; name: string })[]> {
+  const { rows } = await sql<EntryTotals & { id: number; name: string }>`
+    select l.id, l.name, count(a.id) as attendees, count(a.id) filter (where exists (
+      select from app.check_ins c where c.attendee_id = a.id and c.check_in_list_id = l.id and c.checked_out_at is null
+    )) as "checkedIn"
+    from app.check_in_lists l
+    left join app.attendees a on a.event_id = l.event_id and a.status = 'active' and (l.all_tickets or exists (
+      select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id))
+    where l.account_id = ${scope.accountId} and l.event_id = ${eventId}
+    group by l.id order by l.id`.execute(tx);
+  return rows;
+}
