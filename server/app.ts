@@ -11,7 +11,7 @@ import type { Ctx } from './platform/context.ts';
 import type { Database } from './platform/db/client.ts';
 import type { FileStore } from './platform/files.ts';
 import { registerDocs } from './platform/http/docs.ts';
-import { registerErrors } from './platform/http/errors.ts';
+import { registerErrors, sendError } from './platform/http/errors.ts';
 import { createIdempotencyMemory } from './platform/http/idempotency.ts';
 import { createLimiters } from './platform/http/limits.ts';
 import { type Api, denyUndeclared } from './platform/http/route.ts';
@@ -64,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     return503OnClosing: true,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 600 },
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   await app.register(cookie);
   await app.register(multipart, {

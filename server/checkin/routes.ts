@@ -1,3 +1,59 @@
-import type { Api } from '../platform/http/route.ts';
+import * as endpoints from '@entrada/contract/check-in';
+import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
+import { type Api, route } from '../platform/http/route.ts';
+import * as checkIn from './service.ts';
 
-export function checkInRoutes(_api: Api): void {}
+const { doorRead, doorWrite, scan } = LIMITS_BY_PURPOSE;
+
+/** The door's own calls, which need the link only, and the lists of the workspace. */
+export function checkInRoutes(api: Api): void {
+  route(
+    api,
+    endpoints.getDoor,
+    async ({ ctx, params }) => ({ data: await checkIn.showDoor(ctx, params.listShortId) }),
+    { readLimit: doorRead },
+  );
+
+  route(
+    api,
+    endpoints.listGuests,
+    ({ ctx, params, query }) => checkIn.listGuests(ctx, params.listShortId, query),
+    { readLimit: doorRead },
+  );
+
+  route(
+    api,
+    endpoints.checkIn,
+    async ({ ctx, params, body, request }) => {
+      await api.limiters.spend(scan, `${addressKey(request)} ${params.listShortId} ${body.device}`);
+      return { data: await checkIn.letIn(ctx, params.listShortId, body) };
+    },
+    { limits: [doorWrite] },
+  );
+
+  route(
+    api,
+    endpoints.undoCheckIn,
+    async ({ ctx, params, body }) => ({
+      data: await checkIn.undo(ctx, params.listShortId, { reference: params.reference, ...body }),
+    }),
+    { limits: [doorWrite] },
+  );
+
+  route(api, endpoints.listCheckInLists, ({ ctx, params, query }) =>
+    checkIn.listLists(ctx, params.eventId, query),
+  );
+
+  route(api, endpoints.createCheckInList, async ({ ctx, params, body }) => ({
+    data: await checkIn.createList(ctx, params.eventId, body),
+  }));
+
+  route(api, endpoints.updateCheckInList, async ({ ctx, params, body }) => ({
+    data: await checkIn.updateList(ctx, params.eventId, params.listId, body),
+  }));
+
+  route(api, endpoints.deleteCheckInList, async ({ ctx, params }) => {
+    await checkIn.removeList(ctx, params.eventId, params.listId);
+    return undefined;
+  });
+}

@@ -1,0 +1,341 @@
+import { sql } from 'kysely';
+import type { AccountScope } from '../platform/context.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+
+const now = sql<Date>`app.now()`;
+
+/** A list with its event and the database's time, by its unguessable short id. */
+export function findDoorList(tx: Tx | Db, shortId: string) {
+  return tx
+    .selectFrom('check_in_lists as l')
+    .innerJoin('events as e', 'e.id', 'l.event_id')
+    .innerJoin('event_keys as k', 'k.event_id', 'l.event_id')
+    .select([
+      'l.id',
+      'l.account_id',
+      'l.event_id',
+      'l.name',
+      'l.description',
+      'l.activates_at',
+      'l.expires_at',
+      'l.all_tickets',
+      'e.title',
+      'e.timezone',
+      'e.starts_at',
+      'k.public_key',
+    ])
+    .select(now.as('now'))
+    .where('l.short_id', '=', shortId)
+    .executeTakeFirst();
+}
+export type DoorList = NonNullable<Awaited<ReturnType<typeof findDoorList>>>;
+
+/** Whether a list lets holders of a ticket in. */
+const admits = (list: { id: number; all_tickets: boolean }) =>
+  list.all_tickets
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from app.check_in_list_tickets t where t.check_in_list_id = ${list.id} and t.ticket_id = a.ticket_id)`;
+
+/** How many may enter and how many have. */
+export async function countList(
+  tx: Tx | Db,
+  list: { id: number; event_id: number; all_tickets: boolean },
+): Promise<{ attendees: number; checkedIn: number }> {
+  const { rows } = await sql<{ attendees: number; checked_in: number }>`
+    select (select count(*) from app.attendees a where a.event_id = ${list.event_id} and a.status = 'active' and ${admits(list)}) as attendees,
+           (select count(*) from app.check_ins c where c.check_in_list_id = ${list.id} and c.checked_out_at is null) as checked_in`.execute(
+    tx,
+  );
+  return { attendees: rows[0]?.attendees ?? 0, checkedIn: rows[0]?.checked_in ?? 0 };
+}
+
+export async function findPublicKey(tx: Tx | Db, eventId: number): Promise<Buffer | undefined> {
+  return (
+    await tx.selectFrom('event_keys').select('public_key').where('event_id', '=', eventId).executeTakeFirst()
+  )?.public_key;
+}
+
+/** Somebody of the list's event with what the door may know, and whether they are in. */
+function guests(tx: Tx | Db, list: DoorList) {
+  return tx
+    .selectFrom('attendees as a')
+    .innerJoin('tickets as t', 't.id', 'a.ticket_id')
+    .innerJoin('ticket_prices as p', 'p.id', 'a.price_id')
+    .leftJoin('check_ins as c', (join) =>
+      join
+        .onRef('c.attendee_id', '=', 'a.id')
+        .on('c.check_in_list_id', '=', list.id)
+        .on('c.checked_out_at', 'is', null),
+    )
+    .select([
+      'a.id',
+      'a.event_id',
+      'a.reference',
+      'a.first_name',
+      'a.last_name',
+      'a.status',
+      'a.code_version',
+      't.name as ticket_name',
+      'p.label as price_label',
+      'c.checked_in_at',
+      'c.device',
+    ])
+    .select(admits(list).as('admitted_here'))
+    .where('a.event_id', '=', list.event_id);
+}
+export type GuestRow = Awaited<ReturnType<ReturnType<typeof guests>['execute']>>[number];
+
+export function findGuestById(tx: Tx | Db, list: DoorList, attendeeId: number) {
+  return guests(tx, list).where('a.id', '=', attendeeId).executeTakeFirst();
+}
+
+export function findGuestByReference(tx: Tx | Db, list: DoorList, reference: string) {
+  return guests(tx, list).where('a.reference', '=', reference.trim().toUpperCase()).executeTakeFirst();
+}
+
+export function findGuests(tx: Tx | Db, list: DoorList, ids: number[]) {
+  return ids.length === 0 ? Promise.resolve([]) : guests(tx, list).where('a.id', 'in', ids).execute();
+}
+
+/** What a page of guests is looked up with: an address only whole, everything else by name and reference. */
+export function guestConditions(list: DoorList, query: string) {
+  const conditions = [sql`a.event_id = ${list.event_id}`, admits(list)];
+  if (query.includes('@')) return [...conditions, sql`lower(a.email) = lower(${query})`];
+  const named = sql`app.fold(a.first_name || ' ' || a.last_name || ' ' || a.reference)`;
+  const words = query.split(/\s+/).filter(Boolean).slice(0, 8);
+  // The indexed column holds the address too: it narrows down, the second condition decides.
+  return [
+    ...conditions,
+    ...words.flatMap((word) => {
+      const pattern = sql`'%' || app.like_text(app.fold(${word})) || '%'`;
+      return [sql`a.search like ${pattern}`, sql`${named} like ${pattern}`];
+    }),
+  ];
+}
+
+export const isInside = (list: DoorList) =>
+  sql<boolean>`exists (select from app.check_ins c where c.check_in_list_id = ${list.id} and c.attendee_id = a.id and c.checked_out_at is null)`;
+
+export function findScan(tx: Tx | Db, listId: number, nonce: string) {
+  return tx
+    .selectFrom('scans')
+    .select(['outcome', 'attendee_id'])
+    .where('check_in_list_id', '=', listId)
+    .where('nonce', '=', nonce)
+    .executeTakeFirst();
+}
+
+/** Adds the fact of a scan; false when its nonce is known already. */
+export async function insertScan(
+  tx: Tx,
+  list: DoorList,
+  scan: {
+    attendeeId: number | null;
+    outcome: string;
+    method: 'scan' | 'search' | 'undo';
+    device: string;
+    nonce: string;
+    scannedAt: string;
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('scans')
+    .values({
+      account_id: list.account_id,
+      check_in_list_id: list.id,
+      attendee_id: scan.attendeeId,
+      outcome: scan.outcome,
+      method: scan.method,
+      device: scan.device,
+      nonce: scan.nonce,
+      scanned_at: new Date(scan.scannedAt),
+    })
+    .onConflict((conflict) => conflict.columns(['check_in_list_id', 'nonce']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Opens an entry; false when the person is in already. The partial unique index decides between two doors. */
+export async function insertCheckIn(
+  tx: Tx,
+  list: DoorList,
+  attendeeId: number,
+  device: string,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('check_ins')
+    .values({
+      account_id: list.account_id,
+      event_id: list.event_id,
+      check_in_list_id: list.id,
+      attendee_id: attendeeId,
+      device,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['check_in_list_id', 'attendee_id']).where('checked_out_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes an open entry back as if it had not been; the scans keep the history. */
+export async function deleteCheckIn(tx: Tx, list: DoorList, attendeeId: number): Promise<void> {
+  await tx
+    .deleteFrom('check_ins')
+    .where('check_in_list_id', '=', list.id)
+    .where('attendee_id', '=', attendeeId)
+    .where('checked_out_at', 'is', null)
+    .execute();
+}
+
+// ---- the workspace
+
+export function findEventOf(tx: Tx | Db, scope: AccountScope, eventId: number) {
+  return tx
+    .selectFrom('events')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+}
+
+export async function hasTickets(tx: Tx | Db, eventId: number): Promise<boolean> {
+  return (
+    (await tx
+      .selectFrom('tickets')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  );
+}
+
+export async function findTicketIds(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  ids: number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export function findLists(tx: Tx | Db, scope: AccountScope, ids: number[]) {
+  if (ids.length === 0) return Promise.resolve([]);
+  return tx
+    .selectFrom('check_in_lists as l')
+    .selectAll('l')
+    .select(now.as('now'))
+    .select(
+      sql<
+        { id: number; name: string }[]
+      >`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id)
+      from app.check_in_list_tickets lt join app.tickets t on t.id = lt.ticket_id where lt.check_in_list_id = l.id), '[]')`.as(
+        'tickets',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*) from app.attendees a where a.event_id = l.event_id and a.status = 'active' and (l.all_tickets
+      or exists (select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id)))`.as(
+        'attendees',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*) from app.check_ins c where c.check_in_list_id = l.id and c.checked_out_at is null)`.as(
+        'checked_in',
+      ),
+    )
+    .where('l.account_id', '=', scope.accountId)
+    .where('l.id', 'in', ids)
+    .execute();
+}
+export type ListRow = Awaited<ReturnType<typeof findLists>>[number];
+
+export function lockList(tx: Tx, scope: AccountScope, eventId: number, listId: number) {
+  return tx
+    .selectFrom('check_in_lists')
+    .selectAll()
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('id', '=', listId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type ListFields = {
+  name: string;
+  description: string;
+  all_tickets: boolean;
+  activates_at: Date | null;
+  expires_at: Date | null;
+};
+
+export async function insertList(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  shortId: string,
+  fields: ListFields,
+): Promise<number> {
+  const row = await tx
+    .insertInto('check_in_lists')
+    .values({ account_id: scope.accountId, event_id: eventId, short_id: shortId, ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateList(
+  tx: Tx,
+  scope: AccountScope,
+  listId: number,
+  fields: ListFields,
+): Promise<void> {
+  await tx
+    .updateTable('check_in_lists')
+    .set({ ...fields, updated_at: now })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', listId)
+    .execute();
+}
+
+export async function replaceListTickets(
+  tx: Tx,
+  scope: AccountScope,
+  listId: number,
+  ticketIds: number[],
+): Promise<void> {
+  await tx
+    .deleteFrom('check_in_list_tickets')
+    .where('account_id', '=', scope.accountId)
+    .where('check_in_list_id', '=', listId)
+    .execute();
+  if (ticketIds.length === 0) return;
+  await tx
+    .insertInto('check_in_list_tickets')
+    .values(
+      ticketIds.map((ticketId) => ({
+        account_id: scope.accountId,
+        check_in_list_id: listId,
+        ticket_id: ticketId,
+      })),
+    )
+    .execute();
+}
+
+export async function deleteList(tx: Tx, scope: AccountScope, listId: number): Promise<void> {
+  await tx
+    .deleteFrom('check_in_lists')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', listId)
+    .execute();
+}

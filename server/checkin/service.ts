@@ -1,0 +1,336 @@
+import type { CheckInList, Guest, Verdict } from '@entrada/contract/check-in';
+import { checkInListRules } from '@entrada/contract/check-in';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { sql } from 'kysely';
+import { peekTicketCode, verifyTicketCode } from '../attendees/service.ts';
+import { audit, changes } from '../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
+import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
+import { fail, failFields } from '../platform/errors.ts';
+import { columnFilter, findPage, inOrderOf } from '../platform/list.ts';
+import { newShortId } from '../platform/secrets.ts';
+import { type CodeReading, decideVerdict, listState } from './core/verdict.ts';
+import * as queries from './queries.ts';
+
+// ---- the door
+
+/** The list as the door sees it. Throws CHECK_IN_LIST_NOT_FOUND. */
+export async function showDoor(ctx: Ctx, shortId: string) {
+  const list = await doorList(ctx.db, shortId);
+  return {
+    name: list.name,
+    description: list.description,
+    state: stateOf(list),
+    activatesAt: list.activates_at?.toISOString() ?? null,
+    expiresAt: list.expires_at?.toISOString() ?? null,
+    event: {
+      id: list.event_id,
+      title: list.title,
+      timezone: list.timezone,
+      startsAt: list.starts_at.toISOString(),
+    },
+    ...(await queries.countList(ctx.db, list)),
+  };
+}
+
+async function doorList(tx: Tx | Db, shortId: string): Promise<queries.DoorList> {
+  const list = await queries.findDoorList(tx, shortId);
+  if (!list) throw fail('CHECK_IN_LIST_NOT_FOUND');
+  return list;
+}
+
+const stateOf = (list: { activates_at: Date | null; expires_at: Date | null; now: Date }) =>
+  listState({ activatesAt: list.activates_at, expiresAt: list.expires_at }, list.now);
+
+const toGuest = (row: queries.GuestRow): Guest => ({
+  reference: row.reference,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  ticket: row.price_label ? `${row.ticket_name}, ${row.price_label}` : row.ticket_name,
+  status: row.status as Guest['status'],
+  checkedInAt: row.checked_in_at?.toISOString() ?? null,
+});
+
+/**
+ * Guests of an active list by name or reference, or by one exact address that is never shown.
+ * Throws CHECK_IN_LIST_NOT_FOUND, CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED.
+ */
+export async function listGuests(
+  ctx: Ctx,
+  shortId: string,
+  query: ListQuery,
+): Promise<{ data: Guest[]; meta: ListMeta }> {
+  const list = await activeDoorList(ctx.db, shortId);
+  const { ids, meta } = await findPage(
+    ctx.db,
+    { sorts: ['name'], defaultSort: { by: 'name', direction: 'asc' }, filters: { checked_in: ['eq'] } },
+    {
+      from: sql`app.attendees a`,
+      where: [...queries.guestConditions(list, query.query), sql`a.status <> 'cancelled'`],
+      id: sql`a.id`,
+      sorts: { name: sql`app.fold(a.last_name || ' ' || a.first_name)` },
+      filters: { checked_in: columnFilter(queries.isInside(list), 'boolean') },
+    },
+    { ...query, query: '' },
+  );
+  return { data: inOrderOf(ids, await queries.findGuests(ctx.db, list, ids)).map(toGuest), meta };
+}
+
+async function activeDoorList(tx: Tx | Db, shortId: string): Promise<queries.DoorList> {
+  const list = await doorList(tx, shortId);
+  const state = stateOf(list);
+  if (state === 'not_active') throw fail('CHECK_IN_LIST_NOT_ACTIVE');
+  if (state === 'expired') throw fail('CHECK_IN_LIST_EXPIRED');
+  return list;
+}
+
+type Attempt = { device: string; nonce: string; scannedAt: string } & (
+  | { method: 'scan'; code: string }
+  | { method: 'search'; reference: string }
+);
+export type DoorAnswer = {
+  verdict: Verdict;
+  guest: Guest | null;
+  earlier: { at: string; device: string } | null;
+  attendees: number;
+  checkedIn: number;
+};
+
+/** What a code says; one of another event is checked against that event's key, so that a forged one stays unknown. */
+async function readCode(
+  tx: Tx,
+  list: queries.DoorList,
+  text: string,
+): Promise<{ code: CodeReading; attendeeId: number | null }> {
+  const claimed = peekTicketCode(text);
+  if (!claimed) return { code: { kind: 'unreadable' }, attendeeId: null };
+  const key =
+    claimed.eventId === list.event_id ? list.public_key : await queries.findPublicKey(tx, claimed.eventId);
+  const read = key ? verifyTicketCode(text, key) : null;
+  if (!read) return { code: { kind: 'unreadable' }, attendeeId: null };
+  return {
+    code: { kind: 'read', eventId: read.eventId, codeVersion: read.codeVersion },
+    attendeeId: read.attendeeId,
+  };
+}
+
+/**
+ * Lets somebody in, once per list, or says why not. Every attempt is recorded; the nonce of a repeated one brings back its
+ * first answer and changes nothing. Two doors at once: the partial unique index lets one of them win.
+ * Throws CHECK_IN_LIST_NOT_FOUND.
+ */
+export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promise<DoorAnswer> {
+  return inTransaction(ctx.db, async (tx) => {
+    const list = await doorList(tx, shortId);
+    const repeated = await queries.findScan(tx, list.id, attempt.nonce);
+    if (repeated) return answer(tx, list, repeated.outcome as Verdict, repeated.attendee_id);
+    const { code, attendeeId } =
+      attempt.method === 'scan'
+        ? await readCode(tx, list, attempt.code)
+        : { code: { kind: 'none' } as const, attendeeId: null };
+    const found =
+      attempt.method === 'search'
+        ? await queries.findGuestByReference(tx, list, attempt.reference)
+        : attendeeId === null
+          ? undefined
+          : await queries.findGuestById(tx, list, attendeeId);
+    const decided = decideVerdict({
+      list: { state: stateOf(list), eventId: list.event_id, admitsTicket: found?.admitted_here ?? false },
+      attendee: found
+        ? {
+            status: found.status as Guest['status'],
+            eventId: found.event_id,
+            codeVersion: found.code_version,
+          }
+        : null,
+      code,
+    });
+    const isIn =
+      decided !== 'admitted' || !found || (await queries.insertCheckIn(tx, list, found.id, attempt.device));
+    const verdict: Verdict = isIn ? decided : 'already_in';
+    const known =
+      verdict === 'unknown' || verdict === 'not_active' || verdict === 'expired' ? null : (found?.id ?? null);
+    const isNew = await queries.insertScan(tx, list, { ...attempt, attendeeId: known, outcome: verdict });
+    if (!isNew) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
+    return answer(tx, list, verdict, known);
+  });
+}
+
+async function answer(
+  tx: Tx,
+  list: queries.DoorList,
+  verdict: Verdict,
+  attendeeId: number | null,
+): Promise<DoorAnswer> {
+  const row = attendeeId === null ? undefined : await queries.findGuestById(tx, list, attendeeId);
+  const earlier =
+    verdict === 'already_in' && row?.checked_in_at
+      ? { at: row.checked_in_at.toISOString(), device: row.device ?? '' }
+      : null;
+  return { verdict, guest: row ? toGuest(row) : null, earlier, ...(await queries.countList(tx, list)) };
+}
+
+/**
+ * Takes a check-in back; doing it twice changes nothing more. The attempt is recorded like any scan.
+ * Throws CHECK_IN_LIST_NOT_FOUND, _NOT_ACTIVE, _EXPIRED, and NOT_FOUND for a reference that is not on the list.
+ */
+export async function undo(
+  ctx: Ctx,
+  shortId: string,
+  attempt: { reference: string; device: string; nonce: string; scannedAt: string },
+) {
+  return inTransaction(ctx.db, async (tx) => {
+    const list = await activeDoorList(tx, shortId);
+    const found = await queries.findGuestByReference(tx, list, attempt.reference);
+    if (!found) throw fail('NOT_FOUND');
+    const isNew = await queries.insertScan(tx, list, {
+      ...attempt,
+      method: 'undo',
+      attendeeId: found.id,
+      outcome: 'undone',
+    });
+    if (isNew) await queries.deleteCheckIn(tx, list, found.id);
+    const guest = toGuest({ ...found, checked_in_at: isNew ? null : found.checked_in_at });
+    return { guest, ...(await queries.countList(tx, list)) };
+  });
+}
+
+// ---- the workspace
+
+export type ListInput = {
+  name: string;
+  description: string;
+  allTickets: boolean;
+  ticketIds: number[];
+  activatesAt: string | null;
+  expiresAt: string | null;
+};
+
+const toList = (row: queries.ListRow): CheckInList => ({
+  id: row.id,
+  shortId: row.short_id,
+  name: row.name,
+  description: row.description,
+  state: stateOf(row),
+  activatesAt: row.activates_at?.toISOString() ?? null,
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  allTickets: row.all_tickets,
+  tickets: row.tickets,
+  attendees: row.attendees,
+  checkedIn: row.checked_in,
+  createdAt: row.created_at.toISOString(),
+});
+
+const fieldsOf = (input: ListInput): queries.ListFields => ({
+  name: input.name,
+  description: input.description,
+  all_tickets: input.allTickets,
+  activates_at: input.activatesAt ? new Date(input.activatesAt) : null,
+  expires_at: input.expiresAt ? new Date(input.expiresAt) : null,
+});
+
+async function eventScope(tx: Tx | Db, ctx: Ctx, eventId: number): Promise<AccountScope> {
+  const scope = scopeOf(ctx.actor);
+  if (!(await queries.findEventOf(tx, scope, eventId))) throw fail('NOT_FOUND');
+  return scope;
+}
+
+/** One page of an event's check-in lists with their counts. Throws NOT_FOUND. */
+export async function listLists(
+  ctx: Ctx,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ data: CheckInList[]; meta: ListMeta }> {
+  const scope = await eventScope(ctx.db, ctx, eventId);
+  const { ids, meta } = await findPage(
+    ctx.db,
+    checkInListRules,
+    {
+      from: sql`app.check_in_lists l`,
+      where: [sql`l.account_id = ${scope.accountId}`, sql`l.event_id = ${eventId}`],
+      id: sql`l.id`,
+      sorts: { created_at: sql`l.created_at`, name: sql`app.fold(l.name)` },
+      filters: {},
+      search: sql`app.fold(l.name)`,
+    },
+    query,
+  );
+  return { data: inOrderOf(ids, await queries.findLists(ctx.db, scope, ids)).map(toList), meta };
+}
+
+async function checkTickets(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  input: ListInput,
+): Promise<number[]> {
+  if (input.allTickets) return [];
+  const wanted = [...new Set(input.ticketIds)];
+  const found = await queries.findTicketIds(tx, scope, eventId, wanted);
+  const missing = wanted.findIndex((id) => !found.includes(id));
+  if (missing >= 0) throw failFields([{ path: `ticketIds.${missing}`, code: 'not_found' }]);
+  return wanted;
+}
+
+async function readList(tx: Tx, scope: AccountScope, listId: number): Promise<CheckInList> {
+  const [row] = await queries.findLists(tx, scope, [listId]);
+  if (!row) throw fail('NOT_FOUND');
+  return toList(row);
+}
+
+/** Creates a list. Throws NOT_FOUND, NO_TICKETS_YET, VALIDATION_FAILED for a ticket that is not the event's. */
+export async function createList(ctx: Ctx, eventId: number, input: ListInput): Promise<CheckInList> {
+  return inTransaction(ctx.db, async (tx) => {
+    const scope = await eventScope(tx, ctx, eventId);
+    if (!(await queries.hasTickets(tx, eventId))) throw fail('NO_TICKETS_YET');
+    const ticketIds = await checkTickets(tx, scope, eventId, input);
+    const id = await queries.insertList(tx, scope, eventId, newShortId('cl'), fieldsOf(input));
+    await queries.replaceListTickets(tx, scope, id, ticketIds);
+    await audit(tx, ctx, scope, {
+      action: 'check_in_list.created',
+      target: { type: 'check_in_list', id },
+      after: { ...input, ticketIds },
+    });
+    return readList(tx, scope, id);
+  });
+}
+
+/** Changes a list; its row is locked. Throws NOT_FOUND, VALIDATION_FAILED as above. */
+export async function updateList(
+  ctx: Ctx,
+  eventId: number,
+  listId: number,
+  input: ListInput,
+): Promise<CheckInList> {
+  return inTransaction(ctx.db, async (tx) => {
+    const scope = scopeOf(ctx.actor);
+    const before = await queries.lockList(tx, scope, eventId, listId);
+    if (!before) throw fail('NOT_FOUND');
+    const ticketIds = await checkTickets(tx, scope, eventId, input);
+    const fields = fieldsOf(input);
+    await queries.updateList(tx, scope, listId, fields);
+    await queries.replaceListTickets(tx, scope, listId, ticketIds);
+    const changed = changes<Record<string, unknown>>(before, fields);
+    await audit(tx, ctx, scope, {
+      action: 'check_in_list.updated',
+      target: { type: 'check_in_list', id: listId },
+      before: changed?.before,
+      after: { ...changed?.after, ticketIds },
+    });
+    return readList(tx, scope, listId);
+  });
+}
+
+/** Deletes a list with its check-ins; its link stops working. Throws NOT_FOUND. */
+export async function removeList(ctx: Ctx, eventId: number, listId: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const scope = scopeOf(ctx.actor);
+    const before = await queries.lockList(tx, scope, eventId, listId);
+    if (!before) throw fail('NOT_FOUND');
+    await queries.deleteList(tx, scope, listId);
+    await audit(tx, ctx, scope, {
+      action: 'check_in_list.deleted',
+      target: { type: 'check_in_list', id: listId },
+      before: { name: before.name },
+    });
+  });
+}
