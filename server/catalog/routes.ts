@@ -1,4 +1,25 @@
-import type { Api } from '../platform/http/route.ts';
+import * as endpoints from '@entrada/contract/tickets';
+import { type Api, route } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
+import { publicRoutes } from './public-routes.ts';
+import * as tickets from './ticket-service.ts';
 
-export function catalogRoutes(_api: Api, _parts: Parts): void {}
+export function catalogRoutes(api: Api, { provider }: Parts): void {
+  route(api, endpoints.listTickets, async ({ ctx, params, query }) =>
+    tickets.listTickets(ctx, params.eventId, query),
+  );
+  route(api, endpoints.getTicket, async ({ ctx, params }) => ({
+    data: await tickets.getTicket(ctx, params.eventId, params.ticketId),
+  }));
+  route(api, endpoints.createTicket, async ({ ctx, params, body }) => ({
+    data: await tickets.createTicket(ctx, provider, params.eventId, body),
+  }));
+  route(api, endpoints.updateTicket, async ({ ctx, params, body }) => ({
+    data: await tickets.updateTicket(ctx, provider, params, body),
+  }));
+  route(api, endpoints.deleteTicket, async ({ ctx, params }) => {
+    await tickets.deleteTicket(ctx, params.eventId, params.ticketId);
+    return undefined;
+  });
+  publicRoutes(api);
+}

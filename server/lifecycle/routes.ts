@@ -1,3 +1,9 @@
-import type { Api } from '../platform/http/route.ts';
+import { setEventStatus as endpoint } from '@entrada/contract/events';
+import { type Api, route } from '../platform/http/route.ts';
+import { setEventStatus } from './service.ts';
 
-export function lifecycleRoutes(_api: Api): void {}
+export function lifecycleRoutes(api: Api): void {
+  route(api, endpoint, async ({ ctx, params, body }) => ({
+    data: await setEventStatus(ctx, params.eventId, body.status),
+  }));
+}

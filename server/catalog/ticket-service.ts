@@ -1,0 +1,301 @@
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type {
+  createTicket as createEndpoint,
+  Ticket,
+  TicketType,
+  updateTicket as updateEndpoint,
+} from '@entrada/contract/tickets';
+import type { z } from 'zod';
+import { bumpCatalogVersion, lockEvent } from '../events/service.ts';
+import { audit, changes } from '../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
+import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
+import { fail, failFields } from '../platform/errors.ts';
+import { inOrderOf } from '../platform/list.ts';
+import type { PaymentProvider } from '../platform/payments-port.ts';
+import { amountsToCheck } from './core/amounts.ts';
+import { leftOf, type Moment, priceAvailability, ticketAvailability } from './core/availability.ts';
+import type { PriceForSale, TicketForSale } from './core/types.ts';
+import {
+  attachDefaultCharges,
+  deletePrices,
+  deleteTicketRows,
+  findOrderedPrices,
+  findTicketFacts,
+  findTicketPage,
+  insertPrice,
+  insertTicket,
+  lockCounters,
+  nextPosition,
+  updatePriceRow,
+  updateQuantity,
+  updateTicketRow,
+} from './queries.ts';
+import { findTicketsForSale } from './sale-queries.ts';
+
+type CreateInput = z.output<(typeof createEndpoint)['body']>;
+type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
+type Provider = Pick<PaymentProvider, 'checkAmount'> | null;
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+function toTicket(
+  ticket: TicketForSale,
+  facts: { version: number; hasSales: boolean },
+  moment: Moment,
+): Ticket {
+  const { collapsedOnLoad: _, ...shown } = ticket;
+  return {
+    ...shown,
+    ...facts,
+    saleStartsAt: iso(ticket.saleStartsAt),
+    saleEndsAt: iso(ticket.saleEndsAt),
+    availability: ticketAvailability(ticket, moment),
+    prices: ticket.prices.map(({ counterId: __, ...price }) => ({
+      ...price,
+      saleStartsAt: iso(price.saleStartsAt),
+      saleEndsAt: iso(price.saleEndsAt),
+      available: leftOf(price),
+      availability: priceAvailability(ticket, price, moment),
+    })),
+  };
+}
+
+/** All tickets of an event as the workspace shows them; NOT_FOUND for another account's event. */
+async function readTickets(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<Ticket[]> {
+  const facts = await findTicketFacts(tx, scope, eventId);
+  if (!facts) throw fail('NOT_FOUND');
+  const moment = { now: facts.now, eventEnd: facts.effectiveEnd };
+  return (await findTicketsForSale(tx, scope, [eventId])).flatMap(({ eventId: _, ...ticket }) => {
+    const known = facts.tickets.get(ticket.id);
+    return known ? [toTicket(ticket, known, moment)] : [];
+  });
+}
+
+/** A page of an event's tickets. NOT_FOUND. */
+export async function listTickets(
+  ctx: Ctx,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ data: Ticket[]; meta: ListMeta }> {
+  const scope = scopeOf(ctx.actor);
+  const tickets = await readTickets(ctx.db, scope, eventId);
+  const { ids, meta } = await findTicketPage(ctx.db, scope, eventId, query);
+  return { data: inOrderOf(ids, tickets), meta };
+}
+
+/** One ticket. NOT_FOUND. `tx` may be the pool. */
+export async function getTicket(
+  ctx: Ctx,
+  eventId: number,
+  ticketId: number,
+  tx: Tx | Db = ctx.db,
+): Promise<Ticket> {
+  const ticket = (await readTickets(tx, scopeOf(ctx.actor), eventId)).find((each) => each.id === ticketId);
+  if (!ticket) throw fail('NOT_FOUND');
+  return ticket;
+}
+
+/** Refuses amounts that the provider would not charge, now and not when somebody pays. */
+function expectChargeable(
+  provider: Provider,
+  currency: string,
+  input: CreateInput,
+  before: readonly PriceForSale[],
+): void {
+  for (const index of amountsToCheck(input.type, input.prices, before)) {
+    const minor = input.prices[index]?.amount ?? 0;
+    const answer = provider?.checkAmount({ minor, currency }) ?? { ok: true };
+    if (answer.ok) continue;
+    const path = `prices.${index}.amount`;
+    if (answer.code === 'AMOUNT_TOO_SMALL') {
+      throw fail('PRICE_BELOW_PROVIDER_MINIMUM', { params: { min: answer.bound, currency, path } });
+    }
+    throw failFields([
+      answer.code === 'AMOUNT_TOO_LARGE' && answer.bound !== null
+        ? { path, code: 'too_big', max: answer.bound }
+        : { path, code: 'invalid_format' },
+    ]);
+  }
+}
+
+function ticketColumns(input: CreateInput) {
+  return {
+    type: input.type,
+    name: input.name,
+    description: input.description,
+    sale_starts_at: input.saleStartsAt,
+    sale_ends_at: input.saleEndsAt,
+    min_per_order: input.minPerOrder,
+    max_per_order: input.maxPerOrder,
+    hidden: input.hidden,
+    hide_before_sale: input.hideBeforeSale,
+    hide_after_sale: input.hideAfterSale,
+    hide_when_sold_out: input.hideWhenSoldOut,
+    hide_without_promo_code: input.hideWithoutPromoCode,
+    show_quantity_remaining: input.showQuantityRemaining,
+  };
+}
+
+const priceColumns = (price: CreateInput['prices'][number], position: number) => ({
+  label: price.label,
+  amount: price.amount,
+  position,
+  sale_starts_at: price.saleStartsAt,
+  sale_ends_at: price.saleEndsAt,
+  hidden: price.hidden,
+});
+
+const carriesCharges = (type: TicketType) => type === 'paid' || type === 'tiered';
+
+/**
+ * Adds a ticket at the end, each price with a counter, and records it. A ticket with a price gets the account's default
+ * taxes and fees. NOT_FOUND, EVENT_ARCHIVED, PRICE_BELOW_PROVIDER_MINIMUM. Locks the event.
+ */
+export function createTicket(
+  ctx: Ctx,
+  provider: Provider,
+  eventId: number,
+  input: CreateInput,
+): Promise<Ticket> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const event = await lockEvent(tx, scope, eventId);
+    if (input.prices.some((price) => price.id !== undefined)) throw fail('NOT_FOUND');
+    expectChargeable(provider, event.currency, input, []);
+    const position = await nextPosition(tx, scope, eventId);
+    const id = await insertTicket(tx, scope, { ...ticketColumns(input), event_id: eventId, position });
+    for (const [index, price] of input.prices.entries()) {
+      await insertPrice(
+        tx,
+        scope,
+        { ...priceColumns(price, index), event_id: eventId, ticket_id: id },
+        price.quantity,
+      );
+    }
+    if (carriesCharges(input.type)) await attachDefaultCharges(tx, scope, id);
+    await bumpCatalogVersion(tx, scope, eventId);
+    const ticket = await getTicket(ctx, eventId, id, tx);
+    await audit(tx, ctx, scope, {
+      action: 'ticket.created',
+      target: { type: 'ticket', id },
+      after: auditable(ticket),
+    });
+    return ticket;
+  });
+}
+
+/**
+ * Changes a ticket and records it. A price without an id is added, one left out is removed. Lowering a quantity below
+ * what is sold and held only stops sales. NOT_FOUND (also for a price of another ticket), EVENT_ARCHIVED, STALE_VERSION
+ * with params.version, TICKET_TYPE_LOCKED, TICKET_HAS_SALES, PRICE_BELOW_PROVIDER_MINIMUM. Locks the event, then the
+ * ticket's counters in id order.
+ */
+export function updateTicket(
+  ctx: Ctx,
+  provider: Provider,
+  ids: { eventId: number; ticketId: number },
+  { version, ...input }: UpdateInput,
+): Promise<Ticket> {
+  const scope = scopeOf(ctx.actor);
+  const { eventId, ticketId } = ids;
+  return inTransaction(ctx.db, async (tx) => {
+    const event = await lockEvent(tx, scope, eventId);
+    const before = await getTicket(ctx, eventId, ticketId, tx);
+    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    await lockCounters(tx, scope, ticketId);
+    const stored =
+      (await findTicketsForSale(tx, scope, [eventId])).find((each) => each.id === ticketId)?.prices ?? [];
+    const ordered = await findOrderedPrices(tx, scope, ticketId);
+    if (input.type !== before.type && ordered.size > 0) throw fail('TICKET_TYPE_LOCKED');
+    const removed = removedPrices(stored, input.prices);
+    if (removed.some((price) => ordered.has(price.id))) throw fail('TICKET_HAS_SALES');
+    expectChargeable(provider, event.currency, input, input.type === before.type ? stored : []);
+
+    await updateTicketRow(tx, scope, ticketId, ticketColumns(input));
+    await deletePrices(tx, scope, removed);
+    for (const [index, price] of input.prices.entries()) {
+      const known = stored.find((each) => each.id === price.id);
+      if (known) {
+        await updatePriceRow(tx, scope, known.id, priceColumns(price, index));
+        if (known.quantity !== price.quantity)
+          await updateQuantity(tx, scope, known.counterId, price.quantity);
+      } else {
+        await insertPrice(
+          tx,
+          scope,
+          { ...priceColumns(price, index), event_id: eventId, ticket_id: ticketId },
+          price.quantity,
+        );
+      }
+    }
+    const becamePriced = carriesCharges(input.type) && !carriesCharges(before.type);
+    if (becamePriced && before.taxesAndFees.length === 0) await attachDefaultCharges(tx, scope, ticketId);
+    await bumpCatalogVersion(tx, scope, eventId);
+    const after = await getTicket(ctx, eventId, ticketId, tx);
+    const changed = changes(auditable(before), auditable(after));
+    if (changed)
+      await audit(tx, ctx, scope, {
+        action: 'ticket.updated',
+        target: { type: 'ticket', id: ticketId },
+        ...changed,
+      });
+    return after;
+  });
+}
+
+/** The prices that a change leaves out. Throws NOT_FOUND for an id that is not the ticket's, and names one given twice. */
+function removedPrices(stored: readonly PriceForSale[], given: CreateInput['prices']): PriceForSale[] {
+  const seen = new Set<number>();
+  for (const [index, { id }] of given.entries()) {
+    if (id === undefined) continue;
+    if (seen.has(id)) throw failFields([{ path: `prices.${index}.id`, code: 'duplicate' }]);
+    if (!stored.some((price) => price.id === id)) throw fail('NOT_FOUND');
+    seen.add(id);
+  }
+  return stored.filter((price) => !seen.has(price.id));
+}
+
+/**
+ * Removes a ticket that no order names, and records it. NOT_FOUND, EVENT_ARCHIVED, TICKET_HAS_SALES. Locks the event,
+ * then the ticket's counters in id order.
+ */
+export function deleteTicket(ctx: Ctx, eventId: number, ticketId: number): Promise<void> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    const before = await getTicket(ctx, eventId, ticketId, tx);
+    await lockCounters(tx, scope, ticketId);
+    if ((await findOrderedPrices(tx, scope, ticketId)).size > 0) throw fail('TICKET_HAS_SALES');
+    const stored =
+      (await findTicketsForSale(tx, scope, [eventId])).find((each) => each.id === ticketId)?.prices ?? [];
+    await deleteTicketRows(
+      tx,
+      scope,
+      ticketId,
+      stored.map((price) => price.counterId),
+    );
+    await bumpCatalogVersion(tx, scope, eventId);
+    await audit(tx, ctx, scope, {
+      action: 'ticket.deleted',
+      target: { type: 'ticket', id: ticketId },
+      before: auditable(before),
+    });
+  });
+}
+
+function auditable({
+  prices,
+  taxesAndFees,
+  availability: _a,
+  hasSales: _h,
+  version: _v,
+  id: _i,
+  ...fields
+}: Ticket) {
+  return {
+    ...fields,
+    taxesAndFees: taxesAndFees.map((charge) => charge.id),
+    prices: prices.map(({ sold: _s, reserved: _r, available: _l, availability: _p, ...price }) => price),
+  };
+}
