@@ -9,8 +9,16 @@ export default [
   route('locale', 'platform/routes/locale.ts'),
 
   // Public pages: events, organizers
+  route('event', 'public/directory-page.tsx'),
+  route('event/:eventId/:eventSlug?', 'public/event-page.tsx'),
+  route('e/:eventId/:eventSlug?', 'public/event-page.tsx', { id: 'public/event-page-compact' }),
+  route(':organizerSlug', 'public/organizer-page.tsx'),
+  route(':organizerSlug/event/:eventId/:eventSlug?', 'public/event-page.tsx', {
+    id: 'public/event-page-of-organizer',
+  }),
   layout('platform/routes/legal-words.tsx', [
-    // Terms and privacy
+    route('terms', 'public/legal/terms-page.tsx'),
+    route('privacy', 'public/legal/privacy-page.tsx'),
   ]),
 
   // Checkout, orders and tickets

@@ -6,7 +6,7 @@ import { ClosedDoor } from './closed-door.tsx';
 import styles from './error-page.module.css';
 import { Logo } from './logo.tsx';
 
-export type ErrorKind = 'not-found' | 'forbidden' | 'offline' | 'failed';
+export type ErrorKind = 'not-found' | 'no-event' | 'forbidden' | 'offline' | 'failed';
 
 /** A whole page in place of one that cannot be shown: what happened, and a way on. */
 export function ErrorPage({ kind, status }: { kind: ErrorKind; status?: number | undefined }) {
@@ -18,6 +18,15 @@ export function ErrorPage({ kind, status }: { kind: ErrorKind; status?: number |
         <Trans>
           We couldn’t find that page. The link may be old, or the event may have been taken down by its
           organizer.
+        </Trans>
+      ),
+    },
+    'no-event': {
+      title: t`Event not available`,
+      description: (
+        <Trans>
+          This event is not online. Its organizer may not have published it yet, or may have taken it down. If
+          you hold a ticket, the link in your email still works.
         </Trans>
       ),
     },

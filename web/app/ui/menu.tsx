@@ -1,9 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { buttonClass, type ButtonLook } from './button.tsx';
+import { type ButtonLook, buttonClass } from './button.tsx';
 import { cx } from './class-names.ts';
 import styles from './menu.module.css';
 
-export type MenuLink = { href: string; label: ReactNode; icon?: ReactNode; isElsewhere?: boolean; download?: boolean };
+export type MenuLink = {
+  href: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  isElsewhere?: boolean;
+  download?: boolean;
+};
 
 type MenuProps = {
   label: ReactNode;
@@ -24,7 +30,8 @@ export function Menu({ label, icon, look, links, isCompact = false, className }:
       if (!element?.open) return;
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
       if (isEscape && element.contains(document.activeElement)) element.querySelector('summary')?.focus();
-      if (isEscape || (event.type === 'pointerdown' && !element.contains(event.target as Node))) element.open = false;
+      if (isEscape || (event.type === 'pointerdown' && !element.contains(event.target as Node)))
+        element.open = false;
     };
     document.addEventListener('pointerdown', close);
     document.addEventListener('keydown', close);

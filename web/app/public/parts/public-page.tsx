@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { PublicFooter } from '../../ui/public-footer.tsx';
+import styles from './public-page.module.css';
+
+/** The frame of the installation's own pages: directory, terms, privacy. */
+export function PublicPage({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Link to="/event">
+          <Logo />
+        </Link>
+        <nav className={styles.links}>
+          <Link to="/event">
+            <Trans>Events</Trans>
+          </Link>
+          <LanguageMenu />
+        </nav>
+      </header>
+      <main className={styles.main}>{children}</main>
+      <PublicFooter />
+    </div>
+  );
+}

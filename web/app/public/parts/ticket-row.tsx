@@ -1,0 +1,112 @@
+import type { PublicEvent, PublicTicket } from '@entrada/contract/public';
+import { Trans } from '@lingui/react/macro';
+import { IconChevronDown } from '@tabler/icons-react';
+import { cx } from '../../ui/class-names.ts';
+import type { Refusal } from '../refusal.ts';
+import { canBuy, type EntryProblem, type PublicPrice, type Selection } from '../selection.ts';
+import { LineAction } from './line-action.tsx';
+import { LineProblem } from './line-problem.tsx';
+import { PriceCell } from './price-cell.tsx';
+import styles from './ticket-row.module.css';
+import { UntilNote } from './until-note.tsx';
+
+export type TicketRowProps = {
+  event: PublicEvent;
+  ticket: PublicTicket;
+  selection: Selection;
+  problems: Record<number, EntryProblem>;
+  refusal: Refusal | null;
+  onChange: (priceId: number, value: string) => void;
+};
+
+/** One ticket of the page: its words, its price or prices, and what can be done with each. */
+export function TicketRow(props: TicketRowProps) {
+  const { ticket } = props;
+  const words = ticket.description && <p>{ticket.description}</p>;
+  const isOff = !ticket.prices.some(canBuy);
+  if (ticket.collapsedOnLoad) {
+    return (
+      <details className={cx(styles.ticket, styles.folded)}>
+        <summary>
+          <h3>{ticket.name}</h3>
+          <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
+        </summary>
+        {words}
+        <Prices {...props} isTitled={false} />
+      </details>
+    );
+  }
+  if (ticket.type === 'tiered') {
+    return (
+      <article className={cx(styles.ticket, isOff && styles.off)}>
+        <h3>{ticket.name}</h3>
+        {words}
+        <Prices {...props} isTitled={false} />
+      </article>
+    );
+  }
+  return <Prices {...props} isTitled />;
+}
+
+function Prices(props: TicketRowProps & { isTitled: boolean }) {
+  const { ticket, isTitled } = props;
+  if (ticket.type !== 'tiered') {
+    return ticket.prices.map((price) => (
+      <SingleLine key={price.id} {...props} price={price} isTitled={isTitled} />
+    ));
+  }
+  return (
+    <ul className={styles.tiers}>
+      {ticket.prices.map((price) => (
+        <li key={price.id} className={canBuy(price) ? undefined : styles.off}>
+          <div className={styles.words}>
+            <span className={styles.tier}>{price.label}</span>
+            <UntilNote price={price} timezone={props.event.timezone} />
+            <Left price={price} />
+          </div>
+          <PriceCell event={props.event} ticket={ticket} price={price} />
+          <LineAction {...props} price={price} name={`${ticket.name}, ${price.label}`} />
+          <LineProblem {...props} price={price} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SingleLine(props: TicketRowProps & { price: PublicPrice; isTitled: boolean }) {
+  const { event, ticket, price, isTitled } = props;
+  const isGift = ticket.type === 'donation' && canBuy(price);
+  return (
+    <article
+      className={cx(
+        styles.line,
+        isTitled && styles.ticket,
+        isGift && styles.donation,
+        !canBuy(price) && styles.off,
+      )}
+    >
+      <div className={styles.words}>
+        {isTitled && <h3>{ticket.name}</h3>}
+        {(isTitled ? ticket.description : '') && <p>{ticket.description} </p>}
+        <UntilNote price={price} timezone={event.timezone} />
+        <Left price={price} />
+      </div>
+      {!isGift && <PriceCell event={event} ticket={ticket} price={price} />}
+      <LineAction {...props} price={price} name={ticket.name} />
+      <LineProblem {...props} price={price} />
+    </article>
+  );
+}
+
+const few = 50;
+
+/** How many are left, where the organizer shows it: in the accent's colour once there are few. */
+function Left({ price }: { price: PublicPrice }) {
+  const { left } = price;
+  if (left === null || !canBuy(price)) return null;
+  return (
+    <span className={cx('num', styles.left, left <= few && styles.few)}>
+      <Trans>{left} left</Trans>
+    </span>
+  );
+}
