@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../platform/db/client.ts';
 import { newShortId } from '../platform/secrets.ts';
 
-type Person = {
+export type Person = {
   firstName?: string;
   lastName?: string;
   email?: string;

@@ -7,7 +7,7 @@ import { buildTicket } from '../catalog/factory.ts';
 import { buildEvent } from '../events/factory.ts';
 import { newShortId } from '../platform/secrets.ts';
 import { buildTestApp } from '../test/app.ts';
-import { insertAttendee } from './attendee-fixture.ts';
+import { insertAttendee, type Person } from './attendee-fixture.ts';
 
 const app = await buildTestApp();
 const { accountId, token } = await buildAccount(app.db);
@@ -41,8 +41,14 @@ async function buildDoor(
     .executeTakeFirstOrThrow();
   const codeOf = (attendeeId: number, codeVersion = 1, eventId = event.eventId) =>
     signTicketCode({ eventId, attendeeId, codeVersion }, key.private_key);
-  const admit = (ticket = pass, person: Parameters<typeof insertAttendee>[1] = {}) =>
-    insertAttendee(app.db, { accountId, eventId: event.eventId, ...ticket, ...person });
+  const admit = (ticket = pass, person: Person = {}) =>
+    insertAttendee(app.db, {
+      ...person,
+      accountId,
+      eventId: event.eventId,
+      ticketId: ticket.ticketId,
+      priceId: ticket.priceId,
+    });
   return {
     ...event,
     pass,
@@ -310,12 +316,7 @@ describe('lists in the workspace', () => {
   test.each([
     ['a name', { name: '' }, 'name', 'required'],
     ['a name that fits', { name: 'x'.repeat(151) }, 'name', 'too_long'],
-    [
-      'an end after the start',
-      { activatesAt: start, expiresAt: start },
-      'expiresAt',
-      'must_be_after_start',
-    ],
+    ['an end after the start', { activatesAt: start, expiresAt: start }, 'expiresAt', 'must_be_after_start'],
     ['tickets where not all may enter', { allTickets: false, ticketIds: [] }, 'ticketIds', 'required'],
   ])('need %s', async (_, wrong, path, code) => {
     const event = await buildEvent(app.db, { accountId });
