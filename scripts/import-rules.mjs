@@ -31,7 +31,7 @@ const LIGHT_DOCUMENTS = ['@entrada/documents/types'];
 /** What pure code may use from outside: parsing, hashes and signatures. */
 const PURE_EXTERNALS = ['zod', 'node:crypto', 'node:buffer'];
 /** Shared by all features of the workspace, below which Mantine is allowed. */
-const WORKSPACE_SHARED = ['ui', 'shell'];
+const WORKSPACE_SHARED = ['ui', 'shell', 'list'];
 
 const RULE = {
   contract: 'contract imports zod and its own files only',

@@ -31,7 +31,23 @@ export default [
   layout('platform/routes/auth-words.tsx', []),
 
   // Workspace and account
-  layout('platform/routes/workspace-words.tsx', []),
+  layout('platform/routes/workspace-words.tsx', [
+    layout('workspace/layout.tsx', [
+      layout('workspace/account-layout.tsx', [
+        route('manage/events/:eventsState?', 'workspace/events/page.tsx'),
+      ]),
+      route('manage/event/:eventId', 'workspace/event-layout.tsx', [
+        index('workspace/dashboard/page.tsx'),
+        route('dashboard', 'workspace/dashboard/page.tsx', { id: 'event-dashboard' }),
+        route('getting-started', 'workspace/getting-started/page.tsx'),
+        route('tickets', 'workspace/tickets/page.tsx'),
+        route('orders', 'workspace/orders/page.tsx'),
+        route('attendees', 'workspace/attendees/page.tsx'),
+        route('check-in', 'workspace/check-in/page.tsx'),
+        route('settings/:section?', 'workspace/settings/page.tsx'),
+      ]),
+    ]),
+  ]),
 
   route('*', 'platform/routes/not-found.tsx'),
 ] satisfies RouteConfig;

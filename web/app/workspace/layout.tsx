@@ -60,11 +60,11 @@ export default function WorkspaceLayout() {
         getStyleNonce={() => nonce ?? (typeof document === 'undefined' ? '' : pageNonce())}
       >
         <Notifications />
-        <ModalsProvider>
-          <SessionContext value={session}>
+        <SessionContext value={session}>
+          <ModalsProvider>
             <Outlet />
-          </SessionContext>
-        </ModalsProvider>
+          </ModalsProvider>
+        </SessionContext>
       </MantineProvider>
     </QueryClientProvider>
   );

@@ -15,16 +15,23 @@ type Confirm = {
   tone?: 'danger-solid' | 'ink';
   /** Answers whether to close. */
   run: () => Promise<boolean>;
+  onKeep?: () => void;
 };
 
 /** Asks before a change with consequences, and shows it happening. */
 export function askFirst(question: Confirm): void {
+  let isConfirmed = false;
+  const run = async () => {
+    isConfirmed = await question.run();
+    return isConfirmed;
+  };
   const id = modals.open({
     title: question.title,
     size: 460,
     withCloseButton: false,
     classNames: { title: styles.title },
-    children: <Body question={question} close={() => modals.close(id)} />,
+    onClose: () => !isConfirmed && question.onKeep?.(),
+    children: <Body question={{ ...question, run }} close={() => modals.close(id)} />,
   });
 }
 
@@ -43,11 +50,7 @@ function Body({ question, close }: { question: Confirm; close: () => void }) {
         <Button onClick={close} disabled={isPending} data-autofocus>
           {question.keep}
         </Button>
-        <Button
-          variant={question.tone ?? 'danger-solid'}
-          loading={isPending}
-          onClick={() => void confirm()}
-        >
+        <Button variant={question.tone ?? 'danger-solid'} loading={isPending} onClick={() => void confirm()}>
           {question.confirm}
         </Button>
       </Group>

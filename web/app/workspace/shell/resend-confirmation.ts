@@ -24,5 +24,5 @@ export function useResendConfirmation() {
       return true;
     },
   });
-  return { send: () => void start(), isPending };
+  return { send: () => void start(undefined), isPending };
 }

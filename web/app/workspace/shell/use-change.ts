@@ -33,7 +33,8 @@ export function useChange<Input, Output>(change: Change<Input, Output>) {
       const { run, invalidates, success, onDone, onError } = latest.current;
       try {
         const output = await run(input);
-        for (const queryKey of invalidates?.(output, input) ?? []) void client.invalidateQueries({ queryKey });
+        for (const queryKey of invalidates?.(output, input) ?? [])
+          void client.invalidateQueries({ queryKey });
         if (success) notifySuccess(success(output, input));
         onDone?.(output, input);
         return true;

@@ -50,7 +50,7 @@ export function UserMenu() {
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.75} />}
           closeMenuOnClick={false}
-          onClick={() => void signOut.start()}
+          onClick={() => void signOut.start(undefined)}
         >
           <Trans>Sign out</Trans>
         </Menu.Item>

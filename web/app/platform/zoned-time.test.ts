@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { fromLocalTime, isSkippedTime, toLocalTime } from './zoned-time.ts';
+
+// The runtime of the tests has it; not every browser does.
+declare const Temporal: {
+  PlainDateTime: { from(text: string): { toZonedDateTime(zone: string): { epochMilliseconds: number } } };
+};
+
+const cases: [local: string, zone: string, instant: string][] = [
+  ['2027-06-11T18:00', 'Europe/Madrid', '2027-06-11T16:00:00.000Z'],
+  ['2027-01-11T18:00', 'Europe/Madrid', '2027-01-11T17:00:00.000Z'],
+  ['2027-06-11T00:00', 'UTC', '2027-06-11T00:00:00.000Z'],
+  ['2027-06-11T06:00', 'Asia/Kathmandu', '2027-06-11T00:15:00.000Z'],
+  ['2027-12-31T23:59', 'Pacific/Kiritimati', '2027-12-31T09:59:00.000Z'],
+  ['2027-07-01T12:00', 'America/St_Johns', '2027-07-01T14:30:00.000Z'],
+];
+
+describe('zoned time', () => {
+  it.each(cases)('%s in %s', (local, zone, instant) => {
+    expect(fromLocalTime(local, zone)).toBe(instant);
+    expect(toLocalTime(instant, zone)).toBe(local);
+  });
+
+  it('moves a time that clocks skip on by what they skip', () => {
+    expect(fromLocalTime('2027-03-28T02:30', 'Europe/Madrid')).toBe('2027-03-28T01:30:00.000Z');
+    expect(isSkippedTime('2027-03-28T02:30', 'Europe/Madrid')).toBe(true);
+    expect(isSkippedTime('2027-03-28T03:00', 'Europe/Madrid')).toBe(false);
+    expect(fromLocalTime('2027-03-28T01:59', 'Europe/Madrid')).toBe('2027-03-28T00:59:00.000Z');
+    expect(fromLocalTime('2027-03-14T02:30', 'America/New_York')).toBe('2027-03-14T07:30:00.000Z');
+    // Half an hour only, in the southern half of the world.
+    expect(fromLocalTime('2027-10-03T02:15', 'Australia/Lord_Howe')).toBe('2027-10-02T15:45:00.000Z');
+    // A whole day that Samoa never had.
+    expect(isSkippedTime('2011-12-30T12:00', 'Pacific/Apia')).toBe(true);
+  });
+
+  it('takes the first of two where clocks go back', () => {
+    expect(fromLocalTime('2027-10-31T02:30', 'Europe/Madrid')).toBe('2027-10-31T00:30:00.000Z');
+    expect(toLocalTime('2027-10-31T01:30:00.000Z', 'Europe/Madrid')).toBe('2027-10-31T02:30');
+    expect(fromLocalTime('2027-11-07T01:30', 'America/New_York')).toBe('2027-11-07T05:30:00.000Z');
+  });
+
+  it('agrees with Temporal through the years of a zone with a turbulent clock', () => {
+    for (const zone of [
+      'Europe/Madrid',
+      'America/Sao_Paulo',
+      'Africa/Casablanca',
+      'Australia/Lord_Howe',
+      'Asia/Tehran',
+    ]) {
+      for (let hour = 0; hour < 3 * 366 * 24; hour += 29) {
+        const local = new Date(Date.UTC(2025, 0, 1, hour, 30)).toISOString().slice(0, 16);
+        const expected = Temporal.PlainDateTime.from(local).toZonedDateTime(zone);
+        expect(Date.parse(fromLocalTime(local, zone) ?? '')).toBe(expected.epochMilliseconds);
+      }
+    }
+  });
+
+  it.each([
+    '',
+    '2027-02-29T10:00',
+    '2027-13-01T10:00',
+    '2027-06-11',
+    '2027-06-11T24:00',
+    'tomorrow',
+    '1969-06-11T10:00',
+  ])('refuses %j', (local) => {
+    expect(fromLocalTime(local, 'Europe/Madrid')).toBeUndefined();
+  });
+});

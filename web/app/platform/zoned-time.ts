@@ -1,0 +1,67 @@
+/** What a `datetime-local` field holds: a clock without a zone, "2027-06-11T18:00". */
+export type LocalTime = string;
+
+const localPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/;
+const dayMs = 86_400_000;
+
+/** An instant as the clocks of a zone show it, to the minute. */
+export function toLocalTime(instant: string, timezone: string): LocalTime {
+  const at = Date.parse(instant);
+  return new Date(at + offsetMs(at, timezone)).toISOString().slice(0, 16);
+}
+
+/**
+ * The instant at which the clocks of a zone show this time, as ISO 8601 in UTC; undefined unless it is a real date
+ * and time. Where clocks go forward, a time that is skipped moves on by as much; where they go back, the first of
+ * two is meant. That is what calendars do (RFC 5545), and Temporal's "compatible".
+ */
+export function fromLocalTime(local: LocalTime, timezone: string): string | undefined {
+  const wall = wallMs(local);
+  if (wall === undefined) return undefined;
+  // No zone changes its clocks twice within two days, so one of these two is right, or the time is skipped.
+  const before = wall - offsetMs(wall - dayMs, timezone);
+  const after = wall - offsetMs(wall + dayMs, timezone);
+  const shows = (at: number) => at + offsetMs(at, timezone) === wall;
+  const at = [Math.min(before, after), Math.max(before, after)].find(shows) ?? before;
+  return at < 0 ? undefined : new Date(at).toISOString();
+}
+
+/** Whether the clocks of a zone skip this time, so that `fromLocalTime` moves it. */
+export function isSkippedTime(local: LocalTime, timezone: string): boolean {
+  const instant = fromLocalTime(local, timezone);
+  return instant !== undefined && toLocalTime(instant, timezone) !== local.slice(0, 16);
+}
+
+/** The clock read as if it stood in UTC, in milliseconds. */
+function wallMs(local: LocalTime): number | undefined {
+  const match = localPattern.exec(local);
+  if (!match) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number);
+  const wall = new Date(0);
+  wall.setUTCFullYear(year, month - 1, day);
+  wall.setUTCHours(hour, minute);
+  const isReal = wall.toISOString().slice(0, 16) === local.slice(0, 16);
+  return isReal ? wall.getTime() : undefined;
+}
+
+/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+function offsetMs(at: number, timezone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const parts = Object.fromEntries(
+    format.formatToParts(new Date(at)).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  const shown = Date.UTC(year, month - 1, day, hour, minute, second);
+  return shown - Math.floor(at / 1000) * 1000;
+}

@@ -1,0 +1,22 @@
+import { getEventStats } from '@entrada/contract/events';
+import { listOrders } from '@entrada/contract/orders';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { keys } from '../keys.ts';
+import { eventParams } from '../shell/event.ts';
+
+export function useStats(eventId: number) {
+  return useQuery({
+    queryKey: keys.stats(eventId),
+    queryFn: async ({ signal }) => (await api(getEventStats, eventParams(eventId), { signal })).data,
+  });
+}
+
+const recent = { per_page: '5', sort_by: 'created_at', sort_direction: 'desc' };
+
+export function useRecentOrders(eventId: number) {
+  return useQuery({
+    queryKey: keys.orderList(eventId, recent),
+    queryFn: ({ signal }) => api(listOrders, { ...eventParams(eventId), query: recent }, { signal }),
+  });
+}

@@ -1,0 +1,85 @@
+import type { EventDetail } from '@entrada/contract/events';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconDots,
+  IconExternalLink,
+  IconEyeOff,
+  IconShare2,
+  IconWorldUpload,
+} from '@tabler/icons-react';
+import { useEventActions } from '../shell/event-actions.tsx';
+import { useSession } from '../shell/session.ts';
+
+const icon = { size: 18, stroke: 1.75 };
+
+/** Share, view, and the moves between draft, live and archived. */
+export function EventButtons({ event }: { event: EventDetail }) {
+  const { t } = useLingui();
+  const { may } = useSession();
+  const actions = useEventActions();
+  const mayWrite = may('events.write');
+  return (
+    <>
+      {event.status === 'public' && (
+        <Button
+          leftSection={<IconShare2 {...icon} />}
+          onClick={() => void actions.copyLink(event.publicPath)}
+        >
+          <Trans>Share</Trans>
+        </Button>
+      )}
+      {event.status !== 'archived' && (
+        <Button component="a" href={event.publicPath} leftSection={<IconExternalLink {...icon} />}>
+          {event.status === 'public' ? <Trans>View page</Trans> : <Trans>Preview page</Trans>}
+        </Button>
+      )}
+      {mayWrite && event.status === 'draft' && (
+        <Button variant="primary" onClick={() => actions.publish(event)}>
+          <Trans>Publish event</Trans>
+        </Button>
+      )}
+      {mayWrite && event.status === 'archived' && (
+        <Button variant="primary" onClick={() => actions.restore(event)}>
+          <Trans>Restore event</Trans>
+        </Button>
+      )}
+      {mayWrite && (
+        <Menu position="bottom-end" width={208}>
+          <Menu.Target>
+            <ActionIcon variant="default" data-fixed aria-label={t`More actions`}>
+              <IconDots {...icon} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {event.status === 'draft' && (
+              <Menu.Item leftSection={<IconWorldUpload {...icon} />} onClick={() => actions.publish(event)}>
+                <Trans>Publish event</Trans>
+              </Menu.Item>
+            )}
+            {event.status === 'public' && (
+              <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => actions.unpublish(event)}>
+                <Trans>Unpublish event</Trans>
+              </Menu.Item>
+            )}
+            {event.status === 'archived' ? (
+              <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => actions.restore(event)}>
+                <Trans>Restore event</Trans>
+              </Menu.Item>
+            ) : (
+              <Menu.Item
+                color="var(--bad-text)"
+                leftSection={<IconArchive {...icon} />}
+                onClick={() => actions.archive(event)}
+              >
+                <Trans>Archive event</Trans>
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { formatMoney } from '@entrada/contract/money';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../platform/format.ts';
+import { languageTag } from '../../platform/locales.ts';
+import { Progress } from '../../ui/progress.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { useStats } from './api.ts';
+import styles from './dashboard.module.css';
+
+/** The four figures that say how an event is doing. */
+export function Kpis({ eventId }: { eventId: number }) {
+  const { t, i18n } = useLingui();
+  const { data: stats, isError, error, refetch } = useStats(eventId);
+  if (isError) return <LoadFailed error={error} retry={() => void refetch()} />;
+  const count = (value: number) => formatCount(value, i18n.locale);
+  const total = stats?.ticketsTotal ?? null;
+  const totalCount = total === null ? '' : count(total);
+  const admitted = count(stats?.ticketsSold ?? 0);
+  return (
+    <dl className={styles.kpis}>
+      <Kpi label={<Trans>Gross sales</Trans>}>
+        {stats &&
+          formatMoney({
+            minor: stats.grossSales,
+            currency: stats.currency,
+            locale: languageTag(i18n.locale),
+          })}
+      </Kpi>
+      <Kpi
+        label={<Trans>Tickets sold</Trans>}
+        more={
+          stats && (
+            <div className={styles.kpiBar}>
+              <Progress label={t`Tickets sold`} value={stats.ticketsSold} max={total} isKey />
+            </div>
+          )
+        }
+      >
+        {stats && (
+          <>
+            {count(stats.ticketsSold)}{' '}
+            {total !== null && (
+              <small>
+                <Trans>of {totalCount}</Trans>
+              </small>
+            )}
+          </>
+        )}
+      </Kpi>
+      <Kpi label={<Trans>Orders</Trans>}>{stats && count(stats.ordersCompleted)}</Kpi>
+      <Kpi label={<Trans>Checked in</Trans>}>
+        {stats && (
+          <>
+            {count(stats.checkedIn)}{' '}
+            <small>
+              <Trans>of {admitted}</Trans>
+            </small>
+          </>
+        )}
+      </Kpi>
+    </dl>
+  );
+}
+
+function Kpi({ label, children, more }: { label: ReactNode; children: ReactNode; more?: ReactNode }) {
+  return (
+    <div className={styles.kpi}>
+      <dt>{label}</dt>
+      <dd>
+        <div className={styles.figure}>{children ?? <Skeleton width={96} height={32} />}</div>
+        {more}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro';
+import { formatEventDays } from '../../platform/format.ts';
+import { checklistSteps, useEvent } from '../shell/event.ts';
+import { PageHeader } from '../shell/page.tsx';
+import { PageError } from '../shell/page-error.tsx';
+import { EventStatusBadge } from '../ui/event-status.tsx';
+import styles from './dashboard.module.css';
+import { EventButtons } from './event-buttons.tsx';
+import { Kpis } from './kpis.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { RecentOrders } from './recent-orders.tsx';
+import { TicketsByType } from './tickets-by-type.tsx';
+
+export default function DashboardPage() {
+  const { t, i18n } = useLingui();
+  const event = useEvent();
+  const place = event.isOnline ? t`Online` : event.venueName || event.city;
+  const isComplete = checklistSteps(event.checklist).every((step) => step.isDone);
+  return (
+    <>
+      <PageHeader
+        title={event.title}
+        tab={[t`Dashboard`, event.title]}
+        badge={<EventStatusBadge status={event.status} />}
+        meta={[formatEventDays(event, i18n.locale), place].filter(Boolean).join(' · ')}
+        actions={<EventButtons event={event} />}
+        align="end"
+      />
+      <Kpis eventId={event.id} />
+      <div className={styles.columns}>
+        <RecentOrders event={event} />
+        <div className={styles.side}>
+          {!isComplete && <NextSteps event={event} />}
+          <TicketsByType eventId={event.id} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,87 @@
+import type { EventDetail } from '@entrada/contract/events';
+import type { OrderRow } from '@entrada/contract/orders';
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { eventPath } from '../shell/event.ts';
+import { Ago } from '../ui/ago.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { OrderBadge } from '../ui/order-badge.tsx';
+import { useRecentOrders } from './api.ts';
+import styles from './dashboard.module.css';
+
+export function RecentOrders({ event }: { event: EventDetail }) {
+  const { data, isError, error, isPending, refetch } = useRecentOrders(event.id);
+  return (
+    <section className={styles.cell} aria-labelledby="recent-orders">
+      <div className={styles.cellHead}>
+        <h2 id="recent-orders">
+          <Trans>Recent orders</Trans>
+        </h2>
+        <Link className="link" to={eventPath(event.id, 'orders')}>
+          <Trans>All orders</Trans>
+        </Link>
+      </div>
+      {isError && <LoadFailed error={error} retry={() => void refetch()} />}
+      {isPending && ['62%', '48%', '55%'].map((width) => <Skeleton key={width} width={width} height={36} />)}
+      {data?.data.length === 0 && (
+        <p className={styles.quiet}>
+          <Trans>Orders show here as soon as someone buys.</Trans>
+        </p>
+      )}
+      {data && data.data.length > 0 && <Orders orders={data.data} timezone={event.timezone} />}
+    </section>
+  );
+}
+
+function Orders({ orders, timezone }: { orders: OrderRow[]; timezone: string }) {
+  return (
+    <table className={styles.orders}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Buyer</Trans>
+          </th>
+          <th scope="col" className={styles.wide}>
+            <Trans>Items</Trans>
+          </th>
+          <th scope="col" className={styles.wide}>
+            <Trans>Status</Trans>
+          </th>
+          <th scope="col" className={styles.right}>
+            <Trans>Total</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td>
+              <span className={styles.buyer}>
+                {order.firstName} {order.lastName}
+              </span>
+              <span className={styles.reference}>
+                {order.reference} · <Ago at={order.createdAt} timezone={timezone} />
+              </span>
+              <span className={styles.narrow}>
+                <OrderBadge badge={order.badge} />
+              </span>
+            </td>
+            <td className={styles.wide}>
+              <span className={styles.items}>
+                <Plural value={order.ticketCount} one="# ticket" other="# tickets" />
+              </span>
+            </td>
+            <td className={styles.wide}>
+              <OrderBadge badge={order.badge} />
+            </td>
+            <td className={styles.right}>
+              <Money minor={order.total} currency={order.currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sold } from '../ui/sold.tsx';
+import { useStats } from './api.ts';
+import styles from './dashboard.module.css';
+
+/** Most sold first, and no more than fit beside the orders. */
+const shown = 8;
+
+export function TicketsByType({ eventId }: { eventId: number }) {
+  const { data: stats, isError } = useStats(eventId);
+  // The figures above already say what failed.
+  if (isError) return null;
+  const tickets = [...(stats?.tickets ?? [])].sort((a, b) => b.sold - a.sold).slice(0, shown);
+  return (
+    <section className={styles.cell} aria-labelledby="tickets-by-type">
+      <div className={styles.cellHead}>
+        <h2 id="tickets-by-type">
+          <Trans>Tickets by type</Trans>
+        </h2>
+      </div>
+      {!stats && ['70%', '55%'].map((width) => <Skeleton key={width} width={width} height={30} />)}
+      {stats && tickets.length === 0 && (
+        <p className={styles.quiet}>
+          <Trans>This event has no tickets yet.</Trans>
+        </p>
+      )}
+      <ul>
+        {tickets.map((ticket) => (
+          <li key={ticket.id} className={styles.ticket}>
+            <span className={styles.ticketName}>{ticket.name}</span>
+            <Sold name={ticket.name} sold={ticket.sold} total={ticket.total} />
+            {stats && ticket.gross > 0 && (
+              <span className={styles.ticketGross}>
+                <Money minor={ticket.gross} currency={stats.currency} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { getEvent } from '@entrada/contract/events';
+import { useLingui } from '@lingui/react/macro';
+import {
+  data,
+  type LoaderFunctionArgs,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+} from 'react-router';
+import { apiContext } from '../platform/context.ts';
+import { RouteError } from '../platform/route-error.tsx';
+import { EventContext, useEventQuery } from './shell/event.ts';
+import { EventNav } from './shell/event-nav.tsx';
+import { Frame } from './shell/frame.tsx';
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { eventId = '' } = params;
+  // What cannot be an id is an unknown address, not a malformed call.
+  if (!/^[1-9][0-9]{0,14}$/.test(eventId)) throw data({ code: 'NOT_FOUND' }, { status: 404 });
+  const event = await context.get(apiContext)(getEvent, { params: { eventId } });
+  return { event: event.data };
+}
+
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
+  return currentParams['eventId'] !== nextParams['eventId'];
+}
+
+export default function EventLayout() {
+  const { t } = useLingui();
+  const loaded = useLoaderData<typeof loader>().event;
+  const { data: event } = useEventQuery(loaded.id, loaded);
+  return (
+    <EventContext value={event ?? loaded}>
+      <Frame label={t`Event`} title={loaded.title} nav={<EventNav />}>
+        <Outlet key={loaded.id} />
+      </Frame>
+    </EventContext>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteError />;
+}

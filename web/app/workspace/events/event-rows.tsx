@@ -1,0 +1,138 @@
+import type { EventRow } from '@entrada/contract/events';
+import { formatMoney } from '@entrada/contract/money';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatEventDays, formatTime } from '../../platform/format.ts';
+import { languageTag } from '../../platform/locales.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { eventPath } from '../shell/event.ts';
+import { CoverThumb } from '../ui/cover-thumb.tsx';
+import { EventStatusBadge } from '../ui/event-status.tsx';
+import { Sold, SoldWords } from '../ui/sold.tsx';
+import { EventMenu } from './event-menu.tsx';
+import styles from './events.module.css';
+
+type EventRowsProps = { rows: EventRow[]; byMonth: boolean; sort: ReactNode };
+
+/** Events under the month in which they start, in their own zones. */
+export function EventRows({ rows, byMonth, sort }: EventRowsProps) {
+  const { i18n } = useLingui();
+  const groups = new Map<string, EventRow[]>();
+  for (const row of rows) {
+    const month = byMonth ? part(row, i18n.locale, { month: 'long', year: 'numeric' }) : '';
+    groups.set(month, [...(groups.get(month) ?? []), row]);
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.headSort}>{sort}</span>
+        <span>
+          <Trans>Status</Trans>
+        </span>
+        <span>
+          <Trans>Tickets sold</Trans>
+        </span>
+        <span className={styles.right}>
+          <Trans>Gross sales</Trans>
+        </span>
+      </div>
+      {[...groups].map(([month, events]) => (
+        <Fragment key={month}>
+          {month && <h2 className={styles.month}>{month}</h2>}
+          <ul className={month ? undefined : styles.plain}>
+            {events.map((event) => (
+              <Row key={event.id} event={event} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function Row({ event }: { event: EventRow }) {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  return (
+    <li className={styles.row}>
+      <div className={styles.date}>
+        <span className="visually-hidden">{formatEventDays(event, locale)}</span>
+        <span className={styles.day} aria-hidden="true">
+          {part(event, locale, { day: '2-digit' }).replace(/\D/g, '')}
+        </span>
+        <span className={styles.weekday} aria-hidden="true">
+          {part(event, locale, { weekday: 'short' })}
+        </span>
+      </div>
+      <div className={styles.cover}>
+        <CoverThumb cover={event.cover} width={112} height={56} />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          <Link to={eventPath(event.id)}>{event.title}</Link>
+        </h3>
+        <p className={styles.place}>
+          <WhereWhen event={event} />
+        </p>
+      </div>
+      <div className={styles.status}>
+        <EventStatusBadge status={event.status} />
+      </div>
+      <div className={styles.sold}>
+        <Sold name={event.title} sold={event.ticketsSold} total={event.ticketsTotal} />
+      </div>
+      <div className={styles.soldWords}>
+        <SoldWords sold={event.ticketsSold} total={event.ticketsTotal} />
+      </div>
+      <div className={styles.gross}>
+        {formatMoney({ minor: event.grossSales, currency: event.currency, locale: languageTag(locale) })}
+      </div>
+      <div className={styles.menu}>
+        <EventMenu event={event} />
+      </div>
+    </li>
+  );
+}
+
+function WhereWhen({ event }: { event: EventRow }) {
+  const { t, i18n } = useLingui();
+  const place = event.isOnline
+    ? t`Online`
+    : [event.venueName, event.city].filter(Boolean).join(', ') || t`No place yet`;
+  const time = formatTime(event.startsAt, { locale: i18n.locale, timezone: event.timezone });
+  const days = countDays(event);
+  const length = days > 1 ? t`${plural(days, { one: '# day', other: '# days' })}` : '';
+  return <>{[place, time, length].filter(Boolean).join(' · ')}</>;
+}
+
+/** Days that an event touches, as the list of days says it: a night that ends before six is one. */
+function countDays(event: EventRow): number {
+  if (!event.endsAt) return 1;
+  const ms = Date.parse(event.endsAt) - Date.parse(event.startsAt);
+  return ms <= 24 * 3_600_000 ? 1 : Math.ceil(ms / 86_400_000);
+}
+
+function part(event: EventRow, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const tag = locale === 'en' ? 'en-GB' : languageTag(locale);
+  const text = new Intl.DateTimeFormat(tag, { ...options, timeZone: event.timezone }).format(
+    new Date(event.startsAt),
+  );
+  return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);
+}
+
+export function EventRowSkeletons() {
+  return ['52%', '38%', '46%', '60%'].map((width) => (
+    <div key={width} className={styles.row}>
+      <Skeleton width={32} height={40} />
+      <div className={styles.cover}>
+        <Skeleton width={112} height={56} />
+      </div>
+      <div className={styles.skeletonWords}>
+        <Skeleton width={width} height={14} />
+        <Skeleton width="30%" />
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { errorMessage } from '../../platform/error-messages.ts';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { workspaceErrors } from '../error-messages.ts';
+import styles from './list.module.css';
+import type { ListControls } from './use-list.ts';
+
+type ListBodyProps = {
+  list: ListControls & {
+    rows: unknown[];
+    result: {
+      isPending: boolean;
+      isError: boolean;
+      error: unknown;
+      isPlaceholderData: boolean;
+      refetch: () => unknown;
+    };
+  };
+  /** What stands there before anything exists. */
+  empty: ReactNode;
+  /** "No orders match." */
+  noMatch: ReactNode;
+  skeleton?: ReactNode;
+  children: ReactNode;
+};
+
+/** The rows of a list, or what stands in their place: loading, nothing yet, nothing found, or an error. */
+export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyProps) {
+  const { i18n, t } = useLingui();
+  const { result } = list;
+  if (result.isError) {
+    const { error } = result;
+    // What someone may not see, or what is gone, is no passing failure: the page says so.
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) throw error;
+    return (
+      <Note
+        tone="error"
+        announce
+        action={
+          <button type="button" className="link" onClick={() => void result.refetch()}>
+            <Trans>Try again</Trans>
+          </button>
+        }
+      >
+        {errorMessage(i18n, error, workspaceErrors)}
+      </Note>
+    );
+  }
+  if (result.isPending) {
+    return (
+      <div role="status" aria-label={t`Loading`}>
+        {skeleton ?? <RowSkeletons />}
+      </div>
+    );
+  }
+  if (list.rows.length > 0) {
+    return (
+      <div
+        className={styles.rows}
+        aria-busy={result.isPlaceholderData}
+        data-stale={result.isPlaceholderData || undefined}
+      >
+        {children}
+      </div>
+    );
+  }
+  if (!list.isFiltered) return empty;
+  return (
+    <p className={styles.noMatch} role="status">
+      {noMatch}{' '}
+      <button type="button" className="link" onClick={list.clear}>
+        <Trans>Clear filters</Trans>
+      </button>
+    </p>
+  );
+}
+
+function RowSkeletons() {
+  return ['68%', '45%', '58%', '38%', '62%', '50%'].map((width) => (
+    <div key={width} className={styles.skeleton}>
+      <div className={styles.skeletonWords}>
+        <Skeleton width={width} />
+        <Skeleton width="28%" height={10} />
+      </div>
+      <Skeleton width={80} />
+    </div>
+  ));
+}

@@ -1,0 +1,74 @@
+import { PAGE } from '@entrada/contract/constants';
+import type { ListFilter, ListOperator, ListRules } from '@entrada/contract/list';
+
+/** What of a list is shown. The page's address says it, so that a view can be shared and gone back to. */
+export type ListView = {
+  page: number;
+  perPage: number;
+  query: string;
+  sortBy: string;
+  sortDirection: 'asc' | 'desc';
+  filters: ListFilter[];
+};
+
+export type Sort = { by: string; direction: 'asc' | 'desc' };
+
+const filterKey = /^filter_fields\[([a-z_]+)\]\[([a-z]+)\]$/;
+
+/** Reads a view from an address. What the list does not know is passed over, as an old link may hold it. */
+export function readView(search: URLSearchParams, rules: ListRules, defaultSort: Sort): ListView {
+  const sortBy = search.get('sort_by') ?? '';
+  const isSort = rules.sorts.includes(sortBy);
+  const direction = search.get('sort_direction');
+  const isDirection = direction === 'asc' || direction === 'desc';
+  return {
+    page: whole(search.get('page'), PAGE.first, 1_000_000),
+    perPage: whole(search.get('per_page'), PAGE.size, PAGE.maxSize),
+    query: (search.get('query') ?? '').slice(0, 200),
+    sortBy: isSort ? sortBy : defaultSort.by,
+    sortDirection: isDirection ? direction : isSort ? 'asc' : defaultSort.direction,
+    filters: [...search].flatMap(([key, value]) => readFilter(key, value, rules)),
+  };
+}
+
+function readFilter(key: string, value: string, rules: ListRules): ListFilter[] {
+  const [, field = '', operator = ''] = filterKey.exec(key) ?? [];
+  const allowed: readonly string[] = Object.hasOwn(rules.filters, field) ? (rules.filters[field] ?? []) : [];
+  if (!allowed.includes(operator) || value === '' || value.length > 500) return [];
+  return [{ field, operator: operator as ListOperator, value }];
+}
+
+/** The view as the API asks for it; with `defaultSort`, as an address says it, without what goes without saying. */
+export function viewParams(view: ListView, defaultSort?: Sort): Record<string, string> {
+  const isDefaultSort =
+    defaultSort !== undefined &&
+    view.sortBy === defaultSort.by &&
+    view.sortDirection === defaultSort.direction;
+  const isAddress = defaultSort !== undefined;
+  const params: Record<string, string> = {};
+  if (!(isAddress && view.page === PAGE.first)) params['page'] = String(view.page);
+  if (!(isAddress && view.perPage === PAGE.size)) params['per_page'] = String(view.perPage);
+  if (view.query.trim() !== '') params['query'] = view.query.trim();
+  if (!isDefaultSort) {
+    params['sort_by'] = view.sortBy;
+    params['sort_direction'] = view.sortDirection;
+  }
+  for (const { field, operator, value } of view.filters) {
+    params[`filter_fields[${field}][${operator}]`] = value;
+  }
+  return params;
+}
+
+/** The address for a view, keeping whatever else it says. */
+export function writeView(search: URLSearchParams, view: ListView, defaultSort: Sort): URLSearchParams {
+  const kept = [...search].filter(
+    ([key]) =>
+      !['page', 'per_page', 'query', 'sort_by', 'sort_direction'].includes(key) && !filterKey.test(key),
+  );
+  return new URLSearchParams([...kept, ...Object.entries(viewParams(view, defaultSort))]);
+}
+
+function whole(text: string | null, otherwise: number, max: number): number {
+  if (text === null || !/^[1-9][0-9]{0,6}$/.test(text)) return otherwise;
+  return Math.min(Number(text), max);
+}

@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+/**
+ * The drawer of a page lives in its address (`?drawer=new`, `?drawer=12`), so that a link can open it and the
+ * back button closes it.
+ */
+export function useDrawerParam() {
+  const [search, setSearch] = useSearchParams();
+  const open = useCallback(
+    (which: string | number) =>
+      setSearch(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.set('drawer', String(which));
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  const close = useCallback(
+    () =>
+      setSearch(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.delete('drawer');
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return { opened: search.get('drawer'), open, close };
+}

@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import {
+  IconArrowLeft,
+  IconLayoutDashboard,
+  IconQrcode,
+  IconReceipt,
+  IconRocket,
+  IconSettings,
+  IconTicket,
+  IconUsers,
+} from '@tabler/icons-react';
+import { formatEventDays } from '../../platform/format.ts';
+import { CoverThumb } from '../ui/cover-thumb.tsx';
+import { checklistSteps, eventPath, useEvent } from './event.ts';
+import styles from './frame.module.css';
+import { NavGroup, NavItem } from './nav-item.tsx';
+
+/** The sidebar inside an event. */
+export function EventNav() {
+  const { i18n } = useLingui();
+  const event = useEvent();
+  const steps = checklistSteps(event.checklist);
+  const done = steps.filter((step) => step.isDone).length;
+  const to = (page?: string) => eventPath(event.id, page);
+  return (
+    <>
+      <NavGroup>
+        <NavItem to="/manage/events" icon={IconArrowLeft} end>
+          <Trans>All events</Trans>
+        </NavItem>
+      </NavGroup>
+      <div className={styles.event}>
+        <CoverThumb cover={event.cover} width={44} height={44} />
+        <div className={styles.words}>
+          <span className={styles.eventName}>{event.title}</span>
+          <span className={styles.eventDays}>{formatEventDays(event, i18n.locale)}</span>
+        </div>
+      </div>
+      <NavGroup>
+        <NavItem to={to()} icon={IconLayoutDashboard} end>
+          <Trans>Dashboard</Trans>
+        </NavItem>
+        {done < steps.length && (
+          <NavItem to={to('getting-started')} icon={IconRocket} count={`${done}/${steps.length}`}>
+            <Trans>Getting started</Trans>
+          </NavItem>
+        )}
+      </NavGroup>
+      <NavGroup title={<Trans>Sales</Trans>}>
+        <NavItem to={to('tickets')} icon={IconTicket}>
+          <Trans>Tickets</Trans>
+        </NavItem>
+        <NavItem to={to('orders')} icon={IconReceipt}>
+          <Trans>Orders</Trans>
+        </NavItem>
+      </NavGroup>
+      <NavGroup title={<Trans>People</Trans>}>
+        <NavItem to={to('attendees')} icon={IconUsers}>
+          <Trans>Attendees</Trans>
+        </NavItem>
+        <NavItem to={to('check-in')} icon={IconQrcode}>
+          <Trans>Check-in</Trans>
+        </NavItem>
+      </NavGroup>
+      <NavGroup title={<Trans>Page</Trans>}>
+        <NavItem to={to('settings')} icon={IconSettings}>
+          <Trans>Settings</Trans>
+        </NavItem>
+      </NavGroup>
+    </>
+  );
+}

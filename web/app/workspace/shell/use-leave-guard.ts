@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { askFirst } from './confirm.tsx';
+
+/**
+ * Asks before unsaved changes are lost to another page, the back button, a closed drawer or a closed tab.
+ * `ignore` tells the moves that lose nothing. Call `release` before leaving on purpose.
+ */
+export function useLeaveGuard(
+  isDirty: boolean,
+  ignore?: (from: URLSearchParams, to: URLSearchParams) => boolean,
+) {
+  const { t } = useLingui();
+  const isReleased = useRef(false);
+  useEffect(() => {
+    if (!isDirty) isReleased.current = false;
+  }, [isDirty]);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (!isDirty || isReleased.current) return false;
+    const isSamePage = currentLocation.pathname === nextLocation.pathname;
+    const isIgnored =
+      isSamePage &&
+      ignore?.(new URLSearchParams(currentLocation.search), new URLSearchParams(nextLocation.search));
+    return !isIgnored;
+  });
+  const { state, proceed, reset } = blocker;
+  useEffect(() => {
+    if (state !== 'blocked') return;
+    askFirst({
+      title: t`Discard your changes?`,
+      text: t`What you changed here has not been saved.`,
+      keep: t`Keep editing`,
+      confirm: t`Discard changes`,
+      run: async () => {
+        proceed?.();
+        return true;
+      },
+      onKeep: () => reset?.(),
+    });
+  }, [state, proceed, reset, t]);
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isReleased.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+  return {
+    release: () => {
+      isReleased.current = true;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Drawer } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Note } from '../../ui/note.tsx';
+import styles from './form-drawer.module.css';
+
+type FormDrawerProps = {
+  opened: boolean;
+  title: ReactNode;
+  submit: string;
+  isPending: boolean;
+  /** Closes, or asks first where something would be lost. */
+  onClose: () => void;
+  onSubmit: () => void;
+  /** What is wrong with the form as a whole. */
+  error?: ReactNode;
+  /** Counts refused attempts: after each the first marked field takes the focus. */
+  attempts: number;
+  children: ReactNode;
+};
+
+/** A form at the right with its title and its buttons fixed. */
+export function FormDrawer(props: FormDrawerProps) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  useEffect(() => {
+    if (props.attempts === 0) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
+    first?.focus();
+    first?.scrollIntoView({ block: 'center' });
+  }, [props.attempts]);
+  return (
+    <Drawer
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
+      classNames={{
+        content: styles.content,
+        header: styles.header,
+        title: styles.title,
+        body: styles.body,
+      }}
+    >
+      <form
+        ref={form}
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSubmit();
+        }}
+      >
+        {props.error && (
+          <div data-form-error tabIndex={-1}>
+            <Note tone="error" announce>
+              {props.error}
+            </Note>
+          </div>
+        )}
+        {props.children}
+      </form>
+      <footer className={styles.footer}>
+        <Button onClick={props.onClose} disabled={props.isPending}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" form={formId} variant="primary" loading={props.isPending}>
+          {props.submit}
+        </Button>
+      </footer>
+    </Drawer>
+  );
+}
+
+/** A part of a form under a hairline. */
+export function FormSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className={styles.section}>
+      <legend>{title}</legend>
+      <div className={styles.fields}>{children}</div>
+    </fieldset>
+  );
+}
+
+/** Two fields beside each other where there is room. */
+export function Two({ children }: { children: ReactNode }) {
+  return <div className={styles.two}>{children}</div>;
+}

@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import styles from './labels.module.css';
+
+/** A label that says that the field may stay empty. */
+export function OptionalLabel({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}{' '}
+      <span className={styles.optional}>
+        <Trans>(optional)</Trans>
+      </span>
+    </>
+  );
+}
