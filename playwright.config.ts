@@ -31,6 +31,10 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     ...(process.env.E2E_BASE_URL ? { baseURL: process.env.E2E_BASE_URL } : {}),
+    locale: 'en-US',
+    timezoneId: 'Europe/Madrid',
+    // Colours are checked as they end up, not on their way.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },

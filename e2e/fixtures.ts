@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+import { baseUrl, newAddress } from './environment.ts';
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Collects what a browser complains about; a test with a complaint that it did not expect fails. */
+export type Watch = {
+  follow: (context: BrowserContext) => void;
+  /** From now on complaints that match are part of the test, as the 404 of a page that must not exist. */
+  expect: (pattern: RegExp) => void;
+};
+
+type Fixtures = {
+  watch: Watch;
+  /** Another person: a browser session of its own with its own address. */
+  visitor: (options?: BrowserContextOptions) => Promise<Page>;
+  /** No rule of WCAG 2.2 A and AA that axe knows is broken on the page as it stands. */
+  axe: (page: Page, what?: string) => Promise<void>;
+};
+
+function createWatch() {
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  const complain = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  const watch: Watch = {
+    follow: (context) => {
+      // Violations of the Content-Security-Policy and answers of 4xx and 5xx are console errors too.
+      context.on('console', (message) => {
+        if (message.type() !== 'error') return;
+        const page = message.page()?.url() ?? '';
+        complain(`console: ${message.text()} (${message.location().url}) on ${page}`);
+      });
+      context.on('weberror', (error) => {
+        complain(`exception: ${error.error().stack ?? error.error().message} on ${error.page()?.url()}`);
+      });
+      context.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? '';
+        // Leaving a page gives up what it still loads.
+        if (reason !== 'net::ERR_ABORTED') complain(`request: ${reason} ${request.url()}`);
+      });
+    },
+    expect: (pattern) => expected.push(pattern),
+  };
+  return { watch, complaints };
+}
+
+const words = (values: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[]) =>
+  values.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    where: nodes.map((node) => `${node.html.slice(0, 300)} — ${node.failureSummary ?? ''}`),
+  }));
+
+export const test = base.extend<Fixtures>({
+  // The page's own visitor. Tests with `context` or `page` get one each.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newAddress() }),
+  watch: [
+    async ({ context }, use) => {
+      const { watch, complaints } = createWatch();
+      watch.follow(context);
+      await use(watch);
+      expect(complaints, 'what the browser complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+  visitor: async ({ browser, watch, viewport, isMobile, hasTouch, locale }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({
+        baseURL: baseUrl(),
+        viewport,
+        isMobile,
+        hasTouch,
+        ...(locale ? { locale } : {}),
+        extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
+        ...options,
+      });
+      watch.follow(context);
+      opened.push(context);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  axe: async ({}, use) => {
+    await use(async (page, what) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+      expect.soft(words(violations), `axe on ${what ?? page.url()}`).toEqual([]);
+    });
+  },
+});
+
+export { expect };
