@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openFiles } from './platform/files.ts';
 import { migrateJobs, startWorker } from './platform/jobs.ts';
+import { loggerOptions } from './platform/log.ts';
 
 type Stop = () => Promise<void>;
 
@@ -47,10 +48,7 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
     config,
     database,
     files,
-    logger: {
-      level: config.mode === 'demo' && config.logLevel === 'info' ? 'warn' : config.logLevel,
-      redact: LOG_REDACTIONS,
-    },
+    logger: loggerOptions(config.mode === 'demo' && config.logLevel === 'info' ? 'warn' : config.logLevel),
     pages: config.role === 'worker' ? 'none' : dev ? 'dev' : 'built',
   });
   steps.push(() => built.app.close());
@@ -73,14 +71,6 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
     announce(config, built.app.server.address(), login);
   } else announce(config, built.app.server.address(), null);
 }
-
-/** Session tokens and secrets never reach a log. */
-const LOG_REDACTIONS = [
-  'req.headers.cookie',
-  'req.headers.authorization',
-  'req.headers["x-xsrf-token"]',
-  'res.headers["set-cookie"]',
-];
 
 function announce(
   config: Config,

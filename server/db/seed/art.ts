@@ -7,7 +7,8 @@ const WIDTH = 1080;
 const HEIGHT = 540;
 
 const rect = (fill: string) => `<rect width="${WIDTH}" height="${HEIGHT}" fill="${fill}"/>`;
-const circle = (x: number, y: number, r: number, fill: string) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`;
+const circle = (x: number, y: number, r: number, fill: string) =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`;
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Night sea: lines that rise towards the middle, before a low sun. */
@@ -16,7 +17,9 @@ function sea(random: Random): string {
   for (let row = 0; row < 14; row += 1) {
     const base = 190 + row * 26;
     const phases = Array.from({ length: 5 }, () => ({
-      size: 3 + random.next() * 9, length: 0.008 + random.next() * 0.03, shift: random.next() * 7,
+      size: 3 + random.next() * 9,
+      length: 0.008 + random.next() * 0.03,
+      shift: random.next() * 7,
     }));
     const points: string[] = [];
     for (let x = -10; x <= WIDTH + 10; x += 6) {
@@ -25,18 +28,27 @@ function sea(random: Random): string {
       const crest = Math.abs(Math.sin(x * 0.021 + row)) * Math.max(0, swell);
       points.push(`${x} ${round(base + wave * (0.5 + row / 20) - crest)}`);
     }
-    parts.push(`<path d="M-10 ${HEIGHT + 20}L${points.join('L')}L${WIDTH + 10} ${HEIGHT + 20}z" fill="#12343A" stroke="#F4E3CF" stroke-width="1.6"/>`);
+    parts.push(
+      `<path d="M-10 ${HEIGHT + 20}L${points.join('L')}L${WIDTH + 10} ${HEIGHT + 20}z" fill="#12343A" stroke="#F4E3CF" stroke-width="1.6"/>`,
+    );
   }
   return parts.join('');
 }
 
 /** A record on its player. */
 function vinyl(): string {
-  const grooves = Array.from({ length: 18 }, (_, index) =>
-    `<circle cx="640" cy="330" r="${386 - index * 15}" fill="none" stroke="#3A332D" stroke-width="2"/>`);
+  const grooves = Array.from(
+    { length: 18 },
+    (_, index) =>
+      `<circle cx="640" cy="330" r="${386 - index * 15}" fill="none" stroke="#3A332D" stroke-width="2"/>`,
+  );
   return [
-    rect('#F0B429'), circle(640, 330, 400, '#1C1815'), ...grooves,
-    circle(640, 330, 118, '#E8452C'), circle(640, 330, 84, '#F7E6CC'), circle(640, 330, 14, '#1C1815'),
+    rect('#F0B429'),
+    circle(640, 330, 400, '#1C1815'),
+    ...grooves,
+    circle(640, 330, 118, '#E8452C'),
+    circle(640, 330, 84, '#F7E6CC'),
+    circle(640, 330, 14, '#1C1815'),
     '<path d="M300 -20v250l70 110" fill="none" stroke="#1C1815" stroke-width="20" stroke-linejoin="round"/>',
   ].join('');
 }
@@ -45,7 +57,8 @@ function slice(x: number, y: number, r: number, peel: string, flesh: string, tur
   const wedges = Array.from({ length: 9 }, (_, index) => {
     const from = turn + (index * Math.PI * 2) / 9 + 0.06;
     const to = turn + ((index + 1) * Math.PI * 2) / 9 - 0.06;
-    const at = (angle: number, radius: number) => `${round(x + Math.cos(angle) * radius)} ${round(y + Math.sin(angle) * radius)}`;
+    const at = (angle: number, radius: number) =>
+      `${round(x + Math.cos(angle) * radius)} ${round(y + Math.sin(angle) * radius)}`;
     return `<path d="M${at((from + to) / 2, r * 0.12)}L${at(from, r * 0.8)}A${r * 0.8} ${r * 0.8} 0 0 1 ${at(to, r * 0.8)}z" fill="${flesh}"/>`;
   });
   return [circle(x, y, r, peel), circle(x, y, r * 0.88, '#FFF7EA'), ...wedges].join('');
@@ -53,12 +66,28 @@ function slice(x: number, y: number, r: number, peel: string, flesh: string, tur
 
 /** A winter market's fruit. */
 function citrus(random: Random): string {
-  const kinds = [['#E8822A', '#F2A65A'], ['#C9CF3F', '#E3E67A'], ['#D94A2B', '#F08A5D'], ['#F2B632', '#F9D57E']] as const;
-  const places = [[150, 140, 165], [480, 330, 190], [840, 130, 175], [160, 480, 140], [830, 470, 170], [480, 40, 95], [1060, 320, 110]] as const;
-  return [rect('#F7DFC0'), ...places.map(([x, y, r], index) => {
-    const [peel, flesh] = kinds[index % kinds.length] ?? kinds[0];
-    return slice(x, y, r, peel, flesh, random.next() * 3);
-  })].join('');
+  const kinds = [
+    ['#E8822A', '#F2A65A'],
+    ['#C9CF3F', '#E3E67A'],
+    ['#D94A2B', '#F08A5D'],
+    ['#F2B632', '#F9D57E'],
+  ] as const;
+  const places = [
+    [150, 140, 165],
+    [480, 330, 190],
+    [840, 130, 175],
+    [160, 480, 140],
+    [830, 470, 170],
+    [480, 40, 95],
+    [1060, 320, 110],
+  ] as const;
+  return [
+    rect('#F7DFC0'),
+    ...places.map(([x, y, r], index) => {
+      const [peel, flesh] = kinds[index % kinds.length] ?? kinds[0];
+      return slice(x, y, r, peel, flesh, random.next() * 3);
+    }),
+  ].join('');
 }
 
 /** Scales of half circles, as a dancer's shawl. */
@@ -71,7 +100,9 @@ function scallops(random: Random): string {
       const y = 60 + row * 68;
       const first = random.between(0, colors.length - 1);
       for (let ring = 0; ring < 5; ring += 1) {
-        parts.push(`<path d="M${x - 67 + ring * 13} ${y}a${67 - ring * 13} ${67 - ring * 13} 0 0 1 ${134 - ring * 26} 0z" fill="${colors[(first + ring) % colors.length]}"/>`);
+        parts.push(
+          `<path d="M${x - 67 + ring * 13} ${y}a${67 - ring * 13} ${67 - ring * 13} 0 0 1 ${134 - ring * 26} 0z" fill="${colors[(first + ring) % colors.length]}"/>`,
+        );
       }
     }
   }
@@ -82,7 +113,12 @@ function scallops(random: Random): string {
 function tiles(random: Random): string {
   const colors = ['#123A2B', '#1E5A41', '#9CC49B', '#F2B632'] as const;
   const parts = [rect('#E9EFE2')];
-  const corners = ['M0 0h90a90 90 0 0 1 -90 90z', 'M90 0v90a90 90 0 0 1 -90 -90z', 'M90 90h-90a90 90 0 0 1 90 -90z', 'M0 90v-90a90 90 0 0 1 90 90z'] as const;
+  const corners = [
+    'M0 0h90a90 90 0 0 1 -90 90z',
+    'M90 0v90a90 90 0 0 1 -90 -90z',
+    'M90 90h-90a90 90 0 0 1 90 -90z',
+    'M0 90v-90a90 90 0 0 1 90 90z',
+  ] as const;
   for (let y = 0; y < HEIGHT; y += 90) {
     for (let x = 0; x < WIDTH; x += 90) {
       const fill = random.pick(colors);

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOCALES } from '@entrada/contract/constants';
+import { formatter } from '@lingui/format-po';
+import { expect, test } from 'vitest';
+import { SAME_AS_ENGLISH } from './locales-allowed.ts';
+
+const root = join(import.meta.dirname, 'locales');
+const parts = readdirSync(root);
+const format = formatter({ lineNumbers: false });
+
+/** English by message id, and the translation by the same id. */
+async function read(part: string, locale: string): Promise<Map<string, { english: string; text: string }>> {
+  const po = readFileSync(join(root, part, `${locale}.po`), 'utf8');
+  const catalogue = await format.parse(po, { locale, sourceLocale: 'en', filename: '' });
+  return new Map(
+    Object.entries(catalogue)
+      .filter(([, message]) => !message.obsolete)
+      .map(([id, message]) => [id, { english: message.message ?? id, text: message.translation ?? '' }]),
+  );
+}
+
+/** The gaps and tags that a message fills, whatever its plural forms. */
+function gaps(text: string): string[] {
+  const names = [...text.matchAll(/\{\s*(\w+)\s*[},]/g)].map(([, name = '']) => name);
+  const tags = [...text.matchAll(/<(\/?\d+\/?)>/g)].map(([tag]) => tag);
+  return [...new Set([...names, ...tags])].sort();
+}
+
+const cases = parts.flatMap((part) =>
+  LOCALES.filter((locale) => locale !== 'en').map((locale) => [part, locale] as const),
+);
+
+test.each(cases)('%s in %s is complete', async (part, locale) => {
+  const source = await read(part, 'en');
+  const translated = await read(part, locale);
+  expect([...translated.keys()].sort()).toEqual([...source.keys()].sort());
+  const problems: string[] = [];
+  for (const [id, { english }] of source) {
+    const text = translated.get(id)?.text ?? '';
+    if (text === '') problems.push(`empty: ${english}`);
+    else if (text === english && !SAME_AS_ENGLISH[locale]?.includes(english))
+      problems.push(`as in English: ${english}`);
+    else if (gaps(text).join() !== gaps(english).join()) problems.push(`other gaps: ${english} -> ${text}`);
+  }
+  expect(problems).toEqual([]);
+});
+
+test('there is something to translate in every part', async () => {
+  for (const part of parts) expect((await read(part, 'en')).size, part).toBeGreaterThan(1);
+});
