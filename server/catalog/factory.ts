@@ -1,5 +1,6 @@
 import type { TicketType } from '@entrada/contract/tickets';
 import type { Db } from '../platform/db/client.ts';
+import { newShortId } from '../platform/secrets.ts';
 
 type PriceOverrides = {
   label?: string;
@@ -184,4 +185,77 @@ export async function buildPromoCode(
       .execute();
   }
   return { promoCodeId: promo.id, counterId: counter.id, code: promo.code };
+}
+
+export type SaleOverrides = {
+  accountId: number;
+  eventId: number;
+  ticketId: number;
+  priceId: number;
+  counterId: number;
+  quantity?: number;
+  /** Minor units for one ticket. */
+  unit?: number;
+  refunded?: number;
+};
+
+/** A completed order of one line, for tests of what depends on sales; the counter counts it. */
+export async function buildSale(
+  db: Db,
+  given: SaleOverrides,
+): Promise<{ orderId: number; orderItemId: number }> {
+  const { accountId, quantity = 1, unit = 2500, refunded = 0 } = given;
+  const total = unit * quantity;
+  const order = await db
+    .insertInto('orders')
+    .values({
+      account_id: accountId,
+      event_id: given.eventId,
+      short_id: newShortId('o'),
+      status: 'completed',
+      payment_status: 'paid',
+      currency: 'EUR',
+      locale: 'en',
+      first_name: 'Ana',
+      last_name: 'Márquez',
+      email: 'ana@example.com',
+      list_total: total,
+      discount_total: 0,
+      fee_total: 0,
+      tax_added_total: 0,
+      tax_included_total: 0,
+      total,
+      refunded_total: refunded,
+      completed_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const item = await db
+    .insertInto('order_items')
+    .values({
+      account_id: accountId,
+      order_id: order.id,
+      ticket_id: given.ticketId,
+      price_id: given.priceId,
+      ticket_name: 'General',
+      price_label: '',
+      quantity,
+      unit_list: unit,
+      unit_discount: 0,
+      unit_fees: 0,
+      unit_tax_added: 0,
+      unit_tax_included: 0,
+      unit_total: unit,
+      charges: '[]',
+      counter_ids: [given.counterId],
+      position: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('counters')
+    .set((eb) => ({ sold: eb('sold', '+', quantity) }))
+    .where('id', '=', given.counterId)
+    .execute();
+  return { orderId: order.id, orderItemId: item.id };
 }

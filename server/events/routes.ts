@@ -10,16 +10,28 @@ import { readUpload } from './upload.ts';
 
 /** A key is never used for another picture. */
 const FOREVER = 'public, max-age=31536000, immutable';
+/** The longest description, in letters of several bytes each. */
+const BODY_LIMIT = 512 * 1024;
 
 export function eventRoutes(api: Api, { files }: Parts): void {
   route(api, endpoints.listEvents, async ({ ctx, query }) => events.listEvents(ctx, query));
-  route(api, endpoints.createEvent, async ({ ctx, body }) => ({ data: await events.createEvent(ctx, body) }));
+  route(
+    api,
+    endpoints.createEvent,
+    async ({ ctx, body }) => ({ data: await events.createEvent(ctx, body) }),
+    {
+      bodyLimit: BODY_LIMIT,
+    },
+  );
   route(api, endpoints.getEvent, async ({ ctx, params }) => ({
     data: await events.getEvent(ctx, params.eventId),
   }));
-  route(api, endpoints.updateEvent, async ({ ctx, params, body }) => ({
-    data: await events.updateEvent(ctx, params.eventId, body),
-  }));
+  route(
+    api,
+    endpoints.updateEvent,
+    async ({ ctx, params, body }) => ({ data: await events.updateEvent(ctx, params.eventId, body) }),
+    { bodyLimit: BODY_LIMIT },
+  );
   route(api, endpoints.getEventStats, async ({ ctx, params }) => ({
     data: await stats.getEventStats(ctx, params.eventId),
   }));
