@@ -22,8 +22,18 @@ type Fixtures = {
   /** Another person: a browser session of its own with its own address. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** No rule of WCAG 2.2 A and AA that axe knows is broken on the page as it stands. */
-  axe: (page: Page, what?: string) => Promise<void>;
+  axe: AxeCheck;
 };
+
+export type AxeCheck = (
+  page: Page,
+  options?: {
+    /** What the page is, for the report. */
+    what?: string;
+    /** These rules instead of all. */
+    only?: string[];
+  },
+) => Promise<void>;
 
 function createWatch() {
   const complaints: string[] = [];
@@ -92,8 +102,9 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   axe: async ({}, use) => {
-    await use(async (page, what) => {
-      const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+    await use(async (page, { what, only } = {}) => {
+      const builder = new AxeBuilder({ page });
+      const { violations } = await (only ? builder.withRules(only) : builder.withTags(AXE_TAGS)).analyze();
       expect.soft(words(violations), `axe on ${what ?? page.url()}`).toEqual([]);
     });
   },

@@ -1,0 +1,195 @@
+import { forgotPassword, register } from '@entrada/contract/accounts';
+import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
+import type { Page } from '@playwright/test';
+import { apiClient } from './api.ts';
+import { expireHold } from './database.ts';
+import { unique } from './environment.ts';
+import { type AxeCheck, expect, test } from './fixtures.ts';
+import { inbox } from './inbox.ts';
+import { buildCheckInList, buildEvent, buildOrganizer, buildTicket, PASSWORD, publish } from './organizer.ts';
+
+/**
+ * Every page in both schemes: nothing for axe to find, and (as in every journey) nothing in the console. The structure
+ * is the same in both schemes, so the second look is at what can differ.
+ */
+async function look(page: Page, axe: AxeCheck, path: string, settled?: () => Promise<void>) {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(path);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await settled?.();
+  await axe(page, { what: `${path}, light` });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await axe(page, { what: `${path}, dark`, only: ['color-contrast', 'link-in-text-block'] });
+}
+
+async function buildWorld() {
+  const organizer = await buildOrganizer('Marea');
+  const { api } = organizer;
+  const event = await buildEvent(organizer, `Every state ${unique()}`);
+  const free = await buildTicket(api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
+  const paid = await buildTicket(api, event.id, {
+    type: 'paid',
+    name: 'Friday night',
+    description: 'One evening, from eight.',
+    showQuantityRemaining: true,
+    prices: [{ amount: 45_00, quantity: 20 }],
+  });
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  await buildTicket(api, event.id, {
+    type: 'tiered',
+    name: 'Festival pass',
+    prices: [
+      { label: 'Early', amount: 80_00, quantity: 0 },
+      { label: 'Regular', amount: 95_00, quantity: null },
+      { label: 'Late', amount: 120_00, saleStartsAt: tomorrow },
+    ],
+  });
+  await buildTicket(api, event.id, {
+    type: 'donation',
+    name: 'Support young makers',
+    prices: [{ amount: 5_00, quantity: null }],
+  });
+  await buildTicket(api, event.id, { type: 'paid', name: 'Backstage', prices: [{ amount: 1, quantity: 0 }] });
+  await publish(api, event.id);
+  const draft = await buildEvent(organizer, 'Not announced yet');
+  const door = await buildCheckInList(api, event.id, 'Main door');
+  const priceOf = (ticket: typeof free) => ticket.prices[0]?.id ?? 0;
+
+  const buyer = `vera-${unique()}@example.com`;
+  const hold = async (priceId: number, quantity = 1) => {
+    const { data } = await apiClient().call(reserveOrder, {
+      params: { eventId: String(event.id) },
+      body: { items: [{ priceId, quantity }], locale: 'en' },
+    });
+    return data;
+  };
+  const fill = async (orderShortId: string) => {
+    const { data } = await apiClient().call(saveOrderDetails, {
+      params: { orderShortId },
+      body: {
+        firstName: 'Vera',
+        lastName: 'Moll',
+        email: buyer,
+        emailConfirmation: buyer,
+        sendAllToBuyer: true,
+        attendees: [],
+      },
+    });
+    return data;
+  };
+  const held = await hold(priceOf(paid), 2);
+  const unpaid = await fill((await hold(priceOf(paid))).shortId);
+  const done = await fill((await hold(priceOf(free), 2)).shortId);
+  const expired = await hold(priceOf(paid));
+  await expireHold(expired.shortId);
+  return { organizer, event, draft, door, buyer, held, unpaid, done, expired };
+}
+
+let world: Awaited<ReturnType<typeof buildWorld>>;
+test.beforeAll(async () => {
+  world = await buildWorld();
+});
+
+test('public pages', async ({ page, axe, watch }) => {
+  const { event, organizer } = world;
+  const paths = [
+    '/event',
+    `/${organizer.organizer.slug}`,
+    event.publicPath,
+    `/e/${event.id}/${event.slug}`,
+    `/${organizer.organizer.slug}/event/${event.id}/${event.slug}?promo_code=nonsense`,
+    '/terms',
+    '/privacy',
+  ];
+  for (const path of paths) await look(page, axe, path);
+
+  await test.step('nothing there', async () => {
+    watch.expect(/status of 404/);
+    await look(page, axe, '/event/999999/nothing');
+    await look(page, axe, '/no-such-organizer');
+    await look(page, axe, '/nowhere/at/all');
+  });
+});
+
+test('checkout, order and ticket', async ({ page, axe, watch }) => {
+  const { event, held, unpaid, done, expired } = world;
+  const checkout = (order: { shortId: string }) => `/checkout/${event.id}/${order.shortId}`;
+  const ticket = `/ticket/${event.id}/${done.tickets[0]?.shortId}`;
+  const paths = [
+    `${checkout(held)}/details`,
+    `${checkout(unpaid)}/payment`,
+    `${checkout(done)}/summary`,
+    `/order/${event.id}/${done.shortId}`,
+    ticket,
+    `${checkout(expired)}/details`,
+  ];
+  for (const path of paths) await look(page, axe, path);
+
+  await test.step('on paper', async () => {
+    // They open the print dialog, which a test has no use for.
+    await page.addInitScript(() => {
+      window.print = () => undefined;
+    });
+    await look(page, axe, `/order/${event.id}/${done.shortId}/print`);
+    await look(page, axe, `${ticket}/print`);
+  });
+
+  await test.step('gone', async () => {
+    watch.expect(/status of 404/);
+    await look(page, axe, `/checkout/${event.id}/o_${'x'.repeat(22)}/details`);
+  });
+});
+
+test('door and mailbox', async ({ page, axe }) => {
+  await look(page, axe, `/check-in/${world.door.shortId}`);
+  const mail = await inbox(world.buyer).receive('order_confirmation');
+  await look(page, axe, '/dev/mailbox');
+  await look(page, axe, `/dev/mailbox/${mail.id}`);
+});
+
+test('signing in', async ({ page, axe }) => {
+  for (const path of ['/auth/login', '/auth/register', '/auth/forgot-password']) await look(page, axe, path);
+  const { email } = world.organizer;
+  await apiClient().call(forgotPassword, { body: { email } });
+  const mail = await inbox(email).receive('reset_password');
+  await look(page, axe, mail.link('/auth/reset-password/'));
+  await look(page, axe, `/auth/reset-password/${'x'.repeat(43)}`);
+});
+
+test('first steps', async ({ page, axe }) => {
+  const email = `new-${unique()}@example.com`;
+  const { data } = await apiClient().call(register, {
+    body: {
+      firstName: 'Iria',
+      lastName: 'Novo',
+      email,
+      password: PASSWORD,
+      passwordConfirmation: PASSWORD,
+      termsAgreed: true,
+      locale: 'en',
+    },
+  });
+  expect(data.status).toBe('signed_in');
+  await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+  await look(page, axe, '/welcome');
+  await look(page, axe, '/manage/events');
+});
+
+test('workspace', async ({ page, axe }) => {
+  const { organizer, event, draft } = world;
+  const { email, password } = organizer;
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
+  expect(answer.status()).toBe(200);
+  const of = (child: string) => `/manage/event/${event.id}/${child}`;
+  const children = ['dashboard', 'getting-started', 'tickets', 'orders', 'attendees', 'check-in', 'settings'];
+  const paths = [
+    ...['upcoming', 'ongoing', 'ended', 'archived'].map((state) => `/manage/events/${state}`),
+    ...children.map(of),
+    `/manage/event/${draft.id}/getting-started`,
+    `/manage/event/${draft.id}/tickets`,
+    `/manage/event/${draft.id}/orders`,
+    draft.publicPath,
+  ];
+  for (const path of paths) await look(page, axe, path);
+});
