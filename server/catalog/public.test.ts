@@ -22,12 +22,10 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 const params = (eventId: number) => ({ eventId: String(eventId) });
 const newEvent = async (more: object = {}) => (await buildEvent(app.db, { accountId, ...more })).eventId;
 const view = (eventId: number, promo_code?: string, actor: { token?: string } = {}) =>
-  app
-    .as(actor)
-    .call(getPublicEvent, {
-      params: params(eventId),
-      ...(promo_code !== undefined && { query: { promo_code } }),
-    });
+  app.as(actor).call(getPublicEvent, {
+    params: params(eventId),
+    ...(promo_code !== undefined && { query: { promo_code } }),
+  });
 
 describe('what a visitor sees', () => {
   test('hidden tickets, tiers and private fields never leave the server', async () => {
