@@ -13,6 +13,7 @@ import { orderJobs } from './orders/jobs.ts';
 import { orderMails } from './orders/mails.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { organizerRoutes } from './organizers/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import type { Db } from './platform/db/client.ts';
 import { forgetOldKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/route.ts';
@@ -48,6 +49,7 @@ export function features(parts: Parts): Feature {
       eventRoutes(api, parts);
       catalogRoutes(api, parts);
       attendeeRoutes(api);
+      paymentRoutes(api, parts);
       orderRoutes(api, parts);
       checkInRoutes(api);
       lifecycleRoutes(api);

@@ -1,6 +1,12 @@
 import { generateKeyPairSync, randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { peekTicketCode, readPrivateKey, readPublicKey, signTicketCode, verifyTicketCode } from './ticket-code.ts';
+import {
+  peekTicketCode,
+  readPrivateKey,
+  readPublicKey,
+  signTicketCode,
+  verifyTicketCode,
+} from './ticket-code.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ ';
@@ -20,13 +26,19 @@ test('keys are read from DER and from 32 raw bytes', () => {
   const code = { eventId: 7, attendeeId: 8, codeVersion: 1 };
   const der = privateKey.export({ type: 'pkcs8', format: 'der' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  for (const [secret, open] of [[der, spki], [der.subarray(-32), spki.subarray(-32)]] as const) {
+  for (const [secret, open] of [
+    [der, spki],
+    [der.subarray(-32), spki.subarray(-32)],
+  ] as const) {
     expect(verifyTicketCode(signTicketCode(code, readPrivateKey(secret)), readPublicKey(open))).toEqual(code);
   }
 });
 
 test('another event’s key does not open it', () => {
-  const text = signTicketCode({ eventId: 1, attendeeId: 2, codeVersion: 1 }, generateKeyPairSync('ed25519').privateKey);
+  const text = signTicketCode(
+    { eventId: 1, attendeeId: 2, codeVersion: 1 },
+    generateKeyPairSync('ed25519').privateKey,
+  );
   expect(verifyTicketCode(text, publicKey)).toBeNull();
 });
 
@@ -46,7 +58,16 @@ test('20,000 changed codes: none is accepted', () => {
     if (changed !== text && verifyTicketCode(changed, publicKey)) accepted += 1;
   }
   expect(accepted).toBe(0);
-  for (const rubbish of ['', 'E1.', 'E1', 'https://example.com', `${text}=`, ` ${text}`, text.toLowerCase(), `${text}\n`]) {
+  for (const rubbish of [
+    '',
+    'E1.',
+    'E1',
+    'https://example.com',
+    `${text}=`,
+    ` ${text}`,
+    text.toLowerCase(),
+    `${text}\n`,
+  ]) {
     expect(verifyTicketCode(rubbish, publicKey)).toBeNull();
   }
 });

@@ -53,7 +53,8 @@ function readPayload(bytes: Uint8Array): TicketCode | null {
     }
   }
   const [eventId, attendeeId, codeVersion] = numbers;
-  if (numbers.length !== 3 || eventId === undefined || attendeeId === undefined || codeVersion === undefined) return null;
+  if (numbers.length !== 3 || eventId === undefined || attendeeId === undefined || codeVersion === undefined)
+    return null;
   const code = { eventId, attendeeId, codeVersion };
   return payloadOf(code).equals(bytes) ? code : null;
 }
@@ -87,5 +88,7 @@ export function verifyTicketCode(text: string, publicKey: KeyObject): TicketCode
   if (!bytes) return null;
   const payload = bytes.subarray(0, -SIGNATURE_BYTES);
   const code = readPayload(payload);
-  return code && verify(null, signedBytes(payload), publicKey, bytes.subarray(-SIGNATURE_BYTES)) ? code : null;
+  return code && verify(null, signedBytes(payload), publicKey, bytes.subarray(-SIGNATURE_BYTES))
+    ? code
+    : null;
 }

@@ -1,6 +1,12 @@
 import { LIMITS } from '@entrada/contract/constants';
 import type { ErrorCode, FieldError } from '@entrada/contract/errors';
-import { type Discount, NO_DISCOUNT, type PricedOrder, priceOrder, type TaxOrFee } from '@entrada/contract/pricing';
+import {
+  type Discount,
+  NO_DISCOUNT,
+  type PricedOrder,
+  priceOrder,
+  type TaxOrFee,
+} from '@entrada/contract/pricing';
 import type { Availability, TicketType } from '@entrada/contract/tickets';
 
 /** One price as it stands for this buyer at this moment. Amounts in minor units. */
@@ -63,7 +69,11 @@ export type Refusal = {
   errors?: FieldError[];
 };
 
-const refuse = (code: ErrorCode, params?: Refusal['params']): Refusal => ({ ok: false, code, ...(params && { params }) });
+const refuse = (code: ErrorCode, params?: Refusal['params']): Refusal => ({
+  ok: false,
+  code,
+  ...(params && { params }),
+});
 
 const named = (offer: Offer, more: Record<string, string | number | null> = {}) => ({
   priceId: offer.priceId,
@@ -86,14 +96,21 @@ export function mergeItems(items: readonly SelectedItem[]): SelectedItem[] {
 
 function refuseItem(offer: Offer | undefined, item: SelectedItem, index: number): Refusal | null {
   if (!offer || offer.state === 'hidden') return refuse('TICKET_UNAVAILABLE', { priceId: item.priceId });
-  if (!offer.isVisible && offer.state !== 'sold_out') return refuse('TICKET_UNAVAILABLE', { priceId: item.priceId });
+  if (!offer.isVisible && offer.state !== 'sold_out')
+    return refuse('TICKET_UNAVAILABLE', { priceId: item.priceId });
   if (offer.state === 'not_started') return refuse('SALE_NOT_STARTED', named(offer));
   if (offer.state === 'ended') return refuse('SALE_ENDED', named(offer));
   if (item.donation === undefined) return null;
   if (offer.ticketType !== 'donation') {
-    return { ok: false, code: 'VALIDATION_FAILED', errors: [{ path: `items.${index}.donation`, code: 'unknown_field' }] };
+    return {
+      ok: false,
+      code: 'VALIDATION_FAILED',
+      errors: [{ path: `items.${index}.donation`, code: 'unknown_field' }],
+    };
   }
-  return item.donation < offer.amount ? refuse('DONATION_BELOW_MINIMUM', named(offer, { minimum: offer.amount })) : null;
+  return item.donation < offer.amount
+    ? refuse('DONATION_BELOW_MINIMUM', named(offer, { minimum: offer.amount }))
+    : null;
 }
 
 function refusePerOrder(lines: readonly AdmittedLine[]): Refusal | null {
@@ -134,7 +151,8 @@ function demandOf(lines: readonly AdmittedLine[], promo: PromoOffer | null): Map
 
 /** Whether the biggest amount that pricing could reach stays within what money may be. */
 const isPayable = (lines: readonly AdmittedLine[]) =>
-  lines.reduce((sum, line) => sum + BigInt(line.list) * BigInt(line.quantity), 0n) <= BigInt(LIMITS.moneyMinor);
+  lines.reduce((sum, line) => sum + BigInt(line.list) * BigInt(line.quantity), 0n) <=
+  BigInt(LIMITS.moneyMinor);
 
 /**
  * Decides on a selection by the facts of one moment: a typed refusal that names the line and what is left, or the lines
@@ -161,7 +179,11 @@ export function admit(input: AdmissionInput): Admitted | Refusal {
     refusePerOrder(lines) ?? (promo?.refusal ? refuse(promo.refusal) : null) ?? refuseStock(lines);
   if (refusal) return refusal;
   if (!isPayable(lines)) {
-    return { ok: false, code: 'VALIDATION_FAILED', errors: [{ path: 'items', code: 'too_big', max: LIMITS.moneyMinor }] };
+    return {
+      ok: false,
+      code: 'VALIDATION_FAILED',
+      errors: [{ path: 'items', code: 'too_big', max: LIMITS.moneyMinor }],
+    };
   }
 
   const priced = priceOrder({
@@ -174,7 +196,11 @@ export function admit(input: AdmissionInput): Admitted | Refusal {
     })),
   });
   if (priced.total > LIMITS.moneyMinor) {
-    return { ok: false, code: 'VALIDATION_FAILED', errors: [{ path: 'items', code: 'too_big', max: LIMITS.moneyMinor }] };
+    return {
+      ok: false,
+      code: 'VALIDATION_FAILED',
+      errors: [{ path: 'items', code: 'too_big', max: LIMITS.moneyMinor }],
+    };
   }
   if (input.expectedTotal !== undefined && input.expectedTotal !== priced.total) {
     return refuse('TOTAL_CHANGED', { total: priced.total });

@@ -7,11 +7,13 @@ export type OrderEvent =
   | 'payment_processing'
   | 'payment_open_again'
   | 'payment_failed'
+  | 'payment_cancelled'
   | 'completed_free'
   | 'completed_paid'
   | 'completed_late'
   | 'ending'
   | 'expired'
+  | 'given_up'
   | 'paid_too_late';
 
 type Rule = { from: readonly OrderStatus[]; payment: readonly PaymentStatus[]; to: Partial<OrderState> };
@@ -22,14 +24,31 @@ type Rule = { from: readonly OrderStatus[]; payment: readonly PaymentStatus[]; t
  */
 export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
   payment_started: { from: ['reserved'], payment: ['none', 'failed'], to: { payment: 'awaiting' } },
-  payment_processing: { from: ['reserved', 'cancelling'], payment: ['awaiting'], to: { payment: 'processing' } },
-  payment_open_again: { from: ['reserved', 'cancelling'], payment: ['processing'], to: { payment: 'awaiting' } },
-  payment_failed: {
+  payment_processing: {
     from: ['reserved', 'cancelling'],
+    payment: ['awaiting'],
+    to: { payment: 'processing' },
+  },
+  payment_open_again: {
+    from: ['reserved', 'cancelling'],
+    payment: ['processing'],
+    to: { payment: 'awaiting' },
+  },
+  payment_failed: {
+    from: ['reserved', 'cancelling', 'expired'],
     payment: ['awaiting', 'processing'],
     to: { payment: 'failed' },
   },
-  completed_free: { from: ['reserved'], payment: ['none'], to: { status: 'completed', payment: 'not_required' } },
+  payment_cancelled: {
+    from: ['reserved', 'cancelling', 'expired'],
+    payment: ['awaiting', 'processing'],
+    to: { payment: 'none' },
+  },
+  completed_free: {
+    from: ['reserved'],
+    payment: ['none'],
+    to: { status: 'completed', payment: 'not_required' },
+  },
   completed_paid: {
     from: ['reserved', 'cancelling'],
     payment: ['awaiting', 'processing'],
@@ -37,19 +56,21 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
   },
   completed_late: {
     from: ['expired'],
-    payment: ['awaiting', 'processing', 'failed'],
+    payment: ['awaiting', 'processing'],
     to: { status: 'completed', payment: 'paid' },
   },
   ending: { from: ['reserved'], payment: ['awaiting', 'processing'], to: { status: 'cancelling' } },
   expired: { from: ['reserved', 'cancelling'], payment: ['none', 'failed'], to: { status: 'expired' } },
+  // The provider could not be asked, or still could not say, in time: the stock goes back and the payment is watched.
+  given_up: { from: ['cancelling'], payment: ['awaiting', 'processing'], to: { status: 'expired' } },
   paid_too_late: {
     from: ['expired', 'cancelled'],
-    payment: ['none', 'awaiting', 'processing', 'failed'],
+    payment: ['awaiting', 'processing'],
     to: { payment: 'paid' },
   },
 };
 
-/** Every state that an order can be in, each with the state that an event leads to; null where it cannot happen. */
+/** The state that an event leads to; null where it cannot happen. */
 export function nextState(state: OrderState, event: OrderEvent): OrderState | null {
   const rule = ORDER_TRANSITIONS[event];
   if (!rule.from.includes(state.status) || !rule.payment.includes(state.payment)) return null;
@@ -59,6 +80,7 @@ export function nextState(state: OrderState, event: OrderEvent): OrderState | nu
 /** As `nextState`, for events that the caller has made sure of. Throws when it cannot happen: that is a defect. */
 export function moveState(state: OrderState, event: OrderEvent): OrderState {
   const next = nextState(state, event);
-  if (!next) throw new Error(`An order that is ${state.status} with payment ${state.payment} cannot be ${event}`);
+  if (!next)
+    throw new Error(`An order that is ${state.status} with payment ${state.payment} cannot be ${event}`);
   return next;
 }

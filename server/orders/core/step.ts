@@ -1,6 +1,14 @@
 import type { OrderStatus, PaymentStatus, RefundStatus } from '@entrada/contract/orders';
 
-type Step = 'details' | 'payment' | 'processing' | 'summary' | 'failed' | 'expired' | 'cancelled' | 'refunded';
+type Step =
+  | 'details'
+  | 'payment'
+  | 'processing'
+  | 'summary'
+  | 'failed'
+  | 'expired'
+  | 'cancelled'
+  | 'refunded';
 
 export type StepFacts = {
   status: OrderStatus;

@@ -1,0 +1,160 @@
+import type { ListQuery, ListRules } from '@entrada/contract/list';
+import { sql } from 'kysely';
+import type { AccountScope } from '../platform/context.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { columnFilter, findPage, inOrderOf } from '../platform/list.ts';
+import { newShortId } from '../platform/secrets.ts';
+
+export type NewAttendee = {
+  orderItemId: number;
+  ticketId: number;
+  priceId: number;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+};
+
+/** Issues tickets in the order given; answers their ids and addresses in that order. */
+export async function insertAttendees(
+  tx: Tx,
+  scope: AccountScope,
+  order: { id: number; eventId: number; locale: string },
+  attendees: readonly NewAttendee[],
+): Promise<{ id: number; email: string }[]> {
+  const of = <T>(pick: (one: NewAttendee) => T) => attendees.map(pick);
+  const { rows } = await sql<{ id: number; email: string }>`
+    insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
+      first_name, last_name, email, locale)
+    select ${scope.accountId}, ${order.eventId}, ${order.id}, a.order_item_id, a.ticket_id, a.price_id, a.short_id,
+      a.reference, a.first_name, a.last_name, a.email, ${order.locale}
+    from unnest(${of((a) => a.orderItemId)}::bigint[], ${of((a) => a.ticketId)}::bigint[], ${of((a) => a.priceId)}::bigint[],
+      ${of(() => newShortId('a'))}::text[], ${of((a) => a.reference)}::text[], ${of((a) => a.firstName)}::text[],
+      ${of((a) => a.lastName)}::text[], ${of((a) => a.email)}::text[]) with ordinality
+      a(order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name, email, at)
+    order by a.at
+    returning id, email`.execute(tx);
+  return rows;
+}
+
+const issued = (tx: Tx | Db) =>
+  tx
+    .selectFrom('attendees as a')
+    .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
+    .select([
+      'a.id',
+      'a.account_id',
+      'a.event_id',
+      'a.order_id',
+      'a.order_item_id',
+      'a.short_id',
+      'a.reference',
+      'a.first_name',
+      'a.last_name',
+      'a.email',
+      'a.locale',
+      'a.status',
+      'a.code_version',
+      'i.ticket_name',
+      'i.price_label',
+    ]);
+
+export type IssuedRow = Awaited<ReturnType<ReturnType<typeof issued>['executeTakeFirstOrThrow']>>;
+
+/** The tickets of an order in the order of their numbers. */
+export const findByOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+  issued(tx)
+    .where('a.account_id', '=', scope.accountId)
+    .where('a.order_id', '=', orderId)
+    .orderBy('a.id')
+    .execute();
+
+/** The ticket behind a link. */
+export const findByShortId = (tx: Tx | Db, shortId: string) =>
+  issued(tx).where('a.short_id', '=', shortId).executeTakeFirst();
+
+export const findById = (tx: Tx | Db, id: number) => issued(tx).where('a.id', '=', id).executeTakeFirst();
+
+/** Whether the account has this event. */
+export async function hasEvent(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The private half of an event's key pair, as stored. */
+export async function findPrivateKey(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<Buffer> {
+  const row = await tx
+    .selectFrom('event_keys')
+    .select('private_key')
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  if (!row) throw new Error(`Event ${eventId} has no signing key`);
+  return row.private_key;
+}
+
+const openEntry = sql`select 1 from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null`;
+
+/** One page of an event's attendees, and the rows with their orders and first open entry at any door. */
+export async function listByEvent(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  rules: ListRules,
+  query: ListQuery,
+) {
+  const { ids, meta } = await findPage(
+    tx,
+    rules,
+    {
+      from: sql`app.attendees a`,
+      where: [sql`a.account_id = ${scope.accountId}`, sql`a.event_id = ${eventId}`],
+      id: sql`a.id`,
+      sorts: {
+        created_at: sql`a.created_at`,
+        last_name: sql`app.fold(a.last_name)`,
+        first_name: sql`app.fold(a.first_name)`,
+        reference: sql`a.reference`,
+      },
+      filters: {
+        status: columnFilter(sql`a.status`, 'text'),
+        ticket_id: columnFilter(sql`a.ticket_id`, 'number'),
+        checked_in: columnFilter(sql`exists (${openEntry})`, 'boolean'),
+      },
+      search: sql`a.search`,
+    },
+    query,
+  );
+  if (ids.length === 0) return { rows: [], meta };
+  const rows = await tx
+    .selectFrom('attendees as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
+    .select([
+      'a.id',
+      'a.short_id',
+      'a.reference',
+      'a.first_name',
+      'a.last_name',
+      'a.email',
+      'a.status',
+      'a.ticket_id',
+      'a.created_at',
+      'i.ticket_name',
+      'i.price_label',
+      'o.id as order_id',
+      'o.short_id as order_short_id',
+      'o.reference as order_reference',
+      sql<Date | null>`(select min(c.checked_in_at) from app.check_ins c
+        where c.attendee_id = a.id and c.checked_out_at is null)`.as('checked_in_at'),
+    ])
+    .where('a.account_id', '=', scope.accountId)
+    .where('a.id', 'in', ids)
+    .execute();
+  return { rows: inOrderOf(ids, rows), meta };
+}

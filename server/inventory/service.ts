@@ -1,0 +1,20 @@
+import type { AccountScope } from '../platform/context.ts';
+import type { Tx } from '../platform/db/client.ts';
+import * as core from './core/demand.ts';
+import * as queries from './queries.ts';
+
+export type Demand = core.Demand;
+
+/** What an order takes: each unit one of each counter of its item, the order one use of its promo code. */
+export const demandOf = core.demandOf;
+
+/** Reserved becomes sold. Locks the counters in the order of their ids; the order's row must be locked already. */
+export const sellReserved = (tx: Tx, scope: AccountScope, demand: Demand) =>
+  queries.sellReserved(tx, scope, demand);
+
+/** Reserved becomes available. Locks as `sellReserved`. */
+export const releaseReserved = (tx: Tx, scope: AccountScope, demand: Demand) =>
+  queries.releaseReserved(tx, scope, demand);
+
+/** Available becomes sold, all or nothing, within the quantities; false when something is no longer there. Locks as above. */
+export const takeSold = (tx: Tx, scope: AccountScope, demand: Demand) => queries.takeSold(tx, scope, demand);

@@ -1,0 +1,106 @@
+import type { BuyerOrder } from '@entrada/contract/checkout';
+import { HOLD } from '@entrada/contract/constants';
+import { orderBadge } from '@entrada/contract/orders';
+import { findIssuedByOrder } from '../attendees/service.ts';
+import { findLatestPayment } from '../payments/service.ts';
+import { scopeOfRow } from '../platform/context.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { sumCharges } from './core/charges.ts';
+import { stepOf } from './core/step.ts';
+import type { Order } from './core/types.ts';
+import { type EventFacts, findEventFacts } from './event-queries.ts';
+
+/** The path of an event's public page. */
+export const eventPath = (event: Pick<EventFacts, 'id' | 'slug' | 'organizer'>) =>
+  `/${event.organizer.slug}/event/${event.id}/${event.slug}`;
+
+/** The event as a buyer's pages show it; how to connect is for those whose order is complete. */
+export function eventBrief(event: EventFacts, isComplete: boolean): BuyerOrder['event'] {
+  return {
+    id: event.id,
+    title: event.title,
+    slug: event.slug,
+    path: eventPath(event),
+    startsAt: event.startsAt.toISOString(),
+    endsAt: event.endsAt?.toISOString() ?? null,
+    timezone: event.timezone,
+    cover: event.cover,
+    location: { ...event.location, onlineDetails: isComplete ? event.location.onlineDetails : '' },
+    organizer: event.organizer,
+    supportEmail: event.supportEmail,
+    colors: event.colors,
+  };
+}
+
+/** The event of an order, which cannot be missing. */
+export async function eventOf(db: Db | Tx, order: { eventId: number }): Promise<EventFacts> {
+  const event = await findEventFacts(db, order.eventId);
+  if (!event) throw new Error(`Event ${order.eventId} of an order is missing`);
+  return event;
+}
+
+/** An order as whoever holds its link sees it: state, money, time left, payment and issued tickets. */
+export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> {
+  const scope = scopeOfRow({ account_id: order.accountId });
+  const event = await eventOf(db, order);
+  const payment = await findLatestPayment(db, scope, order.id);
+  const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
+  const issued = order.status === 'completed' ? await findIssuedByOrder(db, scope, order.id) : [];
+  const step = stepOf({ ...order, hasBuyer: order.buyer !== null });
+  const isLive = step === 'details' || step === 'payment';
+  const holdSeconds = event.orderTimeoutMinutes * 60 + (order.isExtended ? HOLD.extensionSeconds : 0);
+  return {
+    shortId: order.shortId,
+    reference: order.reference,
+    badge: orderBadge(order),
+    step,
+    event: eventBrief(event, isComplete),
+    currency: order.currency,
+    locale: order.locale,
+    buyer: order.buyer,
+    sendAllToBuyer: order.sendAllToBuyer,
+    attendees: order.attendeeDetails,
+    attendeeDetails: event.attendeeDetails,
+    lines: order.items.map((item) => ({
+      id: item.id,
+      ticketId: item.ticketId,
+      priceId: item.priceId,
+      ticketName: item.ticketName,
+      priceLabel: item.priceLabel,
+      quantity: item.quantity,
+      unitList: item.unitList,
+      unitPrice: item.unitList - item.unitDiscount,
+      unitTotal: item.unitTotal,
+      total: item.unitTotal * item.quantity,
+    })),
+    charges: sumCharges(order.items).map(({ name, type, included, value }) => ({
+      name,
+      type,
+      included,
+      value,
+    })),
+    promoCode: order.promoCode,
+    listTotal: order.listTotal,
+    discountTotal: order.discountTotal,
+    feeTotal: order.feeTotal,
+    taxAddedTotal: order.taxAddedTotal,
+    taxIncludedTotal: order.taxIncludedTotal,
+    total: order.total,
+    refundedTotal: order.refundedTotal,
+    secondsLeft: isLive ? order.secondsLeft : null,
+    holdSeconds,
+    canExtend: isLive && !order.isExtended,
+    preCheckoutMessage: event.preCheckoutMessage,
+    postCheckoutMessage: isComplete ? event.postCheckoutMessage : '',
+    payment: payment && {
+      status: payment.status,
+      failureCode: payment.failureCode,
+      cardBrand: payment.cardBrand,
+      cardLast4: payment.cardLast4,
+    },
+    endedReason: order.endedReason,
+    tickets: issued.map(({ ticket }) => ticket),
+    createdAt: order.createdAt.toISOString(),
+    completedAt: order.completedAt?.toISOString() ?? null,
+  };
+}

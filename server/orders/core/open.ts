@@ -1,0 +1,14 @@
+import type { ErrorCode } from '@entrada/contract/errors';
+import type { Order } from './types.ts';
+
+/** Why nothing can be changed about an order any more by its buyer, or null while its hold is alive and unpaid. */
+export function refusalOf(
+  order: Pick<Order, 'status' | 'paymentStatus' | 'refundStatus' | 'secondsLeft'>,
+): ErrorCode | null {
+  if (order.refundStatus === 'full') return 'ORDER_REFUNDED';
+  if (order.status === 'completed' || order.status === 'awaiting_offline_payment') return 'ORDER_COMPLETED';
+  if (order.status === 'cancelled') return 'ORDER_CANCELLED';
+  if (order.status === 'expired') return 'ORDER_EXPIRED';
+  if (order.status === 'cancelling' || order.paymentStatus === 'processing') return 'ORDER_PROCESSING';
+  return (order.secondsLeft ?? 0) > 0 ? null : 'ORDER_EXPIRED';
+}

@@ -1,0 +1,122 @@
+import type { Cover, Location } from '@entrada/contract/events';
+import type { AccountScope } from '../platform/context.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+
+/** What documents and the checkout say about an event. */
+export type EventFacts = {
+  id: number;
+  accountId: number;
+  title: string;
+  slug: string;
+  status: string;
+  description: string;
+  startsAt: Date;
+  endsAt: Date | null;
+  timezone: string;
+  updatedAt: Date;
+  location: Location;
+  organizer: { name: string; slug: string; email: string };
+  cover: (Cover & { fileKey: string }) | null;
+  colors: { page: string; text: string; button: string; buttonText: string } | null;
+  supportEmail: string;
+  emailFooter: string;
+  notifyOrganizer: boolean;
+  preCheckoutMessage: string;
+  postCheckoutMessage: string;
+  attendeeDetails: 'per_ticket' | 'per_order';
+  orderTimeoutMinutes: number;
+};
+
+/** An event with settings, organizer and cover, by its public number and whatever its status; null when there is none. */
+export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<EventFacts | null> {
+  const row = await tx
+    .selectFrom('events as e')
+    .innerJoin('event_settings as s', 's.event_id', 'e.id')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .leftJoin('images as i', (join) => join.onRef('i.event_id', '=', 'e.id').on('i.type', '=', 'EVENT_COVER'))
+    .selectAll('s')
+    .select([
+      'e.id',
+      'e.account_id',
+      'e.title',
+      'e.slug',
+      'e.status',
+      'e.description',
+      'e.starts_at',
+      'e.ends_at',
+      'e.timezone',
+      'e.updated_at',
+      'o.name as organizer_name',
+      'o.slug as organizer_slug',
+      'o.email as organizer_email',
+      'i.id as image_id',
+      'i.file_key',
+      'i.widths',
+      'i.width',
+      'i.height',
+      'i.placeholder',
+    ])
+    .where('e.id', '=', eventId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { color_page: page, color_text: text, color_button: button, color_button_text: buttonText } = row;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    title: row.title,
+    slug: row.slug,
+    status: row.status,
+    description: row.description,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timezone: row.timezone,
+    updatedAt: row.updated_at,
+    location: {
+      isOnline: row.is_online,
+      onlineDetails: row.online_details,
+      venueName: row.venue_name,
+      addressLine1: row.address_line_1,
+      addressLine2: row.address_line_2,
+      city: row.city,
+      region: row.region,
+      postalCode: row.postal_code,
+      country: row.country,
+      mapUrl: row.map_url,
+    },
+    organizer: { name: row.organizer_name, slug: row.organizer_slug, email: row.organizer_email },
+    cover:
+      row.image_id !== null && row.file_key !== null
+        ? {
+            id: row.image_id,
+            fileKey: row.file_key,
+            sources: (row.widths ?? []).map((width) => ({
+              url: `/api/public/files/${row.file_key}/${width}.webp`,
+              width,
+            })),
+            width: row.width ?? 0,
+            height: row.height ?? 0,
+            placeholder: row.placeholder ?? '',
+          }
+        : null,
+    colors: page && text && button && buttonText ? { page, text, button, buttonText } : null,
+    supportEmail: row.support_email,
+    emailFooter: row.email_footer,
+    notifyOrganizer: row.notify_organizer,
+    preCheckoutMessage: row.pre_checkout_message,
+    postCheckoutMessage: row.post_checkout_message,
+    attendeeDetails: row.attendee_details as EventFacts['attendeeDetails'],
+    orderTimeoutMinutes: row.order_timeout_minutes,
+  };
+}
+
+/** The language of the account's owner, for mails to organizers. */
+export async function findOwnerLocale(tx: Tx | Db, scope: AccountScope): Promise<string | null> {
+  const row = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.locale')
+    .where('m.account_id', '=', scope.accountId)
+    .where('m.role', '=', 'owner')
+    .executeTakeFirst();
+  return row?.locale ?? null;
+}

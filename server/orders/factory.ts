@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { findIssuedByOrder } from '../attendees/service.ts';
+import { findCatalogForSale, findPromoCode } from '../catalog/service.ts';
+import { scopeOfRow } from '../platform/context.ts';
+import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
+import { hashToken, newToken } from '../platform/secrets.ts';
+import { completeOrder } from './completion.ts';
+import { admit } from './core/admission.ts';
+import type { Order } from './core/types.ts';
+import { toOffers, toPromoOffer } from './offers.ts';
+import * as queries from './queries.ts';
+import { toReservation } from './reservation.ts';
+import { holdTogether } from './reserve-lane.ts';
+
+type Person = { firstName: string; lastName: string; email: string };
+
+export type OrderOverrides = {
+  eventId: number;
+  items: { priceId: number; quantity: number; donation?: number }[];
+  promoCode?: string;
+  buyer?: Person;
+  /** In the order of the tickets; the buyer where none is given. */
+  attendees?: Person[];
+  locale?: string;
+  /** When it was made and completed; now unless given. */
+  createdAt?: Date;
+  /** False: its mails stay in the outbox unsent, as the seed wants it. */
+  sendMails?: boolean;
+};
+
+export type BuiltOrder = {
+  orderId: number;
+  shortId: string;
+  reference: string;
+  total: number;
+  attendees: { attendeeId: number; shortId: string; reference: string; code: string }[];
+};
+
+const BUYER: Person = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
+
+async function hold(tx: Tx, given: OrderOverrides): Promise<number> {
+  const { eventId, items, promoCode } = given;
+  const catalog = await findCatalogForSale(tx, eventId);
+  if (!catalog) throw new Error(`There is no event ${eventId}`);
+  const promo = promoCode === undefined ? null : await findPromoCode(tx, eventId, promoCode);
+  const offers = toOffers(catalog, promo, new Map()).map((offer) => ({
+    ...offer,
+    state: 'on_sale' as const,
+    isVisible: true,
+    minPerOrder: 1,
+    maxPerOrder: 1000,
+  }));
+  const promoOffer = promo && { ...toPromoOffer(promo, catalog.now, new Map()), refusal: null };
+  const decision = admit({ isEventOpen: true, offers, promo: promoOffer, items });
+  if (!decision.ok)
+    throw new Error(`The order is refused: ${decision.code} ${JSON.stringify(decision.params)}`);
+  const reservation = toReservation(catalog, decision, {
+    locale: given.locale ?? 'en',
+    cartHash: hashToken(newToken()),
+    idempotencyKey: null,
+    requestHash: Buffer.alloc(0),
+    replaces: null,
+  });
+  const held = await holdTogether(tx, [reservation]);
+  if (!held?.[0]) throw new Error('The order could not be held');
+  return held[0].id;
+}
+
+async function pay(tx: Tx, order: Order): Promise<Order> {
+  await tx
+    .insertInto('payments')
+    .values({
+      account_id: order.accountId,
+      order_id: order.id,
+      provider: 'test_bank',
+      idempotency_key: `order:${order.id}:payment:1`,
+      status: 'succeeded',
+      amount: order.total,
+      currency: order.currency,
+      card_brand: 'visa',
+      card_last4: '4242',
+    })
+    .execute();
+  const scope = scopeOfRow({ account_id: order.accountId });
+  const change = { status: order.status, paymentStatus: 'awaiting', reason: 'payment_started' } as const;
+  await queries.changeState(tx, scope, order, change);
+  return { ...order, paymentStatus: 'awaiting' };
+}
+
+async function backdate(tx: Tx, orderId: number, at: Date): Promise<void> {
+  await sql`update app.orders set created_at = ${at}, completed_at = ${at}::timestamptz + interval '2 minutes'
+    where id = ${orderId}`.execute(tx);
+  await sql`update app.attendees set created_at = ${at}::timestamptz + interval '2 minutes' where order_id = ${orderId}`.execute(
+    tx,
+  );
+  await sql`update app.order_transitions set at = ${at} where order_id = ${orderId}`.execute(tx);
+  await sql`update app.payments set created_at = ${at}, updated_at = ${at} where order_id = ${orderId}`.execute(
+    tx,
+  );
+}
+
+/**
+ * A completed order with its attendees, for tests and the seed: decided, held and completed by the same code as a
+ * buyer's, but for sale windows, limits per order and the state of the event. A paid one has a payment that succeeded.
+ */
+export function buildOrder(db: Db, given: OrderOverrides): Promise<BuiltOrder> {
+  return inTransaction(db, async (tx) => {
+    const orderId = await hold(tx, given);
+    const held = await queries.lockById(tx, orderId);
+    if (!held) throw new Error('The order is gone');
+    const scope = scopeOfRow({ account_id: held.accountId });
+    const buyer = given.buyer ?? BUYER;
+    const people = given.attendees ?? [];
+    const units = held.items.flatMap((item) => Array.from({ length: item.quantity }, () => item.id));
+    const attendeeDetails =
+      people.length === 0 ? [] : units.map((itemId, at) => ({ itemId, ...(people[at] ?? buyer) }));
+    const sendAllToBuyer = people.length === 0;
+    const details = { ...buyer, sendAllToBuyer, attendees: attendeeDetails, locale: null };
+    await queries.saveDetails(tx, scope, orderId, details);
+    const known: Order = { ...held, buyer, sendAllToBuyer, attendeeDetails };
+    const ready = held.total > 0 ? await pay(tx, known) : known;
+    await completeOrder(tx, ready, held.total > 0 ? 'completed_paid' : 'completed_free');
+    if (given.createdAt) await backdate(tx, orderId, given.createdAt);
+    if (given.sendMails === false) {
+      const forgotten = { status: 'failed', last_error: 'not sent: made by a factory' };
+      await tx.updateTable('mails').set(forgotten).where('order_id', '=', orderId).execute();
+    }
+    const issued = await findIssuedByOrder(tx, scope, orderId);
+    return {
+      orderId,
+      shortId: held.shortId,
+      reference: held.reference,
+      total: held.total,
+      attendees: issued.map(({ id, ticket }) => ({
+        attendeeId: id,
+        shortId: ticket.shortId,
+        reference: ticket.reference,
+        code: ticket.code,
+      })),
+    };
+  });
+}

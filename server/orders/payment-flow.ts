@@ -1,0 +1,147 @@
+import type { BuyerOrder, startPayment } from '@entrada/contract/checkout';
+import type { OutputOf } from '@entrada/contract/endpoint';
+import {
+  askProvider,
+  countPayments,
+  createAtProvider,
+  findLatestPayment,
+  findLivePayment,
+  findPayment,
+  openPayment,
+  PAYMENTS_PER_ORDER,
+  type Payment,
+} from '../payments/service.ts';
+import { type Ctx, scopeOfRow } from '../platform/context.ts';
+import { inTransaction, type Tx } from '../platform/db/client.ts';
+import { type AppError, fail } from '../platform/errors.ts';
+import { isFinalPayment, type PaymentProvider, ProviderError } from '../platform/payments-port.ts';
+import { showOrder } from './buyer-order.ts';
+import { moveState } from './core/order-state.ts';
+import type { Order } from './core/types.ts';
+import { findEventFacts } from './event-queries.ts';
+import * as queries from './queries.ts';
+import { lockOpen } from './service.ts';
+import { applyPayment, applyRefusedCreation } from './settle.ts';
+
+type Started = OutputOf<typeof startPayment>['data'];
+
+const scopeOfOrder = (order: Order) => scopeOfRow({ account_id: order.accountId });
+
+/**
+ * Begins the one payment of an order, or goes on with it. The payment and the call that creates it are written before the
+ * provider is asked, which happens outside every transaction, and the same payment is created however often it is tried.
+ * Throws PAYMENT_UNCONFIRMED when the provider's answer is not known (a job finds out), PAYMENT_FAILED when it refused.
+ */
+export async function beginPayment(
+  ctx: Ctx,
+  provider: PaymentProvider | null,
+  shortId: string,
+): Promise<Started> {
+  if (!provider) throw fail('PAYMENTS_NOT_SET_UP');
+  const { order, payment } = await inTransaction(ctx.db, (tx) => openOrFind(tx, ctx, provider, shortId));
+  const ready = payment.status === 'creating' ? await create(ctx, provider, payment) : payment;
+  if (ready.clientToken === null || ready.providerPaymentId === null) {
+    throw fail('PAYMENT_UNCONFIRMED', { retryAfter: 3 });
+  }
+  const id = encodeURIComponent(ready.providerPaymentId);
+  return {
+    provider: ready.provider,
+    clientToken: ready.clientToken,
+    confirmUrl: ready.provider === 'test_bank' ? `/test-bank/v1/payments/${id}/confirm` : '',
+    returnUrl: returnUrl(ctx, order),
+    amount: ready.amount,
+    currency: ready.currency,
+    isTestMode: ready.provider === 'test_bank',
+  };
+}
+
+const returnUrl = (ctx: Ctx, order: Order) =>
+  `${ctx.config.baseUrl}/checkout/${order.eventId}/${order.shortId}/payment_return`;
+
+async function openOrFind(
+  tx: Tx,
+  ctx: Ctx,
+  provider: PaymentProvider,
+  shortId: string,
+): Promise<{ order: Order; payment: Payment }> {
+  const order = await lockOpen(tx, shortId);
+  if (order.total === 0) throw fail('PAYMENT_NOT_REQUIRED');
+  if (!order.buyer) throw fail('ORDER_DETAILS_MISSING');
+  const scope = scopeOfOrder(order);
+  const live = await findLivePayment(tx, scope, order.id);
+  if (live) return { order, payment: live };
+  const number = (await countPayments(tx, scope, order.id)) + 1;
+  if (number > PAYMENTS_PER_ORDER) throw fail('PAYMENT_ATTEMPTS_EXHAUSTED');
+  const event = await findEventFacts(tx, order.eventId);
+  const payment = await openPayment(tx, scope, {
+    orderId: order.id,
+    number,
+    provider: provider.name,
+    amount: order.total,
+    currency: order.currency,
+    request: {
+      orderShortId: order.shortId,
+      description: `${event?.title ?? ''} · ${order.reference}`,
+      merchantName: event?.organizer.name ?? null,
+      receiptEmail: order.buyer.email,
+      returnUrl: returnUrl(ctx, order),
+    },
+  });
+  const next = moveState({ status: order.status, payment: order.paymentStatus }, 'payment_started');
+  await queries.changeState(tx, scope, order, {
+    status: next.status,
+    paymentStatus: next.payment,
+    reason: 'payment_started',
+  });
+  return { order, payment };
+}
+
+async function create(ctx: Ctx, provider: PaymentProvider, payment: Payment): Promise<Payment> {
+  try {
+    const created = await createAtProvider(ctx, provider, payment);
+    await applyPayment(ctx, payment, created);
+  } catch (error) {
+    throw await toPaymentError(ctx, payment, error);
+  }
+  const known = await findPayment(ctx.db, payment.id);
+  if (!known) throw new Error(`Payment ${payment.id} is gone`);
+  return known;
+}
+
+async function toPaymentError(ctx: Ctx, payment: Payment, error: unknown): Promise<AppError | unknown> {
+  if (!(error instanceof ProviderError)) return error;
+  ctx.log.warn({ err: error, paymentId: payment.id }, 'the provider did not create a payment');
+  if (error.kind !== 'rejected') {
+    return fail('PAYMENT_UNCONFIRMED', {
+      retryAfter: Math.max(3, error.retryAfterSeconds ?? 0),
+      cause: error,
+    });
+  }
+  await applyRefusedCreation(ctx, payment, error.code ?? 'rejected');
+  return fail('PAYMENT_FAILED', { cause: error });
+}
+
+/**
+ * Asks the provider how the order's payment stands, brings the order to what follows, and answers it. Throws
+ * PAYMENT_UNCONFIRMED when the provider does not answer.
+ */
+export async function refresh(
+  ctx: Ctx,
+  provider: PaymentProvider | null,
+  shortId: string,
+): Promise<BuyerOrder> {
+  const order = await queries.findByShortId(ctx.db, shortId);
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  const payment = await findLatestPayment(ctx.db, scopeOfOrder(order), order.id);
+  const isOpen = payment && (payment.status === 'creating' || !isFinalPayment(payment.status));
+  if (provider && isOpen) {
+    try {
+      await applyPayment(ctx, payment, await askProvider(ctx, provider, payment));
+    } catch (error) {
+      throw await toPaymentError(ctx, payment, error);
+    }
+  }
+  const now = await queries.findByShortId(ctx.db, shortId);
+  if (!now) throw fail('ORDER_NOT_FOUND');
+  return showOrder(ctx.db, now);
+}

@@ -1,0 +1,125 @@
+import type { BuyerOrder, getIssuedTicket, saveOrderDetails } from '@entrada/contract/checkout';
+import { HOLD } from '@entrada/contract/constants';
+import type { OutputOf } from '@entrada/contract/endpoint';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type { OrderRow } from '@entrada/contract/orders';
+import type { z } from 'zod';
+import { findIssuedByShortId } from '../attendees/service.ts';
+import { type Ctx, scopeOf, scopeOfRow } from '../platform/context.ts';
+import { inTransaction, type Tx } from '../platform/db/client.ts';
+import { fail, failFields } from '../platform/errors.ts';
+import { enqueue } from '../platform/jobs.ts';
+import type { PaymentProvider } from '../platform/payments-port.ts';
+import { eventBrief, eventOf, showOrder } from './buyer-order.ts';
+import { completeOrder } from './completion.ts';
+import { attendeeErrors } from './core/attendee-details.ts';
+import { refusalOf } from './core/open.ts';
+import type { Order } from './core/types.ts';
+import { endPayment } from './ending.ts';
+import { endHold } from './holds.ts';
+import { expireHoldRef } from './job-refs.ts';
+import { listByEvent } from './list-queries.ts';
+import * as queries from './queries.ts';
+
+/** The order behind a link. Throws ORDER_NOT_FOUND. */
+export async function getOrder(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
+  const order = await queries.findByShortId(ctx.db, shortId);
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  return showOrder(ctx.db, order);
+}
+
+/** The order behind a link, locked, as long as its buyer may still change it. Throws what has become of it otherwise. */
+export async function lockOpen(tx: Tx, shortId: string): Promise<Order> {
+  const order = await queries.lockByShortId(tx, shortId);
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  const refusal = refusalOf(order);
+  if (refusal) throw fail(refusal);
+  return order;
+}
+
+type Details = z.output<(typeof saveOrderDetails)['body']>;
+
+/**
+ * Stores who buys and who comes; an order with nothing to pay is completed in the same transaction. Locks the order, then
+ * counters. Throws VALIDATION_FAILED on attendees that do not fit the lines, and what has become of a closed order.
+ */
+export async function saveDetails(ctx: Ctx, shortId: string, body: Details): Promise<BuyerOrder> {
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOpen(tx, shortId);
+    const event = await eventOf(tx, order);
+    const isPerTicket = event.attendeeDetails === 'per_ticket' && !body.sendAllToBuyer;
+    const errors = isPerTicket ? attendeeErrors(order.items, body.attendees) : [];
+    if (errors.length > 0) throw failFields(errors);
+    const { firstName, lastName, email } = body;
+    const locale = body.locale ?? order.locale;
+    const attendees = isPerTicket ? body.attendees : [];
+    const sendAllToBuyer = !isPerTicket;
+    await queries.saveDetails(tx, scopeOfRow({ account_id: order.accountId }), order.id, {
+      firstName,
+      lastName,
+      email,
+      sendAllToBuyer,
+      attendees,
+      locale,
+    });
+    if (order.total > 0) return;
+    const buyer = { firstName, lastName, email };
+    await completeOrder(
+      tx,
+      { ...order, buyer, locale, sendAllToBuyer, attendeeDetails: attendees },
+      'completed_free',
+    );
+  });
+  return getOrder(ctx, shortId);
+}
+
+/** Gives a live hold ten minutes more, once. Throws ORDER_ALREADY_EXTENDED, or what has become of a closed order. */
+export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOpen(tx, shortId);
+    if (order.isExtended) throw fail('ORDER_ALREADY_EXTENDED');
+    await queries.setDeadline(tx, scopeOfRow({ account_id: order.accountId }), order.id, {
+      kind: 'extend',
+      seconds: HOLD.extensionSeconds,
+    });
+    const delaySeconds = (order.secondsLeft ?? 0) + HOLD.extensionSeconds + 2;
+    await enqueue(tx, expireHoldRef, { orderId: order.id }, { delaySeconds, key: `expire:${order.id}` });
+  });
+  return getOrder(ctx, shortId);
+}
+
+/**
+ * Gives the tickets back; a payment under way is ended at the provider first, and completes the order if it has won.
+ * Repeating it changes nothing. Throws ORDER_COMPLETED for a completed order.
+ */
+export async function abandon(ctx: Ctx, provider: PaymentProvider | null, shortId: string): Promise<void> {
+  const order = await queries.findByShortId(ctx.db, shortId);
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  if (order.status === 'completed') throw fail('ORDER_COMPLETED');
+  const isPaying = await inTransaction(ctx.db, (tx) => endHold(tx, order.id, 'abandoned'));
+  if (isPaying) await endPayment(ctx, provider, order.id);
+}
+
+/** The ticket behind a link, with its event. Throws NOT_FOUND. */
+export async function getTicket(
+  ctx: Ctx,
+  shortId: string,
+): Promise<OutputOf<typeof getIssuedTicket>['data']> {
+  const issued = await findIssuedByShortId(ctx.db, shortId);
+  const order = issued && (await queries.findById(ctx.db, issued.orderId));
+  if (!issued || !order) throw fail('NOT_FOUND');
+  const event = await eventOf(ctx.db, order);
+  const isComplete = order.status === 'completed' && issued.ticket.status === 'active';
+  return { ticket: issued.ticket, event: eventBrief(event, isComplete), orderReference: order.reference };
+}
+
+/** One page of an event's orders whose buyer is known. Throws NOT_FOUND for an event that the account does not have. */
+export async function listOrders(
+  ctx: Ctx,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ data: OrderRow[]; meta: ListMeta }> {
+  const page = await listByEvent(ctx.db, scopeOf(ctx.actor), eventId, query);
+  if (!page) throw fail('NOT_FOUND');
+  return page;
+}

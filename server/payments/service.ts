@@ -1,0 +1,215 @@
+import type { AccountScope, Ctx } from '../platform/context.ts';
+import { inTransaction, type Tx } from '../platform/db/client.ts';
+import { enqueue, type JobRef } from '../platform/jobs.ts';
+import {
+  type CreatePaymentInput,
+  mayHaveHappened,
+  mayReplacePaymentStatus,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderPayment,
+  type ProviderRefund,
+  type RefundInput,
+  type WebhookEvent,
+} from '../platform/payments-port.ts';
+import type * as types from './core/types.ts';
+import * as queries from './queries.ts';
+
+export type Payment = types.Payment;
+
+type Calling = Pick<Ctx, 'db' | 'log'>;
+
+/** Attempts that one order may have, against the testing of stolen cards. */
+export const PAYMENTS_PER_ORDER = 5;
+
+/** Their handlers live with the orders, whose state follows. */
+export const processWebhookRef: JobRef<{ webhookId: number }> = { name: 'process_webhook', maxAttempts: 12 };
+export const reconcilePaymentRef: JobRef<{ paymentId: number }> = {
+  name: 'reconcile_payment',
+  maxAttempts: 4,
+};
+export const sendRefundRef: JobRef<{ callId: number }> = { name: 'send_refund', maxAttempts: 20 };
+
+export const findLatestPayment = queries.findLatest;
+/** The one payment of an order that may still take, or has taken, money; null when there is none. */
+export const findLivePayment = queries.findLive;
+export const findPayment = queries.findById;
+export const lockPayment = queries.lockById;
+export const findPaymentByProviderId = queries.findByProviderId;
+export const countPayments = queries.countOfOrder;
+export const findUnaskedPayments = queries.findUnasked;
+export const findWebhook = queries.findWebhook;
+export const closeWebhook = queries.closeWebhook;
+export const findProviderCall = queries.findCall;
+export const findRefundCall = queries.findRefundCall;
+export const failCreation = queries.failCreation;
+
+/** What is sent to create a payment; everything in it is fixed when the payment is opened. */
+export type PaymentRequest = Omit<CreatePaymentInput, 'idempotencyKey' | 'account' | 'amount' | 'currency'>;
+
+/**
+ * Writes a payment and the call that creates it at the provider, before that call is made, and plans to ask how it
+ * stands. The order's row must be locked. Amount in minor units.
+ */
+export async function openPayment(
+  tx: Tx,
+  scope: AccountScope,
+  payment: {
+    orderId: number;
+    number: number;
+    provider: string;
+    amount: number;
+    currency: string;
+    request: PaymentRequest;
+  },
+): Promise<Payment> {
+  const key = `order:${payment.orderId}:payment:${payment.number}`;
+  const opened = await queries.insertPayment(tx, scope, { ...payment, key });
+  await enqueue(
+    tx,
+    reconcilePaymentRef,
+    { paymentId: opened.id },
+    { delaySeconds: 15, key: `reconcile:${opened.id}` },
+  );
+  return opened;
+}
+
+/**
+ * Creates the payment at the provider, or learns of the one that an earlier try with the same key made. Records how the
+ * call went and throws on what the provider threw; what the answer means for the order is the caller's part.
+ */
+export async function createAtProvider(
+  ctx: Calling,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<ProviderPayment> {
+  const call = await queries.findCreateCall(ctx.db, payment);
+  return recorded(ctx, call.id, async () => {
+    const created = await provider.createPayment({
+      ...(call.request as PaymentRequest),
+      idempotencyKey: payment.idempotencyKey,
+      amount: payment.amount,
+      currency: payment.currency,
+      account: payment.providerAccount,
+    });
+    return { result: created, providerId: created.id };
+  });
+}
+
+async function recorded<T>(
+  ctx: Calling,
+  callId: number,
+  run: () => Promise<{ result: T; providerId: string }>,
+): Promise<T> {
+  try {
+    const { result, providerId } = await run();
+    await queries.recordCall(ctx.db, callId, { status: 'done', providerId });
+    return result;
+  } catch (error) {
+    const isRefused = error instanceof ProviderError && error.kind === 'rejected';
+    const status = isRefused ? 'failed' : mayHaveHappened(error) ? 'unknown' : 'pending';
+    const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
+    await queries.recordCall(ctx.db, callId, { status, error: message });
+    throw error;
+  }
+}
+
+const reference = (payment: Payment) => {
+  if (payment.providerPaymentId === null) throw new Error(`Payment ${payment.id} is not at the provider yet`);
+  return { providerPaymentId: payment.providerPaymentId, account: payment.providerAccount };
+};
+
+/** How the payment stands at the provider; one that was never heard of is created with its own key first. */
+export function askProvider(
+  ctx: Calling,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<ProviderPayment> {
+  return payment.providerPaymentId === null
+    ? createAtProvider(ctx, provider, payment)
+    : provider.lookUp(reference(payment));
+}
+
+/** Cancels at the provider. A payment that can no longer be cancelled answers how it stands. */
+export async function cancelAtProvider(
+  ctx: Calling,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<ProviderPayment> {
+  if (payment.providerPaymentId !== null) return provider.cancel(reference(payment));
+  const created = await createAtProvider(ctx, provider, payment);
+  return provider.cancel({ providerPaymentId: created.id, account: payment.providerAccount });
+}
+
+/** Takes over what the provider says unless the record is final already; whether the status changed. The row must be locked. */
+export async function recordPayment(tx: Tx, payment: Payment, fetched: ProviderPayment): Promise<boolean> {
+  const changes = payment.status === 'creating' || mayReplacePaymentStatus(payment.status, fetched.status);
+  if (changes || payment.status === fetched.status) await queries.updatePayment(tx, payment, fetched);
+  return changes;
+}
+
+/** Whether what the provider describes is this payment: the same amount, currency, order and id, or no id known yet. */
+export function isSamePayment(payment: Payment, orderShortId: string, fetched: ProviderPayment): boolean {
+  return (
+    (payment.providerPaymentId === null || payment.providerPaymentId === fetched.id) &&
+    payment.amount === fetched.amount &&
+    payment.currency === fetched.currency &&
+    fetched.metadata.orderShortId === orderShortId
+  );
+}
+
+/** Plans the next time at which the provider is asked, as long as the payment is open. */
+export async function planAsking(ctx: Calling, paymentId: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const seconds = await queries.planAsking(tx, paymentId);
+    if (seconds === null) return;
+    await enqueue(
+      tx,
+      reconcilePaymentRef,
+      { paymentId },
+      { delaySeconds: seconds, key: `reconcile:${paymentId}` },
+    );
+  });
+}
+
+/** Writes a full or partial refund and the job that makes it; the same key again changes nothing. Minor units. */
+export async function queueRefund(
+  tx: Tx,
+  scope: AccountScope,
+  refund: { paymentId: number; key: string; amount: number; reason: NonNullable<RefundInput['reason']> },
+): Promise<void> {
+  const callId = await queries.insertRefundCall(tx, scope, refund);
+  if (callId !== null) await enqueue(tx, sendRefundRef, { callId }, { key: `refund:${callId}` });
+}
+
+/** Makes a refund that was written down, with its own key; records how the call went and throws what the provider threw. */
+export async function sendRefund(
+  ctx: Calling,
+  provider: PaymentProvider,
+  call: types.ProviderCall,
+  payment: Payment,
+): Promise<ProviderRefund> {
+  return recorded(ctx, call.id, async () => {
+    const refund = await provider.refund({
+      ...reference(payment),
+      idempotencyKey: call.idempotencyKey,
+      amount: call.amount ?? payment.amount,
+      reason: call.reason as NonNullable<RefundInput['reason']>,
+    });
+    return { result: refund, providerId: refund.id };
+  });
+}
+
+/** Keeps a verified webhook and queues its work in one transaction; a repeated event changes nothing. */
+export async function receiveWebhook(
+  ctx: Calling,
+  provider: string,
+  event: WebhookEvent,
+  body: unknown,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const webhookId = await queries.insertWebhook(tx, provider, event, body);
+    if (webhookId !== null)
+      await enqueue(tx, processWebhookRef, { webhookId }, { key: `webhook:${webhookId}` });
+  });
+}
