@@ -22,10 +22,19 @@ export default [
   ]),
 
   // Checkout, orders and tickets
-  layout('platform/routes/checkout-words.tsx', []),
+  layout('platform/routes/checkout-words.tsx', [
+    route('checkout/:eventId/:orderShortId/details', 'checkout/details-page.tsx'),
+    route('checkout/:eventId/:orderShortId/payment', 'checkout/payment-page.tsx'),
+    route('checkout/:eventId/:orderShortId/payment_return', 'checkout/payment-return-page.tsx'),
+    route('checkout/:eventId/:orderShortId/summary', 'checkout/summary-page.tsx'),
+    route('order/:eventId/:orderShortId', 'checkout/order-page.tsx'),
+    route('order/:eventId/:orderShortId/print', 'checkout/order-print-page.tsx'),
+    route('ticket/:eventId/:attendeeShortId', 'checkout/ticket-page.tsx'),
+    route('ticket/:eventId/:attendeeShortId/print', 'checkout/ticket-print-page.tsx'),
+  ]),
 
   // Door
-  layout('platform/routes/checkin-words.tsx', []),
+  layout('platform/routes/checkin-words.tsx', [route('check-in/:listShortId', 'checkin/page.tsx')]),
 
   // Authentication
   layout('platform/routes/auth-words.tsx', []),

@@ -1,0 +1,62 @@
+import type { Tone } from './attempt.ts';
+
+export type Feedback = {
+  /** Browsers let sound out only after a touch or a key; call this from one. */
+  unlock: () => void;
+  play: (tone: Tone) => void;
+};
+
+type Note = { frequency: number; at: number; length: number; wave: OscillatorType; volume: number };
+
+/** Told apart by rhythm and direction as well as pitch: rising, twice the same, falling and rough. */
+const tunes: Record<Tone, Note[]> = {
+  ok: [
+    { frequency: 784, at: 0, length: 0.09, wave: 'sine', volume: 0.5 },
+    { frequency: 1175, at: 0.1, length: 0.16, wave: 'sine', volume: 0.5 },
+  ],
+  attn: [
+    { frequency: 523, at: 0, length: 0.12, wave: 'triangle', volume: 0.6 },
+    { frequency: 523, at: 0.2, length: 0.12, wave: 'triangle', volume: 0.6 },
+  ],
+  bad: [
+    { frequency: 233, at: 0, length: 0.18, wave: 'square', volume: 0.25 },
+    { frequency: 156, at: 0.2, length: 0.4, wave: 'square', volume: 0.25 },
+  ],
+};
+
+const vibrations: Record<Tone, number[]> = { ok: [80], attn: [90, 70, 90], bad: [320, 90, 320] };
+
+/** Sound and vibration for each kind of answer, where the device has them. */
+export function createFeedback(): Feedback {
+  let audio: AudioContext | undefined;
+  const unlock = () => {
+    try {
+      audio ??= new AudioContext();
+      if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
+    } catch {
+      // No sound on this device; colour, icon and word remain.
+    }
+  };
+  return {
+    unlock,
+    play(tone) {
+      if ('vibrate' in navigator) navigator.vibrate(vibrations[tone]);
+      if (audio?.state !== 'running') return;
+      for (const note of tunes[tone]) sound(audio, note);
+    },
+  };
+}
+
+function sound(audio: AudioContext, note: Note): void {
+  const start = audio.currentTime + note.at;
+  const end = start + note.length;
+  const oscillator = new OscillatorNode(audio, { type: note.wave, frequency: note.frequency });
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(note.volume, start + 0.01);
+  gain.gain.setValueAtTime(note.volume, end - 0.03);
+  gain.gain.linearRampToValueAtTime(0, end);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(start);
+  oscillator.stop(end);
+}

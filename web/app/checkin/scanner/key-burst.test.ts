@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createKeyBurst } from './key-burst.ts';
+
+function type(keys: string[], gap: number) {
+  const read = createKeyBurst();
+  return keys.map((key, index) => read(key, index * gap)).at(-1);
+}
+
+test('a quick burst that ends in Enter is a code', () => {
+  expect(type([...'E1.abcDEF', 'Enter'], 8)).toEqual({ kind: 'code', code: 'E1.abcDEF' });
+});
+
+test('modifier keys between the characters do not break it', () => {
+  expect(type(['Shift', 'E', '1', '.', 'a', 'Shift', 'B', 'c', 'Enter'], 8)).toEqual({
+    kind: 'code',
+    code: 'E1.aBc',
+  });
+});
+
+test('hands are too slow to be taken for a scanner', () => {
+  expect(type([...'E1.abcDEF', 'Enter'], 120)).toEqual({ kind: 'enter' });
+});
+
+test('a plain Enter stays an Enter', () => {
+  expect(type(['Enter'], 8)).toEqual({ kind: 'enter' });
+});

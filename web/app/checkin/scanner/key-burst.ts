@@ -1,0 +1,29 @@
+export type KeyStep =
+  | { kind: 'typing'; length: number }
+  | { kind: 'code'; code: string }
+  /** An Enter of its own, such as a press on the focused button. */
+  | { kind: 'enter' }
+  | { kind: 'ignored' };
+
+/** Slower than a scanner that acts as a keyboard, faster than anyone types. */
+const gapMs = 60;
+const shortestCode = 6;
+
+/** Tells a hardware scanner from hands: a quick burst of characters that ends in Enter is a code. */
+export function createKeyBurst(): (key: string, now: number) => KeyStep {
+  let text = '';
+  let lastAt = Number.NEGATIVE_INFINITY;
+  return (key, now) => {
+    if (now - lastAt > gapMs) text = '';
+    if (key === 'Enter') {
+      const code = text;
+      text = '';
+      return code.length >= shortestCode ? { kind: 'code', code } : { kind: 'enter' };
+    }
+    // Shift and its like arrive between the characters of a code.
+    if (key.length !== 1) return { kind: 'ignored' };
+    text += key;
+    lastAt = now;
+    return { kind: 'typing', length: text.length };
+  };
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type Answer,
+  type Attempt,
+  isConnectionError,
+  newUndo,
+  sendAttempt,
+  sendUndo,
+  type UndoAttempt,
+} from './attempt.ts';
+
+export type Flow =
+  | { step: 'ready' }
+  | { step: 'sending'; attempt: Attempt }
+  | { step: 'answered'; attempt: Attempt; answer: Answer }
+  | { step: 'failed'; attempt: Attempt; error: unknown };
+
+/** The last answer of the scanner, for the row below the camera. */
+export type LastScan = { answer: Answer; at: string; isUndone: boolean };
+
+type Options = {
+  listShortId: string;
+  device: string;
+  isConnected: boolean;
+  onAnswer: (answer: Answer) => void;
+  onCounts: (counts: { attendees: number; checkedIn: number }) => void;
+  onError: (error: unknown) => void;
+};
+
+/**
+ * One attempt of the scanner at a time, from the code to the verdict. What failed for want of a connection goes out
+ * again by itself, with the same nonce, as soon as there is one.
+ */
+export function useCheckIn({ listShortId, device, isConnected, onAnswer, onCounts, onError }: Options) {
+  const [flow, setFlow] = useState<Flow>({ step: 'ready' });
+  const [last, setLast] = useState<LastScan>();
+  const isSending = useRef(false);
+  const failedUndo = useRef<UndoAttempt>(undefined);
+
+  const send = useCallback(
+    async (attempt: Attempt) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      setFlow({ step: 'sending', attempt });
+      try {
+        const answer = await sendAttempt(listShortId, device, attempt);
+        setLast({ answer, at: new Date().toISOString(), isUndone: false });
+        setFlow({ step: 'answered', attempt, answer });
+        onAnswer(answer);
+        onCounts(answer);
+      } catch (error) {
+        setFlow({ step: 'failed', attempt, error });
+        onError(error);
+      } finally {
+        isSending.current = false;
+      }
+    },
+    [listShortId, device, onAnswer, onCounts, onError],
+  );
+
+  const waiting = flow.step === 'failed' && isConnectionError(flow.error) ? flow.attempt : undefined;
+  useEffect(() => {
+    if (waiting && isConnected) void send(waiting);
+  }, [waiting, isConnected, send]);
+
+  const next = useCallback(() => setFlow({ step: 'ready' }), []);
+
+  /** Takes the last check-in back; tried again it is the same undo. Throws `ApiError`. */
+  const undoLast = useCallback(
+    async (reference: string) => {
+      const known = failedUndo.current?.reference === reference ? failedUndo.current : undefined;
+      failedUndo.current = known ?? newUndo(reference);
+      const undone = await sendUndo(listShortId, device, failedUndo.current);
+      failedUndo.current = undefined;
+      setLast((scan) => scan && { ...scan, isUndone: true });
+      setFlow({ step: 'ready' });
+      onCounts(undone);
+    },
+    [listShortId, device, onCounts],
+  );
+
+  return { flow, last, send, next, undoLast };
+}
