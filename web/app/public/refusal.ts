@@ -25,7 +25,7 @@ export function refusalFrom(error: ApiError): Refusal {
     priceId: numberOf(params['priceId']) ?? null,
     figures: {
       left: numberOf(params['left']),
-      min: numberOf(params['min']),
+      min: numberOf(params['min'] ?? params['minimum']),
       max: numberOf(params['max']),
       total: numberOf(params['total']),
     },

@@ -125,7 +125,7 @@ export function TicketPicker({ page, children }: { page: PickerPage; children: R
           ))}
           {isOpen && <PromoField promo={promo} applied={event.promo} onApply={applyPromo} />}
           <div ref={note} tabIndex={-1} className={styles.note}>
-            {refusal && refusal.priceId === null && (
+            {refusal && !hasLine(event, refusal.priceId) && (
               <Note
                 tone="error"
                 announce
@@ -157,4 +157,9 @@ export function TicketPicker({ page, children }: { page: PickerPage; children: R
       )}
     </div>
   );
+}
+
+/** Whether a refused price is on the page, and so has a line to say it at. */
+function hasLine(event: PublicEvent, priceId: number | null): boolean {
+  return event.tickets.some((ticket) => ticket.prices.some(({ id }) => id === priceId));
 }

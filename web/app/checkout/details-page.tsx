@@ -1,0 +1,136 @@
+import { abandonOrder, extendOrder, saveOrderDetails } from '@entrada/contract/checkout';
+import type { FieldError } from '@entrada/contract/errors';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  Form,
+  isRouteErrorResponse,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { ApiError, type ApiErrorCode } from '../platform/api-error.ts';
+import { apiContext, requestContext } from '../platform/context.ts';
+import { errorCodeMessage, fieldErrors } from '../platform/error-messages.ts';
+import { formText, readForm } from '../platform/form.ts';
+import { keyOfForm, newFormKey } from '../platform/form-key.server.ts';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { bodyOf, type DetailsValues, readDetails, valuesOf, withEmptyFields } from './details-form.ts';
+import styles from './details-page.module.css';
+import { loadOrder } from './load-order.server.ts';
+import { AttendeeFields } from './parts/attendee-fields.tsx';
+import { BuyerFields } from './parts/buyer-fields.tsx';
+import { CancelOrder } from './parts/cancel-order.tsx';
+import { ErrorSummary } from './parts/error-summary.tsx';
+import { CheckoutFrame } from './parts/frame.tsx';
+import { EndedOrder, OrderError } from './parts/order-message.tsx';
+import { elsewhere, privateHeaders, stepPath } from './paths.ts';
+
+type DetailsAnswer = { code: ApiErrorCode; errors: FieldError[]; values: DetailsValues | null };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const order = await loadOrder(args);
+  const path = elsewhere(order, ['details', 'payment']);
+  if (path) throw redirect(path);
+  return data({ order, formKey: newFormKey() }, { headers: privateHeaders });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const call = args.context.get(apiContext);
+  const form = await readForm(args.request);
+  const order = await loadOrder(args);
+  const params = { orderShortId: order.shortId };
+  const intent = formText(form, 'intent');
+  if (intent === 'cancel') {
+    await call(abandonOrder, { params });
+    return redirect(order.event.path, 303);
+  }
+  const values = intent === 'extend' ? null : readDetails(order, form);
+  try {
+    if (!values) {
+      await call(extendOrder, { params });
+      return redirect(stepPath(order, order.step === 'payment' ? 'payment' : 'details'), 303);
+    }
+    const { locale } = args.context.get(requestContext);
+    const body = { ...bodyOf(values), locale };
+    const { data: saved } = await call(
+      saveOrderDetails,
+      { params, body },
+      { idempotencyKey: keyOfForm(formText(form, 'key') || newFormKey(), body) },
+    );
+    return redirect(elsewhere(saved, ['summary']) ?? stepPath(saved, 'summary'), 303);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, status } = error;
+    const errors = values ? withEmptyFields(values, error.errors) : [];
+    return data({ code, errors, values } satisfies DetailsAnswer, { status });
+  }
+}
+
+/** Without a connection the form stays as it is and says so. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    const code = navigator.onLine ? 'NETWORK' : 'OFFLINE';
+    return { code, errors: [], values: null } satisfies DetailsAnswer;
+  }
+}
+
+export default function DetailsPage() {
+  const { order, formKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<DetailsAnswer>();
+  const { i18n, t } = useLingui();
+  const navigation = useNavigation();
+  const [values] = useState(() => answer?.values ?? valuesOf(order));
+  if (order.step !== 'details' && order.step !== 'payment') return <EndedOrder order={order} />;
+  const errors = fieldErrors(i18n, answer?.errors);
+  const isSending = navigation.formMethod === 'POST' && navigation.formData?.get('intent') === 'save';
+  return (
+    <CheckoutFrame order={order} step="details" title={t`Your details`}>
+      {order.preCheckoutMessage && <RichText html={order.preCheckoutMessage} className={styles.before} />}
+      <ErrorSummary answer={answer} errors={errors} />
+      {answer && answer.errors.length === 0 && (
+        <div className={styles.note}>
+          <Note tone="error" announce>
+            {errorCodeMessage(i18n, answer.code)}
+          </Note>
+        </div>
+      )}
+      <Form
+        method="post"
+        noValidate
+        preventScrollReset
+        className={styles.form}
+        onSubmit={(event) => isSending && event.preventDefault()}
+      >
+        <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="intent" value="save" />
+        <BuyerFields values={values} errors={errors} />
+        {order.attendeeDetails === 'per_ticket' && (
+          <AttendeeFields order={order} values={values} errors={errors} />
+        )}
+        <div className={styles.end}>
+          <Link className="link" to={order.event.path}>
+            <Trans>Back to tickets</Trans>
+          </Link>
+          <Button type="submit" variant="primary" size="xl" loading={isSending}>
+            {order.total > 0 ? <Trans>Continue to payment</Trans> : <Trans>Complete order</Trans>}
+          </Button>
+        </div>
+      </Form>
+      <CancelOrder order={order} />
+    </CheckoutFrame>
+  );
+}
+
+export const ErrorBoundary = OrderError;

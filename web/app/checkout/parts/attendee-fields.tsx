@@ -1,0 +1,126 @@
+import type { BuyerOrder } from '@entrada/contract/checkout';
+import { LIMITS } from '@entrada/contract/constants';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useHydrated } from '../../platform/use-hydrated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { attendeeField, type DetailsValues, type Person } from '../details-form.ts';
+import styles from '../details-page.module.css';
+
+type AttendeeFieldsProps = { order: BuyerOrder; values: DetailsValues; errors: Record<string, string> };
+
+const personFields = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[];
+
+/** Who comes: all tickets to the buyer, or a section for each ticket that can be filled from the buyer. */
+export function AttendeeFields({ order, values, errors }: AttendeeFieldsProps) {
+  const { t } = useLingui();
+  const isHydrated = useHydrated();
+  const [copied, setCopied] = useState<ReadonlySet<number>>(new Set());
+  const of = values.attendees.length;
+  const copy = (form: HTMLFormElement, indexes: number[]) => {
+    for (const index of indexes) {
+      for (const field of personFields) {
+        const from = form.elements.namedItem(field);
+        const to = form.elements.namedItem(attendeeField(index, field));
+        if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) to.value = from.value;
+      }
+    }
+    setCopied(new Set([...copied, ...indexes]));
+  };
+  return (
+    <>
+      <section className={styles.who} aria-labelledby="who-comes">
+        <div className={styles.head}>
+          <h2 id="who-comes">
+            <Trans>Who is coming?</Trans>
+          </h2>
+        </div>
+        <Checkbox
+          name="sendAllToBuyer"
+          label={t`Send all tickets to me`}
+          defaultChecked={values.sendAllToBuyer}
+          className={styles.all}
+        />
+      </section>
+      <div className={styles.each}>
+        {isHydrated && of > 1 && (
+          <div className={styles.all}>
+            <Button
+              size="sm"
+              icon={<IconCopy size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={(event) => {
+                const { form } = event.currentTarget;
+                if (form) copy(form, [...values.attendees.keys()]);
+              }}
+            >
+              <Trans>Copy my details to all</Trans>
+            </Button>
+          </div>
+        )}
+        {values.attendees.map((attendee, index) => {
+          const line = order.lines.find(({ id }) => id === attendee.itemId);
+          const number = index + 1;
+          const isCopied = copied.has(index);
+          const field = (name: keyof Person) => ({
+            id: attendeeField(index, name),
+            name: attendeeField(index, name),
+            defaultValue: attendee[name],
+            error: errors[attendeeField(index, name)],
+            autoComplete: 'off',
+            required: true,
+            onInput: () => isCopied && setCopied(new Set([...copied].filter((other) => other !== index))),
+          });
+          return (
+            <fieldset
+              // biome-ignore lint/suspicious/noArrayIndexKey: tickets of one line differ by nothing else
+              key={index}
+              className={styles.attendee}
+              aria-labelledby={`attendee-${index}`}
+            >
+              <div className={styles.title}>
+                <div>
+                  <h3 id={`attendee-${index}`} className="num">
+                    <Trans>
+                      Attendee {number} of {of}
+                    </Trans>
+                  </h3>
+                  <p>{[line?.ticketName, line?.priceLabel].filter(Boolean).join(', ')}</p>
+                </div>
+                {isHydrated && (
+                  <Button
+                    size="sm"
+                    variant={isCopied ? 'ghost' : 'default'}
+                    className={isCopied ? styles.copied : undefined}
+                    icon={
+                      isCopied ? (
+                        <IconCheck size={16} stroke={2.25} aria-hidden="true" />
+                      ) : (
+                        <IconCopy size={16} stroke={1.75} aria-hidden="true" />
+                      )
+                    }
+                    onClick={(event) => {
+                      const { form } = event.currentTarget;
+                      if (form) copy(form, [index]);
+                    }}
+                  >
+                    {isCopied ? <Trans>Copied from buyer</Trans> : <Trans>Copy from buyer</Trans>}
+                  </Button>
+                )}
+              </div>
+              <div className={styles.grid}>
+                <TextInput {...field('firstName')} label={t`First name`} maxLength={LIMITS.firstName} />
+                <TextInput {...field('lastName')} label={t`Last name`} maxLength={LIMITS.lastName} />
+                <div className={styles.full}>
+                  <TextInput {...field('email')} label={t`Email`} type="email" maxLength={LIMITS.email} />
+                </div>
+              </div>
+            </fieldset>
+          );
+        })}
+      </div>
+    </>
+  );
+}

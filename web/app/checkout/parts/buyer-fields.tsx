@@ -1,0 +1,68 @@
+import { LIMITS } from '@entrada/contract/constants';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { DetailsValues } from '../details-form.ts';
+import styles from '../details-page.module.css';
+
+/** Who buys, and where the tickets go. */
+export function BuyerFields({ values, errors }: { values: DetailsValues; errors: Record<string, string> }) {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="your-details">
+      <h1 id="your-details">
+        <Trans>Your details</Trans>
+      </h1>
+      <p className={styles.sub}>
+        <Trans>We send the tickets and the receipt to this address.</Trans>
+      </p>
+      <div className={styles.grid}>
+        <TextInput
+          id="firstName"
+          name="firstName"
+          label={t`First name`}
+          autoComplete="given-name"
+          maxLength={LIMITS.firstName}
+          defaultValue={values.firstName}
+          error={errors['firstName']}
+          required
+        />
+        <TextInput
+          id="lastName"
+          name="lastName"
+          label={t`Last name`}
+          autoComplete="family-name"
+          maxLength={LIMITS.lastName}
+          defaultValue={values.lastName}
+          error={errors['lastName']}
+          required
+        />
+        <div className={styles.full}>
+          <TextInput
+            id="email"
+            name="email"
+            type="email"
+            label={t`Email`}
+            autoComplete="email"
+            maxLength={LIMITS.email}
+            defaultValue={values.email}
+            error={errors['email']}
+            required
+          />
+        </div>
+        <div className={styles.full}>
+          <TextInput
+            id="emailConfirmation"
+            name="emailConfirmation"
+            type="email"
+            label={t`Confirm email`}
+            autoComplete="email"
+            maxLength={LIMITS.email}
+            defaultValue={values.emailConfirmation}
+            error={errors['emailConfirmation']}
+            required
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { BuyerOrder } from '@entrada/contract/checkout';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Form } from 'react-router';
+import { useHydrated } from '../../platform/use-hydrated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { stepPath } from '../paths.ts';
+import styles from './cancel-order.module.css';
+
+/** Gives the tickets back on purpose; merely leaving keeps them held. Asks first. */
+export function CancelOrder({ order }: { order: BuyerOrder }) {
+  const isHydrated = useHydrated();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={styles.cancel}>
+      <Form method="post" action={stepPath(order, 'details')}>
+        <input type="hidden" name="intent" value="cancel" />
+        <Button
+          type="submit"
+          variant="ghost"
+          size="md"
+          onClick={(event) => {
+            if (!isHydrated) return;
+            event.preventDefault();
+            setAsking(true);
+          }}
+        >
+          <Trans>Cancel order</Trans>
+        </Button>
+        <Dialog
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          title={<Trans>Cancel this order?</Trans>}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>
+                <Trans>Keep order</Trans>
+              </Button>
+              <Button type="submit" variant="danger-solid">
+                <Trans>Cancel order</Trans>
+              </Button>
+            </>
+          }
+        >
+          <Trans>Your tickets go back on sale at once, and somebody else may buy them.</Trans>
+        </Dialog>
+      </Form>
+    </div>
+  );
+}

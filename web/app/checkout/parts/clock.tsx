@@ -1,0 +1,98 @@
+import type { BuyerOrder } from '@entrada/contract/checkout';
+import { HOLD } from '@entrada/contract/constants';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconClock } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
+import { formatCountdown } from '../../platform/format.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { stepPath } from '../paths.ts';
+import { useTimeLeft } from '../use-time-left.ts';
+import styles from './clock.module.css';
+
+const extensionMinutes = HOLD.extensionSeconds / 60;
+
+/** Time left of the hold: the figure, the burning line, the offer of more time, and the end. */
+export function Clock({ order }: { order: BuyerOrder }) {
+  const left = useTimeLeft(order.secondsLeft, order) ?? 0;
+  const extension = useFetcher();
+  useFreshOnReturn();
+  const share = Math.min(1, left / Math.max(1, order.holdSeconds));
+  const isShort = left > 0 && left <= HOLD.warnSeconds;
+  const time = formatCountdown(left);
+  return (
+    <>
+      <div className={styles.clock} role="timer">
+        <IconClock size={18} stroke={1.75} aria-hidden="true" />
+        <b className="num">{time}</b>
+        <span className={styles.words}>
+          <Trans>left to finish</Trans>
+        </span>
+      </div>
+      <div className={styles.line} aria-hidden="true">
+        <i style={{ width: `${share * 100}%` }} />
+      </div>
+      {isShort && order.canExtend && (
+        <div className={styles.warning} role="status">
+          <div className={styles.offer}>
+            <span>
+              <Trans>Your tickets are held for less than two minutes more.</Trans>
+            </span>
+            <extension.Form method="post" action={stepPath(order, 'details')} preventScrollReset>
+              <input type="hidden" name="intent" value="extend" />
+              <Button type="submit" size="sm" loading={extension.state !== 'idle'}>
+                <Plural value={extensionMinutes} one="Add # minute" other="Add # minutes" />
+              </Button>
+            </extension.Form>
+          </div>
+        </div>
+      )}
+      <Announcement left={left} />
+      <Dialog
+        isOpen={left <= 0}
+        title={<Trans>The time for this order ran out</Trans>}
+        actions={
+          <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={order.event.path}>
+            <Trans>Start a new order</Trans>
+          </a>
+        }
+      >
+        <Trans>Your tickets went back on sale. Nothing was charged.</Trans>
+      </Dialog>
+    </>
+  );
+}
+
+/** Said aloud at five minutes and at one, not every second. */
+function Announcement({ left }: { left: number }) {
+  const { t } = useLingui();
+  const minutes = left > 0 && left <= 60 ? 1 : left > 240 && left <= 300 ? 5 : 0;
+  return (
+    <p className={cx('visually-hidden')} role="status">
+      {minutes > 0 &&
+        t`${plural(minutes, { one: '# minute left to finish the order', other: '# minutes left to finish the order' })}`}
+    </p>
+  );
+}
+
+/** A page that slept in the background asks how things stand before it counts on. */
+function useFreshOnReturn(): void {
+  const { revalidate } = useRevalidator();
+  const hiddenAt = useRef<number | null>(null);
+  useEffect(() => {
+    const onChange = () => {
+      if (document.visibilityState === 'hidden') hiddenAt.current = Date.now();
+      else if (hiddenAt.current !== null && Date.now() - hiddenAt.current > 30_000) void revalidate();
+    };
+    const onShow = (event: PageTransitionEvent) => event.persisted && void revalidate();
+    document.addEventListener('visibilitychange', onChange);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      document.removeEventListener('visibilitychange', onChange);
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, [revalidate]);
+}

@@ -1,0 +1,58 @@
+import { Plural } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import styles from './error-summary.module.css';
+
+/** Above a refused form: how many fields need a look, each with a link. Takes the focus when an answer arrives. */
+export function ErrorSummary({ answer, errors }: { answer: unknown; errors: Record<string, string> }) {
+  const box = useRef<HTMLDivElement>(null);
+  const paths = Object.keys(errors);
+  useEffect(() => {
+    if (answer) box.current?.focus();
+  }, [answer]);
+  if (paths.length === 0) return null;
+  return (
+    <div ref={box} className={styles.box} role="alert" tabIndex={-1}>
+      <p>
+        <Plural value={paths.length} one="# field needs another look" other="# fields need another look" />
+      </p>
+      <ul>
+        {paths.map((path) => (
+          <li key={path}>
+            <FieldLink path={path}>{errors[path] ?? ''}</FieldLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function FieldLink({ path, children }: { path: string; children: string }) {
+  return (
+    <a
+      href={`#${path}`}
+      onClick={(event) => {
+        const field = document.getElementById(path);
+        if (!field) return;
+        event.preventDefault();
+        field.focus();
+      }}
+    >
+      <FieldName path={path} /> {children}
+    </a>
+  );
+}
+
+/** The label that the field itself carries, so that both always say the same. */
+function FieldName({ path }: { path: string }) {
+  const name = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const label = document.querySelector(`label[for="${CSS.escape(path)}"]`)?.textContent?.trim();
+    const section = document
+      .getElementById(path)
+      ?.closest('fieldset')
+      ?.querySelector('h3')
+      ?.textContent?.trim();
+    if (name.current && label) name.current.textContent = section ? `${section}, ${label}:` : `${label}:`;
+  }, [path]);
+  return <span ref={name} suppressHydrationWarning />;
+}

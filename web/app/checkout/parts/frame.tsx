@@ -1,0 +1,100 @@
+import type { BuyerOrder } from '@entrada/contract/checkout';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { OrganizerTheme } from '../../ui/organizer-theme.tsx';
+import { PublicFooter } from '../../ui/public-footer.tsx';
+import { Clock } from './clock.tsx';
+import styles from './frame.module.css';
+import { OrderSummary, SummaryDisclosure } from './order-summary.tsx';
+
+type FrameProps = {
+  order: BuyerOrder;
+  step: 'details' | 'payment' | 'summary';
+  title: string;
+  /** The stub beside the form; the summary page has more to say below it. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** One step of the checkout: event, steps and time left at the top, the form, the order beside it. */
+export function CheckoutFrame({ order, step, title, aside, children }: FrameProps) {
+  const isOpen = order.secondsLeft !== null && step !== 'summary';
+  return (
+    <OrganizerTheme colors={order.event.colors} className={styles.page}>
+      <title>{`${title} · ${order.event.title}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <header className={styles.header}>
+        <div className={styles.inner}>
+          <Link to={order.event.path} className={styles.back}>
+            <IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />
+            <span className={styles.event}>
+              <b>{order.event.title}</b>
+              <small className="num">
+                <StepOf order={order} step={step} />
+              </small>
+            </span>
+          </Link>
+          <Steps order={order} step={step} />
+          <div className={styles.clock}>{isOpen && <Clock order={order} />}</div>
+        </div>
+        {!isOpen && <div className={styles.plain} />}
+      </header>
+      {isOpen && <SummaryDisclosure order={order} />}
+      <main className={styles.main}>
+        <div className={styles.form}>{children}</div>
+        <aside className={step === 'summary' ? styles.receipt : styles.aside}>
+          {aside ?? <OrderSummary order={order} />}
+        </aside>
+      </main>
+      <PublicFooter width={1080} />
+    </OrganizerTheme>
+  );
+}
+
+const stepsOf = (order: BuyerOrder) =>
+  order.total > 0 ? (['details', 'payment', 'summary'] as const) : (['details', 'summary'] as const);
+
+function StepOf({ order, step }: Pick<FrameProps, 'order' | 'step'>) {
+  const steps: readonly string[] = stepsOf(order);
+  const at = steps.indexOf(step) + 1;
+  const of = steps.length;
+  return (
+    <Trans>
+      Step {at} of {of}
+    </Trans>
+  );
+}
+
+function Steps({ order, step }: Pick<FrameProps, 'order' | 'step'>) {
+  const { t } = useLingui();
+  const steps = stepsOf(order);
+  const current = steps.findIndex((name) => name === step);
+  const words = { details: t`Details`, payment: t`Payment`, summary: t`Tickets` };
+  return (
+    <ol className={styles.steps} aria-label={t`Steps of the order`}>
+      {steps.map((name, index) => (
+        <li
+          key={name}
+          className={index < current ? styles.done : index === current ? styles.now : undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          {index < current ? (
+            <IconCheck size={16} stroke={2.25} aria-hidden="true" />
+          ) : (
+            <span className="num" aria-hidden="true">
+              {index + 1}
+            </span>
+          )}
+          {words[name]}
+          {index < current && (
+            <span className="visually-hidden">
+              <Trans>done</Trans>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,131 @@
+import type { BuyerOrder } from '@entrada/contract/checkout';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { RouteError } from '../../platform/route-error.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { ClosedDoor } from '../../ui/closed-door.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { OrganizerTheme } from '../../ui/organizer-theme.tsx';
+import { PublicFooter } from '../../ui/public-footer.tsx';
+import { orderPath } from '../paths.ts';
+import styles from './order-message.module.css';
+
+/** A whole page for an order that cannot go on: what happened, what is safe, and a way on. */
+function Message(props: { order: BuyerOrder | null; title: string; children: ReactNode; action: ReactNode }) {
+  const { order, title, children, action } = props;
+  return (
+    <OrganizerTheme colors={order?.event.colors ?? null}>
+      <title>{`${title} · ${order?.event.title ?? 'Entrada'}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <header className={styles.header}>
+        {order ? <a href={order.event.path}>{order.event.title}</a> : <Logo />}
+      </header>
+      <main className={styles.main}>
+        <ClosedDoor className={styles.door} />
+        <div>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.text}>{children}</p>
+          <div className={styles.actions}>{action}</div>
+        </div>
+      </main>
+      <PublicFooter width={1080} />
+    </OrganizerTheme>
+  );
+}
+
+/** The message for an order whose checkout is over, whatever step was asked for. */
+export function EndedOrder({ order }: { order: BuyerOrder }) {
+  const { t } = useLingui();
+  const { step, reference } = order;
+  const again = (
+    <a className={buttonClass({ variant: 'primary', size: 'xl' })} href={order.event.path}>
+      <Trans>Start a new order</Trans>
+    </a>
+  );
+  const view = (
+    <a className={buttonClass({ variant: 'primary', size: 'xl' })} href={orderPath(order)}>
+      <Trans>View your order</Trans>
+    </a>
+  );
+  if (step === 'summary') {
+    return (
+      <Message order={order} title={t`This order is already complete.`} action={view}>
+        <Trans>Order {reference} has its tickets. Nothing was charged a second time.</Trans>
+      </Message>
+    );
+  }
+  if (step === 'refunded') {
+    return (
+      <Message order={order} title={t`This order was refunded.`} action={view}>
+        {order.completedAt ? (
+          <Trans>The money goes back the way it came, which can take a few days.</Trans>
+        ) : (
+          <Trans>
+            Your payment arrived after the tickets had gone back on sale, and none were left. All of it goes
+            back the way it came, which can take a few days.
+          </Trans>
+        )}
+      </Message>
+    );
+  }
+  if (step === 'cancelled') {
+    return (
+      <Message
+        order={order}
+        title={t`This order was cancelled.`}
+        action={
+          <>
+            {again}
+            {order.completedAt && (
+              <a className={buttonClass({ variant: 'default', size: 'xl' })} href={orderPath(order)}>
+                <Trans>View your order</Trans>
+              </a>
+            )}
+          </>
+        }
+      >
+        {order.completedAt ? (
+          <Trans>Its tickets no longer open the door.</Trans>
+        ) : (
+          <Trans>The tickets went back on sale. Nothing was charged.</Trans>
+        )}
+      </Message>
+    );
+  }
+  if (step === 'failed') {
+    return (
+      <Message order={order} title={t`The payment failed.`} action={again}>
+        <Trans>Nothing was charged, and the tickets went back on sale.</Trans>
+      </Message>
+    );
+  }
+  return (
+    <Message order={order} title={t`This order expired.`} action={again}>
+      <Trans>
+        The time to finish it ran out and the tickets went back on sale. Nothing was charged; start a new
+        order.
+      </Trans>
+    </Message>
+  );
+}
+
+/** The error page of checkout, order and ticket addresses: a 404 is an order that is gone. */
+export function OrderError() {
+  const error = useRouteError();
+  const { t } = useLingui();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <RouteError />;
+  return (
+    <Message
+      order={null}
+      title={t`This order no longer exists.`}
+      action={
+        <a className={buttonClass({ variant: 'primary', size: 'xl' })} href="/event">
+          <Trans>Find an event</Trans>
+        </a>
+      }
+    >
+      <Trans>The link may be incomplete. The one in your confirmation email always works.</Trans>
+    </Message>
+  );
+}

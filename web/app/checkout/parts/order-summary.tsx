@@ -1,0 +1,143 @@
+import type { BuyerOrder } from '@entrada/contract/checkout';
+import { formatMoney } from '@entrada/contract/money';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatEventDays, formatList } from '../../platform/format.ts';
+import { languageTag } from '../../platform/locales.ts';
+import { CoverImage } from '../../ui/cover-image.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Stub, StubLine } from '../../ui/stub.tsx';
+import styles from './order-summary.module.css';
+
+/** The order as a stub: event, lines, fees, total. `below` follows the total. */
+export function OrderSummary({ order, below }: { order: BuyerOrder; below?: ReactNode }) {
+  const { i18n, t } = useLingui();
+  const { event } = order;
+  const isPaid = order.completedAt !== null && order.total > 0;
+  return (
+    <section aria-label={t`Order summary`} className={styles.summary}>
+      <Stub
+        main={
+          <>
+            <div className={styles.event}>
+              {event.cover && <CoverImage cover={event.cover} alt="" sizes="88px" />}
+              <div>
+                <b>{event.title}</b>
+                <p>
+                  <span className="num">{formatEventDays(event, i18n.locale)}</span>
+                  <br />
+                  {event.location.isOnline ? <Trans>Online event</Trans> : event.location.venueName}
+                </p>
+              </div>
+            </div>
+            <hr />
+            <OrderLines order={order} />
+          </>
+        }
+        end={
+          <>
+            <div className={styles.total}>
+              <b>{isPaid ? <Trans>Paid</Trans> : <Trans>Total</Trans>}</b>
+              <span className={styles.figure}>
+                <Money minor={order.total} currency={order.currency} />
+              </span>
+            </div>
+            <IncludedTaxes order={order} />
+            {order.refundedTotal > 0 && (
+              <StubLine
+                muted
+                label={<Trans>Refunded</Trans>}
+                amount={<Money minor={order.refundedTotal} currency={order.currency} />}
+              />
+            )}
+            {below}
+          </>
+        }
+      />
+    </section>
+  );
+}
+
+/** Lines, discount, fees and added taxes of an order. */
+export function OrderLines({ order }: { order: BuyerOrder }) {
+  const { currency, promoCode } = order;
+  const added = order.charges.filter(
+    (charge) => charge.value > 0 && !(charge.type === 'tax' && charge.included),
+  );
+  return (
+    <>
+      {order.lines.map((line) => (
+        <StubLine
+          key={line.id}
+          label={
+            <span className={styles.item}>
+              <span className="num">
+                <Trans>
+                  {line.quantity} × {line.ticketName}
+                </Trans>
+              </span>
+              {line.priceLabel && <small>{line.priceLabel}</small>}
+            </span>
+          }
+          amount={<Money minor={line.unitList * line.quantity} currency={currency} />}
+        />
+      ))}
+      <div className={styles.extras}>
+        {order.discountTotal > 0 && (
+          <StubLine
+            muted
+            label={promoCode ? <Trans>Promo code {promoCode}</Trans> : <Trans>Discount</Trans>}
+            amount={<Money minor={-order.discountTotal} currency={currency} />}
+          />
+        )}
+        {added.map((charge) => (
+          <StubLine
+            key={`${charge.type} ${charge.name}`}
+            muted
+            label={charge.name}
+            amount={<Money minor={charge.value} currency={currency} />}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** "Includes €21.36 VAT". */
+export function IncludedTaxes({ order }: { order: BuyerOrder }) {
+  const { i18n } = useLingui();
+  const locale = languageTag(i18n.locale);
+  const within = order.charges
+    .filter((charge) => charge.type === 'tax' && charge.included && charge.value > 0)
+    .map(({ name, value }) => `${formatMoney({ minor: value, currency: order.currency, locale })} ${name}`);
+  if (within.length === 0) return null;
+  const taxes = formatList(within, i18n.locale);
+  return (
+    <p className={styles.contains}>
+      <Trans>Includes {taxes}</Trans>
+    </p>
+  );
+}
+
+/** On narrow screens: the total in a row that opens to the whole order. */
+export function SummaryDisclosure({ order }: { order: BuyerOrder }) {
+  return (
+    <details className={styles.disclosure}>
+      <summary>
+        <IconReceipt size={20} stroke={1.75} aria-hidden="true" />
+        <span>
+          <Trans>Order summary</Trans>
+        </span>
+        <b>
+          <Money minor={order.total} currency={order.currency} />
+        </b>
+        <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+      </summary>
+      <div>
+        <OrderLines order={order} />
+        <IncludedTaxes order={order} />
+      </div>
+    </details>
+  );
+}

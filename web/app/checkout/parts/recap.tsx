@@ -1,0 +1,46 @@
+import type { BuyerOrder } from '@entrada/contract/checkout';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { stepPath } from '../paths.ts';
+import styles from '../payment-page.module.css';
+
+/** Who buys and who comes, each with a way back to change it. */
+export function Recap({ order }: { order: BuyerOrder }) {
+  const { t } = useLingui();
+  const { buyer, attendees, sendAllToBuyer } = order;
+  const edit = stepPath(order, 'details');
+  if (!buyer) return null;
+  const names = attendees.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).filter(Boolean);
+  return (
+    <dl className={styles.recap}>
+      <div>
+        <dt>
+          <Trans>Buyer</Trans>
+        </dt>
+        <dd>
+          {buyer.firstName} {buyer.lastName}
+          <br />
+          <small>{buyer.email}</small>
+        </dd>
+        <dd>
+          <Link className="link" to={edit} aria-label={t`Edit buyer`}>
+            <Trans>Edit</Trans>
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Attendees</Trans>
+        </dt>
+        <dd>
+          {sendAllToBuyer || names.length === 0 ? <Trans>All tickets to the buyer</Trans> : names.join(', ')}
+        </dd>
+        <dd>
+          <Link className="link" to={edit} aria-label={t`Edit attendees`}>
+            <Trans>Edit</Trans>
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,109 @@
+import { startPayment } from '@entrada/contract/checkout';
+import { formatMoney } from '@entrada/contract/money';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { ApiError, type ApiErrorCode } from '../platform/api-error.ts';
+import { apiContext } from '../platform/context.ts';
+import { errorCodeMessage } from '../platform/error-messages.ts';
+import { languageTag } from '../platform/locales.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import type { PaymentStart } from './card.ts';
+import { countriesIn } from './countries.ts';
+import { loadOrder } from './load-order.server.ts';
+import { CancelOrder } from './parts/cancel-order.tsx';
+import { CardForm } from './parts/card-form.tsx';
+import { CheckoutFrame } from './parts/frame.tsx';
+import { EndedOrder, OrderError } from './parts/order-message.tsx';
+import { PaymentFailure } from './parts/payment-failure.tsx';
+import { Recap } from './parts/recap.tsx';
+import { elsewhere, privateHeaders, stepPath } from './paths.ts';
+import styles from './payment-page.module.css';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const order = await loadOrder(args);
+  const path = elsewhere(order, ['payment']);
+  if (path) throw redirect(path);
+  const payment = order.step === 'payment' ? await begin(args, order.shortId) : null;
+  return data({ order, ...payment }, { headers: privateHeaders });
+}
+
+/** Begins the payment, or continues the one that the order has. A provider that cannot answer now is no error page. */
+async function begin(
+  { context }: LoaderFunctionArgs,
+  orderShortId: string,
+): Promise<{ start: PaymentStart | null; problem: ApiErrorCode | null }> {
+  try {
+    const { data: start } = await context.get(apiContext)(startPayment, { params: { orderShortId } });
+    return { start, problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { start: null, problem: error.code };
+  }
+}
+
+export default function PaymentPage() {
+  const { order, start, problem } = useLoaderData<typeof loader>();
+  const { i18n, t } = useLingui();
+  if (order.step !== 'payment') return <EndedOrder order={order} />;
+  const total = formatMoney({
+    minor: order.total,
+    currency: order.currency,
+    locale: languageTag(i18n.locale),
+  });
+  return (
+    <CheckoutFrame order={order} step="payment" title={t`Payment`}>
+      <h1 className={styles.title}>
+        <Trans>Payment</Trans>
+      </h1>
+      <p className={styles.sub}>
+        <Trans>Nothing is charged until you press Pay.</Trans>
+      </p>
+      <noscript>
+        <Note tone="attn">
+          <Trans>
+            Payment needs JavaScript: the card goes straight from your browser to the payment provider. Turn
+            it on for this page and reload it. Your tickets are still held.
+          </Trans>
+        </Note>
+      </noscript>
+      {problem && (
+        <div className={styles.problem}>
+          <Note
+            tone="error"
+            action={
+              <a href={stepPath(order, 'payment')}>
+                <Trans>Try again</Trans>
+              </a>
+            }
+          >
+            {errorCodeMessage(i18n, problem)}
+          </Note>
+        </div>
+      )}
+      {start?.provider === 'test_bank' ? (
+        <CardForm
+          key={start.clientToken}
+          order={order}
+          start={start}
+          total={total}
+          countries={countriesIn(i18n.locale)}
+          recap={<Recap order={order} />}
+        />
+      ) : (
+        <>
+          {!problem && <PaymentFailure failure={order.payment?.failureCode ?? null} />}
+          <Recap order={order} />
+          <p className={styles.back}>
+            <Link className={buttonClass({ size: 'xl' })} to={order.event.path}>
+              <Trans>Back to tickets</Trans>
+            </Link>
+          </p>
+        </>
+      )}
+      <CancelOrder order={order} />
+    </CheckoutFrame>
+  );
+}
+
+export const ErrorBoundary = OrderError;

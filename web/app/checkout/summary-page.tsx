@@ -1,0 +1,58 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconCheck } from '@tabler/icons-react';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { requestContext } from '../platform/context.ts';
+import { loadOrder } from './load-order.server.ts';
+import { codesOf } from './order-with-codes.server.ts';
+import { CheckoutFrame } from './parts/frame.tsx';
+import { OrderActions, OrderContent, ReceiptStub } from './parts/order-content.tsx';
+import { EndedOrder, OrderError } from './parts/order-message.tsx';
+import { elsewhere, privateHeaders } from './paths.ts';
+import styles from './summary-page.module.css';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const order = await loadOrder(args);
+  const path = elsewhere(order, ['summary']);
+  if (path) throw redirect(path);
+  const { baseUrl } = args.context.get(requestContext);
+  return data({ order, codes: codesOf(order), baseUrl }, { headers: privateHeaders });
+}
+
+export default function SummaryPage() {
+  const { order, codes, baseUrl } = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  if (order.step !== 'summary') return <EndedOrder order={order} />;
+  const { buyer, reference, total } = order;
+  const count = order.tickets.length;
+  const email = <b>{buyer?.email}</b>;
+  return (
+    <CheckoutFrame order={order} step="summary" title={t`Your tickets`} aside={<ReceiptStub order={order} />}>
+      <span className={styles.mark}>
+        <IconCheck size={28} stroke={2.5} aria-hidden="true" />
+      </span>
+      <h1 className={styles.title}>
+        <Trans>You’re going, {buyer?.firstName}.</Trans>
+      </h1>
+      <p className={styles.lead}>
+        {total > 0 ? (
+          <Trans>
+            Order <b className="num">{reference}</b> is paid.
+          </Trans>
+        ) : (
+          <Trans>
+            Order <b className="num">{reference}</b> is complete.
+          </Trans>
+        )}{' '}
+        <Plural
+          value={count}
+          one={<>We sent your ticket to {email}.</>}
+          other={<>We sent # tickets to {email}.</>}
+        />
+      </p>
+      <OrderActions order={order} baseUrl={baseUrl} />
+      <OrderContent order={order} codes={codes} />
+    </CheckoutFrame>
+  );
+}
+
+export const ErrorBoundary = OrderError;
