@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, single } from './endpoint.ts';
 import { isoOut, pathId } from './fields.ts';
-import { listQuery, page } from './list.ts';
+import { type ListRules, listQuery, page } from './list.ts';
 
 export const mailboxRow = z.object({
   id: z.number(),
@@ -10,13 +10,29 @@ export const mailboxRow = z.object({
   kind: z.string(),
   sentAt: isoOut,
 });
+export type MailboxRow = z.output<typeof mailboxRow>;
+
+export const mailboxListRules = {
+  sorts: ['sent_at'],
+  defaultSort: { by: 'sent_at', direction: 'desc' },
+  filters: {},
+} as const satisfies ListRules;
+
+const mailboxMessage = mailboxRow.extend({
+  html: z.string(),
+  text: z.string(),
+  attachments: z.array(
+    z.object({ id: z.number(), filename: z.string(), contentType: z.string(), bytes: z.number() }),
+  ),
+});
+export type MailboxMessage = z.output<typeof mailboxMessage>;
 
 export const listMailbox = endpoint({
   method: 'GET',
   path: '/public/mailbox',
   access: 'public',
   summary: 'Mails that this installation kept instead of sending. 404 where the mailbox is off.',
-  query: listQuery({ sorts: ['sent_at'], defaultSort: { by: 'sent_at', direction: 'desc' }, filters: {} }),
+  query: listQuery(mailboxListRules),
   response: page(mailboxRow),
 });
 
@@ -26,13 +42,5 @@ export const getMailboxMessage = endpoint({
   access: 'public',
   summary: 'One kept mail, whole.',
   params: z.object({ mailId: pathId }),
-  response: single(
-    mailboxRow.extend({
-      html: z.string(),
-      text: z.string(),
-      attachments: z.array(
-        z.object({ id: z.number(), filename: z.string(), contentType: z.string(), bytes: z.number() }),
-      ),
-    }),
-  ),
+  response: single(mailboxMessage),
 });

@@ -212,6 +212,17 @@ export async function setPassword(tx: Tx, userId: number, hash: string): Promise
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }
 
+/** Whose confirmation link this once was, used and expired ones included. */
+export function findConfirmationOwner(tx: Tx | Db, hash: Buffer) {
+  return tx
+    .selectFrom('user_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['u.id', 'u.email_confirmed_at'])
+    .where('t.token_hash', '=', hash)
+    .where('t.purpose', '=', 'confirm_email')
+    .executeTakeFirst();
+}
+
 /** Confirms the address that the link was mailed to, if the user still has it. */
 export async function confirmUserEmail(tx: Tx, userId: number, email: string): Promise<boolean> {
   const changed = await tx

@@ -116,7 +116,7 @@ export type Registration = {
 
 /**
  * Creates a user with an account of their own, mails a confirmation link and signs in. For a known address nothing is
- * created: its owner is mailed instead, and the right password simply signs in.
+ * created or opened: its owner is mailed instead, at most once an hour.
  */
 export async function registerUser(
   ctx: Ctx,
@@ -233,11 +233,21 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
   });
 }
 
-/** Confirms an email address with the mailed link, once. Throws LINK_INVALID, also for a link of another user. */
+/**
+ * Confirms an email address with the mailed link, once. Throws LINK_INVALID, also for a link of another user, and
+ * EMAIL_ALREADY_CONFIRMED to who holds a used or expired link of a user whose address is confirmed.
+ */
 export async function confirmEmail(ctx: Ctx, userId: number, token: string): Promise<void> {
+  const hash = hashToken(token);
   await inTransaction(ctx.db, async (tx) => {
-    const spent = await queries.spendUserToken(tx, hashToken(token), 'confirm_email');
-    if (!spent || spent.user_id !== userId) throw fail('LINK_INVALID');
+    const spent = await queries.spendUserToken(tx, hash, 'confirm_email');
+    if (!spent) {
+      const owner = await queries.findConfirmationOwner(tx, hash);
+      throw fail(
+        owner?.id === userId && owner.email_confirmed_at ? 'EMAIL_ALREADY_CONFIRMED' : 'LINK_INVALID',
+      );
+    }
+    if (spent.user_id !== userId) throw fail('LINK_INVALID');
     if (!(await queries.confirmUserEmail(tx, userId, spent.email))) throw fail('LINK_INVALID');
   });
 }

@@ -1,3 +1,23 @@
-import type { Api } from '../platform/http/route.ts';
+import { pathId } from '@entrada/contract/fields';
+import * as endpoints from '@entrada/contract/mailbox';
+import { z } from 'zod';
+import { type Api, download, route } from '../platform/http/route.ts';
+import * as mailbox from './service.ts';
 
-export function mailboxRoutes(_api: Api): void {}
+/** The mails that an installation without a mail server keeps for everybody who reaches it. */
+export function mailboxRoutes(api: Api): void {
+  route(api, endpoints.listMailbox, ({ ctx, query }) => mailbox.listMails(ctx, query));
+  route(api, endpoints.getMailboxMessage, async ({ ctx, params }) => ({
+    data: await mailbox.getMail(ctx, params.mailId),
+  }));
+  download(
+    api,
+    {
+      path: '/public/mailbox/:mailId/attachments/:attachmentId',
+      access: 'public',
+      params: z.object({ mailId: pathId, attachmentId: pathId }),
+    },
+    // Always saved and never shown: what came with a mail does not run on this site.
+    ({ ctx, params }) => mailbox.getAttachment(ctx, params.mailId, params.attachmentId),
+  );
+}

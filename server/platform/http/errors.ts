@@ -46,7 +46,12 @@ export function toProblem(error: AppError, requestId: string): Problem {
     detail,
     requestId,
     ...(error.errors && { errors: error.errors }),
-    ...(error.params && { params: error.params }),
+    ...((error.params || error.retryAfter !== undefined) && {
+      params: {
+        ...error.params,
+        ...(error.retryAfter !== undefined && { retryAfter: Math.ceil(error.retryAfter) }),
+      },
+    }),
   };
 }
 
