@@ -112,7 +112,7 @@ async function fill({ built, database, files, log, config }: SeedOptions, login:
     const tickets = await insertTickets(db, { accountId, eventId, event, charges });
     if (event.key === 'marea')
       await insertPromoCodes(db, { accountId, eventId, press: tickets.get('Press and partners')?.ticketId });
-    await seedOrders(ctx, { accountId, eventId, event, tickets, random });
+    await seedOrders(ctx, { eventId, event, tickets, random });
     await seedDoor(db, { accountId, eventId, event, random });
     log(`  ${event.title}`);
   }
