@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accountMails } from './accounts/mails.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { findPageUser, findSession } from './accounts/service.ts';
+import { findPageUser, findSession, forgetExpired } from './accounts/service.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { checkInRoutes } from './checkin/routes.ts';
@@ -36,7 +36,10 @@ export type Feature = {
 const tidyUp = defineJob({
   name: 'tidy_up',
   payload: z.object({}).loose(),
-  handler: async (ctx) => forgetOldKeys(ctx.db),
+  handler: async (ctx) => {
+    await forgetOldKeys(ctx.db);
+    await forgetExpired(ctx.db);
+  },
 });
 
 /** Every feature, put together. The only place besides tests that knows them all. */
