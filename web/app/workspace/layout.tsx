@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '../platform/styles/mantine.css';
+import './mantine.css';
 import { getMe, listMyAccounts } from '@entrada/contract/accounts';
 import { listOrganizers } from '@entrada/contract/organizers';
 import { MantineProvider } from '@mantine/core';

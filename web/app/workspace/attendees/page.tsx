@@ -1,3 +1,172 @@
-export default function P() {
-  return null;
+import { type AttendeeRow, attendeeListRules, listAttendees } from '@entrada/contract/attendees';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { api } from '../../platform/api.ts';
+import { formatDayTime } from '../../platform/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GhostStub } from '../../ui/ghost-stub.tsx';
+import { keys } from '../keys.ts';
+import { ListBody } from '../list/list-body.tsx';
+import { Pages } from '../list/pages.tsx';
+import { type Column, ListTable } from '../list/table.tsx';
+import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
+import { TwoLines } from '../list/two-lines.tsx';
+import { useList } from '../list/use-list.ts';
+import { eventParams, useEvent } from '../shell/event.ts';
+import { PageHeader } from '../shell/page.tsx';
+import { PageError } from '../shell/page-error.tsx';
+import { ShareEvent } from '../shell/share-event.tsx';
+import { useTicketNames } from '../shell/ticket-names.ts';
+
+export default function AttendeesPage() {
+  const { t, i18n } = useLingui();
+  const event = useEvent();
+  const list = useList({
+    rules: attendeeListRules,
+    queryKey: (params) => keys.attendeeList(event.id, params),
+    load: (query, signal) => api(listAttendees, { ...eventParams(event.id), query }, { signal }),
+  });
+  const filters = useFilters(event.id);
+  const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone: event.timezone });
+  const columns: Column<AttendeeRow>[] = [
+    {
+      key: 'name',
+      header: <Trans>Name</Trans>,
+      sortBy: 'last_name',
+      cell: (one) => <TwoLines first={`${one.firstName} ${one.lastName}`} second={one.email} />,
+    },
+    {
+      key: 'ticket',
+      header: <Trans>Ticket</Trans>,
+      cell: (one) => <TwoLines first={one.ticket.name} second={one.ticket.priceLabel} />,
+    },
+    {
+      key: 'reference',
+      header: <Trans>Ticket number</Trans>,
+      sortBy: 'reference',
+      isSecondary: true,
+      cell: (one) => <span className="num">{one.reference}</span>,
+    },
+    { key: 'status', header: <Trans>Status</Trans>, cell: (one) => <Status attendee={one} /> },
+    {
+      key: 'checked-in',
+      header: <Trans>Checked in</Trans>,
+      cell: (one) => one.checkedInAt && <span className="num">{when(one.checkedInAt)}</span>,
+    },
+    {
+      key: 'bought',
+      header: <Trans>Bought</Trans>,
+      sortBy: 'created_at',
+      isSecondary: true,
+      cell: (one) => <span className="num">{when(one.createdAt)}</span>,
+    },
+  ];
+  const sorts: SortOption[] = [
+    { by: 'created_at', direction: 'desc', label: t`Newest first` },
+    { by: 'created_at', direction: 'asc', label: t`Oldest first` },
+    { by: 'last_name', direction: 'asc', label: t`Last name A–Z` },
+    { by: 'first_name', direction: 'asc', label: t`First name A–Z` },
+  ];
+  const hasNone = list.result.isSuccess && list.rows.length === 0 && !list.isFiltered;
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Attendees</Trans>}
+        tab={[t`Attendees`, event.title]}
+        count={hasNone ? undefined : list.meta?.total}
+      />
+      {!hasNone && (
+        <Toolbar list={list} searchLabel={t`Name, email or ticket number`} filters={filters} sorts={sorts} />
+      )}
+      <ListBody
+        list={list}
+        noMatch={<Trans>No attendees match.</Trans>}
+        empty={
+          <EmptyState
+            drawing={<GhostStub />}
+            title={<Trans>No attendees yet</Trans>}
+            action={<ShareEvent event={event} />}
+          >
+            <Trans>Everyone with a ticket shows here, and whether they have come in.</Trans>
+          </EmptyState>
+        }
+      >
+        <ListTable
+          label={t`Attendees`}
+          list={list}
+          rows={list.rows}
+          rowKey={(one) => one.id}
+          columns={columns}
+          narrow={(one) => (
+            <TwoLines
+              first={`${one.firstName} ${one.lastName}`}
+              second={one.email}
+              third={[one.ticket.name, one.ticket.priceLabel].filter(Boolean).join(', ')}
+              end={<Status attendee={one} />}
+            />
+          )}
+        />
+      </ListBody>
+      <Pages list={list} />
+    </>
+  );
+}
+
+/** Quiet where all is well; being in already says more than being active. */
+function Status({ attendee }: { attendee: AttendeeRow }) {
+  if (attendee.status === 'cancelled') {
+    return (
+      <Badge tone="bad">
+        <Trans>Cancelled</Trans>
+      </Badge>
+    );
+  }
+  if (attendee.status === 'awaiting_payment') {
+    return (
+      <Badge tone="orange">
+        <Trans>Awaiting payment</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="ok" quiet>
+      {attendee.checkedInAt ? <Trans>Checked in</Trans> : <Trans>Active</Trans>}
+    </Badge>
+  );
+}
+
+function useFilters(eventId: number): FilterField[] {
+  const { t } = useLingui();
+  const tickets = useTicketNames(eventId);
+  return [
+    {
+      field: 'status',
+      label: t`Status`,
+      operator: 'in',
+      options: [
+        { value: 'active', label: t`Active` },
+        { value: 'cancelled', label: t`Cancelled` },
+        { value: 'awaiting_payment', label: t`Awaiting payment` },
+      ],
+    },
+    {
+      field: 'checked_in',
+      label: t`Door`,
+      operator: 'eq',
+      options: [
+        { value: 'true', label: t`Checked in` },
+        { value: 'false', label: t`Not yet in` },
+      ],
+    },
+    {
+      field: 'ticket_id',
+      label: t`Ticket`,
+      operator: 'in',
+      options: tickets.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+  ];
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

@@ -1,3 +1,139 @@
-export default function P() {
-  return null;
+import { type CheckInList, checkInListRules } from '@entrada/contract/check-in';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GhostStub } from '../../ui/ghost-stub.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { keys } from '../keys.ts';
+import { ListBody } from '../list/list-body.tsx';
+import { Pages } from '../list/pages.tsx';
+import { Toolbar } from '../list/toolbar.tsx';
+import { useList } from '../list/use-list.ts';
+import { askFirst } from '../shell/confirm.tsx';
+import { useDrawerParam } from '../shell/drawer-param.ts';
+import { eventPath, useEvent } from '../shell/event.ts';
+import { PageHeader } from '../shell/page.tsx';
+import { PageError } from '../shell/page-error.tsx';
+import { useSession } from '../shell/session.ts';
+import { useChange } from '../shell/use-change.ts';
+import { loadLists, removeList, touchedByLists } from './api.ts';
+import { ListDrawer } from './list-drawer.tsx';
+import { ListRow } from './list-row.tsx';
+
+export default function CheckInPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const mayManage = useSession().may('check-in.manage');
+  const drawer = useDrawerParam();
+  const { hasTicket } = event.checklist;
+  const list = useList({
+    rules: checkInListRules,
+    queryKey: (params) => keys.checkInListList(event.id, params),
+    load: (params, signal) => loadLists(event.id, params, signal),
+  });
+  const remove = useChange({
+    run: (one: CheckInList) => removeList(event.id, one.id),
+    invalidates: () => touchedByLists(event.id),
+    success: (_, one) => t`${one.name} is deleted.`,
+  });
+  const askDelete = (one: CheckInList) =>
+    askFirst({
+      title: t`Delete this list?`,
+      text: (
+        <Trans>
+          The link of {one.name} stops working at once, and its {one.checkedIn} check-ins are lost. Tickets
+          stay valid.
+        </Trans>
+      ),
+      keep: t`Keep list`,
+      confirm: t`Delete list`,
+      run: () => remove.start(one),
+    });
+  const newList = mayManage && hasTicket && (
+    <Button
+      variant="primary"
+      leftSection={<IconPlus size={18} stroke={2} />}
+      onClick={() => drawer.open('new')}
+    >
+      <Trans>New list</Trans>
+    </Button>
+  );
+  const hasNone = list.result.isSuccess && list.rows.length === 0 && !list.isFiltered;
+  const edited = list.rows.find((one) => String(one.id) === drawer.opened) ?? null;
+  const isOpen = mayManage && hasTicket && (drawer.opened === 'new' || edited !== null);
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Check-in</Trans>}
+        tab={[t`Check-in`, event.title]}
+        count={hasNone ? undefined : list.meta?.total}
+        actions={!hasNone && newList}
+      />
+      {!hasNone && (
+        <Toolbar
+          list={list}
+          searchLabel={t`Search lists`}
+          sorts={[
+            { by: 'created_at', direction: 'desc', label: t`Newest first` },
+            { by: 'name', direction: 'asc', label: t`Name A–Z` },
+          ]}
+        />
+      )}
+      <ListBody
+        list={list}
+        skeleton={<Skeleton height={76} />}
+        noMatch={<Trans>No lists match.</Trans>}
+        empty={
+          hasTicket ? (
+            <EmptyState
+              drawing={<GhostStub />}
+              title={<Trans>Create a check-in list</Trans>}
+              action={newList}
+            >
+              <Trans>
+                Staff open its link on their phones and scan tickets against it, without an account.
+              </Trans>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              drawing={<GhostStub />}
+              title={<Trans>Add a ticket first</Trans>}
+              action={
+                <Button
+                  variant="primary"
+                  component={Link}
+                  to={`${eventPath(event.id, 'tickets')}?drawer=new`}
+                >
+                  <Trans>Add ticket</Trans>
+                </Button>
+              }
+            >
+              <Trans>A check-in list says which tickets open a door, so the event needs one.</Trans>
+            </EmptyState>
+          )
+        }
+      >
+        <ul>
+          {list.rows.map((one) => (
+            <ListRow
+              key={one.id}
+              list={one}
+              timezone={event.timezone}
+              mayManage={mayManage}
+              onEdit={() => drawer.open(one.id)}
+              onDelete={() => askDelete(one)}
+            />
+          ))}
+        </ul>
+      </ListBody>
+      <Pages list={list} />
+      {isOpen && <ListDrawer key={drawer.opened} list={edited} close={drawer.close} />}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

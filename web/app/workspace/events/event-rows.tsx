@@ -2,7 +2,7 @@ import type { EventRow } from '@entrada/contract/events';
 import { formatMoney } from '@entrada/contract/money';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { formatEventDays, formatTime } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
@@ -14,10 +14,10 @@ import { Sold, SoldWords } from '../ui/sold.tsx';
 import { EventMenu } from './event-menu.tsx';
 import styles from './events.module.css';
 
-type EventRowsProps = { rows: EventRow[]; byMonth: boolean; sort: ReactNode };
+type EventRowsProps = { rows: EventRow[]; byMonth: boolean };
 
 /** Events under the month in which they start, in their own zones. */
-export function EventRows({ rows, byMonth, sort }: EventRowsProps) {
+export function EventRows({ rows, byMonth }: EventRowsProps) {
   const { i18n } = useLingui();
   const groups = new Map<string, EventRow[]>();
   for (const row of rows) {
@@ -27,7 +27,7 @@ export function EventRows({ rows, byMonth, sort }: EventRowsProps) {
   return (
     <>
       <div className={styles.head}>
-        <span className={styles.headSort}>{sort}</span>
+        <span className={styles.headSpace} />
         <span>
           <Trans>Status</Trans>
         </span>

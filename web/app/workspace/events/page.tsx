@@ -97,6 +97,9 @@ export default function EventsPage() {
             </Link>
           ))}
         </nav>
+        <span className={styles.barSort}>
+          <SortMenu list={list} sorts={sorts} variant="subtle" />
+        </span>
       </div>
       <ListBody
         list={list}
@@ -104,11 +107,7 @@ export default function EventsPage() {
         empty={<NoEvents state={state} hasNone={hasNone} action={newEvent} />}
         noMatch={<Trans>No events match.</Trans>}
       >
-        <EventRows
-          rows={list.rows}
-          byMonth={list.view.sortBy === 'starts_at'}
-          sort={<SortMenu list={list} sorts={sorts} />}
-        />
+        <EventRows rows={list.rows} byMonth={list.view.sortBy === 'starts_at'} />
       </ListBody>
       <Pages list={list} />
       {may('events.write') && <NewEventDrawer opened={drawer.opened === 'new'} close={drawer.close} />}

@@ -33,8 +33,8 @@ export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyP
   const { result } = list;
   if (result.isError) {
     const { error } = result;
-    // What someone may not see, or what is gone, is no passing failure: the page says so.
-    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) throw error;
+    // What someone may not see is no passing failure: the page says so.
+    if (error instanceof ApiError && error.status === 403) throw error;
     return (
       <Note
         tone="error"

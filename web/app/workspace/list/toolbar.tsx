@@ -90,7 +90,9 @@ function FilterMenu({ list, filters }: { list: ListControls; filters: FilterFiel
   );
 }
 
-export function SortMenu({ list, sorts }: { list: ListControls; sorts: SortOption[] }) {
+type SortMenuProps = { list: ListControls; sorts: SortOption[]; variant?: 'default' | 'subtle' };
+
+export function SortMenu({ list, sorts, variant = 'default' }: SortMenuProps) {
   const { t } = useLingui();
   const { sortBy, sortDirection } = list.view;
   const isCurrent = (sort: SortOption) => sort.by === sortBy && sort.direction === sortDirection;
@@ -100,6 +102,7 @@ export function SortMenu({ list, sorts }: { list: ListControls; sorts: SortOptio
       <Menu.Target>
         <Button
           className={styles.sort}
+          variant={variant}
           leftSection={<IconArrowsSort size={16} stroke={1.75} />}
           rightSection={<IconChevronDown size={16} stroke={1.75} />}
           aria-label={t`Sort: ${current}`}

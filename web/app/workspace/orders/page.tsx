@@ -1,3 +1,147 @@
-export default function P() {
-  return null;
+import { listOrders, ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/orders';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { api } from '../../platform/api.ts';
+import { formatDayTime } from '../../platform/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GhostStub } from '../../ui/ghost-stub.tsx';
+import { Money } from '../../ui/money.tsx';
+import { keys } from '../keys.ts';
+import { ListBody } from '../list/list-body.tsx';
+import { Pages } from '../list/pages.tsx';
+import { type Column, ListTable } from '../list/table.tsx';
+import { type SortOption, Toolbar } from '../list/toolbar.tsx';
+import { TwoLines } from '../list/two-lines.tsx';
+import { useList } from '../list/use-list.ts';
+import { eventParams, useEvent } from '../shell/event.ts';
+import { PageHeader } from '../shell/page.tsx';
+import { PageError } from '../shell/page-error.tsx';
+import { ShareEvent } from '../shell/share-event.tsx';
+import { OrderBadge, orderBadgeNames } from '../ui/order-badge.tsx';
+
+export default function OrdersPage() {
+  const { t, i18n } = useLingui();
+  const event = useEvent();
+  const list = useList({
+    rules: orderListRules,
+    queryKey: (params) => keys.orderList(event.id, params),
+    load: (query, signal) => api(listOrders, { ...eventParams(event.id), query }, { signal }),
+  });
+  const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone: event.timezone });
+  const columns: Column<OrderRow>[] = [
+    {
+      key: 'buyer',
+      header: <Trans>Buyer</Trans>,
+      sortBy: 'last_name',
+      cell: (order) => <TwoLines first={`${order.firstName} ${order.lastName}`} second={order.email} />,
+    },
+    {
+      key: 'reference',
+      header: <Trans>Order</Trans>,
+      sortBy: 'reference',
+      cell: (order) => <span className="num">{order.reference}</span>,
+    },
+    {
+      key: 'items',
+      header: <Trans>Items</Trans>,
+      isSecondary: true,
+      cell: (order) => <Items order={order} />,
+    },
+    { key: 'status', header: <Trans>Status</Trans>, cell: (order) => <OrderBadge badge={order.badge} /> },
+    {
+      key: 'created',
+      header: <Trans>Bought</Trans>,
+      sortBy: 'created_at',
+      cell: (order) => <span className="num">{when(order.createdAt)}</span>,
+    },
+    {
+      key: 'total',
+      header: <Trans>Total</Trans>,
+      sortBy: 'total',
+      align: 'right',
+      cell: (order) => <Total order={order} />,
+    },
+  ];
+  const sorts: SortOption[] = [
+    { by: 'created_at', direction: 'desc', label: t`Newest first` },
+    { by: 'created_at', direction: 'asc', label: t`Oldest first` },
+    { by: 'total', direction: 'desc', label: t`Highest total` },
+    { by: 'last_name', direction: 'asc', label: t`Last name A–Z` },
+  ];
+  const hasNone = list.result.isSuccess && list.rows.length === 0 && !list.isFiltered;
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Orders</Trans>}
+        tab={[t`Orders`, event.title]}
+        count={hasNone ? undefined : list.meta?.total}
+      />
+      {!hasNone && (
+        <Toolbar
+          list={list}
+          searchLabel={t`Name, email or order number`}
+          filters={[
+            {
+              field: 'status',
+              label: t`Status`,
+              operator: 'in',
+              options: ORDER_BADGES.map((value) => ({ value, label: i18n._(orderBadgeNames[value]) })),
+            },
+          ]}
+          sorts={sorts}
+        />
+      )}
+      <ListBody
+        list={list}
+        noMatch={<Trans>No orders match.</Trans>}
+        empty={
+          <EmptyState
+            drawing={<GhostStub />}
+            title={<Trans>No orders yet</Trans>}
+            action={<ShareEvent event={event} />}
+          >
+            <Trans>Each purchase shows here with its buyer, its tickets and what was paid.</Trans>
+          </EmptyState>
+        }
+      >
+        <ListTable
+          label={t`Orders`}
+          list={list}
+          rows={list.rows}
+          rowKey={(order) => order.id}
+          columns={columns}
+          narrow={(order) => (
+            <TwoLines
+              first={`${order.firstName} ${order.lastName}`}
+              second={`${order.reference} · ${when(order.createdAt)}`}
+              third={<OrderBadge badge={order.badge} />}
+              end={<Total order={order} />}
+            />
+          )}
+        />
+      </ListBody>
+      <Pages list={list} />
+    </>
+  );
+}
+
+function Items({ order }: { order: OrderRow }) {
+  return <Plural value={order.ticketCount} one="# ticket" other="# tickets" />;
+}
+
+function Total({ order }: { order: OrderRow }) {
+  if (order.refunded === 0) return <Money minor={order.total} currency={order.currency} />;
+  return (
+    <TwoLines
+      first={<Money minor={order.total} currency={order.currency} />}
+      second={
+        <Trans>
+          <Money minor={order.refunded} currency={order.currency} /> refunded
+        </Trans>
+      }
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
 }

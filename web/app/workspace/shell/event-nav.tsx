@@ -10,8 +10,8 @@ import {
   IconTicket,
   IconUsers,
 } from '@tabler/icons-react';
-import { formatEventDays } from '../../platform/format.ts';
 import { CoverThumb } from '../ui/cover-thumb.tsx';
+import { formatBriefDays } from './brief-days.ts';
 import { checklistSteps, eventPath, useEvent } from './event.ts';
 import styles from './frame.module.css';
 import { NavGroup, NavItem } from './nav-item.tsx';
@@ -34,7 +34,7 @@ export function EventNav() {
         <CoverThumb cover={event.cover} width={44} height={44} />
         <div className={styles.words}>
           <span className={styles.eventName}>{event.title}</span>
-          <span className={styles.eventDays}>{formatEventDays(event, i18n.locale)}</span>
+          <span className={styles.eventDays}>{formatBriefDays(event, i18n.locale)}</span>
         </div>
       </div>
       <NavGroup>

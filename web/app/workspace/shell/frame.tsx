@@ -39,7 +39,7 @@ export function Frame({ label, title, nav, children }: FrameProps) {
         <Trans>Skip to the page</Trans>
       </a>
       <nav className={styles.side} aria-label={label}>
-        {content}
+        <div className={styles.stay}>{content}</div>
       </nav>
       <header className={styles.top}>
         <Link to="/manage/events" aria-label={t`Events`} className={styles.mark}>

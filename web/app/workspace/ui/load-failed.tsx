@@ -7,8 +7,8 @@ import { workspaceErrors } from '../error-messages.ts';
 /** In place of a part of a page that could not load; the rest stays usable. */
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const { i18n } = useLingui();
-  // What someone may not see, or what is gone, is no passing failure: the page says so.
-  if (error instanceof ApiError && (error.status === 403 || error.status === 404)) throw error;
+  // What someone may not see is no passing failure: the page says so.
+  if (error instanceof ApiError && error.status === 403) throw error;
   return (
     <Note
       tone="error"

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './two-lines.module.css';
+
+type TwoLinesProps = {
+  first: ReactNode;
+  second: ReactNode;
+  /** Below, on narrow pages: a state. */
+  third?: ReactNode;
+  /** At the right, on narrow pages. */
+  end?: ReactNode;
+};
+
+/** A name over what tells it apart. */
+export function TwoLines({ first, second, third, end }: TwoLinesProps) {
+  return (
+    <div className={styles.both}>
+      <div className={styles.words}>
+        <div className={styles.first}>{first}</div>
+        {second && <div className={styles.second}>{second}</div>}
+        {third && <div className={styles.third}>{third}</div>}
+      </div>
+      {end && <div className={styles.end}>{end}</div>}
+    </div>
+  );
+}

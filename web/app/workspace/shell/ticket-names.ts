@@ -1,0 +1,25 @@
+import { PAGE } from '@entrada/contract/constants';
+import { listTickets } from '@entrada/contract/tickets';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { keys } from '../keys.ts';
+import { eventParams } from './event.ts';
+
+export type TicketName = { id: number; name: string };
+
+/** The names of all tickets of an event, in homepage order, to choose from. */
+export function useTicketNames(eventId: number): TicketName[] {
+  const { data } = useQuery({
+    queryKey: keys.ticketNames(eventId),
+    queryFn: async ({ signal }) => {
+      const names: TicketName[] = [];
+      for (let page = 1; ; page += 1) {
+        const query = { page: String(page), per_page: String(PAGE.maxSize) };
+        const reply = await api(listTickets, { ...eventParams(eventId), query }, { signal });
+        names.push(...reply.data.map(({ id, name }) => ({ id, name })));
+        if (page >= reply.meta.lastPage) return names;
+      }
+    },
+  });
+  return data ?? [];
+}

@@ -1,0 +1,149 @@
+import type { Ticket } from '@entrada/contract/tickets';
+import { useLingui } from '@lingui/react/macro';
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { fieldErrorMessage } from '../../platform/error-messages.ts';
+import { languageTag } from '../../platform/locales.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { keys } from '../keys.ts';
+import { useEvent } from '../shell/event.ts';
+import { useChange } from '../shell/use-change.ts';
+import { useLeaveGuard } from '../shell/use-leave-guard.ts';
+import { Conflict } from '../ui/conflict.tsx';
+import { FormDrawer } from '../ui/form-drawer.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { moneyInputErrors } from '../ui/money-input.tsx';
+import { useFormErrors } from '../ui/use-form-errors.ts';
+import { loadTicket, saveTicket, type TicketBody, touchedByTickets } from './api.ts';
+import { useTicketDifferences } from './ticket-differences.ts';
+import { TicketFields } from './ticket-fields.tsx';
+import { emptyTicket, readTicket, type TicketValues, ticketValues, type Wrong } from './ticket-values.ts';
+
+/** A new ticket, or an existing one as it is now: a copy from a list could be old and lose to a conflict. */
+export function TicketDrawer({ which, close }: { which: string; close: () => void }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const ticketId = /^\d{1,15}$/.test(which) ? Number(which) : null;
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: keys.ticket(event.id, ticketId ?? 0),
+    queryFn: ({ signal }) => loadTicket(event.id, ticketId ?? 0, signal),
+    enabled: ticketId !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (ticketId === null) return <TicketForm ticket={null} close={close} />;
+  if (data) return <TicketForm key={data.id} ticket={data} close={close} />;
+  return (
+    <Drawer opened onClose={close} title={t`Edit ticket`} closeButtonProps={{ 'aria-label': t`Close` }}>
+      {isError ? (
+        <LoadFailed error={error} retry={() => void refetch()} />
+      ) : (
+        ['100%', '100%', '60%'].map((width, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks that never change
+          <p key={index}>
+            <Skeleton width={width} height={36} />
+          </p>
+        ))
+      )}
+    </Drawer>
+  );
+}
+
+function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => void }) {
+  const { t, i18n } = useLingui();
+  const event = useEvent();
+  const frame = { currency: event.currency, timezone: event.timezone, locale: languageTag(i18n.locale) };
+  const form = useFormErrors();
+  /** What the form was read from, and which version a save replaces. */
+  const [current, setCurrent] = useState(ticket);
+  const [initial, setInitial] = useState(() => (ticket ? ticketValues(ticket, frame) : emptyTicket()));
+  const [values, setValues] = useState(initial);
+  const [theirs, setTheirs] = useState<Ticket | null>(null);
+  const differences = useTicketDifferences(frame);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
+  const guard = useLeaveGuard(isDirty);
+  const set = (change: Partial<TicketValues>) => {
+    setValues((before) => ({ ...before, ...change }));
+    for (const path of Object.keys(form.errors)) {
+      if (Object.keys(change).some((name) => path === name || path.startsWith(`${name}.`))) form.forget(path);
+    }
+  };
+  const save = useChange({
+    run: (body: TicketBody) => saveTicket(event.id, body, current),
+    invalidates: () => touchedByTickets(event.id),
+    success: (saved) => t`${saved.name} is saved.`,
+    onDone: () => {
+      guard.release();
+      close();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'STALE_VERSION' && current) {
+        void loadTicket(event.id, current.id).then(setTheirs, (again) => form.refuseBy(again, () => false));
+        return true;
+      }
+      if (
+        error instanceof ApiError &&
+        error.code === 'PRICE_BELOW_PROVIDER_MINIMUM' &&
+        values.type !== 'tiered'
+      ) {
+        form.refuseBy(error, () => false);
+        return true;
+      }
+      form.refuseBy(error, (path) => path in values || /^prices\.\d+\.\w+$/.test(path));
+      return true;
+    },
+  });
+  const submit = () => {
+    const { body, wrong } = readTicket(values, frame);
+    const say = ({ path, code, ...figures }: Wrong) =>
+      code in moneyInputErrors
+        ? i18n._(moneyInputErrors[code as keyof typeof moneyInputErrors])
+        : fieldErrorMessage(i18n, { path, code: code as never, ...figures });
+    if (!body) return form.refuse(Object.fromEntries(wrong.map((one) => [one.path, say(one)])));
+    form.clear();
+    void save.start(body);
+  };
+  const takeTheirs = (fresh: Ticket) => {
+    const read = ticketValues(fresh, frame);
+    setCurrent(fresh);
+    setInitial(read);
+    setValues(read);
+    setTheirs(null);
+    form.clear();
+  };
+  const keepMine = (fresh: Ticket) => {
+    setCurrent(fresh);
+    setTheirs(null);
+  };
+  const sold = current?.prices.reduce((sum, price) => sum + price.sold, 0) ?? 0;
+  return (
+    <FormDrawer
+      opened
+      title={current ? t`Edit ticket` : t`New ticket`}
+      submit={t`Save ticket`}
+      isPending={save.isPending}
+      onClose={close}
+      onSubmit={submit}
+      error={form.whole}
+      attempts={form.attempts + (theirs ? 1 : 0)}
+    >
+      {theirs && (
+        <Conflict
+          differences={differences(initial, ticketValues(theirs, frame), values)}
+          onTheirs={() => takeTheirs(theirs)}
+          onYours={() => keepMine(theirs)}
+        />
+      )}
+      <TicketFields
+        values={values}
+        frame={frame}
+        errors={form.errors}
+        sold={sold}
+        isTypeLocked={current?.hasSales ?? false}
+        set={set}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,195 @@
+import { formatMoney } from '@entrada/contract/money';
+import { formatRate } from '@entrada/contract/rates';
+import type { Ticket, TicketType } from '@entrada/contract/tickets';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { formatShortDay } from '../../platform/format.ts';
+import { languageTag } from '../../platform/locales.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Sold } from '../ui/sold.tsx';
+import styles from './tickets.module.css';
+
+type TicketRowsProps = {
+  tickets: Ticket[];
+  currency: string;
+  timezone: string;
+  mayWrite: boolean;
+  onEdit: (ticket: Ticket) => void;
+  onDelete: (ticket: Ticket) => void;
+};
+
+export function TicketRows({ tickets, ...row }: TicketRowsProps) {
+  return (
+    <ul>
+      {tickets.map((ticket) => (
+        <Row key={ticket.id} ticket={ticket} {...row} />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = Omit<TicketRowsProps, 'tickets'> & { ticket: Ticket };
+
+function Row({ ticket, currency, timezone, mayWrite, onEdit, onDelete }: RowProps) {
+  const { t } = useLingui();
+  const sold = ticket.prices.reduce((sum, price) => sum + price.sold, 0);
+  const quantities = ticket.prices.map((price) => price.quantity);
+  const total = quantities.includes(null)
+    ? null
+    : quantities.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          {mayWrite ? (
+            <button type="button" className={styles.open} onClick={() => onEdit(ticket)}>
+              {ticket.name}
+            </button>
+          ) : (
+            ticket.name
+          )}
+        </h3>
+        <p className={styles.detail}>
+          <Detail ticket={ticket} />
+        </p>
+      </div>
+      <div className={styles.price}>
+        <b>
+          <Price ticket={ticket} currency={currency} />
+        </b>
+        <div className={styles.detail}>
+          <Fees ticket={ticket} currency={currency} />
+        </div>
+      </div>
+      <div className={styles.status}>
+        <Status ticket={ticket} timezone={timezone} />
+      </div>
+      <div className={styles.sold}>
+        <Sold name={ticket.name} sold={sold} total={total} />
+      </div>
+      {mayWrite && (
+        <div className={styles.menu}>
+          <Menu position="bottom-end" width={180}>
+            <Menu.Target>
+              <ActionIcon aria-label={t`Actions for ${ticket.name}`}>
+                <IconDots size={18} stroke={1.75} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={() => onEdit(ticket)}>
+                <Trans>Edit ticket</Trans>
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                color="var(--bad-text)"
+                leftSection={<IconTrash size={18} stroke={1.75} />}
+                disabled={ticket.hasSales}
+                onClick={() => onDelete(ticket)}
+              >
+                <Trans>Delete ticket</Trans>
+              </Menu.Item>
+              {ticket.hasSales && (
+                <Menu.Label>
+                  <Trans>It has orders. You can hide it.</Trans>
+                </Menu.Label>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Detail({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const names: Record<TicketType, string> = {
+    free: t`Free`,
+    paid: t`Paid`,
+    donation: t`Donation`,
+    tiered: t`Tiered`,
+  };
+  const { minPerOrder: min, maxPerOrder: max, prices } = ticket;
+  const tiers = ticket.type === 'tiered' && t`${plural(prices.length, { one: '# tier', other: '# tiers' })}`;
+  const perOrder = min === max ? t`${max} per order` : t`${min} to ${max} per order`;
+  const secret = ticket.hideWithoutPromoCode ? t`only with a promo code` : ticket.hidden && t`hidden`;
+  return <>{[names[ticket.type], tiers, secret || perOrder].filter(Boolean).join(' · ')}</>;
+}
+
+function Price({ ticket, currency }: { ticket: Ticket; currency: string }) {
+  const { i18n } = useLingui();
+  const money = (minor: number) => formatMoney({ minor, currency, locale: languageTag(i18n.locale) });
+  const amounts = ticket.prices.map((price) => price.amount);
+  const low = Math.min(...amounts);
+  const high = Math.max(...amounts);
+  if (ticket.type === 'donation') {
+    const least = money(low);
+    return low === 0 ? <Trans>Any amount</Trans> : <Trans>From {least}</Trans>;
+  }
+  if (high === 0) return <Trans>Free</Trans>;
+  return low === high ? money(low) : `${money(low)} – ${money(high)}`;
+}
+
+function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
+  const { t, i18n } = useLingui();
+  const locale = languageTag(i18n.locale);
+  const parts = ticket.taxesAndFees.map(({ name, rate, amount, included }) => {
+    const much =
+      rate === null ? formatMoney({ minor: amount ?? 0, currency, locale }) : formatRate(rate, locale);
+    return included ? t`includes ${much} ${name}` : t`+ ${much} ${name}`;
+  });
+  return parts.length > 0 ? parts.join(', ') : <Trans>No fee</Trans>;
+}
+
+function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
+  const { i18n } = useLingui();
+  if (ticket.hidden) {
+    return (
+      <Badge tone="neutral">
+        <Trans>Hidden</Trans>
+      </Badge>
+    );
+  }
+  if (ticket.hideWithoutPromoCode && ticket.availability === 'on_sale') {
+    return (
+      <Badge tone="neutral">
+        <Trans>Promo code</Trans>
+      </Badge>
+    );
+  }
+  switch (ticket.availability) {
+    case 'on_sale':
+      return (
+        <Badge tone="ok" quiet>
+          <Trans>On sale</Trans>
+        </Badge>
+      );
+    case 'not_started': {
+      const starts = [ticket.saleStartsAt, ...ticket.prices.map((price) => price.saleStartsAt)]
+        .filter(Boolean)
+        .sort()[0];
+      const day = starts ? formatShortDay(starts, { locale: i18n.locale, timezone }) : '';
+      return <Badge tone="info">{day ? <Trans>From {day}</Trans> : <Trans>Not on sale yet</Trans>}</Badge>;
+    }
+    case 'ended':
+      return (
+        <Badge tone="neutral">
+          <Trans>Sale ended</Trans>
+        </Badge>
+      );
+    case 'sold_out':
+      return (
+        <Badge tone="neutral">
+          <Trans>Sold out</Trans>
+        </Badge>
+      );
+    case 'hidden':
+      return (
+        <Badge tone="neutral">
+          <Trans>Hidden</Trans>
+        </Badge>
+      );
+  }
+}

@@ -1,0 +1,58 @@
+import { createTicket } from '@entrada/contract/tickets';
+import { describe, expect, it } from 'vitest';
+import { emptyPrice, emptyTicket, readTicket, type TicketValues } from './ticket-values.ts';
+
+const frame = { currency: 'EUR', timezone: 'Europe/Madrid', locale: 'de' };
+const ticket = (over: Partial<TicketValues>): TicketValues => ({ ...emptyTicket(), name: 'Pass', ...over });
+const price = (over: object) => [{ ...emptyPrice('0'), ...over }];
+
+describe('ticket form', () => {
+  it('reads money in the reader’s way and times on the event’s clocks', () => {
+    const { body } = readTicket(
+      ticket({ prices: price({ amount: '1.234,50', quantity: '20' }), saleEndsAt: '2027-06-11T16:00' }),
+      frame,
+    );
+    expect(body).toMatchObject({
+      prices: [{ amount: 123_450, quantity: 20, label: '' }],
+      saleStartsAt: null,
+      saleEndsAt: '2027-06-11T14:00:00.000Z',
+    });
+    expect(createTicket.body.safeParse(body).success).toBe(true);
+  });
+
+  it.each([
+    ['free', '12', 0],
+    ['donation', '', 0],
+    ['donation', '5', 500],
+  ] as const)('%s of %j is %i', (type, amount, minor) => {
+    expect(readTicket(ticket({ type, prices: price({ amount }) }), frame).body?.prices[0]?.amount).toBe(
+      minor,
+    );
+  });
+
+  it('says by path what can’t be read', () => {
+    const { wrong } = readTicket(
+      ticket({
+        type: 'tiered',
+        name: ' ',
+        minPerOrder: '4',
+        maxPerOrder: '2',
+        saleStartsAt: '2027-06-11T16:00',
+        saleEndsAt: '2027-06-11T15:00',
+        prices: [
+          { ...emptyPrice('0'), amount: '1,234' },
+          { ...emptyPrice('1'), label: 'B', amount: '2', quantity: '-3' },
+        ],
+      }),
+      frame,
+    );
+    expect(wrong.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'name required',
+      'prices.0.label required',
+      'prices.0.amount too_many_decimals',
+      'prices.1.quantity too_small',
+      'maxPerOrder too_small',
+      'saleEndsAt must_be_after_start',
+    ]);
+  });
+});
