@@ -86,18 +86,6 @@ export async function hasEvent(tx: Tx | Db, scope: AccountScope, eventId: number
   return row !== undefined;
 }
 
-/** The private half of an event's key pair, as stored. */
-export async function findPrivateKey(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<Buffer> {
-  const row = await tx
-    .selectFrom('event_keys')
-    .select('private_key')
-    .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  if (!row) throw new Error(`Event ${eventId} has no signing key`);
-  return row.private_key;
-}
-
 const openEntry = sql`select 1 from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null`;
 
 /** One page of an event's attendees, and the rows with their orders and first open entry at any door. */

@@ -1,7 +1,9 @@
+import type { KeyObject } from 'node:crypto';
 import { type AttendeeRow, attendeeListRules } from '@entrada/contract/attendees';
 import type { IssuedTicket } from '@entrada/contract/checkout';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../platform/context.ts';
+import { readSigningKey } from '../events/service.ts';
+import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
 import * as codes from './core/ticket-code.ts';
@@ -30,9 +32,9 @@ export const verifyTicketCode = (code: string, publicKey: Uint8Array): TicketCod
 /** What a code claims without proof: for telling a foreign event's ticket from rubbish. */
 export const peekTicketCode = (code: string): TicketCode | null => codes.peekTicketCode(code);
 
-/** The code of a ticket as it stands now; `privateKey` as stored with the event. */
-export const signTicketCode = (code: TicketCode, privateKey: Uint8Array): string =>
-  codes.signTicketCode(code, codes.readPrivateKey(privateKey));
+/** The code of a ticket. Key: PKCS #8 DER, the raw 32 bytes, or one read by the events' service. */
+export const signTicketCode = (code: TicketCode, key: Uint8Array | KeyObject): string =>
+  codes.signTicketCode(code, key instanceof Uint8Array ? codes.readPrivateKey(key) : key);
 
 /** Issues the tickets of an order; answers ids and addresses in the order given. */
 export const issueAttendees = (
@@ -42,10 +44,10 @@ export const issueAttendees = (
   attendees: readonly NewAttendee[],
 ) => queries.insertAttendees(tx, scope, order, attendees);
 
-async function sign(db: Tx | Db, scope: AccountScope, rows: readonly queries.IssuedRow[]): Promise<Issued[]> {
+async function sign(db: Tx | Db, rows: readonly queries.IssuedRow[]): Promise<Issued[]> {
   const [first] = rows;
   if (!first) return [];
-  const key = codes.readPrivateKey(await queries.findPrivateKey(db, scope, first.event_id));
+  const { privateKey: key } = await readSigningKey(db, first.event_id);
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
@@ -76,19 +78,19 @@ export async function findIssuedByOrder(
   scope: AccountScope,
   orderId: number,
 ): Promise<Issued[]> {
-  return sign(db, scope, await queries.findByOrder(db, scope, orderId));
+  return sign(db, await queries.findByOrder(db, scope, orderId));
 }
 
 /** The ticket behind a link; null when there is none. */
 export async function findIssuedByShortId(db: Tx | Db, shortId: string): Promise<Issued | null> {
   const row = await queries.findByShortId(db, shortId);
-  return row ? ((await sign(db, scopeOfRow(row), [row]))[0] ?? null) : null;
+  return row ? ((await sign(db, [row]))[0] ?? null) : null;
 }
 
 /** A ticket by its id, for mails; null when there is none. */
 export async function findIssuedById(db: Tx | Db, id: number): Promise<Issued | null> {
   const row = await queries.findById(db, id);
-  return row ? ((await sign(db, scopeOfRow(row), [row]))[0] ?? null) : null;
+  return row ? ((await sign(db, [row]))[0] ?? null) : null;
 }
 
 /** One page of an event's attendees. Throws NOT_FOUND for an event that the account does not have. */

@@ -2,6 +2,7 @@ import type { BuyerOrder } from '@entrada/contract/checkout';
 import { HOLD } from '@entrada/contract/constants';
 import { orderBadge } from '@entrada/contract/orders';
 import { findIssuedByOrder } from '../attendees/service.ts';
+import { eventPath } from '../events/service.ts';
 import { findLatestPayment } from '../payments/service.ts';
 import { scopeOfRow } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
@@ -11,8 +12,8 @@ import type { Order } from './core/types.ts';
 import { type EventFacts, findEventFacts } from './event-queries.ts';
 
 /** The path of an event's public page. */
-export const eventPath = (event: Pick<EventFacts, 'id' | 'slug' | 'organizer'>) =>
-  `/${event.organizer.slug}/event/${event.id}/${event.slug}`;
+export const pathOf = ({ id, slug, organizer }: EventFacts) =>
+  eventPath({ id, slug, organizerSlug: organizer.slug });
 
 /** The event as a buyer's pages show it; how to connect is for those whose order is complete. */
 export function eventBrief(event: EventFacts, isComplete: boolean): BuyerOrder['event'] {
@@ -20,7 +21,7 @@ export function eventBrief(event: EventFacts, isComplete: boolean): BuyerOrder['
     id: event.id,
     title: event.title,
     slug: event.slug,
-    path: eventPath(event),
+    path: pathOf(event),
     startsAt: event.startsAt.toISOString(),
     endsAt: event.endsAt?.toISOString() ?? null,
     timezone: event.timezone,

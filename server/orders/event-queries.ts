@@ -1,4 +1,5 @@
 import type { Cover, Location } from '@entrada/contract/events';
+import { coverOf } from '../events/service.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 
@@ -16,7 +17,7 @@ export type EventFacts = {
   updatedAt: Date;
   location: Location;
   organizer: { name: string; slug: string; email: string };
-  cover: (Cover & { fileKey: string }) | null;
+  cover: Cover | null;
   colors: { page: string; text: string; button: string; buttonText: string } | null;
   supportEmail: string;
   emailFooter: string;
@@ -52,8 +53,8 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
       'i.id as image_id',
       'i.file_key',
       'i.widths',
-      'i.width',
-      'i.height',
+      'i.width as image_width',
+      'i.height as image_height',
       'i.placeholder',
     ])
     .where('e.id', '=', eventId)
@@ -84,20 +85,7 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
       mapUrl: row.map_url,
     },
     organizer: { name: row.organizer_name, slug: row.organizer_slug, email: row.organizer_email },
-    cover:
-      row.image_id !== null && row.file_key !== null
-        ? {
-            id: row.image_id,
-            fileKey: row.file_key,
-            sources: (row.widths ?? []).map((width) => ({
-              url: `/api/public/files/${row.file_key}/${width}.webp`,
-              width,
-            })),
-            width: row.width ?? 0,
-            height: row.height ?? 0,
-            placeholder: row.placeholder ?? '',
-          }
-        : null,
+    cover: coverOf(row),
     colors: page && text && button && buttonText ? { page, text, button, buttonText } : null,
     supportEmail: row.support_email,
     emailFooter: row.email_footer,

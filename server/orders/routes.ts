@@ -9,13 +9,16 @@ import {
   startPayment,
 } from '@entrada/contract/checkout';
 import { COOKIES } from '@entrada/contract/constants';
+import { attendeeShortId, orderShortId, pathId } from '@entrada/contract/fields';
 import { listOrders } from '@entrada/contract/orders';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
-import { type Api, route } from '../platform/http/route.ts';
+import { type Api, download, route } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
 import { newToken } from '../platform/secrets.ts';
+import { oneTicket, orderCalendar, orderTickets, publicCalendar } from './downloads.ts';
 import { beginPayment, refresh } from './payment-flow.ts';
 import { reserve } from './reserve.ts';
 import * as service from './service.ts';
@@ -124,5 +127,38 @@ export function orderRoutes(api: Api, parts: Parts): void {
     }),
     lookups,
   );
+  downloadRoutes(api, parts);
   route(api, listOrders, ({ ctx, params, query }) => service.listOrders(ctx, params.eventId, query));
+}
+
+/** Files are rendered for each request, and guessing is counted as a look-up. */
+function downloadRoutes(api: Api, { files }: Parts): void {
+  const limits = [LIMITS_BY_PURPOSE.lookup];
+  const order = z.object({ orderShortId });
+  const at = (path: string) => `/public${path}`;
+  download(
+    api,
+    { path: at('/orders/:orderShortId/tickets.pdf'), access: 'public', params: order, limits },
+    ({ ctx, params }) => orderTickets(ctx, files, params.orderShortId),
+  );
+  download(
+    api,
+    { path: at('/orders/:orderShortId/calendar.ics'), access: 'public', params: order, limits },
+    ({ ctx, params }) => orderCalendar(ctx, params.orderShortId),
+  );
+  download(
+    api,
+    {
+      path: at('/tickets/:attendeeShortId/ticket.pdf'),
+      access: 'public',
+      params: z.object({ attendeeShortId }),
+      limits,
+    },
+    ({ ctx, params }) => oneTicket(ctx, files, params.attendeeShortId),
+  );
+  download(
+    api,
+    { path: at('/events/:eventId/calendar.ics'), access: 'public', params: z.object({ eventId: pathId }) },
+    ({ ctx, params }) => publicCalendar(ctx, params.eventId),
+  );
 }

@@ -86,7 +86,7 @@ async function follow(
       }
       return;
     case 'failed':
-      if (payment.status === 'processing') await queueFailure(tx, order, payment);
+      await queueFailure(tx, order, payment);
       return endAttempt(tx, order, 'payment_failed');
     case 'cancelled':
       return endAttempt(tx, order, 'payment_cancelled');

@@ -1,0 +1,14 @@
+import type { Locale } from '@entrada/contract/constants';
+import type { CalendarData, TicketPdfData } from '@entrada/documents/types';
+
+/** Tickets as A5 pages, one each. The renderer is loaded with the first one. */
+export async function renderTicketPdf(data: TicketPdfData, locale: Locale): Promise<Buffer> {
+  const documents = await import('@entrada/documents');
+  return Buffer.from(await documents.renderTicketPdf(data, locale));
+}
+
+/** An event as an .ics file. */
+export async function renderCalendar(data: CalendarData): Promise<string> {
+  const documents = await import('@entrada/documents');
+  return documents.renderCalendar(data);
+}
