@@ -1,11 +1,9 @@
-// Adds `hide` to the type of a route's schema.
-import type {} from '@fastify/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BankFault, BankFaults, BankOperation } from './faults.ts';
 import { type BankFieldError, type BankProblemCode, sendProblem } from './problems.ts';
 
 /** Every route of the bank decides by a secret in the call itself, and is no part of Entrada's documented API. */
-export const BANK_ROUTE = { schema: { hide: true }, config: { access: 'self' } } as const;
+export const BANK_ROUTE = { config: { access: 'self' } } as const;
 
 /** The id in the path; one that the bank cannot have given out becomes the empty one, which nothing has. */
 export function idOf(request: FastifyRequest): string {
