@@ -12,7 +12,7 @@ const parts: Record<string, string[]> = {
   legal: ['public/legal'],
   checkout: ['checkout'],
   checkin: ['checkin'],
-  auth: ['auth'],
+  auth: ['auth', 'mailbox'],
   workspace: ['workspace', 'account'],
 };
 

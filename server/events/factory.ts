@@ -1,7 +1,7 @@
+import { toSlug } from '@entrada/contract/slug';
 import type { Insertable } from 'kysely';
 import type { EventSettings } from '../db/types.ts';
 import { buildOrganizer } from '../organizers/factory.ts';
-import { toSlug } from '../organizers/service.ts';
 import type { Db } from '../platform/db/client.ts';
 import { makeSigningKeys } from './keys.ts';
 

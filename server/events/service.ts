@@ -7,8 +7,9 @@ import type {
   updateEvent as updateEndpoint,
 } from '@entrada/contract/events';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { toSlug } from '@entrada/contract/slug';
 import type { z } from 'zod';
-import { getOrganizer, toSlug } from '../organizers/service.ts';
+import { getOrganizer } from '../organizers/service.ts';
 import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';

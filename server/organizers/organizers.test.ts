@@ -1,8 +1,9 @@
 import { createOrganizer, getOrganizer, listOrganizers } from '@entrada/contract/organizers';
+import { toSlug } from '@entrada/contract/slug';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
 import { buildTestApp } from '../test/app.ts';
-import { freeSlug, toSlug } from './core/slug.ts';
+import { freeSlug } from './core/slug.ts';
 import { buildOrganizer } from './factory.ts';
 
 const app = await buildTestApp();

@@ -1,4 +1,5 @@
 import type { createOrganizer as endpoint, Organizer } from '@entrada/contract/organizers';
+import { toSlug } from '@entrada/contract/slug';
 import type { z } from 'zod';
 import { audit } from '../platform/audit.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
@@ -6,9 +7,6 @@ import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
 import * as slugs from './core/slug.ts';
 import { findOrganizer, findOrganizers, findSlugsLike, insertOrganizer } from './queries.ts';
-
-/** See core/slug.ts. */
-export const toSlug = slugs.toSlug;
 
 /** Enough to get past others who take the same address at the same moment. */
 const SLUG_ATTEMPTS = 5;
@@ -41,7 +39,7 @@ export function createOrganizer(ctx: Ctx, input: z.output<(typeof endpoint)['bod
         return taken;
       }
       for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt += 1) {
-        const wanted = slugs.toSlug(input.name, 'organizer');
+        const wanted = toSlug(input.name, 'organizer');
         // Numbered slugs may be cut shorter than the plain one.
         const taken = await findSlugsLike(tx, wanted.slice(0, 50));
         const made = await insertOrganizer(tx, scope, {

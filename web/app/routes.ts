@@ -37,7 +37,17 @@ export default [
   layout('platform/routes/checkin-words.tsx', [route('check-in/:listShortId', 'checkin/page.tsx')]),
 
   // Authentication
-  layout('platform/routes/auth-words.tsx', []),
+  layout('platform/routes/auth-words.tsx', [
+    route('auth/login', 'auth/login-page.tsx'),
+    route('auth/register', 'auth/register-page.tsx'),
+    route('auth/forgot-password', 'auth/forgot-password-page.tsx'),
+    route('auth/reset-password/:token', 'auth/reset-password-page.tsx'),
+    route('manage/profile/confirm-email-address/:token', 'auth/confirm-email-page.tsx'),
+    route('welcome', 'auth/welcome-page.tsx'),
+    route('dev/mailbox', 'mailbox/list-page.tsx'),
+    route('dev/mailbox/:mailId', 'mailbox/message-page.tsx'),
+  ]),
+  route('auth/logout', 'auth/logout.ts'),
 
   // Workspace and account
   layout('platform/routes/workspace-words.tsx', [

@@ -1,5 +1,7 @@
 /** The camera and WebAssembly belong to the door's pages alone. */
 const isDoor = (url: string) => /^\/check-in(\/|\?|$)/.test(url);
+/** Shows whole mails in a frame, which brings the styles of the mail and inherits this policy. */
+const isMailbox = (url: string) => /^\/dev\/mailbox(\/|\.|\?|$)/.test(url);
 /** The widget exists to be framed by other sites. */
 const isWidget = (url: string) => /^\/widget(\/|\?|$)/.test(url);
 
@@ -13,7 +15,7 @@ export function contentSecurityPolicy(page: { nonce: string; url: string; dev: b
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${isDoor(url) ? " 'wasm-unsafe-eval'" : ''}`,
-    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    dev || isMailbox(url) ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${dev ? ' ws: wss:' : ''}`,

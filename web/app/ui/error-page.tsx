@@ -91,7 +91,7 @@ function Actions({ kind }: { kind: ErrorKind }) {
       {kind === 'forbidden' && (
         <a
           className={buttonClass({ variant: 'default', size: 'xl' })}
-          href={`/auth/login?previous=${encodeURIComponent(here)}`}
+          href={`/auth/login?as=other&previous=${encodeURIComponent(here)}`}
         >
           <Trans>Sign in as someone else</Trans>
         </a>

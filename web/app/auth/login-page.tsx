@@ -1,0 +1,155 @@
+import { listMyAccounts, login, switchAccount } from '@entrada/contract/accounts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
+import { apiContext, requestContext } from '../platform/context.ts';
+import { formText, readForm } from '../platform/form.ts';
+import { homePath, loginPath, safePath, takePreviousUrl } from '../platform/previous-url.ts';
+import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { ChooseAccount } from './parts/choose-account.tsx';
+import styles from './parts/form.module.css';
+import { Frame } from './parts/frame.tsx';
+import { RefusalNote } from './parts/refusal-note.tsx';
+import { useRefusal } from './parts/use-refusal.ts';
+import { orUnreachable, refuse, typedFields } from './refusal.ts';
+
+const fields = ['email', 'password'] as const;
+
+/**
+ * `previous` is where to go afterwards, `step=account` the choice of an account, and `as=other` asks for the form
+ * although somebody is signed in.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user } = context.get(requestContext);
+  const search = new URL(request.url).searchParams;
+  const previous = safePath(search.get('previous')) ?? homePath;
+  if (user && search.get('step') === 'account') {
+    const { data: accounts } = await context.get(apiContext)(listMyAccounts, {});
+    if (accounts.length > 1) return { accounts, previous, signedInAs: user.email };
+  }
+  // Another language may apply there, hence a whole new page.
+  if (user && search.get('as') !== 'other') throw redirectDocument(previous);
+  return { accounts: null, previous, signedInAs: user?.email ?? null };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const call = context.get(apiContext);
+  const form = await readForm(request);
+  const previous = safePath(formText(form, 'previous')) ?? homePath;
+  try {
+    const chosen = formText(form, 'accountId');
+    if (chosen) {
+      await call(switchAccount, { body: { accountId: Number(chosen) } });
+      return redirectDocument(previous);
+    }
+    const body = { email: formText(form, 'email'), password: formText(form, 'password') };
+    const { data: reply } = await call(login, { body });
+    if (reply.status === 'signed_in') return redirectDocument(previous);
+    // The session starts in one of the accounts and moves to the chosen one, so that the password need not be kept.
+    const accountId = reply.accounts[0]?.id;
+    await call(login, { body: { ...body, ...(accountId !== undefined && { accountId }) } });
+    return redirect(`${loginPath}?${new URLSearchParams({ step: 'account', previous })}`);
+  } catch (error) {
+    return refuse(error, typedFields(form, ['email']));
+  }
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orUnreachable(() => serverAction<typeof action>());
+}
+
+export default function LoginPage() {
+  const { accounts, previous } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>()?.refusal;
+  return accounts ? (
+    <ChooseAccount accounts={accounts} previous={previous} refusal={refusal} />
+  ) : (
+    <Credentials />
+  );
+}
+
+function Credentials() {
+  const { t } = useLingui();
+  const { previous, signedInAs } = useLoaderData<typeof loader>();
+  const { refusal, typed } = useActionData<typeof action>() ?? {};
+  const { form, errors } = useRefusal(refusal, 'password');
+  const isBusy = useNavigation().formMethod === 'POST';
+  useRememberedPage();
+  return (
+    <Frame
+      title={t`Sign in`}
+      heading={<Trans>Sign in</Trans>}
+      lead={<Trans>Manage your events, tickets and door lists.</Trans>}
+    >
+      <Form method="post" noValidate ref={form} className={styles.form}>
+        <RefusalNote refusal={refusal} fields={fields} />
+        {signedInAs && !refusal && (
+          <Note
+            tone="info"
+            action={
+              <Link to={homePath} reloadDocument>
+                <Trans>Go to your events</Trans>
+              </Link>
+            }
+          >
+            <Trans>You are signed in as {signedInAs}.</Trans>
+          </Note>
+        )}
+        <input type="hidden" name="previous" value={previous} />
+        <TextInput
+          label={t`Email`}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={typed?.['email']}
+          error={errors['email']}
+        />
+        <div className={styles.withLink}>
+          <PasswordInput label={t`Password`} name="password" error={errors['password']} />
+          <Link className="link" to="/auth/forgot-password">
+            <Trans>Forgot it?</Trans>
+          </Link>
+        </div>
+        <Button type="submit" variant="primary" size="xl" block loading={isBusy}>
+          <Trans>Sign in</Trans>
+        </Button>
+      </Form>
+      <p className={styles.after}>
+        <Trans>
+          New to Entrada?{' '}
+          <Link className="link" to="/auth/register">
+            Create an account
+          </Link>
+        </Trans>
+      </p>
+    </Frame>
+  );
+}
+
+/** The page that this tab was sent here from moves into the address, where it outlives a reload. */
+function useRememberedPage(): void {
+  const [search, setSearch] = useSearchParams();
+  useEffect(() => {
+    if (search.has('previous')) return;
+    const remembered = takePreviousUrl(search);
+    if (remembered === homePath) return;
+    const next = new URLSearchParams(search);
+    next.set('previous', remembered);
+    setSearch(next, { replace: true });
+  }, [search, setSearch]);
+}

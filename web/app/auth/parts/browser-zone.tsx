@@ -1,0 +1,8 @@
+import { ownTimeZone } from '../../platform/browser-zone.ts';
+import { useHydrated } from '../../platform/use-hydrated.ts';
+
+/** Sends the visitor's own time zone along with a form; empty without scripts. */
+export function BrowserZone() {
+  const zone = useHydrated() ? ownTimeZone() : '';
+  return <input type="hidden" name="timezone" value={zone} />;
+}

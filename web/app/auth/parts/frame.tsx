@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { useSite } from '../../platform/site.ts';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import styles from './frame.module.css';
+
+type FrameProps = {
+  /** Without the product's name. */
+  title: string;
+  heading: ReactNode;
+  lead?: ReactNode;
+  children?: ReactNode;
+  /** Pages that need a session offer the way out of it instead of the choice of language, which is in the profile. */
+  isSignedIn?: boolean;
+};
+
+/** One narrow column beside the doorway: everything between a visitor and the workspace. */
+export function Frame({ title, heading, lead, children, isSignedIn = false }: FrameProps) {
+  const { termsUrl, privacyUrl } = useSite();
+  return (
+    <div className={styles.frame}>
+      <title>{`${title} · Entrada`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.panel}>
+        <header className={styles.header}>
+          <Link to="/event">
+            <Logo />
+          </Link>
+          {isSignedIn && (
+            <Form method="post" action="/auth/logout">
+              <button type="submit" className={styles.quiet}>
+                <Trans>Sign out</Trans>
+              </button>
+            </Form>
+          )}
+        </header>
+        <main className={styles.main}>
+          <h1>{heading}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </main>
+        <footer className={styles.footer}>
+          <span className={styles.grow}>{!isSignedIn && <LanguageMenu opens="up" />}</span>
+          <a href={privacyUrl}>
+            <Trans>Privacy</Trans>
+          </a>
+          <a href={termsUrl}>
+            <Trans>Terms</Trans>
+          </a>
+        </footer>
+      </div>
+      <div className={styles.art} aria-hidden="true" />
+    </div>
+  );
+}

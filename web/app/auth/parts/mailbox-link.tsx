@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** Leads to where a demonstration keeps its mails; `to` is whose. */
+export function MailboxLink({ to }: { to: string }) {
+  return (
+    <ButtonLink
+      to={`/dev/mailbox?query=${encodeURIComponent(to)}`}
+      variant="primary"
+      size="xl"
+      block
+      reloadDocument
+    >
+      <Trans>Open the mailbox</Trans>
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,41 @@
+import { LIMITS } from '@entrada/contract/constants';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { PasswordInput } from '../../ui/password-input.tsx';
+
+/** A password to be, twice. Its rule is said at once and counts down while it is typed. */
+export function NewPassword({ errors }: { errors: Record<string, string> }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(0);
+  const left = LIMITS.passwordMin - typed;
+  return (
+    <>
+      <PasswordInput
+        label={t`Password`}
+        name="password"
+        autoComplete="new-password"
+        maxLength={LIMITS.passwordMax}
+        onChange={(event) => setTyped(event.currentTarget.value.length)}
+        hint={
+          typed > 0 && left > 0 ? (
+            <Plural
+              value={left}
+              one={`At least ${LIMITS.passwordMin} characters. # to go.`}
+              other={`At least ${LIMITS.passwordMin} characters. # to go.`}
+            />
+          ) : (
+            <Trans>At least {LIMITS.passwordMin} characters.</Trans>
+          )
+        }
+        error={errors['password']}
+      />
+      <PasswordInput
+        label={t`Repeat password`}
+        name="passwordConfirmation"
+        autoComplete="new-password"
+        maxLength={LIMITS.passwordMax}
+        error={errors['passwordConfirmation']}
+      />
+    </>
+  );
+}

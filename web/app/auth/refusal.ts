@@ -1,0 +1,46 @@
+import type { FieldError } from '@entrada/contract/errors';
+import { data, isRouteErrorResponse } from 'react-router';
+import { ApiError, type ApiErrorCode } from '../platform/api-error.ts';
+import { formText } from '../platform/form.ts';
+
+/** Why a form was not accepted, as an action hands it to its page. */
+export type Refusal = {
+  code: ApiErrorCode;
+  errors: FieldError[];
+  /** Seconds until another try makes sense, where the server says so. */
+  retryAfter: number | null;
+};
+
+/** A form that was not accepted. `typed` is what to show again where the page itself was lost, without scripts. */
+export type Refused = { refusal: Refusal; typed: Partial<Record<string, string>> };
+
+/** What an action answers to a refused call, with the API's own status; anything that is no refusal is thrown on. */
+export function refuse(error: unknown, typed: Refused['typed'] = {}) {
+  if (!(error instanceof ApiError)) throw error;
+  const { retryAfter } = error.params;
+  const refused: Refused = {
+    refusal: {
+      code: error.code,
+      errors: error.errors,
+      retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
+    },
+    typed,
+  };
+  return data(refused, { status: error.init.status });
+}
+
+/** The named text fields of a form; never passwords. */
+export function typedFields(form: FormData, names: readonly string[]): Refused['typed'] {
+  return Object.fromEntries(names.map((name) => [name, formText(form, name)]));
+}
+
+/** Runs an action from the browser; without a connection the form stays as it is and says so. */
+export async function orUnreachable<T>(run: () => Promise<T>): Promise<T | Refused> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    const code = navigator.onLine ? 'NETWORK' : 'OFFLINE';
+    return { refusal: { code, errors: [], retryAfter: null }, typed: {} };
+  }
+}

@@ -1,0 +1,166 @@
+import { register } from '@entrada/contract/accounts';
+import { LIMITS } from '@entrada/contract/constants';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  Form,
+  Link,
+  type LoaderFunctionArgs,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { isTimeZone } from '../platform/browser-zone.ts';
+import { apiContext, requestContext } from '../platform/context.ts';
+import { formText, readForm } from '../platform/form.ts';
+import { homePath } from '../platform/previous-url.ts';
+import { useSite } from '../platform/site.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { hasMailbox } from './mailbox-hint.ts';
+import { BrowserZone } from './parts/browser-zone.tsx';
+import { CheckMailbox } from './parts/check-mailbox.tsx';
+import styles from './parts/form.module.css';
+import { Frame } from './parts/frame.tsx';
+import { NewPassword } from './parts/new-password.tsx';
+import { RefusalNote } from './parts/refusal-note.tsx';
+import { useRefusal } from './parts/use-refusal.ts';
+import { orUnreachable, refuse, typedFields } from './refusal.ts';
+
+const fields = ['firstName', 'lastName', 'email', 'password', 'passwordConfirmation', 'termsAgreed'] as const;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  if (context.get(requestContext).user) throw redirectDocument(homePath);
+  return { hasMailbox: await hasMailbox(context.get(apiContext)) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const email = formText(form, 'email');
+  const zone = formText(form, 'timezone');
+  try {
+    const { data: reply } = await context.get(apiContext)(register, {
+      body: {
+        firstName: formText(form, 'firstName'),
+        lastName: formText(form, 'lastName'),
+        email,
+        password: formText(form, 'password'),
+        passwordConfirmation: formText(form, 'passwordConfirmation'),
+        // The API refuses false by name; its type knows only the answer it accepts.
+        termsAgreed: (formText(form, 'termsAgreed') === 'yes') as true,
+        locale: context.get(requestContext).locale,
+        ...(isTimeZone(zone) && { timezone: zone }),
+      },
+    });
+    return reply.status === 'signed_in' ? redirectDocument('/welcome') : { mailedTo: email.trim() };
+  } catch (error) {
+    return refuse(error, typedFields(form, ['firstName', 'lastName', 'email', 'termsAgreed']));
+  }
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orUnreachable(() => serverAction<typeof action>());
+}
+
+export default function RegisterPage() {
+  const { t } = useLingui();
+  const { hasMailbox } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (result && 'mailedTo' in result) {
+    return (
+      <CheckMailbox email={result.mailedTo} hasMailbox={hasMailbox}>
+        <Trans>We sent a message to {result.mailedTo}. It says how to go on with this address.</Trans>
+      </CheckMailbox>
+    );
+  }
+  return (
+    <Frame
+      title={t`Create your account`}
+      heading={<Trans>Create your account</Trans>}
+      lead={<Trans>Free events stay free. You need no card to start.</Trans>}
+    >
+      <RegisterForm />
+      <p className={styles.after}>
+        <Trans>
+          Already have one?{' '}
+          <Link className="link" to="/auth/login">
+            Sign in
+          </Link>
+        </Trans>
+      </p>
+    </Frame>
+  );
+}
+
+function RegisterForm() {
+  const { t } = useLingui();
+  const result = useActionData<typeof action>();
+  const { refusal, typed } = result && 'refusal' in result ? result : {};
+  const { form, errors } = useRefusal(refusal);
+  const isBusy = useNavigation().formMethod === 'POST';
+  return (
+    <Form method="post" noValidate ref={form} className={styles.form}>
+      <RefusalNote refusal={refusal} fields={fields} />
+      <BrowserZone />
+      <div className={styles.two}>
+        <TextInput
+          label={t`First name`}
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={LIMITS.firstName}
+          defaultValue={typed?.['firstName']}
+          error={errors['firstName']}
+        />
+        <TextInput
+          label={t`Last name`}
+          optional
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={LIMITS.lastName}
+          defaultValue={typed?.['lastName']}
+          error={errors['lastName']}
+        />
+      </div>
+      <TextInput
+        label={t`Email`}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={typed?.['email']}
+        error={errors['email']}
+      />
+      <NewPassword errors={errors} />
+      <Checkbox
+        name="termsAgreed"
+        value="yes"
+        defaultChecked={typed?.['termsAgreed'] === 'yes'}
+        label={<TermsLabel />}
+        error={errors['termsAgreed']}
+      />
+      <Button type="submit" variant="primary" size="xl" block loading={isBusy}>
+        <Trans>Create account</Trans>
+      </Button>
+    </Form>
+  );
+}
+
+/** Both texts open beside the form, which keeps what was typed. */
+function TermsLabel() {
+  const { termsUrl, privacyUrl } = useSite();
+  return (
+    <Trans>
+      I accept the{' '}
+      <a className="link" href={termsUrl} target="_blank" rel="noopener">
+        terms of service
+      </a>{' '}
+      and the{' '}
+      <a className="link" href={privacyUrl} target="_blank" rel="noopener">
+        privacy policy
+      </a>
+      .
+    </Trans>
+  );
+}

@@ -1,0 +1,132 @@
+import { getMe } from '@entrada/contract/accounts';
+import { createEvent } from '@entrada/contract/events';
+import { CURRENCIES, isCurrency } from '@entrada/contract/money';
+import { createOrganizer, listOrganizers } from '@entrada/contract/organizers';
+import { roleMay } from '@entrada/contract/permissions';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { isTimeZone } from '../platform/browser-zone.ts';
+import { apiContext, requestContext } from '../platform/context.ts';
+import type { CallApi } from '../platform/endpoint-call.ts';
+import { formText, readForm } from '../platform/form.ts';
+import { languageTag } from '../platform/locales.ts';
+import { fromLocalTime } from '../platform/zoned-time.ts';
+import { EventStep } from './parts/event-step.tsx';
+import { Frame } from './parts/frame.tsx';
+import { OrganizerStep } from './parts/organizer-step.tsx';
+import { orUnreachable, refuse, typedFields } from './refusal.ts';
+
+const typedNames = [
+  'name',
+  'email',
+  'currency',
+  'timezone',
+  'title',
+  'startsAt',
+  'endsAt',
+  'place',
+  'venueName',
+  'city',
+];
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const call = context.get(apiContext);
+  const { baseUrl, locale } = context.get(requestContext);
+  const [{ data: me }, { data: organizers }] = await Promise.all([call(getMe, {}), call(listOrganizers, {})]);
+  const names = new Intl.DisplayNames(languageTag(locale), { type: 'currency' });
+  return {
+    // The newest is the one that was just made here.
+    organizer: organizers.toSorted((a, b) => b.id - a.id)[0] ?? null,
+    mayCreateOrganizer: roleMay(me.role, 'organizers.write'),
+    email: me.email,
+    account: me.account,
+    siteUrl: baseUrl,
+    zones: [...new Set(['UTC', me.account.timezone, ...Intl.supportedValuesOf('timeZone')])].sort(),
+    currencies: CURRENCIES.map((code) => ({ code, name: names.of(code) ?? code })),
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const call = context.get(apiContext);
+  const form = await readForm(request);
+  try {
+    if (formText(form, 'step') === 'organizer') return await saveOrganizer(call, form);
+    return await saveEvent(call, form);
+  } catch (error) {
+    return refuse(error, typedFields(form, typedNames));
+  }
+}
+
+async function saveOrganizer(call: CallApi, form: FormData) {
+  const { data: me } = await call(getMe, {});
+  // Sent twice, or from two tabs: the first one counts.
+  if (me.hasOrganizer) return redirect('/welcome');
+  const currency = formText(form, 'currency');
+  await call(createOrganizer, {
+    body: {
+      name: formText(form, 'name'),
+      email: formText(form, 'email'),
+      currency: isCurrency(currency) ? currency : 'EUR',
+      timezone: formText(form, 'timezone'),
+    },
+  });
+  return redirect('/welcome');
+}
+
+async function saveEvent(call: CallApi, form: FormData) {
+  const { data: organizers } = await call(listOrganizers, {});
+  const organizer = organizers.find(({ id }) => String(id) === formText(form, 'organizerId'));
+  if (!organizer) return redirect('/welcome');
+  const timezone = formText(form, 'timezone');
+  // What is no date and time is left for the API to refuse by name.
+  const instant = (name: string) =>
+    (isTimeZone(timezone) ? fromLocalTime(formText(form, name), timezone) : undefined) ?? '';
+  const isOnline = formText(form, 'place') === 'online';
+  const { data: event } = await call(createEvent, {
+    body: {
+      title: formText(form, 'title'),
+      organizerId: organizer.id,
+      startsAt: instant('startsAt'),
+      endsAt: formText(form, 'endsAt') === '' ? null : instant('endsAt'),
+      timezone,
+      currency: isCurrency(organizer.currency) ? organizer.currency : 'EUR',
+      location: isOnline
+        ? { isOnline }
+        : { isOnline, venueName: formText(form, 'venueName'), city: formText(form, 'city') },
+    },
+  });
+  return redirectDocument(`/manage/event/${event.id}/getting-started`);
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orUnreachable(() => serverAction<typeof action>());
+}
+
+export default function WelcomePage() {
+  const { t } = useLingui();
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { organizer, mayCreateOrganizer } = page;
+  if (organizer) return <EventStep key="event" {...page} organizer={organizer} refused={refused} />;
+  if (mayCreateOrganizer) return <OrganizerStep key="organizer" {...page} refused={refused} />;
+  return (
+    <Frame
+      isSignedIn
+      title={t`Welcome`}
+      heading={<Trans>Almost ready</Trans>}
+      lead={
+        <Trans>
+          The account {page.account.name} has no organizer yet. Ask its owner to create one, then come back.
+        </Trans>
+      }
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react';
+import { ownTimeZone } from '../../platform/browser-zone.ts';
+import { formatDayTime } from '../../platform/format.ts';
+import { useHydrated } from '../../platform/use-hydrated.ts';
+
+/** When a mail was kept, by the reader's own clock once scripts run. */
+export function SentAt({ at }: { at: string }) {
+  const { i18n } = useLingui();
+  const timezone = useHydrated() ? ownTimeZone() : 'UTC';
+  return (
+    <time dateTime={at} className="num">
+      {formatDayTime(at, { locale: i18n.locale, timezone })}
+    </time>
+  );
+}
