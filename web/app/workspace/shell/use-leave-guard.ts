@@ -5,12 +5,9 @@ import { askFirst } from './confirm.tsx';
 
 /**
  * Asks before unsaved changes are lost to another page, the back button, a closed drawer or a closed tab.
- * `ignore` tells the moves that lose nothing. Call `release` before leaving on purpose.
+ * `loses` tells whether a move loses them, where not every one does. Call `release` before leaving on purpose.
  */
-export function useLeaveGuard(
-  isDirty: boolean,
-  ignore?: (from: URLSearchParams, to: URLSearchParams) => boolean,
-) {
+export function useLeaveGuard(isDirty: boolean, loses?: (from: string, to: string) => boolean) {
   const { t } = useLingui();
   const isReleased = useRef(false);
   useEffect(() => {
@@ -18,11 +15,7 @@ export function useLeaveGuard(
   }, [isDirty]);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (!isDirty || isReleased.current) return false;
-    const isSamePage = currentLocation.pathname === nextLocation.pathname;
-    const isIgnored =
-      isSamePage &&
-      ignore?.(new URLSearchParams(currentLocation.search), new URLSearchParams(nextLocation.search));
-    return !isIgnored;
+    return !loses || loses(currentLocation.pathname, nextLocation.pathname);
   });
   const { state, proceed, reset } = blocker;
   useEffect(() => {

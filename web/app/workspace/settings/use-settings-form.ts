@@ -1,0 +1,144 @@
+import { LIMITS } from '@entrada/contract/constants';
+import type { EventDetail } from '@entrada/contract/events';
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../platform/api-error.ts';
+import { fieldErrorMessage } from '../../platform/error-messages.ts';
+import { keys } from '../keys.ts';
+import { eventPath } from '../shell/event.ts';
+import { useChange } from '../shell/use-change.ts';
+import { useLeaveGuard } from '../shell/use-leave-guard.ts';
+import { useFormErrors } from '../ui/use-form-errors.ts';
+import { type EventBody, loadEvent, saveEvent } from './api.ts';
+import { useSettingsWords } from './labels.ts';
+import {
+  changedFields,
+  LOCATION_FIELDS,
+  readSettings,
+  type SettingsField,
+  type SettingsValues,
+  settingsValues,
+} from './settings-values.ts';
+
+const isLocationField = (field: string) => LOCATION_FIELDS.some((one) => one === field);
+
+/** One form over all tabs of the settings: what changed, saving it, and what to do when someone else saved first. */
+export function useSettingsForm(event: EventDetail) {
+  const { t, i18n } = useLingui();
+  const { labels, say } = useSettingsWords();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { section } = useParams();
+  const ref = useRef<HTMLFormElement>(null);
+  const form = useFormErrors();
+  const [base, setBase] = useState(event);
+  const [values, setValues] = useState(() => settingsValues(event));
+  const [theirs, setTheirs] = useState<EventDetail | null>(null);
+  const initial = settingsValues(base);
+  const changed = changedFields(initial, values);
+  const isDirty = changed.length > 0;
+
+  const restart = (from: EventDetail) => {
+    setBase(from);
+    setValues(settingsValues(from));
+    setTheirs(null);
+    form.clear();
+  };
+  // News from elsewhere shows at once, unless it would take away what is being typed.
+  if (!isDirty && !theirs && event !== base && event.version >= base.version) restart(event);
+
+  const settingsPath = eventPath(event.id, 'settings');
+  useLeaveGuard(isDirty, (_, to) => to !== settingsPath && !to.startsWith(`${settingsPath}/`));
+
+  /** Names of the API's paths ("location.city") as this form calls them. */
+  const fieldOf = (path: string) => path.split('.').at(-1) ?? path;
+  const refuse = (wrong: Record<string, string>, message = '') => {
+    const fields = Object.keys(wrong);
+    const isElsewhere =
+      fields.length > 0 && fields.every((one) => isLocationField(one) !== (section === 'location'));
+    if (isElsewhere) void navigate(section === 'location' ? settingsPath : `${settingsPath}/location`);
+    form.refuse(wrong, message);
+  };
+  const { attempts } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may hold the field that was refused
+  useEffect(() => {
+    if (attempts === 0 && !theirs) return;
+    const first = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
+    first?.focus();
+    first?.scrollIntoView({ block: 'center' });
+  }, [attempts, theirs, section]);
+
+  const save = useChange({
+    run: (body: EventBody) => saveEvent(event.id, body),
+    invalidates: () => [keys.events],
+    success: () => t`Settings saved.`,
+    onDone: (saved) => {
+      client.setQueryData(keys.event(event.id), saved);
+      restart(saved);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'STALE_VERSION') {
+        void loadEvent(event.id).then(setTheirs, (again) => form.refuseBy(again, () => false));
+        return true;
+      }
+      const fields = error instanceof ApiError ? error.errors : [];
+      const known = fields.filter(({ path }) => fieldOf(path) in values);
+      if (known.length === 0 || known.length < fields.length) form.refuseBy(error, () => false);
+      else refuse(Object.fromEntries(known.map((one) => [fieldOf(one.path), fieldErrorMessage(i18n, one)])));
+      return true;
+    },
+  });
+
+  const submit = () => {
+    const { body, wrong } = readSettings({ values: initial, version: base.version }, values);
+    if (!body)
+      return refuse(Object.fromEntries(wrong.map((one) => [one.path, fieldErrorMessage(i18n, one)])));
+    if (values.description.length > LIMITS.description) {
+      const error = { path: 'description', code: 'too_long', max: LIMITS.description } as const;
+      return refuse({ description: fieldErrorMessage(i18n, error) });
+    }
+    form.clear();
+    void save.start(body);
+  };
+
+  const keepMine = (fresh: EventDetail) => {
+    const mine = Object.fromEntries(changed.map((field) => [field, values[field]]));
+    client.setQueryData(keys.event(event.id), fresh);
+    setBase(fresh);
+    setValues({ ...settingsValues(fresh), ...mine });
+    setTheirs(null);
+  };
+  const differences = (fresh: EventDetail) => {
+    const read = settingsValues(fresh);
+    return changedFields(initial, read).map((field) => ({
+      field,
+      label: labels[field],
+      theirs: say(read, field),
+      yours: say(values, field),
+    }));
+  };
+  return {
+    ref,
+    values,
+    changed,
+    errors: form.errors,
+    whole: form.whole,
+    isPending: save.isPending,
+    set: <K extends SettingsField>(field: K, value: SettingsValues[K]) => {
+      setValues((current) => ({ ...current, [field]: value }));
+      form.forget(field);
+    },
+    submit,
+    discard: () => restart(event),
+    conflict: theirs && {
+      differences: differences(theirs),
+      onTheirs: () => {
+        client.setQueryData(keys.event(event.id), theirs);
+        restart(theirs);
+      },
+      onYours: () => keepMine(theirs),
+    },
+  };
+}
