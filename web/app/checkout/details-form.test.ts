@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '@entrada/contract/checkout';
 import { expect, test } from 'vitest';
-import { bodyOf, readDetails, valuesOf, withEmptyFields } from './details-form.ts';
+import { allErrors, bodyOf, readDetails, valuesOf } from './details-form.ts';
 
 const order = {
   lines: [
@@ -45,7 +45,7 @@ test('no attendees are sent when all tickets go to the buyer', () => {
 test('an empty field is missing, not malformed', () => {
   const values = { ...valuesOf(order), email: ' ', emailConfirmation: 'x' };
   expect(
-    withEmptyFields(values, [
+    allErrors(values, [
       { path: 'email', code: 'invalid_email' },
       { path: 'emailConfirmation', code: 'must_match' },
       { path: 'attendees.0.email', code: 'invalid_email' },
@@ -55,4 +55,24 @@ test('an empty field is missing, not malformed', () => {
     { path: 'emailConfirmation', code: 'must_match' },
     { path: 'attendees.0.email', code: 'required' },
   ]);
+});
+
+test('the second email is compared even while the server stopped at other fields', () => {
+  const values = {
+    ...valuesOf(order),
+    firstName: '',
+    email: 'ana@example.com',
+    emailConfirmation: 'ana@example.org',
+  };
+  expect(
+    allErrors(values, [
+      { path: 'firstName', code: 'too_short' },
+      { path: 'attendees.0.firstName', code: 'required' },
+    ]),
+  ).toEqual([
+    { path: 'firstName', code: 'required' },
+    { path: 'emailConfirmation', code: 'must_match' },
+    { path: 'attendees.0.firstName', code: 'required' },
+  ]);
+  expect(allErrors({ ...values, emailConfirmation: 'Ana@Example.com' }, [])).toEqual([]);
 });

@@ -60,11 +60,23 @@ export function bodyOf(values: DetailsValues): DetailsValues {
   return { ...values, attendees: values.sendAllToBuyer ? [] : values.attendees };
 }
 
-/** Empty fields say that they are empty, whatever else the server finds wrong with nothing. */
-export function withEmptyFields(values: DetailsValues, errors: FieldError[]): FieldError[] {
-  return errors.map((error) =>
-    textAt(values, error.path).trim() === '' ? { path: error.path, code: 'required' } : error,
+/**
+ * What the server refused, and what it did not get to: empty fields say that they are empty, and the second email
+ * is compared even while other fields are wrong.
+ */
+export function allErrors(values: DetailsValues, errors: FieldError[]): FieldError[] {
+  const isEmpty = (path: string) => textAt(values, path).trim() === '';
+  const found = errors.map(
+    (error): FieldError => (isEmpty(error.path) ? { path: error.path, code: 'required' } : error),
   );
+  const { email, emailConfirmation } = values;
+  const isSame = email.trim().toLowerCase() === emailConfirmation.trim().toLowerCase();
+  const isMissed =
+    (isEmpty('emailConfirmation') || !isSame) && !found.some(({ path }) => path === 'emailConfirmation');
+  if (found.length === 0 || !isMissed) return found;
+  const code = isEmpty('emailConfirmation') ? 'required' : 'must_match';
+  const at = found.findIndex(({ path }) => path.startsWith('attendees'));
+  return found.toSpliced(at < 0 ? found.length : at, 0, { path: 'emailConfirmation', code });
 }
 
 function textAt(values: DetailsValues, path: string): string {

@@ -23,7 +23,7 @@ import { keyOfForm, newFormKey } from '../platform/form-key.server.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { bodyOf, type DetailsValues, readDetails, valuesOf, withEmptyFields } from './details-form.ts';
+import { allErrors, bodyOf, type DetailsValues, readDetails, valuesOf } from './details-form.ts';
 import styles from './details-page.module.css';
 import { loadOrder } from './load-order.server.ts';
 import { AttendeeFields } from './parts/attendee-fields.tsx';
@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, status } = error;
-    const errors = values ? withEmptyFields(values, error.errors) : [];
+    const errors = values ? allErrors(values, error.errors) : [];
     return data({ code, errors, values } satisfies DetailsAnswer, { status });
   }
 }

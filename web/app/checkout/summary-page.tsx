@@ -24,7 +24,7 @@ export default function SummaryPage() {
   if (order.step !== 'summary') return <EndedOrder order={order} />;
   const { buyer, reference, total } = order;
   const count = order.tickets.length;
-  const email = <b>{buyer?.email}</b>;
+  const email = buyer?.email ?? '';
   return (
     <CheckoutFrame order={order} step="summary" title={t`Your tickets`} aside={<ReceiptStub order={order} />}>
       <span className={styles.mark}>
@@ -43,11 +43,16 @@ export default function SummaryPage() {
             Order <b className="num">{reference}</b> is complete.
           </Trans>
         )}{' '}
-        <Plural
-          value={count}
-          one={<>We sent your ticket to {email}.</>}
-          other={<>We sent # tickets to {email}.</>}
-        />
+        {total > 0 ? (
+          <Trans>
+            We sent <Plural value={count} one="your ticket" other="# tickets" /> and the receipt to{' '}
+            <b>{email}</b>.
+          </Trans>
+        ) : (
+          <Trans>
+            We sent <Plural value={count} one="your ticket" other="# tickets" /> to <b>{email}</b>.
+          </Trans>
+        )}
       </p>
       <OrderActions order={order} baseUrl={baseUrl} />
       <OrderContent order={order} codes={codes} />

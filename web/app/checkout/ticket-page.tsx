@@ -33,7 +33,7 @@ export default function TicketPage() {
       <meta name="robots" content="noindex, nofollow" />
       <header className={styles.header}>
         <a href={`/${organizer.slug}`}>{organizer.name}</a>
-        <LanguageMenu />
+        <LanguageMenu isShort />
       </header>
       <main className={styles.main}>
         <Stub

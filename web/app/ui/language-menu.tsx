@@ -6,8 +6,14 @@ import { useLocation } from 'react-router';
 import { isLocale, languageTag, localeNames } from '../platform/locales.ts';
 import styles from './language-menu.module.css';
 
-/** The seven languages as plain links, so that the choice works without scripts. */
-export function LanguageMenu({ opens = 'down' }: { opens?: 'up' | 'down' }) {
+/** The seven languages as plain links, so that the choice works without scripts. `isShort` shows the code alone. */
+export function LanguageMenu({
+  opens = 'down',
+  isShort = false,
+}: {
+  opens?: 'up' | 'down';
+  isShort?: boolean;
+}) {
   const { i18n, t } = useLingui();
   const { pathname, search } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);
@@ -29,7 +35,7 @@ export function LanguageMenu({ opens = 'down' }: { opens?: 'up' | 'down' }) {
     <details ref={menu} className={styles.menu}>
       <summary className={styles.button} aria-label={t`Language: ${current}`}>
         <IconWorld size={16} stroke={1.75} aria-hidden="true" />
-        {current}
+        {isShort ? i18n.locale.slice(0, 2).toUpperCase() : current}
         <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
       </summary>
       <ul className={styles.list} data-opens={opens}>

@@ -36,7 +36,7 @@ export function EventHeader({ event, canonical }: { event: PublicEvent; canonica
           />
         )}
         <ShareButton title={event.title} url={canonical} />
-        <LanguageMenu />
+        <LanguageMenu isShort />
       </div>
     </header>
   );

@@ -1,12 +1,12 @@
 import { currencyExponent, formatMoney } from '@entrada/contract/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconClock, IconPlus } from '@tabler/icons-react';
-import { formatDayTime, formatShortDay } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ADD_FIELD, canBuy, fieldName, firstQuantity, mostOf, type PublicPrice } from '../selection.ts';
 import { problemId } from './line-problem.tsx';
+import { saleDate } from './sale-date.ts';
 import styles from './ticket-row.module.css';
 import type { TicketRowProps } from './ticket-row.tsx';
 
@@ -121,11 +121,11 @@ function Donation({ event, price, selection, name, problems, refusal, onChange }
 
 function Unavailable({ event, ticket, price }: LineActionProps) {
   const { i18n } = useLingui();
-  const zoned = { locale: i18n.locale, timezone: event.timezone };
   const { availability, saleStartsAt } = price;
   const isTier = ticket.type === 'tiered';
+  const { startsAt: eventStartsAt, timezone } = event;
   const start =
-    saleStartsAt && (isTier ? formatShortDay(saleStartsAt, zoned) : formatDayTime(saleStartsAt, zoned));
+    saleStartsAt && saleDate({ at: saleStartsAt, eventStartsAt, timezone, locale: i18n.locale }, !isTier);
   return (
     <div className={styles.action}>
       <span className={styles.state}>

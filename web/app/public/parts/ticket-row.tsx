@@ -61,7 +61,7 @@ function Prices(props: TicketRowProps & { isTitled: boolean }) {
         <li key={price.id} className={canBuy(price) ? undefined : styles.off}>
           <div className={styles.words}>
             <span className={styles.tier}>{price.label}</span>
-            <UntilNote price={price} timezone={props.event.timezone} />
+            <UntilNote price={price} event={props.event} />
             <Left price={price} />
           </div>
           <PriceCell event={props.event} ticket={ticket} price={price} />
@@ -87,9 +87,14 @@ function SingleLine(props: TicketRowProps & { price: PublicPrice; isTitled: bool
     >
       <div className={styles.words}>
         {isTitled && <h3>{ticket.name}</h3>}
-        {(isTitled ? ticket.description : '') && <p>{ticket.description} </p>}
-        <UntilNote price={price} timezone={event.timezone} />
-        <Left price={price} />
+        {isTitled && ticket.description ? (
+          <p>
+            {ticket.description} <Left price={price} />
+          </p>
+        ) : (
+          <Left price={price} />
+        )}
+        <UntilNote price={price} event={event} />
       </div>
       {!isGift && <PriceCell event={event} ticket={ticket} price={price} />}
       <LineAction {...props} price={price} name={ticket.name} />
@@ -100,12 +105,12 @@ function SingleLine(props: TicketRowProps & { price: PublicPrice; isTitled: bool
 
 const few = 50;
 
-/** How many are left, where the organizer shows it: in the accent's colour once there are few. */
+/** How many are left, once there are few and where the organizer shows it. */
 function Left({ price }: { price: PublicPrice }) {
   const { left } = price;
-  if (left === null || !canBuy(price)) return null;
+  if (left === null || left > few || !canBuy(price)) return null;
   return (
-    <span className={cx('num', styles.left, left <= few && styles.few)}>
+    <span className={cx('num', styles.left)}>
       <Trans>{left} left</Trans>
     </span>
   );

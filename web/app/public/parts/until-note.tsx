@@ -1,13 +1,21 @@
+import type { PublicEvent } from '@entrada/contract/public';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatShortDay } from '../../platform/format.ts';
 import { canBuy, type PublicPrice } from '../selection.ts';
+import { saleDate } from './sale-date.ts';
 import styles from './ticket-row.module.css';
 
-/** "Until 30 Apr 2027", while a price with an end is on sale. */
-export function UntilNote({ price, timezone }: { price: PublicPrice; timezone: string }) {
+/** "Until 30 Apr", while a price with an end is on sale. */
+export function UntilNote({ price, event }: { price: PublicPrice; event: PublicEvent }) {
   const { i18n } = useLingui();
   if (!price.saleEndsAt || !canBuy(price)) return null;
-  const day = formatShortDay(price.saleEndsAt, { locale: i18n.locale, timezone });
+  // A sale that ends at midnight ends with the day before.
+  const last = new Date(Date.parse(price.saleEndsAt) - 1).toISOString();
+  const day = saleDate({
+    at: last,
+    eventStartsAt: event.startsAt,
+    timezone: event.timezone,
+    locale: i18n.locale,
+  });
   return (
     <small className={styles.until}>
       <Trans>Until {day}</Trans>

@@ -1,0 +1,13 @@
+import { languageTag } from '../../platform/locales.ts';
+
+type Sale = { at: string; eventStartsAt: string; timezone: string; locale: string };
+
+/** A day of the sale, "1 Mar", with its year only where that is not the event's own; the time on request. */
+export function saleDate({ at, eventStartsAt, timezone, locale }: Sale, withTime = false): string {
+  const tag = locale === 'en' ? 'en-GB' : languageTag(locale);
+  const write = (instant: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: timezone }).format(new Date(instant));
+  const isSameYear = write(at, { year: 'numeric' }) === write(eventStartsAt, { year: 'numeric' });
+  const day = write(at, { day: 'numeric', month: 'short', ...(!isSameYear && { year: 'numeric' }) });
+  return withTime ? `${day}, ${write(at, { hour: '2-digit', minute: '2-digit' })}` : day;
+}
