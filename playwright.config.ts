@@ -31,6 +31,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     ...(process.env.E2E_BASE_URL ? { baseURL: process.env.E2E_BASE_URL } : {}),
+    actionTimeout: 10_000,
     locale: 'en-US',
     timezoneId: 'Europe/Madrid',
     // Colours are checked as they end up, not on their way.
