@@ -52,5 +52,9 @@ export async function orderCalendar(ctx: Ctx, shortId: string): Promise<File> {
 export async function publicCalendar(ctx: Ctx, eventId: number): Promise<File> {
   const event = await findEventFacts(ctx.db, eventId);
   if (event?.status !== 'public') throw fail('NOT_FOUND');
-  return { contentType: CALENDAR, body: await eventCalendar(ctx, event, null), filename: `${event.slug}.ics` };
+  return {
+    contentType: CALENDAR,
+    body: await eventCalendar(ctx, event, null),
+    filename: `${event.slug}.ics`,
+  };
 }

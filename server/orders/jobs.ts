@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   findUnaskedPayments,
+  findUnmadeRefunds,
   processWebhookRef,
   reconcilePaymentRef,
   sendRefundRef,
@@ -26,6 +27,9 @@ export async function sweepHolds(ctx: JobCtx): Promise<void> {
   }
   for (const paymentId of await findUnaskedPayments(ctx.db)) {
     await enqueue(ctx.db, reconcilePaymentRef, { paymentId }, { key: `reconcile:${paymentId}` });
+  }
+  for (const callId of await findUnmadeRefunds(ctx.db)) {
+    await enqueue(ctx.db, sendRefundRef, { callId }, { key: `refund:${callId}` });
   }
 }
 

@@ -35,7 +35,13 @@ async function cardOf(ctx: JobCtx, order: Order): Promise<string | null> {
   return payment?.status === 'succeeded' ? payment.cardLast4 : null;
 }
 
-async function attachments(ctx: JobCtx, parts: Parts, about: About, issued: readonly Issued[], locale: Locale) {
+async function attachments(
+  ctx: JobCtx,
+  parts: Parts,
+  about: About,
+  issued: readonly Issued[],
+  locale: Locale,
+) {
   const { event, order } = about;
   const pdf = await ticketsPdf(ctx, parts.files, { event, order, issued }, locale);
   const calendar = await eventCalendar(ctx, event, event.location.onlineDetails || null);

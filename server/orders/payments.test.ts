@@ -1,17 +1,22 @@
 import { abandonOrder, getOrder, refreshPayment, startPayment } from '@entrada/contract/checkout';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
-import { signWebhook, deriveKeys, SIGNATURE_HEADER } from '../test-bank/signature.ts';
-import { createBankFaults } from '../test-bank/faults.ts';
-import { NO_MISCHIEF } from '../test-bank/mischief.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { buildTestApp, type Client, TEST_SECRET } from '../test/app.ts';
 import { keepInvariants } from '../test/invariants.ts';
 import { buildShop, detailsAs, reserveAs, stockOf, visitor } from '../test/shop.ts';
+import { createBankFaults } from '../test-bank/faults.ts';
+import { NO_MISCHIEF } from '../test-bank/mischief.ts';
+import { deriveKeys, SIGNATURE_HEADER, signWebhook } from '../test-bank/signature.ts';
 import { sweepHolds } from './jobs.ts';
 
+vi.setConfig({ testTimeout: 30_000 });
 const faults = createBankFaults();
 const app = await buildTestApp({
-  testBank: { faults, settleDelayMs: 30, mischief: { ...NO_MISCHIEF, duplicate: 0.5, shuffle: 0.5, shuffleMs: 60 } },
+  testBank: {
+    faults,
+    settleDelayMs: 30,
+    mischief: { ...NO_MISCHIEF, duplicate: 0.5, shuffle: 0.5, shuffleMs: 60 },
+  },
 });
 const { db } = app;
 keepInvariants(db);
@@ -62,10 +67,14 @@ const untilDone = (shortIds: string[], badge: string) =>
     .poll(
       async () => {
         await app.runJobs();
-        const rows = await db.selectFrom('orders').select('status').where('short_id', 'in', shortIds).execute();
+        const rows = await db
+          .selectFrom('orders')
+          .select('status')
+          .where('short_id', 'in', shortIds)
+          .execute();
         return [...new Set(rows.map((row) => row.status))];
       },
-      { timeout: 8000, interval: 30 },
+      { timeout: 20_000, interval: 30 },
     )
     .toEqual([badge]);
 
@@ -80,11 +89,16 @@ describe('a card payment', () => {
     if (!first) throw new Error('no answer');
     const started = first.body.data;
     expect(started).toMatchObject({ amount: 5000, currency: 'EUR', provider: 'test_bank', isTestMode: true });
-    expect(started.returnUrl).toBe(`${app.config.baseUrl}/checkout/${shop.eventId}/${shortId}/payment_return`);
+    expect(started.returnUrl).toBe(
+      `${app.config.baseUrl}/checkout/${shop.eventId}/${shortId}/payment_return`,
+    );
     expect((await confirm(started, '4242424242424242')).status).toBe('succeeded');
     await untilDone([shortId], 'completed');
     const order = await show(client, shortId);
-    expect(order).toMatchObject({ badge: 'COMPLETED', payment: { status: 'succeeded', cardBrand: 'visa', cardLast4: '4242' } });
+    expect(order).toMatchObject({
+      badge: 'COMPLETED',
+      payment: { status: 'succeeded', cardBrand: 'visa', cardLast4: '4242' },
+    });
     expect(order.tickets).toHaveLength(2);
     expect(await stockOf(db, shop.counterId)).toEqual({ sold: 2, reserved: 0 });
     expect((await start(client, shortId)).problem.code).toBe('ORDER_COMPLETED');
@@ -120,13 +134,25 @@ describe('a card payment', () => {
     expect((await confirm(bad, '4000000000000341')).status).toBe('processing');
     await untilDone([good.shortId], 'completed');
     await expect
-      .poll(async () => {
-        await app.runJobs();
-        return (await show(two, bad.shortId)).payment?.status;
-      }, { timeout: 8000 })
+      .poll(
+        async () => {
+          await app.runJobs();
+          return (await show(two, bad.shortId)).payment?.status;
+        },
+        { timeout: 20_000 },
+      )
       .toBe('failed');
-    expect(await show(two, bad.shortId)).toMatchObject({ step: 'payment', badge: 'PAYMENT_FAILED', canExtend: true });
-    const mails = await db.selectFrom('mails as m').innerJoin('orders as o', 'o.id', 'm.order_id').select('m.kind').where('o.short_id', '=', bad.shortId).execute();
+    expect(await show(two, bad.shortId)).toMatchObject({
+      step: 'payment',
+      badge: 'PAYMENT_FAILED',
+      canExtend: true,
+    });
+    const mails = await db
+      .selectFrom('mails as m')
+      .innerJoin('orders as o', 'o.id', 'm.order_id')
+      .select('m.kind')
+      .where('o.short_id', '=', bad.shortId)
+      .execute();
     expect(mails.map((mail) => mail.kind)).toEqual(['payment_failed']);
     const again = await start(two, bad.shortId);
     await confirm(again.body.data, '4242424242424242');
@@ -151,12 +177,23 @@ describe('when the provider does not answer', () => {
       const client = visitor(app);
       const shortId = await heldWithDetails(await paidShop(), client);
       faults.add('create', fault);
-      expect((await start(client, shortId)).problem).toMatchObject({ status: 503, code: 'PAYMENT_UNCONFIRMED' });
-      const [call] = await db.selectFrom('provider_calls as c').innerJoin('payments as p', 'p.id', 'c.payment_id').innerJoin('orders as o', 'o.id', 'p.order_id').select('c.status').where('o.short_id', '=', shortId).execute();
+      expect((await start(client, shortId)).problem).toMatchObject({
+        status: 503,
+        code: 'PAYMENT_UNCONFIRMED',
+      });
+      const [call] = await db
+        .selectFrom('provider_calls as c')
+        .innerJoin('payments as p', 'p.id', 'c.payment_id')
+        .innerJoin('orders as o', 'o.id', 'p.order_id')
+        .select('c.status')
+        .where('o.short_id', '=', shortId)
+        .execute();
       expect(call?.status).toBe('unknown');
       const started = await start(client, shortId);
       expect(started.status).toBe(200);
-      const bankHas = await sql<{ n: number }>`select count(*) as n from test_bank.payments where order_short_id = ${shortId}`.execute(db);
+      const bankHas = await sql<{
+        n: number;
+      }>`select count(*) as n from test_bank.payments where order_short_id = ${shortId}`.execute(db);
       expect(bankHas.rows[0]?.n).toBe(1);
       await confirm(started.body.data, '4242424242424242');
       expect((await refresh(client, shortId)).badge).toBe('COMPLETED');
@@ -170,7 +207,11 @@ describe('a hold with a payment under way', () => {
     const client = visitor(app);
     const { shortId, ...started } = await begin(shop, client);
     expect((await client.call(abandonOrder, { params: { orderShortId: shortId } })).status).toBe(204);
-    expect(await show(client, shortId)).toMatchObject({ badge: 'EXPIRED', step: 'expired', endedReason: 'abandoned' });
+    expect(await show(client, shortId)).toMatchObject({
+      badge: 'EXPIRED',
+      step: 'expired',
+      endedReason: 'abandoned',
+    });
     expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });
     expect(await confirm(started, '4242424242424242')).toMatchObject({ code: 'PAYMENT_ENDED' });
   });
@@ -178,7 +219,8 @@ describe('a hold with a payment under way', () => {
   test('completes when the payment has won the race, by abandoning, replacing and expiry alike', async () => {
     const shop = await paidShop(10);
     const endings = {
-      abandon: (client: Client, shortId: string) => client.call(abandonOrder, { params: { orderShortId: shortId } }),
+      abandon: (client: Client, shortId: string) =>
+        client.call(abandonOrder, { params: { orderShortId: shortId } }),
       replace: (client: Client) => reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity: 2 }]),
     };
     for (const end of Object.values(endings)) {
@@ -237,17 +279,35 @@ describe('a hold with a payment under way', () => {
       const other = await reserveAs(visitor(app), shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
       expect(other.status).toBe(201);
       await pay();
-      expect(await refresh(client, shortId)).toMatchObject({ badge: 'REFUND_PENDING', endedReason: 'paid_too_late' });
+      expect(await refresh(client, shortId)).toMatchObject({
+        badge: 'REFUND_PENDING',
+        endedReason: 'paid_too_late',
+      });
       await expect
         .poll(async () => {
           await app.runJobs();
           return (await show(client, shortId)).badge;
         })
         .toBe('REFUNDED');
-      expect(await show(client, shortId)).toMatchObject({ step: 'refunded', refundedTotal: 2500, tickets: [] });
-      const calls = await db.selectFrom('provider_calls').select(['idempotency_key', 'status']).where('kind', '=', 'refund').where('idempotency_key', 'like', '%late-refund').execute();
-      expect(calls).toEqual([{ idempotency_key: expect.stringMatching(/^order:\d+:late-refund$/), status: 'done' }]);
-      const mails = await db.selectFrom('mails').select('kind').where('kind', '=', 'paid_but_expired').execute();
+      expect(await show(client, shortId)).toMatchObject({
+        step: 'refunded',
+        refundedTotal: 2500,
+        tickets: [],
+      });
+      const calls = await db
+        .selectFrom('provider_calls')
+        .select(['idempotency_key', 'status'])
+        .where('kind', '=', 'refund')
+        .where('idempotency_key', 'like', '%late-refund')
+        .execute();
+      expect(calls).toEqual([
+        { idempotency_key: expect.stringMatching(/^order:\d+:late-refund$/), status: 'done' },
+      ]);
+      const mails = await db
+        .selectFrom('mails')
+        .select('kind')
+        .where('kind', '=', 'paid_but_expired')
+        .execute();
       expect(mails).toHaveLength(1);
     } finally {
       faults.clear();
@@ -277,7 +337,13 @@ describe('webhooks', () => {
     });
   const outcomeOf = async (eventId: string) => {
     await app.runJobs();
-    return (await db.selectFrom('webhook_inbox').select('outcome').where('event_id', '=', eventId).executeTakeFirst())?.outcome;
+    return (
+      await db
+        .selectFrom('webhook_inbox')
+        .select('outcome')
+        .where('event_id', '=', eventId)
+        .executeTakeFirst()
+    )?.outcome;
   };
 
   test('unsigned, forged, changed and old ones are refused and leave no trace', async () => {
@@ -293,29 +359,52 @@ describe('webhooks', () => {
     ];
     expect(refused.map((reply) => reply.statusCode)).toEqual([400, 400, 400, 400, 400, 400]);
     expect(refused[0]?.json()).toMatchObject({ code: 'MALFORMED_REQUEST' });
-    const kept = await db.selectFrom('webhook_inbox').select('id').where('event_id', '=', 'evt_forged').execute();
+    const kept = await db
+      .selectFrom('webhook_inbox')
+      .select('id')
+      .where('event_id', '=', 'evt_forged')
+      .execute();
     expect(kept).toEqual([]);
-    const elsewhere = await app.app.inject({ method: 'POST', url: '/api/public/webhooks/stripe', payload: body, headers: signed(body) });
+    const elsewhere = await app.app.inject({
+      method: 'POST',
+      url: '/api/public/webhooks/stripe',
+      payload: body,
+      headers: signed(body),
+    });
     expect(elsewhere.statusCode).toBe(404);
   });
 
   test('the same event ten times is kept once; a claim that the bank does not confirm does nothing', async () => {
     const client = visitor(app);
     const { shortId } = await begin(await paidShop(), client);
-    const payment = await db.selectFrom('payments as p').innerJoin('orders as o', 'o.id', 'p.order_id').select('p.provider_payment_id').where('o.short_id', '=', shortId).executeTakeFirstOrThrow();
+    const payment = await db
+      .selectFrom('payments as p')
+      .innerJoin('orders as o', 'o.id', 'p.order_id')
+      .select('p.provider_payment_id')
+      .where('o.short_id', '=', shortId)
+      .executeTakeFirstOrThrow();
     const body = event('evt_premature', payment.provider_payment_id ?? '');
     const replies = await Promise.all(Array.from({ length: 10 }, () => post(body, signed(body))));
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]));
     expect(await outcomeOf('evt_premature')).toBe('unchanged');
     expect((await show(client, shortId)).step).toBe('payment');
-    const kept = await db.selectFrom('webhook_inbox').select('id').where('event_id', '=', 'evt_premature').execute();
+    const kept = await db
+      .selectFrom('webhook_inbox')
+      .select('id')
+      .where('event_id', '=', 'evt_premature')
+      .execute();
     expect(kept).toHaveLength(1);
   });
 
   test('another account, an unknown payment and another amount are parked', async () => {
     const client = visitor(app);
     const { shortId, ...started } = await begin(await paidShop(), client);
-    const payment = await db.selectFrom('payments as p').innerJoin('orders as o', 'o.id', 'p.order_id').select(['p.id', 'p.provider_payment_id as at']).where('o.short_id', '=', shortId).executeTakeFirstOrThrow();
+    const payment = await db
+      .selectFrom('payments as p')
+      .innerJoin('orders as o', 'o.id', 'p.order_id')
+      .select(['p.id', 'p.provider_payment_id as at'])
+      .where('o.short_id', '=', shortId)
+      .executeTakeFirstOrThrow();
     const foreign = event('evt_foreign', payment.at ?? '', 'acct_b');
     await post(foreign, signed(foreign));
     expect(await outcomeOf('evt_foreign')).toBe('account_mismatch');

@@ -48,7 +48,11 @@ const plainText = (html: string) =>
     .trim();
 
 /** The event as an .ics file. `onlineDetails` are for buyers only. */
-export function eventCalendar(ctx: Rendering, event: EventFacts, onlineDetails: string | null): Promise<string> {
+export function eventCalendar(
+  ctx: Rendering,
+  event: EventFacts,
+  onlineDetails: string | null,
+): Promise<string> {
   const { location } = event;
   const place = [location.venueName, addressOf(location)].filter(Boolean).join(', ');
   const description = [plainText(event.description), onlineDetails].filter(Boolean).join('\n\n');

@@ -1,6 +1,6 @@
 import type { BuyerOrder, reserveOrder } from '@entrada/contract/checkout';
 import type { z } from 'zod';
-import { type CatalogForSale, findCatalogForSale, findPromoCode } from '../catalog/service.ts';
+import { type CatalogForSale, findCatalogForSale, findPromoCode, promoCovers } from '../catalog/service.ts';
 import { type Demand, demandOf } from '../inventory/service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
@@ -107,7 +107,23 @@ async function isAnswer(ctx: Ctx, hold: Order, { body, eventId }: ReserveInput):
     ...item,
     donation: item.donation ?? donations.get(item.priceId),
   }));
-  return isSameSelection(hold, { items, promoCode: body.promoCode ?? null });
+  return isSameSelection(hold, { items, promoCode: await usedCode(ctx, catalog, body, eventId) });
+}
+
+/** The promo code that a selection would use up: none where it is for none of the chosen tickets. */
+async function usedCode(
+  ctx: Ctx,
+  catalog: CatalogForSale,
+  { promoCode, items }: ReserveInput['body'],
+  eventId: number,
+): Promise<string | null> {
+  const promo = promoCode === undefined ? null : await findPromoCode(ctx.db, eventId, promoCode);
+  if (!promo) return promoCode ?? null;
+  const chosen = new Set(items.map((item) => item.priceId));
+  const isUsed = catalog.tickets.some(
+    (ticket) => promoCovers(promo, ticket.id) && ticket.prices.some((price) => chosen.has(price.id)),
+  );
+  return isUsed ? promo.code : null;
 }
 
 /**

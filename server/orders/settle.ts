@@ -13,7 +13,7 @@ import { queueMail } from '../platform/mailer.ts';
 import {
   mayReplaceRefundStatus,
   type ProviderPayment,
-  type ProviderRefund,
+  type ProviderRefundStatus,
 } from '../platform/payments-port.ts';
 import { completeOrder } from './completion.ts';
 import { moveState, nextState, type OrderEvent } from './core/order-state.ts';
@@ -193,15 +193,15 @@ async function sendBack(tx: Tx, order: Order, payment: Payment): Promise<void> {
 const REFUND_ON_RECORD = { pending: 'pending', full: 'succeeded', failed: 'failed' } as const;
 
 /** Brings an order that was paid too late to what the provider says of its refund; monotonic. */
-export function applyRefund(ctx: Settling, orderId: number, refund: ProviderRefund): Promise<void> {
+export function applyRefund(ctx: Settling, orderId: number, status: ProviderRefundStatus): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const order = await queries.lockById(tx, orderId);
     if (order?.endedReason !== 'paid_too_late') return;
     const recorded =
       order.refundStatus in REFUND_ON_RECORD ? (order.refundStatus as keyof typeof REFUND_ON_RECORD) : null;
-    if (recorded && !mayReplaceRefundStatus(REFUND_ON_RECORD[recorded], refund.status)) return;
-    const isDone = refund.status === 'succeeded';
-    if (refund.status === 'failed') {
+    if (recorded && !mayReplaceRefundStatus(REFUND_ON_RECORD[recorded], status)) return;
+    const isDone = status === 'succeeded';
+    if (status === 'failed') {
       ctx.log.error(
         { orderId, badge: orderBadge(order) },
         'the refund of a late payment failed: it must be made by hand',
@@ -210,8 +210,8 @@ export function applyRefund(ctx: Settling, orderId: number, refund: ProviderRefu
     await queries.changeState(tx, scopeOfOrder(order), order, {
       status: order.status,
       paymentStatus: order.paymentStatus,
-      reason: `refund_${refund.status}`,
-      refundStatus: isDone ? 'full' : refund.status === 'failed' ? 'failed' : 'pending',
+      reason: `refund_${status}`,
+      refundStatus: isDone ? 'full' : status === 'failed' ? 'failed' : 'pending',
       refundedTotal: isDone ? order.total : 0,
     });
   });

@@ -78,7 +78,7 @@ async function applyRefundNews(
   // Its own job knows the answer to a refund of ours; one made elsewhere is none of an order's.
   if (!payment) return 'ignored';
   const fetched = await provider.lookUpRefund({ providerRefundId: refund.id, account: refund.account });
-  await applyRefund(ctx, payment.orderId, fetched);
+  await applyRefund(ctx, payment.orderId, fetched.status);
   return 'applied';
 }
 
@@ -102,7 +102,10 @@ export async function reconcile(ctx: Working, provider: PaymentProvider, payment
   }
 }
 
-/** Makes a refund that was written down, or asks how one stands. Answers whether it is still to be decided. */
+/**
+ * Makes a refund that was written down, or asks how one stands. Answers whether it is still to be decided. One that the
+ * provider refuses has failed, and people have to see to it; any other trouble is thrown, for another try with its key.
+ */
 export async function performRefund(
   ctx: Working,
   provider: PaymentProvider,
@@ -111,10 +114,17 @@ export async function performRefund(
   const call = await findProviderCall(ctx.db, callId);
   const payment = call && (await findPayment(ctx.db, call.paymentId));
   if (!call || !payment || call.status === 'failed') return false;
-  const refund =
-    call.status === 'done' && call.providerId !== null
-      ? await provider.lookUpRefund({ providerRefundId: call.providerId, account: payment.providerAccount })
+  const isMade = call.status === 'done' && call.providerId !== null;
+  const reference = { providerRefundId: call.providerId ?? '', account: payment.providerAccount };
+  try {
+    const refund = isMade
+      ? await provider.lookUpRefund(reference)
       : await sendRefund(ctx, provider, call, payment);
-  await applyRefund(ctx, payment.orderId, refund);
-  return refund.status === 'pending';
+    await applyRefund(ctx, payment.orderId, refund.status);
+    return refund.status === 'pending';
+  } catch (error) {
+    if (isMade || !(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
+    await applyRefund(ctx, payment.orderId, 'failed');
+    return false;
+  }
 }

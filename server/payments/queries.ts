@@ -308,3 +308,16 @@ export async function closeWebhook(tx: Tx | Db, id: number, outcome: string): Pr
     .where('id', '=', id)
     .execute();
 }
+
+/** Refunds that were written down a while ago and are not made, as after a crash or a long silence of the provider. */
+export async function findUnmadeRefunds(tx: Tx | Db): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('provider_calls')
+    .select('id')
+    .where('kind', '=', 'refund')
+    .where('status', 'in', ['pending', 'unknown'])
+    .where('created_at', '<', sql<Date>`app.now() - interval '10 minutes'`)
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -38,6 +38,7 @@ export const lockPayment = queries.lockById;
 export const findPaymentByProviderId = queries.findByProviderId;
 export const countPayments = queries.countOfOrder;
 export const findUnaskedPayments = queries.findUnasked;
+export const findUnmadeRefunds = queries.findUnmadeRefunds;
 export const findWebhook = queries.findWebhook;
 export const closeWebhook = queries.closeWebhook;
 export const findProviderCall = queries.findCall;

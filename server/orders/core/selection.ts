@@ -7,8 +7,8 @@ const asText = (lines: readonly string[], promoCode: string | null) =>
 
 /**
  * Whether a hold is for just what is asked for now, in any order of lines. A donation counts by its amount; another price
- * only by its id, because the hold keeps the money of the moment it was made. `null` promo code: none was used, which
- * also holds for a code that none of the chosen tickets takes.
+ * only by its id, because the hold keeps the money of the moment it was made. The promo code is the one used up, null
+ * for none.
  */
 export function isSameSelection(
   hold: { items: readonly HeldItem[]; promoCode: string | null },

@@ -26,7 +26,7 @@ export const LIMITS_BY_PURPOSE = {
   lookup: { name: 'lookup', points: 60, seconds: 60 },
   lookupMiss: { name: 'lookup-miss', points: 30, seconds: 60 },
   reserve: { name: 'reserve', points: 60, seconds: 60 },
-  payment: { name: 'payment', points: 10, seconds: 3600 },
+  payment: { name: 'payment', points: 60, seconds: 3600 },
   doorRead: { name: 'door-read', points: 3000, seconds: 60 },
   doorWrite: { name: 'door-write', points: 2400, seconds: 60 },
   files: { name: 'files', points: 3000, seconds: 60 },
