@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findIssuedByOrder } from '../attendees/service.ts';
-import { findCatalogForSale, findPromoCode } from '../catalog/service.ts';
+import { type CatalogForSale, findCatalogForSale, findPromoCode } from '../catalog/service.ts';
 import { scopeOfRow } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
@@ -10,7 +10,7 @@ import type { Order } from './core/types.ts';
 import { toOffers, toPromoOffer } from './offers.ts';
 import * as queries from './queries.ts';
 import { toReservation } from './reservation.ts';
-import { holdTogether } from './reserve-lane.ts';
+import { holdTogether, type Reservation } from './reserve-lane.ts';
 
 type Person = { firstName: string; lastName: string; email: string };
 
@@ -36,11 +36,13 @@ export type BuiltOrder = {
   attendees: { attendeeId: number; shortId: string; reference: string; code: string }[];
 };
 
-const BUYER: Person = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
+/** Who buys unless told otherwise. */
+export const BUYER: Person = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
 
-async function hold(tx: Tx, given: OrderOverrides): Promise<number> {
+/** What the lane writes for an order of a factory; sale windows and limits per order do not count here. */
+export async function decideFor(tx: Tx, given: OrderOverrides, known?: CatalogForSale): Promise<Reservation> {
   const { eventId, items, promoCode } = given;
-  const catalog = await findCatalogForSale(tx, eventId);
+  const catalog = known ?? (await findCatalogForSale(tx, eventId));
   if (!catalog) throw new Error(`There is no event ${eventId}`);
   const promo = promoCode === undefined ? null : await findPromoCode(tx, eventId, promoCode);
   const offers = toOffers(catalog, promo, new Map()).map((offer) => ({
@@ -54,14 +56,17 @@ async function hold(tx: Tx, given: OrderOverrides): Promise<number> {
   const decision = admit({ isEventOpen: true, offers, promo: promoOffer, items });
   if (!decision.ok)
     throw new Error(`The order is refused: ${decision.code} ${JSON.stringify(decision.params)}`);
-  const reservation = toReservation(catalog, decision, {
+  return toReservation(catalog, decision, {
     locale: given.locale ?? 'en',
     cartHash: hashToken(newToken()),
     idempotencyKey: null,
     requestHash: Buffer.alloc(0),
     replaces: null,
   });
-  const held = await holdTogether(tx, [reservation]);
+}
+
+async function hold(tx: Tx, given: OrderOverrides): Promise<number> {
+  const held = await holdTogether(tx, [await decideFor(tx, given)]);
   if (!held?.[0]) throw new Error('The order could not be held');
   return held[0].id;
 }

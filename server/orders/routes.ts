@@ -78,22 +78,12 @@ export function orderRoutes(api: Api, parts: Parts): void {
     }),
     lookups,
   );
-  route(
-    api,
-    saveOrderDetails,
-    async ({ ctx, params, body, request }) => ({
-      data: await orCountMiss(api, request, () => service.saveDetails(ctx, params.orderShortId, body)),
-    }),
-    lookups,
-  );
-  route(
-    api,
-    extendOrder,
-    async ({ ctx, params, request }) => ({
-      data: await orCountMiss(api, request, () => service.extendHold(ctx, params.orderShortId)),
-    }),
-    lookups,
-  );
+  route(api, saveOrderDetails, async ({ ctx, params, body, request }) => ({
+    data: await orCountMiss(api, request, () => service.saveDetails(ctx, params.orderShortId, body)),
+  }));
+  route(api, extendOrder, async ({ ctx, params, request }) => ({
+    data: await orCountMiss(api, request, () => service.extendHold(ctx, params.orderShortId)),
+  }));
   route(
     api,
     abandonOrder,
@@ -101,7 +91,6 @@ export function orderRoutes(api: Api, parts: Parts): void {
       orCountMiss(api, request, () =>
         service.abandon(ctx, provider, params.orderShortId),
       ) as Promise<undefined>,
-    lookups,
   );
   route(
     api,

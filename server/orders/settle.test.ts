@@ -123,6 +123,23 @@ test.each([false, true])(
   },
 );
 
+test('a payment that the bank takes time for keeps its places beyond the deadline', async () => {
+  const { shop, client, params, remote } = await paying();
+  bank.set(remote.id, 'processing');
+  const waiting = await client.call(refreshPayment, { params });
+  expect(waiting.body.data).toMatchObject({ step: 'processing', badge: 'PROCESSING', secondsLeft: null });
+  await app.travel(1800);
+  try {
+    await sweepHolds(ctx);
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 1 });
+    bank.set(remote.id, 'succeeded');
+    const paid = await client.call(refreshPayment, { params });
+    expect(paid.body.data).toMatchObject({ step: 'summary', badge: 'COMPLETED' });
+  } finally {
+    await app.travel(0);
+  }
+});
+
 test('a provider that refuses the refund leaves it for people to see', async () => {
   const { payment, shortId, remote, shop } = await paying();
   bank.broken.add('cancel');
