@@ -5,6 +5,7 @@ import { type Answer, newAttempt, toneOf } from '../attempt.ts';
 import { createFeedback } from '../feedback.ts';
 import { createRepeatGuard } from '../scanner/repeat-guard.ts';
 import { useCamera } from '../scanner/use-camera.ts';
+import { useDetector } from '../scanner/use-detector.ts';
 import { useKeyScanner } from '../scanner/use-key-scanner.ts';
 import { useCheckIn } from '../use-check-in.ts';
 import type { LiveDoor } from '../use-door.ts';
@@ -40,6 +41,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   const [notice, say] = useNotice();
   const [guard] = useState(() => createRepeatGuard());
   const camera = useCamera(settings?.cameraId);
+  const detector = useDetector(camera.state.step === 'starting' || camera.state.step === 'on');
   const feedback = useMemo(() => createFeedback(), []);
   const device = settings?.deviceName ?? '';
   const hasSound = settings?.sound ?? false;
@@ -136,6 +138,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
             {view === 'scan' ? (
               <ScanView
                 camera={camera}
+                detector={detector}
                 isLooking={isReady}
                 isChecking={flow.step === 'sending'}
                 onCode={fromCamera}

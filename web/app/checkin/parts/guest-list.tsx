@@ -30,6 +30,11 @@ export function GuestList({ timezone, changesElsewhere, isSearching, ...tools }:
   useEffect(() => {
     if (isSearching) field.current?.focus();
   }, [isSearching]);
+  const rows = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search or filter starts at the top
+  useEffect(() => {
+    rows.current?.scrollTo({ top: 0 });
+  }, [shownQuery, filter]);
   const labels: Record<GuestFilter, ReactNode> = {
     all: <Trans>All</Trans>,
     out: <Trans>To arrive</Trans>,
@@ -85,7 +90,7 @@ export function GuestList({ timezone, changesElsewhere, isSearching, ...tools }:
           ))}
         </fieldset>
       </search>
-      <div className={styles.body} aria-busy={isLoading}>
+      <div ref={rows} className={styles.body} aria-busy={isLoading}>
         {problem !== undefined && (
           <Note
             tone="error"

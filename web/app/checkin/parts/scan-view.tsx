@@ -4,11 +4,13 @@ import { useEffect, useRef } from 'react';
 import { cx } from '../../ui/class-names.ts';
 import type { Camera } from '../scanner/use-camera.ts';
 import { useDecoder } from '../scanner/use-decoder.ts';
+import type { Detector } from '../scanner/use-detector.ts';
 import { CameraGate } from './camera-gate.tsx';
 import styles from './scan-view.module.css';
 
 type ScanViewProps = {
   camera: Camera;
+  detector: Detector;
   /** Whether codes are looked for: not while a verdict or the settings are open. */
   isLooking: boolean;
   isChecking: boolean;
@@ -25,10 +27,10 @@ export function ScanView(props: ScanViewProps) {
 }
 
 function Viewfinder(props: ScanViewProps & { stream: MediaStream; hasTorch: boolean }) {
-  const { camera, stream, hasTorch, isLooking, isChecking, onCode, onCamera, onTorch } = props;
+  const { camera, detector, stream, hasTorch, isLooking, isChecking, onCode, onCamera, onTorch } = props;
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
-  const reader = useDecoder(video, isLooking, onCode);
+  useDecoder(video, isLooking && detector.step === 'ready' ? detector.detect : undefined, onCode);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
@@ -53,14 +55,14 @@ function Viewfinder(props: ScanViewProps & { stream: MediaStream; hasTorch: bool
         <i />
         <i />
         <i />
-        {isLooking && reader === 'ready' && <span className={styles.beam} />}
+        {isLooking && detector.step === 'ready' && <span className={styles.beam} />}
       </div>
       <p className={styles.aim} role="status">
-        {reader === 'failed' ? (
+        {detector.step === 'failed' ? (
           <Trans>The code reader could not load. Reload the page, or use the guest list.</Trans>
         ) : isChecking ? (
           <Trans>Checking</Trans>
-        ) : reader === 'loading' ? (
+        ) : detector.step === 'loading' ? (
           <Trans>Getting the code reader ready</Trans>
         ) : (
           <Trans>Point the camera at the QR code</Trans>

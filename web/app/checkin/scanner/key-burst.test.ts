@@ -18,7 +18,7 @@ test('modifier keys between the characters do not break it', () => {
 });
 
 test('hands are too slow to be taken for a scanner', () => {
-  expect(type([...'E1.abcDEF', 'Enter'], 120)).toEqual({ kind: 'enter' });
+  expect(type([...'E1.abcDEF', 'Enter'], 180)).toEqual({ kind: 'enter' });
 });
 
 test('a plain Enter stays an Enter', () => {

@@ -5,8 +5,8 @@ export type KeyStep =
   | { kind: 'enter' }
   | { kind: 'ignored' };
 
-/** Slower than a scanner that acts as a keyboard, faster than anyone types. */
-const gapMs = 60;
+/** Longer than any scanner that acts as a keyboard waits between two characters, shorter than most hands do. */
+const gapMs = 120;
 const shortestCode = 6;
 
 /** Tells a hardware scanner from hands: a quick burst of characters that ends in Enter is a code. */
