@@ -92,8 +92,14 @@ export default function DetailsPage() {
   const { i18n, t } = useLingui();
   const navigation = useNavigation();
   const [values] = useState(() => answer?.values ?? valuesOf(order));
+  const [corrected, setCorrected] = useState<{ of: unknown; paths: string[] }>({ of: null, paths: [] });
   if (order.step !== 'details' && order.step !== 'payment') return <EndedOrder order={order} />;
   const errors = fieldErrors(i18n, answer?.errors);
+  // What was changed since the answer is no longer called wrong.
+  const changed = corrected.of === answer ? corrected.paths : [];
+  const standing = Object.fromEntries(Object.entries(errors).filter(([path]) => !changed.includes(path)));
+  const onCorrect = (...paths: string[]) =>
+    answer && setCorrected({ of: answer, paths: [...changed, ...paths] });
   const isSending = navigation.formMethod === 'POST' && navigation.formData?.get('intent') === 'save';
   return (
     <CheckoutFrame order={order} step="details" title={t`Your details`}>
@@ -111,13 +117,14 @@ export default function DetailsPage() {
         noValidate
         preventScrollReset
         className={styles.form}
+        onInput={(event) => event.target instanceof HTMLInputElement && onCorrect(event.target.name)}
         onSubmit={(event) => isSending && event.preventDefault()}
       >
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="intent" value="save" />
-        <BuyerFields values={values} errors={errors} />
+        <BuyerFields values={values} errors={standing} />
         {order.attendeeDetails === 'per_ticket' && (
-          <AttendeeFields order={order} values={values} errors={errors} />
+          <AttendeeFields order={order} values={values} errors={standing} onCopy={onCorrect} />
         )}
         <div className={styles.end}>
           <Link className="link" to={order.event.path}>

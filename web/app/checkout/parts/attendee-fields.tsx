@@ -10,12 +10,18 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { attendeeField, type DetailsValues, type Person } from '../details-form.ts';
 import styles from '../details-page.module.css';
 
-type AttendeeFieldsProps = { order: BuyerOrder; values: DetailsValues; errors: Record<string, string> };
+type AttendeeFieldsProps = {
+  order: BuyerOrder;
+  values: DetailsValues;
+  errors: Record<string, string>;
+  /** Names the fields that were filled from the buyer. */
+  onCopy: (...names: string[]) => void;
+};
 
 const personFields = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[];
 
 /** Who comes: all tickets to the buyer, or a section for each ticket that can be filled from the buyer. */
-export function AttendeeFields({ order, values, errors }: AttendeeFieldsProps) {
+export function AttendeeFields({ order, values, errors, onCopy }: AttendeeFieldsProps) {
   const { t } = useLingui();
   const isHydrated = useHydrated();
   const [copied, setCopied] = useState<ReadonlySet<number>>(new Set());
@@ -29,6 +35,7 @@ export function AttendeeFields({ order, values, errors }: AttendeeFieldsProps) {
       }
     }
     setCopied(new Set([...copied, ...indexes]));
+    onCopy(...indexes.flatMap((index) => personFields.map((field) => attendeeField(index, field))));
   };
   return (
     <>
