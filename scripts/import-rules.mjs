@@ -37,7 +37,8 @@ const RULE = {
   contract: 'contract imports zod and its own files only',
   packages: 'packages depend in one direction: contract <- documents <- server, contract <- web',
   byName: 'another package is imported by its name, not by a path',
-  documents: 'only platform/mailer, jobs.ts, mails.ts and render files import @entrada/documents',
+  documents:
+    'only platform/mailer, platform/documents, jobs.ts, mails.ts and render files import @entrada/documents',
   platform: 'server/platform knows no feature',
   left: `a feature imports only service.ts of features to its left (${FEATURES.join(', ')})`,
   routes: 'routes import service and policy only',
@@ -152,7 +153,7 @@ function checkServer(path, target, isType) {
   const name = target.name;
   if (/^@entrada\/documents(\/|$)/.test(name) && !LIGHT_DOCUMENTS.includes(name)) {
     const renders = from.kind === 'jobs' || /\/(render[^/]*|([^/]+-)?mails)(\.ts$|\/)/.test(path);
-    return renders || path.startsWith('server/platform/mailer') ? undefined : RULE.documents;
+    return renders || /^server\/platform\/(mailer|documents\.ts$)/.test(path) ? undefined : RULE.documents;
   }
   if ((from.kind === 'core' || from.kind === 'policy') && FEATURES.includes(from.area))
     return name.startsWith('@entrada/') || PURE_EXTERNALS.includes(name) || isType ? undefined : RULE.pure;
