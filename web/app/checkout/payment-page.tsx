@@ -3,7 +3,7 @@ import { formatMoney } from '@entrada/contract/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { ApiError, type ApiErrorCode } from '../platform/api-error.ts';
-import { apiContext } from '../platform/context.ts';
+import { apiContext, requestContext } from '../platform/context.ts';
 import { errorCodeMessage } from '../platform/error-messages.ts';
 import { languageTag } from '../platform/locales.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -25,7 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = elsewhere(order, ['payment']);
   if (path) throw redirect(path);
   const payment = order.step === 'payment' ? await begin(args, order.shortId) : null;
-  return data({ order, ...payment }, { headers: privateHeaders });
+  // Named here and not on the page: browsers know some countries by other names than the server does.
+  const countries = countriesIn(args.context.get(requestContext).locale);
+  return data({ order, countries, ...payment }, { headers: privateHeaders });
 }
 
 /** Begins the payment, or continues the one that the order has. A provider that cannot answer now is no error page. */
@@ -43,7 +45,7 @@ async function begin(
 }
 
 export default function PaymentPage() {
-  const { order, start, problem } = useLoaderData<typeof loader>();
+  const { order, countries, start, problem } = useLoaderData<typeof loader>();
   const { i18n, t } = useLingui();
   if (order.step !== 'payment') return <EndedOrder order={order} />;
   const total = formatMoney({
@@ -87,7 +89,7 @@ export default function PaymentPage() {
           order={order}
           start={start}
           total={total}
-          countries={countriesIn(i18n.locale)}
+          countries={countries}
           recap={<Recap order={order} />}
         />
       ) : (

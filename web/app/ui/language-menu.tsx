@@ -33,9 +33,10 @@ export function LanguageMenu({
   const current = isLocale(i18n.locale) ? localeNames[i18n.locale] : i18n.locale;
   return (
     <details ref={menu} className={styles.menu}>
-      <summary className={styles.button} aria-label={t`Language: ${current}`}>
+      <summary className={styles.button}>
         <IconWorld size={16} stroke={1.75} aria-hidden="true" />
-        {isShort ? i18n.locale.slice(0, 2).toUpperCase() : current}
+        <span className="visually-hidden">{t`Language: ${current}`}</span>
+        <span aria-hidden="true">{isShort ? i18n.locale.slice(0, 2).toUpperCase() : current}</span>
         <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
       </summary>
       <ul className={styles.list} data-opens={opens}>

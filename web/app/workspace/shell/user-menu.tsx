@@ -39,9 +39,12 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width={232}>
       <Menu.Target>
-        <button type="button" className={styles.user} aria-label={t`Your menu: ${name}`}>
+        <button type="button" className={styles.user}>
+          <span className="visually-hidden">{t`Your menu: ${name}`}</span>
           <Avatar name={name} size={28} />
-          <span className={styles.grow}>{name}</span>
+          <span className={styles.grow} aria-hidden="true">
+            {name}
+          </span>
           <IconSelector size={16} stroke={1.75} aria-hidden="true" />
         </button>
       </Menu.Target>
