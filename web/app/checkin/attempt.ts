@@ -1,7 +1,8 @@
-import { checkIn, type Guest, undoCheckIn, type Verdict } from '@entrada/contract/check-in';
+import type { Verdict } from '@entrada/contract/check-in';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import { api } from '../platform/api.ts';
 import { ApiError } from '../platform/api-error.ts';
+import { checkIn, undoCheckIn } from './endpoints.ts';
 
 export type Answer = OutputOf<typeof checkIn>['data'];
 export type Undone = OutputOf<typeof undoCheckIn>['data'];
@@ -78,9 +79,4 @@ export type Tone = 'ok' | 'attn' | 'bad';
 export function toneOf(verdict: Verdict): Tone {
   if (verdict === 'admitted') return 'ok';
   return verdict === 'already_in' ? 'attn' : 'bad';
-}
-
-/** The guest as the list should show them after an answer. */
-export function afterAnswer(guest: Guest, answer: Answer): Guest {
-  return answer.guest?.reference === guest.reference ? answer.guest : guest;
 }

@@ -1,5 +1,6 @@
-import { type Guest, listGuests } from '@entrada/contract/check-in';
+import type { Guest } from '@entrada/contract/check-in';
 import { api } from '../platform/api.ts';
+import { listGuests } from './endpoints.ts';
 
 export type GuestFilter = 'all' | 'out' | 'in';
 
