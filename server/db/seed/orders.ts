@@ -1,3 +1,4 @@
+import { buildOrders } from '../../orders/bulk-factory.ts';
 import { buildOrder } from '../../orders/factory.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inventPerson } from './people.ts';
@@ -9,58 +10,55 @@ type Item = { priceId: number; quantity: number; donation?: number };
 type Sold = { eventId: number; event: DemoEvent; tickets: Map<string, SeededTicket>; random: Random };
 
 const LOCALES = ['es', 'es', 'es', 'en', 'de', 'fr', 'pt'] as const;
-const WEEKS_BACK = 42;
+const DAYS_BACK = 42;
 
-/** The demo's orders: made by the code that serves buyers, then dated back over six weeks, denser towards today. */
+/**
+ * The demo's orders over six weeks, denser towards today, in two statements for each event. The newest of an event to
+ * come go the whole way of a buyer's, so that their mails are in the mailbox.
+ */
 export async function seedOrders(ctx: Ctx, sold: Sold): Promise<void> {
-  for (const ticket of sold.tickets.values()) {
-    if (ticket.demo.sellOut !== undefined) await sellOut(ctx, sold, ticket, ticket.demo.sellOut);
-  }
-  for (let n = 0; n < sold.event.orders; n += 1) {
-    const items = chooseItems(sold);
-    const isNewest = n >= sold.event.orders - 2;
-    await order(
-      ctx,
-      sold,
-      { items, ...(sold.event.key === 'marea' && n % 7 === 3 && { promoCode: 'MAREA10' }) },
-      isNewest,
-    );
-  }
+  const full = [...sold.tickets.values()].flatMap((ticket) => fillUp(sold, ticket));
+  const usual = Array.from({ length: sold.event.orders }, (_, n) => ({
+    ...inventOrder(sold, chooseItems(sold)),
+    ...(sold.event.key === 'marea' && n % 7 === 3 && { promoCode: 'MAREA10' }),
+  }));
+  const newest = sold.event.day > 0 ? usual.splice(-2) : [];
+  const orders = [...full, ...usual].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  if (orders.length > 0) await buildOrders(ctx.db, orders);
+  for (const order of newest)
+    await buildOrder(ctx.db, { ...order, createdAt: inDays(-sold.random.next() / 8) });
 }
 
-async function order(
-  ctx: Ctx,
-  { eventId, event, random }: Sold,
-  made: { items: Item[]; promoCode?: string },
-  sendMails: boolean,
-): Promise<void> {
+function inventOrder({ eventId, event, random }: Sold, items: Item[]) {
   const buyer = inventPerson(random);
-  const count = made.items.reduce((sum, item) => sum + item.quantity, 0);
+  const count = items.reduce((sum, item) => sum + item.quantity, 0);
   const isForOthers = count > 1 && random.next() < 0.6;
-  const last = Math.min(event.day, 0);
-  const daysAgo = last - (1 - Math.sqrt(random.next())) * WEEKS_BACK - random.next() / 3;
-  await buildOrder(ctx.db, {
+  const daysAgo = Math.min(event.day, 0) - (1 - Math.sqrt(random.next())) * DAYS_BACK - random.next() / 3;
+  return {
     eventId,
-    ...made,
+    items,
     buyer,
     ...(isForOthers && {
       attendees: [buyer, ...Array.from({ length: count - 1 }, () => inventPerson(random))],
     }),
     locale: random.pick(LOCALES),
-    createdAt: sendMails ? inDays(-random.next() / 8) : inDays(daysAgo),
-    sendMails: sendMails && event.day >= 0,
-  });
+    createdAt: inDays(daysAgo),
+  };
 }
 
 /** Fills one price to its last place, in orders of a few. */
-async function sellOut(ctx: Ctx, sold: Sold, ticket: SeededTicket, index: number): Promise<void> {
-  const price = ticket.prices[index];
-  let left = ticket.demo.prices[index]?.quantity ?? 0;
+function fillUp(sold: Sold, ticket: SeededTicket): ReturnType<typeof inventOrder>[] {
+  const { sellOut, prices, max = 4 } = ticket.demo;
+  if (sellOut === undefined) return [];
+  const price = ticket.prices[sellOut];
+  const orders: ReturnType<typeof inventOrder>[] = [];
+  let left = prices[sellOut]?.quantity ?? 0;
   while (price && left > 0) {
-    const quantity = Math.min(left, sold.random.between(1, ticket.demo.max ?? 4));
-    await order(ctx, sold, { items: [{ priceId: price.priceId, quantity }] }, false);
+    const quantity = Math.min(left, sold.random.between(1, max));
+    orders.push(inventOrder(sold, [{ priceId: price.priceId, quantity }]));
     left -= quantity;
   }
+  return orders;
 }
 
 function chooseItems({ tickets, random }: Sold): Item[] {
