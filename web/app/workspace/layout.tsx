@@ -4,11 +4,12 @@ import '../platform/styles/mantine.css';
 import './mantine.css';
 import { getMe, listMyAccounts } from '@entrada/contract/accounts';
 import { listOrganizers } from '@entrada/contract/organizers';
-import { MantineProvider } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData } from 'react-router';
 import { apiContext } from '../platform/context.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from '../platform/mantine-theme.ts';
@@ -41,12 +42,21 @@ declare global {
 
 export default function WorkspaceLayout() {
   const session = useLoaderData<typeof loader>();
+  const { t } = useLingui();
   const nonce = useNonce();
   const [queryClient] = useState(() => {
     const client = createQueryClient();
     client.setQueryData(keys.me, session.me);
     return client;
   });
+  const dismiss = t`Dismiss`;
+  const labelled = useMemo(
+    () =>
+      mergeThemeOverrides(theme, {
+        components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': dismiss } } } },
+      }),
+    [dismiss],
+  );
   useEffect(() => {
     // What locks scrolling behind a dialog takes the nonce of its style from here.
     globalThis.__webpack_nonce__ = pageNonce();
@@ -54,7 +64,7 @@ export default function WorkspaceLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider
-        theme={theme}
+        theme={labelled}
         cssVariablesResolver={cssVariablesResolver}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"

@@ -63,7 +63,7 @@ export default function SettingsPage() {
           {isLocation ? <LocationSection {...fields} /> : <EventSection {...fields} />}
         </fieldset>
         {count > 0 && (
-          <section className={styles.saveBar} aria-label={t`Unsaved changes`}>
+          <section className={styles.saveBar} data-bottom-bar aria-label={t`Unsaved changes`}>
             <span className={styles.saveCount} role="status">
               <Plural value={count} one="# unsaved change" other="# unsaved changes" />
             </span>

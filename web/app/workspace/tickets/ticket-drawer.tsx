@@ -114,7 +114,13 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
     form.clear();
   };
   const keepMine = (fresh: Ticket) => {
+    const read = ticketValues(fresh, frame);
+    const mine = Object.entries(values).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(initial[field as keyof TicketValues]),
+    );
     setCurrent(fresh);
+    setInitial(read);
+    setValues({ ...read, ...Object.fromEntries(mine) });
     setTheirs(null);
   };
   const sold = current?.prices.reduce((sum, price) => sum + price.sold, 0) ?? 0;

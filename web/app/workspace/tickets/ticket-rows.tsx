@@ -135,7 +135,9 @@ function Price({ ticket, currency }: { ticket: Ticket; currency: string }) {
 function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);
-  const parts = ticket.taxesAndFees.map(({ name, rate, amount, included }) => {
+  // What is added matters beside a price; what is in it does so only when nothing is added.
+  const added = ticket.taxesAndFees.filter(({ included }) => !included);
+  const parts = (added.length > 0 ? added : ticket.taxesAndFees).map(({ name, rate, amount, included }) => {
     const much =
       rate === null ? formatMoney({ minor: amount ?? 0, currency, locale }) : formatRate(rate, locale);
     return included ? t`includes ${much} ${name}` : t`+ ${much} ${name}`;

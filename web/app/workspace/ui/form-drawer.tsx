@@ -62,7 +62,7 @@ export function FormDrawer(props: FormDrawerProps) {
         )}
         {props.children}
       </form>
-      <footer className={styles.footer}>
+      <footer className={styles.footer} data-bottom-bar>
         <Button onClick={props.onClose} disabled={props.isPending}>
           <Trans>Cancel</Trans>
         </Button>
