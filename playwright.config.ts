@@ -19,9 +19,8 @@ const globalSetup = 'e2e/global-setup.ts';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Journeys share one server and its mailbox.
-  workers: 1,
-  fullyParallel: false,
+  // Journeys share one server; every one has people, events and an address of its own.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 90_000,
@@ -36,7 +35,8 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     // Colours are checked as they end up, not on their way.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording slows every step down: `npm run e2e -- --trace on` where a failure needs it.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
   },

@@ -50,7 +50,11 @@ async function buildWorld() {
     name: 'Support young makers',
     prices: [{ amount: 5_00, quantity: null }],
   });
-  await buildTicket(api, event.id, { type: 'paid', name: 'Backstage', prices: [{ amount: 1, quantity: 0 }] });
+  await buildTicket(api, event.id, {
+    type: 'paid',
+    name: 'Backstage',
+    prices: [{ amount: 60_00, quantity: 0 }],
+  });
   await publish(api, event.id);
   const draft = await buildEvent(organizer, 'Not announced yet');
   const door = await buildCheckInList(api, event.id, 'Main door');
@@ -83,8 +87,10 @@ async function buildWorld() {
   const done = await fill((await hold(priceOf(free), 2)).shortId);
   const expired = await hold(priceOf(paid));
   await expireHold(expired.shortId);
-  return { organizer, event, draft, door, buyer, held, unpaid, done, expired };
+  return { organizer, event, paid, draft, door, buyer, held, unpaid, done, expired };
 }
+
+test.describe.configure({ mode: 'parallel' });
 
 let world: Awaited<ReturnType<typeof buildWorld>>;
 test.beforeAll(async () => {
@@ -126,6 +132,21 @@ test('checkout, order and ticket', async ({ page, axe, watch }) => {
   ];
   for (const path of paths) await look(page, axe, path);
 
+  await test.step('with everything left out', async () => {
+    watch.expect(/status of 422/);
+    await page.goto(`${checkout(held)}/details`);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByRole('textbox', { name: 'Confirm email' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await axe(page, { what: 'refused details' });
+    await page.goto(`${checkout(unpaid)}/payment`);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAttribute('aria-invalid', 'true');
+    await axe(page, { what: 'refused card' });
+  });
+
   await test.step('on paper', async () => {
     // They open the print dialog, which a test has no use for.
     await page.addInitScript(() => {
@@ -141,19 +162,26 @@ test('checkout, order and ticket', async ({ page, axe, watch }) => {
   });
 });
 
-test('door and mailbox', async ({ page, axe }) => {
+test('door and mailbox', async ({ page, axe, watch }) => {
   await look(page, axe, `/check-in/${world.door.shortId}`);
+  await page.getByRole('tab', { name: 'Guest list' }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await axe(page, { what: 'guest list of the door' });
+
   const mail = await inbox(world.buyer).receive('order_confirmation');
   await look(page, axe, '/dev/mailbox');
+  // The mail stands in a frame that runs nothing, not even what a test would ask it.
+  watch.expect(/^console: Blocked script execution in 'about:srcdoc'/);
   await look(page, axe, `/dev/mailbox/${mail.id}`);
 });
 
-test('signing in', async ({ page, axe }) => {
+test('signing in', async ({ page, axe, watch }) => {
   for (const path of ['/auth/login', '/auth/register', '/auth/forgot-password']) await look(page, axe, path);
   const { email } = world.organizer;
   await apiClient().call(forgotPassword, { body: { email } });
   const mail = await inbox(email).receive('reset_password');
   await look(page, axe, mail.link('/auth/reset-password/'));
+  watch.expect(/status of 410/);
   await look(page, axe, `/auth/reset-password/${'x'.repeat(43)}`);
 });
 
@@ -176,7 +204,7 @@ test('first steps', async ({ page, axe }) => {
   await look(page, axe, '/manage/events');
 });
 
-test('workspace', async ({ page, axe }) => {
+test('workspace', async ({ page, axe, watch }) => {
   const { organizer, event, draft } = world;
   const { email, password } = organizer;
   const answer = await page.request.post('/api/auth/login', { data: { email, password } });
@@ -192,4 +220,26 @@ test('workspace', async ({ page, axe }) => {
     draft.publicPath,
   ];
   for (const path of paths) await look(page, axe, path);
+
+  await test.step('nothing there', async () => {
+    watch.expect(/status of 404/);
+    await look(page, axe, '/manage/event/999999');
+  });
+});
+
+test('drawers of the workspace', async ({ page, axe }) => {
+  const { organizer, event, paid } = world;
+  const { email, password } = organizer;
+  await page.request.post('/api/auth/login', { data: { email, password } });
+  const of = (child: string) => `/manage/event/${event.id}/${child}`;
+  const drawer = async () => {
+    await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+  };
+  const paths = [
+    '/manage/events?drawer=new',
+    of('tickets?drawer=new'),
+    of(`tickets?drawer=${paid.id}`),
+    of('check-in?drawer=new'),
+  ];
+  for (const path of paths) await look(page, axe, path, drawer);
 });

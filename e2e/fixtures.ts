@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -6,6 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import axe from 'axe-core';
 import { baseUrl, newAddress } from './environment.ts';
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -65,11 +65,24 @@ function createWatch() {
   return { watch, complaints };
 }
 
-const words = (values: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[]) =>
-  values.map(({ id, help, nodes }) => ({
-    rule: `${id}: ${help}`,
-    where: nodes.map((node) => `${node.html.slice(0, 300)} — ${node.failureSummary ?? ''}`),
-  }));
+/** Put into the page itself, and without its frames: seven times as fast as by its Playwright builder. */
+async function findViolations(page: Page, only?: string[]) {
+  await page.evaluate(axe.source);
+  return page.evaluate(
+    async (runOnly: { type: 'rule' | 'tag'; values: string[] }) => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly,
+        resultTypes: ['violations'],
+        iframes: false,
+      });
+      return violations.map(({ id, help, nodes }) => ({
+        rule: `${id}: ${help}`,
+        where: nodes.map((node) => `${node.html.slice(0, 300)} — ${node.failureSummary ?? ''}`),
+      }));
+    },
+    only ? { type: 'rule' as const, values: only } : { type: 'tag' as const, values: AXE_TAGS },
+  );
+}
 
 export const test = base.extend<Fixtures>({
   // The page's own visitor. Tests with `context` or `page` get one each.
@@ -105,9 +118,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   axe: async ({}, use) => {
     await use(async (page, { what, only } = {}) => {
-      const builder = new AxeBuilder({ page });
-      const { violations } = await (only ? builder.withRules(only) : builder.withTags(AXE_TAGS)).analyze();
-      expect.soft(words(violations), `axe on ${what ?? page.url()}`).toEqual([]);
+      expect.soft(await findViolations(page, only), `axe on ${what ?? page.url()}`).toEqual([]);
     });
   },
 });
