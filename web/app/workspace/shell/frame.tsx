@@ -42,8 +42,11 @@ export function Frame({ label, title, nav, children }: FrameProps) {
         <div className={styles.stay}>{content}</div>
       </nav>
       <header className={styles.top}>
-        <Link to="/manage/events" aria-label={t`Events`} className={styles.mark}>
-          <Logo size={26} />
+        <Link to="/manage/events" className={styles.mark}>
+          <span className="visually-hidden">{t`Events`}</span>
+          <span aria-hidden="true">
+            <Logo size={26} />
+          </span>
         </Link>
         <span className={styles.topTitle}>{title}</span>
         <ActionIcon size={48} aria-label={t`Open menu`} aria-expanded={isOpen} onClick={() => setOpen(true)}>
