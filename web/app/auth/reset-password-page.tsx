@@ -13,7 +13,8 @@ import {
 import { ApiError } from '../platform/api-error.ts';
 import { apiContext } from '../platform/context.ts';
 import { formText, readForm } from '../platform/form.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';

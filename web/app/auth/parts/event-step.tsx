@@ -4,14 +4,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useHydrated } from '../../platform/use-hydrated.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { Refused } from '../refusal.ts';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { RefusalNote } from './refusal-note.tsx';
-import { StepCount } from './step-count.tsx';
 import { useRefusal } from './use-refusal.ts';
 import { ZoneField } from './zone-field.tsx';
 
@@ -34,6 +34,7 @@ export function EventStep({ organizer, siteUrl, zones, refused }: EventStepProps
   return (
     <Frame
       isSignedIn
+      step={2}
       title={t`Your first event`}
       heading={<Trans>Your first event</Trans>}
       lead={
@@ -43,7 +44,6 @@ export function EventStep({ organizer, siteUrl, zones, refused }: EventStepProps
       }
     >
       <Form method="post" noValidate ref={form} className={styles.form}>
-        <StepCount step={2} />
         <RefusalNote refusal={refusal} fields={fields} />
         <input type="hidden" name="step" value="event" />
         <input type="hidden" name="organizerId" value={organizer.id} />

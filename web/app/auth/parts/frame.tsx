@@ -14,10 +14,12 @@ type FrameProps = {
   children?: ReactNode;
   /** Pages that need a session offer the way out of it instead of the choice of language, which is in the profile. */
   isSignedIn?: boolean;
+  /** Which of the two first steps this is. */
+  step?: 1 | 2;
 };
 
 /** One narrow column beside the doorway: everything between a visitor and the workspace. */
-export function Frame({ title, heading, lead, children, isSignedIn = false }: FrameProps) {
+export function Frame({ title, heading, lead, children, isSignedIn = false, step }: FrameProps) {
   const { termsUrl, privacyUrl } = useSite();
   return (
     <div className={styles.frame}>
@@ -37,6 +39,11 @@ export function Frame({ title, heading, lead, children, isSignedIn = false }: Fr
           )}
         </header>
         <main className={styles.main}>
+          {step !== undefined && (
+            <p className={styles.step}>
+              <Trans>Step {step} of 2</Trans>
+            </p>
+          )}
           <h1>{heading}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
           {children}
@@ -51,7 +58,9 @@ export function Frame({ title, heading, lead, children, isSignedIn = false }: Fr
           </a>
         </footer>
       </div>
-      <div className={styles.art} aria-hidden="true" />
+      <div className={styles.side} aria-hidden="true">
+        <div className={styles.art} />
+      </div>
     </div>
   );
 }

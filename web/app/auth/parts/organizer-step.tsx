@@ -10,7 +10,6 @@ import type { Refused } from '../refusal.ts';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { RefusalNote } from './refusal-note.tsx';
-import { StepCount } from './step-count.tsx';
 import { useRefusal } from './use-refusal.ts';
 import { ZoneField } from './zone-field.tsx';
 
@@ -37,12 +36,12 @@ export function OrganizerStep(props: OrganizerStepProps) {
   return (
     <Frame
       isSignedIn
+      step={1}
       title={t`Who organizes?`}
       heading={<Trans>Who organizes?</Trans>}
       lead={<Trans>Buyers see this name on every event and every ticket.</Trans>}
     >
       <Form method="post" noValidate ref={form} className={styles.form}>
-        <StepCount step={1} />
         <RefusalNote refusal={refusal} fields={fields} />
         <input type="hidden" name="step" value="organizer" />
         <TextInput
