@@ -30,8 +30,10 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'framework',
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui|use-sync-external-store)\//,
+                  test: /node_modules\/(react|react-dom|scheduler|@lingui|use-sync-external-store)\//,
                 },
+                // Apart, because an event page does without it (web/app/public/island.tsx).
+                { name: 'router', test: /node_modules\/react-router\// },
               ],
             },
           },

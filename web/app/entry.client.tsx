@@ -1,41 +1,5 @@
-import { I18nProvider } from '@lingui/react';
-import { StrictMode, startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { RouterContextProvider } from 'react-router';
-import { HydratedRouter } from 'react-router/dom';
-import { i18nContext, loadCatalogues } from './platform/catalogues.ts';
-import { createI18n } from './platform/i18n.ts';
-import { pageNonce } from './platform/nonce.tsx';
+import { PICKER_ROOT } from './public/picker-root.ts';
 
-declare global {
-  interface Window {
-    // React Router puts the modules of the routes it rendered here before this file runs.
-    __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
-    // Where libraries that write styles at run time, such as the scroll lock of modals, look for a nonce.
-    __webpack_nonce__?: string;
-  }
-}
-
-async function start(): Promise<void> {
-  window.__webpack_nonce__ = pageNonce();
-  const locale = document.documentElement.dataset['locale'] ?? 'en';
-  const handles = Object.values(window.__reactRouterRouteModules ?? {}).map((module) => module.handle);
-  const i18n = createI18n(locale, await loadCatalogues(handles, locale));
-  const getContext = () => {
-    const context = new RouterContextProvider();
-    context.set(i18nContext, i18n);
-    return context;
-  };
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <I18nProvider i18n={i18n}>
-          <HydratedRouter getContext={getContext} />
-        </I18nProvider>
-      </StrictMode>,
-    );
-  });
-}
-
-void start();
+// An event page is text and links around one live part, which comes to life alone. Every other page is the router's.
+if (document.getElementById(PICKER_ROOT)) void import('./public/island.tsx');
+else void import('./hydrate-app.tsx');

@@ -13,9 +13,11 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
 } from 'react-router';
 import { colorSchemeScript } from './platform/color-scheme.ts';
 import { requestContext } from './platform/context.ts';
+import { IslandScript, isIslandHandle } from './platform/island-script.tsx';
 import { languageTag } from './platform/locales.ts';
 import { useNonce } from './platform/nonce.tsx';
 import { RouteError } from './platform/route-error.tsx';
@@ -61,10 +63,23 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {mode === 'demo' && <DemoBanner />}
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
+  );
+}
+
+/** The whole application, or for a page with one live part that part's script alone. */
+function PageScripts() {
+  const isIsland = useMatches().some(
+    ({ handle, loaderData }) => isIslandHandle(handle) && loaderData !== undefined,
+  );
+  if (isIsland) return <IslandScript />;
+  return (
+    <>
+      <ScrollRestoration />
+      <Scripts />
+    </>
   );
 }
 

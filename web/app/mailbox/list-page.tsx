@@ -10,7 +10,8 @@ import {
   useSearchParams,
 } from 'react-router';
 import { apiContext } from '../platform/context.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import styles from './list-page.module.css';

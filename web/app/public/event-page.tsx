@@ -2,42 +2,44 @@ import { reserveOrder } from '@entrada/contract/checkout';
 import { getPublicEvent, type PublicEvent, validatePromoCode } from '@entrada/contract/public';
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   data,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
   redirect,
+  redirectDocument,
+  useActionData,
   useLoaderData,
   useLocation,
   useRouteError,
 } from 'react-router';
-import { ApiError, type ApiErrorCode } from '../platform/api-error.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { readForm } from '../platform/form.ts';
 import { keyOfForm, newFormKey } from '../platform/form-key.server.ts';
+import { useNonce } from '../platform/nonce.tsx';
 import { RouteError } from '../platform/route-error.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { OrganizerTheme } from '../ui/organizer-theme.tsx';
 import { PublicFooter } from '../ui/public-footer.tsx';
 import styles from './event-page.module.css';
-import { shareImage } from './event-seo.ts';
+import { scriptJson, shareImage } from './event-seo.ts';
 import { EventDescription } from './parts/event-description.tsx';
 import { EventHead } from './parts/event-head.tsx';
 import { EventHeader } from './parts/event-header.tsx';
 import { EventHero } from './parts/event-hero.tsx';
 import { PreviewBar } from './parts/preview-bar.tsx';
 import { TicketPicker } from './parts/ticket-picker.tsx';
+import { PICKER_DATA, PICKER_ROOT } from './picker-root.ts';
+import type { EventActionData, PickerPage, PromoState } from './picker-state.ts';
 import { type Refusal, refusalFrom } from './refusal.ts';
-import { chosenLines, PROMO_FIELD, readSelection, type Selection } from './selection.ts';
+import { chosenLines, orderItems, PROMO_FIELD, readSelection, type SaleEvent } from './selection.ts';
 
 type Params = LoaderFunctionArgs['params'];
 
-/** What stands after a refused attempt: why, and everything that was chosen. */
-export type EventActionData = { refusal: Refusal; selection: Selection | null };
-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
-  const { locale, baseUrl } = context.get(requestContext);
+  const { baseUrl } = context.get(requestContext);
   const url = new URL(request.url);
   const code = readCode(url.searchParams);
   const event = await findEvent({ call, params, code });
@@ -48,7 +50,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     promo: await checkCode(call, event, code),
     selection: readSelection(event, url.searchParams),
     formKey: newFormKey(),
-    locale,
     canonical: new URL(event.path, baseUrl).href,
     image: shareImage(event, baseUrl),
   };
@@ -70,12 +71,12 @@ const readCode = (fields: URLSearchParams | FormData) =>
     .slice(0, 200);
 
 /** What the address or the field says of a promo code: accepted as part of the event, or why not. */
-async function checkCode(call: Call, event: PublicEvent, code: string) {
+async function checkCode(call: Call, event: PublicEvent, code: string): Promise<PromoState> {
   if (!code) return { typed: '', problem: null };
   try {
     const params = { eventId: String(event.id), code };
     const { data: answer } = await call(validatePromoCode, { params });
-    return { typed: code, problem: answer.valid ? null : ('PROMO_CODE_INVALID' as ApiErrorCode) };
+    return { typed: code, problem: answer.valid ? null : 'PROMO_CODE_INVALID' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { typed: code, problem: error.code };
@@ -111,11 +112,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (lines.length === 0) return refuse({ code: 'NOTHING_SELECTED', priceId: null, figures: {} }, 422);
   const expected = Number(form.get('expectedTotal') ?? Number.NaN);
   const body = {
-    items: lines.map(({ price, quantity, donation }) => ({
-      priceId: price.id,
-      quantity,
-      ...(donation !== undefined && { donation }),
-    })),
+    items: orderItems(lines),
     ...(code && { promoCode: code }),
     ...(Number.isSafeInteger(expected) && { expectedTotal: expected }),
     locale,
@@ -133,43 +130,69 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-/** Without a connection the page stays, with everything chosen, and says so. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    const code = navigator.onLine ? 'NETWORK' : 'OFFLINE';
-    return { refusal: { code, priceId: null, figures: {} }, selection: null } satisfies EventActionData;
-  }
+/** Walking here from another page loads the document anew: this page is not the router's, see island.tsx. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
+  const { pathname, search } = new URL(request.url);
+  throw redirectDocument(pathname + search);
 }
 
-/** After a refusal the page must show what is true now. */
-export const shouldRevalidate = ({
-  defaultShouldRevalidate,
-  actionStatus,
-}: {
-  defaultShouldRevalidate: boolean;
-  actionStatus?: number;
-}) => actionStatus !== undefined || defaultShouldRevalidate;
+export const handle = { isIsland: true };
 
 export default function EventPage() {
-  const page = useLoaderData<typeof loader>();
-  const { event } = page;
+  const { event, promo, selection, formKey, canonical, image } = useLoaderData<typeof loader>();
+  const answer = useActionData<EventActionData>();
   const isCompact = useLocation().pathname.startsWith('/e/');
+  const page: PickerPage = {
+    event: saleOf(event),
+    promo,
+    selection: answer?.selection ?? selection,
+    formKey,
+    refusal: answer?.refusal ?? null,
+  };
   return (
     <OrganizerTheme colors={event.settings.colors} className={styles.page}>
-      <EventHead event={event} canonical={page.canonical} image={page.image} />
+      <EventHead event={event} canonical={canonical} image={image} />
       {event.isPreview && <PreviewBar eventId={event.id} />}
-      {!isCompact && <EventHeader event={event} canonical={page.canonical} />}
+      {!isCompact && <EventHeader event={event} canonical={canonical} />}
       <main className={styles.main}>
         <EventHero event={event} isCompact={isCompact} />
-        <TicketPicker key={event.id} page={page}>
+        <div className={styles.columns}>
+          <div id={PICKER_ROOT} className={styles.picker}>
+            <TicketPicker page={page} />
+          </div>
           <EventDescription event={event} isCompact={isCompact} />
-        </TicketPicker>
+        </div>
       </main>
+      <PickerData page={page} />
       <PublicFooter />
     </OrganizerTheme>
+  );
+}
+
+/** Only what the picker needs travels to it; the description alone can be far larger than the page. */
+function saleOf({
+  id,
+  currency,
+  timezone,
+  startsAt,
+  isPreview,
+  settings,
+  tickets,
+  promo,
+}: PublicEvent): SaleEvent {
+  return { id, currency, timezone, startsAt, isPreview, settings, tickets, promo };
+}
+
+function PickerData({ page }: { page: PickerPage }) {
+  const nonce = useNonce();
+  return (
+    <script
+      id={PICKER_DATA}
+      type="application/json"
+      nonce={nonce}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the element
+      dangerouslySetInnerHTML={{ __html: scriptJson(page) }}
+    />
   );
 }
 

@@ -24,6 +24,12 @@ export const fieldName = (priceId: number) => `price-${priceId}`;
 export const ADD_FIELD = 'add';
 export const PROMO_FIELD = 'promo_code';
 
+/** What the ticket picker knows of an event. */
+export type SaleEvent = Pick<
+  PublicEvent,
+  'id' | 'currency' | 'timezone' | 'startsAt' | 'isPreview' | 'settings' | 'tickets' | 'promo'
+>;
+
 type Sellable = Pick<PublicEvent, 'tickets' | 'currency' | 'promo'>;
 
 export const canBuy = (price: PublicPrice) => price.availability === 'on_sale' && price.maxNow > 0;
@@ -116,4 +122,13 @@ export function mostOf(ticket: PublicTicket, price: PublicPrice, selection: Sele
     .filter((other) => other.id !== price.id)
     .reduce((sum, other) => sum + (Number(selection[other.id]) || 0), 0);
   return Math.max(0, Math.min(price.maxNow, ticket.maxPerOrder - others));
+}
+
+/** The lines as the order takes them. */
+export function orderItems(lines: readonly Chosen[]) {
+  return lines.map(({ price, quantity, donation }) => ({
+    priceId: price.id,
+    quantity,
+    ...(donation !== undefined && { donation }),
+  }));
 }

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 import { cx } from './class-names.ts';
 
@@ -32,25 +31,15 @@ export function Button(props: ButtonProps) {
       aria-disabled={loading || undefined}
       onClick={(event) => (loading ? event.preventDefault() : onClick?.(event))}
     >
-      <Content icon={icon} loading={loading}>
+      <ButtonContent icon={icon} loading={loading}>
         {children}
-      </Content>
+      </ButtonContent>
     </button>
   );
 }
 
-export function ButtonLink(props: ButtonLook & LinkProps & { icon?: ReactNode }) {
-  const { variant, size, block, icon, className, children, ...rest } = props;
-  return (
-    <Link {...rest} className={cx(buttonClass({ variant, size, block }), className)}>
-      <Content icon={icon} loading={false}>
-        {children}
-      </Content>
-    </Link>
-  );
-}
-
-function Content(props: { icon?: ReactNode; loading: boolean; children: ReactNode }) {
+/** What stands in a button: icon, words, and the spinner while it works. */
+export function ButtonContent(props: { icon?: ReactNode; loading: boolean; children: ReactNode }) {
   if (!props.loading) {
     return (
       <>

@@ -32,7 +32,7 @@ export function LanguageMenu({
   }, []);
   const current = isLocale(i18n.locale) ? localeNames[i18n.locale] : i18n.locale;
   return (
-    <details ref={menu} className={styles.menu}>
+    <details ref={menu} data-menu className={styles.menu}>
       <summary className={styles.button}>
         <IconWorld size={16} stroke={1.75} aria-hidden="true" />
         <span className="visually-hidden">{t`Language: ${current}`}</span>

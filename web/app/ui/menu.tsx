@@ -41,7 +41,7 @@ export function Menu({ label, icon, look, links, isCompact = false, className }:
     };
   }, []);
   return (
-    <details ref={menu} className={cx(styles.menu, className)}>
+    <details ref={menu} data-menu className={cx(styles.menu, className)}>
       <summary className={cx(buttonClass(look), styles.button)}>
         {icon}
         <span className={isCompact ? styles.compact : undefined}>{label}</span>

@@ -1,12 +1,12 @@
 import type { PricedOrder } from '@entrada/contract/pricing';
-import type { PublicEvent } from '@entrada/contract/public';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Money } from '../../ui/money.tsx';
+import type { SaleEvent } from '../selection.ts';
 import styles from './buy-bar.module.css';
 import { ContinueButton, type ContinueProps } from './continue-button.tsx';
 
 /** On narrow screens, always at the bottom: how many, how much, and Continue. */
-export function BuyBar(props: { event: PublicEvent; priced: PricedOrder; button: ContinueProps }) {
+export function BuyBar(props: { event: SaleEvent; priced: PricedOrder; button: ContinueProps }) {
   const { event, priced, button } = props;
   const count = priced.lines.reduce((sum, line) => sum + line.quantity, 0);
   return (

@@ -23,7 +23,9 @@ export function EventCard({
         {event.cover && <CoverImage cover={event.cover} alt="" sizes="(max-width: 640px) 100vw, 384px" />}
       </div>
       <h3 className={styles.title}>
-        <Link to={event.path}>{event.title}</Link>
+        <Link to={event.path} reloadDocument>
+          {event.title}
+        </Link>
       </h3>
       <p className="num">{formatEventDays(event, i18n.locale)}</p>
       <p className={styles.meta}>{event.isOnline ? <Trans>Online event</Trans> : place}</p>

@@ -1,16 +1,15 @@
 import { formatMoney } from '@entrada/contract/money';
 import type { PricedOrder } from '@entrada/contract/pricing';
-import type { PublicEvent } from '@entrada/contract/public';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatList } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { Money } from '../../ui/money.tsx';
 import { Stub, StubLine } from '../../ui/stub.tsx';
-import type { Chosen } from '../selection.ts';
+import type { Chosen, SaleEvent } from '../selection.ts';
 import { ContinueButton, type ContinueProps } from './continue-button.tsx';
 import styles from './order-totals.module.css';
 
-type OrderTotalsProps = { event: PublicEvent; priced: PricedOrder; lines: Chosen[]; button: ContinueProps };
+type OrderTotalsProps = { event: SaleEvent; priced: PricedOrder; lines: Chosen[]; button: ContinueProps };
 
 /** What is chosen and what it comes to, all-in from the first ticket on. Stays in sight on wide screens. */
 export function OrderTotals({ event, priced, lines, button }: OrderTotalsProps) {
@@ -90,7 +89,7 @@ export function OrderTotals({ event, priced, lines, button }: OrderTotalsProps) 
   );
 }
 
-function Extras({ priced, event }: { priced: PricedOrder; event: PublicEvent }) {
+function Extras({ priced, event }: { priced: PricedOrder; event: SaleEvent }) {
   const added = priced.charges.filter(
     (charge) => charge.value > 0 && !(charge.type === 'tax' && charge.included),
   );
@@ -117,7 +116,7 @@ function Extras({ priced, event }: { priced: PricedOrder; event: PublicEvent }) 
 }
 
 /** "Includes €21.36 VAT": taxes within the total, and fees too where prices are shown all-in. */
-function Contained({ priced, event }: { priced: PricedOrder; event: PublicEvent }) {
+function Contained({ priced, event }: { priced: PricedOrder; event: SaleEvent }) {
   const { i18n } = useLingui();
   const locale = languageTag(i18n.locale);
   const isInclusive = event.settings.priceDisplay === 'inclusive';

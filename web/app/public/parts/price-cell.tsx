@@ -1,13 +1,13 @@
 import { formatMoney } from '@entrada/contract/money';
 import { displayPrice } from '@entrada/contract/pricing';
-import type { PublicEvent, PublicTicket } from '@entrada/contract/public';
+import type { PublicTicket } from '@entrada/contract/public';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { languageTag } from '../../platform/locales.ts';
-import { type PublicPrice, unitOf } from '../selection.ts';
+import { type PublicPrice, type SaleEvent, unitOf } from '../selection.ts';
 import styles from './ticket-row.module.css';
 
 /** The price of one ticket and, beside or within it, fees and taxes. The old price is struck through. */
-export function PriceCell(props: { event: PublicEvent; ticket: PublicTicket; price: PublicPrice }) {
+export function PriceCell(props: { event: SaleEvent; ticket: PublicTicket; price: PublicPrice }) {
   const { event, ticket, price } = props;
   const { i18n } = useLingui();
   const { now, before } = unitOf(event, ticket, price);

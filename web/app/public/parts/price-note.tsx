@@ -1,11 +1,11 @@
-import type { PublicEvent } from '@entrada/contract/public';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatList } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
+import type { SaleEvent } from '../selection.ts';
 import styles from './ticket-picker.module.css';
 
 /** What the prices of this page are and hold: "Prices in euros, VAT included. Fees are shown next to each price." */
-export function PriceNote({ event }: { event: PublicEvent }) {
+export function PriceNote({ event }: { event: SaleEvent }) {
   const { i18n } = useLingui();
   const charges = event.tickets
     .filter(({ type }) => type !== 'free')

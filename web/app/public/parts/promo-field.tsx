@@ -2,26 +2,24 @@ import type { PublicPromo } from '@entrada/contract/public';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDiscount, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigation } from 'react-router';
-import type { ApiErrorCode } from '../../platform/api-error.ts';
 import { errorCodeMessage } from '../../platform/error-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import type { PromoState } from '../picker-state.ts';
 import { PROMO_FIELD } from '../selection.ts';
 import styles from './promo-field.module.css';
 
 type PromoFieldProps = {
-  promo: { typed: string; problem: ApiErrorCode | null };
+  promo: PromoState;
   applied: PublicPromo | null;
+  isChecking: boolean;
   onApply: (code: string) => void;
 };
 
 /** A link that opens a field in its place; once a code is applied, a chip with the code and a way to remove it. */
-export function PromoField({ promo, applied, onApply }: PromoFieldProps) {
+export function PromoField({ promo, applied, isChecking, onApply }: PromoFieldProps) {
   const { i18n, t } = useLingui();
   const [typed, setTyped] = useState(promo.typed);
-  const navigation = useNavigation();
-  const isChecking = navigation.state !== 'idle' && navigation.formMethod !== 'POST';
   if (applied) {
     return (
       <div className={styles.promo} role="status">
@@ -59,6 +57,7 @@ export function PromoField({ promo, applied, onApply }: PromoFieldProps) {
       </summary>
       <div className={styles.entry}>
         <TextInput
+          id="promo-code"
           label={t`Promo code`}
           name={PROMO_FIELD}
           value={typed}

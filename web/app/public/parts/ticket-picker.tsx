@@ -1,14 +1,10 @@
-import type { PublicEvent } from '@entrada/contract/public';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Form, useActionData, useNavigation, useSubmit } from 'react-router';
-import { newIdempotencyKey } from '../../platform/api.ts';
-import type { ApiErrorCode } from '../../platform/api-error.ts';
-import { useHydrated } from '../../platform/use-hydrated.ts';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { Note } from '../../ui/note.tsx';
-import type { EventActionData } from '../event-page.tsx';
+import type { PickerPage } from '../picker-state.ts';
 import { isPassing, refusalMessage } from '../refusal.ts';
-import { canBuy, chosenLines, PROMO_FIELD, priceSelection, type Selection } from '../selection.ts';
+import { canBuy, PROMO_FIELD, type SaleEvent } from '../selection.ts';
+import { usePicker } from '../use-picker.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { PriceNote } from './price-note.tsx';
@@ -17,133 +13,114 @@ import styles from './ticket-picker.module.css';
 import { TicketRow } from './ticket-row.tsx';
 import { TotalAnnouncement } from './total-announcement.tsx';
 
-export type PickerPage = {
-  event: PublicEvent;
-  promo: { typed: string; problem: ApiErrorCode | null };
-  selection: Selection;
-  formKey: string;
-};
-
 const formId = 'tickets-form';
 
 /**
  * Tickets, promo code and total. Without scripts it is a form with a field for each price; with them the total
- * follows every change. The children stand below the tickets, beside the total.
+ * follows every change. It stands on its own: neither the router nor `useId` may be used within, because only this
+ * part of the page is brought to life.
  */
-export function TicketPicker({ page, children }: { page: PickerPage; children: ReactNode }) {
+export function TicketPicker({ page }: { page: PickerPage }) {
   const { i18n } = useLingui();
-  const { event, promo } = page;
-  const isHydrated = useHydrated();
-  const isSending = useNavigation().formMethod === 'POST';
-  const submit = useSubmit();
-  const answer = useActionData<EventActionData>();
-  const [handled, setHandled] = useState<EventActionData>();
-  const [selection, setSelection] = useState<Selection>(answer?.selection ?? page.selection);
+  const picker = usePicker(page, i18n.locale);
+  const { event, promo, refusal, lines, priced } = picker;
   const note = useRef<HTMLDivElement>(null);
-  const refusal = answer && answer !== handled ? answer.refusal : null;
-  const { lines, problems } = chosenLines(event, selection, i18n.locale);
-  const priced = priceSelection(event, lines);
   const isOpen = !event.isPreview && event.tickets.some((ticket) => ticket.prices.some(canBuy));
+  const wake = useRef(picker.wake);
+  wake.current = picker.wake;
 
   useEffect(() => {
-    if (answer) (document.querySelector<HTMLElement>('[data-refused]') ?? note.current)?.focus();
-  }, [answer]);
+    if (refusal) (document.querySelector<HTMLElement>('[data-refused]') ?? note.current)?.focus();
+  }, [refusal]);
+  useEffect(() => {
+    const onShow = (shown: PageTransitionEvent) => shown.persisted && wake.current();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
 
-  const change = (priceId: number, value: string) => {
-    setSelection((current) => ({ ...current, [priceId]: value }));
-    setHandled(answer);
-  };
-  const applyPromo = (code: string) =>
-    void submit(code ? { [PROMO_FIELD]: code } : {}, {
-      method: 'get',
-      preventScrollReset: true,
-      replace: true,
-    });
   const send = (submission: SubmitEvent<HTMLFormElement>) => {
-    const native = submission.nativeEvent as globalThis.SubmitEvent;
+    submission.preventDefault();
     const typed = submission.currentTarget.elements.namedItem(PROMO_FIELD);
     const code = typed instanceof HTMLInputElement ? typed.value.trim() : '';
-    if (isSending) submission.preventDefault();
-    else if (code && code !== event.promo?.code && code !== promo.typed) {
-      // The code was typed but not applied; it must change the total before anything is held.
-      submission.preventDefault();
-      applyPromo(code);
-    } else if (native.submitter instanceof HTMLButtonElement) native.submitter.value = newIdempotencyKey();
+    // A code that was typed but not applied must change the total before anything is held.
+    if (code && code !== event.promo?.code && code !== promo.typed) void picker.applyPromo(code);
+    else void picker.send();
   };
 
   const button = {
     form: formId,
     name: 'key',
     value: page.formKey,
-    isSending,
+    isSending: picker.work === 'order',
     text: event.settings.continueButtonText,
   };
   return (
-    <div className={isOpen ? styles.columns : undefined}>
-      <div className={styles.left}>
-        <Form
-          id={formId}
-          method="post"
-          noValidate
-          preventScrollReset
-          onSubmit={send}
-          aria-labelledby="tickets"
-        >
-          {/* What Enter in a field presses. */}
-          <button
-            type="submit"
-            name="key"
-            value={page.formKey}
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-hidden="true"
+    <>
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        className={styles.left}
+        onSubmit={send}
+        aria-labelledby="tickets"
+      >
+        {/* What Enter in a field presses. */}
+        <button
+          type="submit"
+          name="key"
+          value={page.formKey}
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <div className={styles.head}>
+          <h2 id="tickets">
+            <Trans>Tickets</Trans>
+          </h2>
+          <PriceNote event={event} />
+        </div>
+        {event.tickets.length === 0 && (
+          <p className={styles.none}>
+            <Trans>No tickets available</Trans>
+          </p>
+        )}
+        {event.tickets.map((ticket) => (
+          <TicketRow
+            key={ticket.id}
+            event={event}
+            ticket={ticket}
+            selection={picker.selection}
+            problems={picker.problems}
+            refusal={refusal}
+            onChange={picker.change}
           />
-          {isHydrated && lines.length > 0 && (
-            <input type="hidden" name="expectedTotal" value={priced.total} />
+        ))}
+        {isOpen && (
+          <PromoField
+            promo={promo}
+            applied={event.promo}
+            isChecking={picker.work === 'promo'}
+            onApply={(code) => void picker.applyPromo(code)}
+          />
+        )}
+        <div ref={note} tabIndex={-1} className={styles.note}>
+          {refusal && !hasLine(event, refusal.priceId) && (
+            <Note
+              tone="error"
+              announce
+              action={
+                isPassing(refusal) && (
+                  <button type="submit" form={formId} name="key" value={page.formKey}>
+                    <Trans>Try again</Trans>
+                  </button>
+                )
+              }
+            >
+              {refusalMessage(i18n, refusal, event.currency)}
+            </Note>
           )}
-          <div className={styles.head}>
-            <h2 id="tickets">
-              <Trans>Tickets</Trans>
-            </h2>
-            <PriceNote event={event} />
-          </div>
-          {event.tickets.length === 0 && (
-            <p className={styles.none}>
-              <Trans>No tickets available</Trans>
-            </p>
-          )}
-          {event.tickets.map((ticket) => (
-            <TicketRow
-              key={ticket.id}
-              event={event}
-              ticket={ticket}
-              selection={selection}
-              problems={problems}
-              refusal={refusal}
-              onChange={change}
-            />
-          ))}
-          {isOpen && <PromoField promo={promo} applied={event.promo} onApply={applyPromo} />}
-          <div ref={note} tabIndex={-1} className={styles.note}>
-            {refusal && !hasLine(event, refusal.priceId) && (
-              <Note
-                tone="error"
-                announce
-                action={
-                  isPassing(refusal) && (
-                    <button type="submit" form={formId} name="key" value={page.formKey}>
-                      <Trans>Try again</Trans>
-                    </button>
-                  )
-                }
-              >
-                {refusalMessage(i18n, refusal, event.currency)}
-              </Note>
-            )}
-          </div>
-        </Form>
-        {children}
-      </div>
+        </div>
+      </form>
       {isOpen && (
         <>
           <OrderTotals event={event} priced={priced} lines={lines} button={button} />
@@ -155,11 +132,11 @@ export function TicketPicker({ page, children }: { page: PickerPage; children: R
           />
         </>
       )}
-    </div>
+    </>
   );
 }
 
 /** Whether a refused price is on the page, and so has a line to say it at. */
-function hasLine(event: PublicEvent, priceId: number | null): boolean {
+function hasLine(event: SaleEvent, priceId: number | null): boolean {
   return event.tickets.some((ticket) => ticket.prices.some(({ id }) => id === priceId));
 }

@@ -1,9 +1,9 @@
-import type { PublicEvent, PublicTicket } from '@entrada/contract/public';
+import type { PublicTicket } from '@entrada/contract/public';
 import { Trans } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
 import { cx } from '../../ui/class-names.ts';
 import type { Refusal } from '../refusal.ts';
-import { canBuy, type EntryProblem, type PublicPrice, type Selection } from '../selection.ts';
+import { canBuy, type EntryProblem, type PublicPrice, type SaleEvent, type Selection } from '../selection.ts';
 import { LineAction } from './line-action.tsx';
 import { LineProblem } from './line-problem.tsx';
 import { PriceCell } from './price-cell.tsx';
@@ -11,7 +11,7 @@ import styles from './ticket-row.module.css';
 import { UntilNote } from './until-note.tsx';
 
 export type TicketRowProps = {
-  event: PublicEvent;
+  event: SaleEvent;
   ticket: PublicTicket;
   selection: Selection;
   problems: Record<number, EntryProblem>;

@@ -1,11 +1,10 @@
-import type { PublicEvent } from '@entrada/contract/public';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { canBuy, type PublicPrice } from '../selection.ts';
+import { canBuy, type PublicPrice, type SaleEvent } from '../selection.ts';
 import { saleDate } from './sale-date.ts';
 import styles from './ticket-row.module.css';
 
 /** "Until 30 Apr", while a price with an end is on sale. */
-export function UntilNote({ price, event }: { price: PublicPrice; event: PublicEvent }) {
+export function UntilNote({ price, event }: { price: PublicPrice; event: SaleEvent }) {
   const { i18n } = useLingui();
   if (!price.saleEndsAt || !canBuy(price)) return null;
   // A sale that ends at midnight ends with the day before.

@@ -1,0 +1,27 @@
+import { useContext } from 'react';
+import { UNSAFE_FrameworkContext as FrameworkContext } from 'react-router';
+import { useNonce } from './nonce.tsx';
+
+/** Marks a route whose page React Router renders but does not run in the browser; entry.client.tsx brings it to life. */
+export function isIslandHandle(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'isIsland' in handle && handle.isIsland === true;
+}
+
+/**
+ * The client entry without the router's data and modules, which `Scripts` would load. In development Vite's refresh
+ * runtime must come first.
+ */
+export function IslandScript() {
+  const nonce = useNonce();
+  const manifest = useContext(FrameworkContext)?.manifest;
+  if (!manifest) return null;
+  const refresh = manifest.hmr?.runtime ? `import ${JSON.stringify(manifest.hmr.runtime)};` : '';
+  return (
+    <script
+      type="module"
+      nonce={nonce}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses from the build's own manifest
+      dangerouslySetInnerHTML={{ __html: `${refresh}import(${JSON.stringify(manifest.entry.module)});` }}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+/** Ids of the live part of an event page and of the JSON that it starts from. */
+export const PICKER_ROOT = 'ticket-picker';
+export const PICKER_DATA = 'ticket-picker-data';
