@@ -19,6 +19,7 @@ const globalSetup = 'e2e/global-setup.ts';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  preserveOutput: 'failures-only',
   // Journeys share one server; every one has people, events and an address of its own.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
