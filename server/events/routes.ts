@@ -60,7 +60,12 @@ export function eventRoutes(api: Api, { files }: Parts): void {
   });
   download(
     api,
-    { path: '/public/files/:fileKey/:name', access: 'public', params: file, readLimit: LIMITS_BY_PURPOSE.files },
+    {
+      path: '/public/files/:fileKey/:name',
+      access: 'public',
+      params: file,
+      readLimit: LIMITS_BY_PURPOSE.files,
+    },
     async ({ params }) => ({
       contentType: params.name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
       body: await images.readPicture(files, params.fileKey, params.name),
