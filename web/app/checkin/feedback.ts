@@ -40,7 +40,9 @@ export function createFeedback(): Feedback {
   return {
     unlock,
     play(tone) {
-      if ('vibrate' in navigator) navigator.vibrate(vibrations[tone]);
+      // Before the first touch a browser would only complain.
+      if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive !== false)
+        navigator.vibrate(vibrations[tone]);
       if (audio?.state !== 'running') return;
       for (const note of tunes[tone]) sound(audio, note);
     },

@@ -14,7 +14,7 @@ export function AttemptFailed({ error, onRetry, onDrop }: AttemptFailedProps) {
   const retry = useRef<HTMLButtonElement>(null);
   const isLost = isConnectionError(error);
   const Icon = isLost ? IconWifiOff : IconAlertTriangle;
-  useEffect(() => retry.current?.focus(), []);
+  useEffect(() => retry.current?.focus({ preventScroll: true }), []);
   return (
     <section className={styles.verdict} data-tone="lost" data-verdict="failed">
       <div className={styles.content}>

@@ -126,10 +126,10 @@ export function GuestList({ timezone, changesElsewhere, isSearching, ...tools }:
         {page && page.guests.length === 0 && !isLoading && (
           <Empty isUnfiltered={shownQuery === '' && filter === 'all'} query={shownQuery} onClear={clear} />
         )}
-        <p className="visually-hidden" role="status">
-          {page && !isLoading && <Found total={page.total} />}
-        </p>
       </div>
+      <p className="visually-hidden" role="status">
+        {page && !isLoading && <Found total={page.total} />}
+      </p>
     </div>
   );
 }

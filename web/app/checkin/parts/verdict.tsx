@@ -30,7 +30,7 @@ export function Verdict({ answer, timezone, onNext, onUndo, onSearch }: VerdictP
   const [undo, setUndo] = useState<{ isBusy: boolean; problem?: string | undefined }>();
   const leave = useEffectEvent(onNext);
 
-  useEffect(() => next.current?.focus(), []);
+  useEffect(() => next.current?.focus({ preventScroll: true }), []);
   const returns = isAdmitted && !undo;
   useEffect(() => {
     if (!returns) return;
