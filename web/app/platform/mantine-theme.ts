@@ -134,7 +134,15 @@ export const theme = createTheme({
         overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1, blur: 0 },
       },
     },
-    Menu: { defaultProps: { shadow: 'md', radius: 10, transitionProps: { duration: 200 } } },
+    // The placeholder would be a child that a menu may not have; the first item takes the focus instead.
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        radius: 10,
+        transitionProps: { duration: 200 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { shadow: 'md', radius: 10 } },
     Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
     Tooltip: { defaultProps: { color: 'var(--ink)' } },

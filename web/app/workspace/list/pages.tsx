@@ -49,16 +49,16 @@ export function Pages({ list }: { list: ListControls }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {sizes.map((size) => (
-            <Menu.Item
-              key={size}
-              role="menuitemradio"
-              aria-checked={size === view.perPage}
-              onClick={() => list.change({ perPage: size })}
-            >
-              <Trans>{size} per page</Trans>
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={String(view.perPage)}
+            onChange={(size) => list.change({ perPage: Number(size) })}
+          >
+            {sizes.map((size) => (
+              <Menu.RadioItem key={size} value={String(size)} closeMenuOnClick>
+                <Trans>{size} per page</Trans>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
         </Menu.Dropdown>
       </Menu>
     </nav>

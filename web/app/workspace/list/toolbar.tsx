@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, Menu, Popover } from '@mantine/core';
-import { IconArrowsSort, IconCheck, IconChevronDown, IconFilter, IconX } from '@tabler/icons-react';
+import { IconArrowsSort, IconChevronDown, IconFilter, IconX } from '@tabler/icons-react';
 import styles from './list.module.css';
 import { SearchBox } from './search-box.tsx';
 import type { ListControls } from './use-list.ts';
@@ -111,17 +111,19 @@ export function SortMenu({ list, sorts, variant = 'default' }: SortMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {sorts.map((sort) => (
-          <Menu.Item
-            key={`${sort.by} ${sort.direction}`}
-            role="menuitemradio"
-            aria-checked={isCurrent(sort)}
-            rightSection={isCurrent(sort) && <IconCheck size={16} stroke={2} />}
-            onClick={() => list.change({ sortBy: sort.by, sortDirection: sort.direction })}
-          >
-            {sort.label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={`${sortBy} ${sortDirection}`}
+          onChange={(chosen) => {
+            const sort = sorts.find(({ by, direction }) => `${by} ${direction}` === chosen);
+            if (sort) list.change({ sortBy: sort.by, sortDirection: sort.direction });
+          }}
+        >
+          {sorts.map(({ by, direction, label }) => (
+            <Menu.RadioItem key={`${by} ${direction}`} value={`${by} ${direction}`} closeMenuOnClick>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -2,7 +2,7 @@ import { switchAccount } from '@entrada/contract/accounts';
 import { listEvents } from '@entrada/contract/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
-import { IconCalendarEvent, IconCheck, IconSelector, IconWorld } from '@tabler/icons-react';
+import { IconCalendarEvent, IconSelector, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { formatCount } from '../../platform/format.ts';
@@ -77,18 +77,16 @@ function AccountSwitcher() {
         </button>
       </Menu.Target>
       <Menu.Dropdown className={styles.menu ?? ''}>
-        {accounts.map((account) => (
-          <Menu.Item
-            key={account.id}
-            role="menuitemradio"
-            aria-checked={account.current}
-            rightSection={account.current && <IconCheck size={16} stroke={2} />}
-            closeMenuOnClick={account.current}
-            onClick={() => !account.current && void change.start(account.id)}
-          >
-            {account.name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={String(accounts.find((account) => account.current)?.id ?? '')}
+          onChange={(id) => void change.start(Number(id))}
+        >
+          {accounts.map((account) => (
+            <Menu.RadioItem key={account.id} value={String(account.id)} disabled={change.isPending}>
+              {account.name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

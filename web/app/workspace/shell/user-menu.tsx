@@ -2,25 +2,16 @@ import { logout, updateMe } from '@entrada/contract/accounts';
 import { COLOR_SCHEMES, LOCALES } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import {
-  IconCheck,
-  IconDeviceDesktop,
-  IconLogout,
-  IconMoon,
-  IconSelector,
-  IconSun,
-} from '@tabler/icons-react';
+import { IconLogout, IconSelector } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { ColorScheme } from '../../platform/color-scheme.ts';
-import { type Locale, languageTag, localeNames } from '../../platform/locales.ts';
+import { isLocale, type Locale, languageTag, localeNames } from '../../platform/locales.ts';
 import { loginPath } from '../../platform/previous-url.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './frame.module.css';
 import { useSession } from './session.ts';
 import { useChange } from './use-change.ts';
-
-const schemeIcons = { auto: IconDeviceDesktop, dark: IconMoon, light: IconSun };
 
 /** The signed-in person's own choices, at the foot of the sidebar. */
 export function UserMenu() {
@@ -35,7 +26,6 @@ export function UserMenu() {
     onDone: () => location.reload(),
   });
   const name = [me.firstName, me.lastName].filter(Boolean).join(' ');
-  const check = <IconCheck size={16} stroke={2} aria-hidden="true" />;
   return (
     <Menu position="top-start" width={232}>
       <Menu.Target>
@@ -61,50 +51,46 @@ export function UserMenu() {
         <Menu.Label>
           <Trans>Appearance</Trans>
         </Menu.Label>
-        <SchemeItems check={check} />
+        <SchemeItems />
         <Menu.Divider />
         <Menu.Label>
           <Trans>Language</Trans>
         </Menu.Label>
-        {LOCALES.map((locale) => (
-          <Menu.Item
-            key={locale}
-            role="menuitemradio"
-            aria-checked={locale === i18n.locale}
-            lang={languageTag(locale)}
-            rightSection={locale === i18n.locale && check}
-            onClick={() => void chooseLanguage.start(locale)}
-          >
-            {localeNames[locale]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={i18n.locale}
+          onChange={(locale) => isLocale(locale) && void chooseLanguage.start(locale)}
+        >
+          {LOCALES.map((locale) => (
+            <Menu.RadioItem key={locale} value={locale} lang={languageTag(locale)}>
+              {localeNames[locale]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function SchemeItems({ check }: { check: React.ReactNode }) {
+function SchemeItems() {
   const { t } = useLingui();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   // The server does not know the choice; it shows once the page is alive.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const names: Record<ColorScheme, string> = { auto: t`As the system`, dark: t`Dark`, light: t`Light` };
-  return COLOR_SCHEMES.map((scheme) => {
-    const Icon = schemeIcons[scheme];
-    const isChosen = isMounted && scheme === colorScheme;
-    return (
-      <Menu.Item
-        key={scheme}
-        role="menuitemradio"
-        aria-checked={isChosen}
-        leftSection={<Icon size={18} stroke={1.75} />}
-        rightSection={isChosen && check}
-        closeMenuOnClick={false}
-        onClick={() => setColorScheme(scheme)}
-      >
-        {names[scheme]}
-      </Menu.Item>
-    );
-  });
+  return (
+    <Menu.RadioGroup
+      value={isMounted ? colorScheme : null}
+      onChange={(chosen) => {
+        const scheme = COLOR_SCHEMES.find((one) => one === chosen);
+        if (scheme) setColorScheme(scheme);
+      }}
+    >
+      {COLOR_SCHEMES.map((scheme) => (
+        <Menu.RadioItem key={scheme} value={scheme}>
+          {names[scheme]}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
 }
