@@ -7,7 +7,6 @@ import { useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { formatCountdown } from '../../platform/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { stepPath } from '../paths.ts';
 import { useTimeLeft } from '../use-time-left.ts';
@@ -35,19 +34,19 @@ export function Clock({ order }: { order: BuyerOrder }) {
       <div className={styles.line} aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} />
       </div>
-      {isShort && order.canExtend && (
-        <div className={styles.warning} role="status">
-          <div className={styles.offer}>
-            <span>
-              <Trans>Your tickets are held for less than two minutes more.</Trans>
-            </span>
+      {isShort && (
+        <div className={styles.warning} role="status" data-hold-warning>
+          <span>
+            <Trans>Your tickets are held for less than two minutes more.</Trans>
+          </span>
+          {order.canExtend && (
             <extension.Form method="post" action={stepPath(order, 'details')} preventScrollReset>
               <input type="hidden" name="intent" value="extend" />
               <Button type="submit" size="sm" loading={extension.state !== 'idle'}>
                 <Plural value={extensionMinutes} one="Add # minute" other="Add # minutes" />
               </Button>
             </extension.Form>
-          </div>
+          )}
         </div>
       )}
       <Announcement left={left} />
@@ -71,7 +70,7 @@ function Announcement({ left }: { left: number }) {
   const { t } = useLingui();
   const minutes = left > 0 && left <= 60 ? 1 : left > 240 && left <= 300 ? 5 : 0;
   return (
-    <p className={cx('visually-hidden')} role="status">
+    <p className="visually-hidden" role="status">
       {minutes > 0 &&
         t`${plural(minutes, { one: '# minute left to finish the order', other: '# minutes left to finish the order' })}`}
     </p>

@@ -113,6 +113,7 @@ function TicketStub(props: {
   return (
     <Stub
       orientation="horizontal"
+      className={styles.ticket ?? ''}
       main={
         <>
           <p className={styles.kind}>{[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}</p>

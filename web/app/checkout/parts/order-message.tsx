@@ -69,7 +69,7 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
       </Message>
     );
   }
-  if (step === 'cancelled') {
+  if (step === 'cancelled' || order.endedReason === 'abandoned') {
     return (
       <Message
         order={order}
