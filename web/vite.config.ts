@@ -59,6 +59,7 @@ export default defineConfig(({ command }) => ({
       '@lingui/react',
       '@tabler/icons-react',
       '@tanstack/react-query',
+      'barcode-detector/ponyfill',
       '@mantine/core',
       '@mantine/form',
       '@mantine/hooks',
