@@ -17,7 +17,7 @@ const languageTags: Record<Locale, string> = {
   en: 'en',
   de: 'de',
   fr: 'fr',
-  pt: 'pt',
+  pt: 'pt-PT',
   es: 'es',
   'zh-cn': 'zh-CN',
   'pt-br': 'pt-BR',

@@ -86,7 +86,7 @@ export function LocationSection({ values, errors, set }: SectionProps) {
           </Section>
           <Section
             title={<Trans>Map</Trans>}
-            text={<Trans>Where “Show on map” leads. Without a link, the address is searched for.</Trans>}
+            text={<Trans>Where “Open map” leads. Without a link, the address is searched for.</Trans>}
           >
             <TextInput
               label={<OptionalLabel>{labels.mapUrl}</OptionalLabel>}
