@@ -70,7 +70,7 @@ function StepOf({ order, step }: Pick<FrameProps, 'order' | 'step'>) {
 function Steps({ order, step }: Pick<FrameProps, 'order' | 'step'>) {
   const { t } = useLingui();
   const steps = stepsOf(order);
-  const current = steps.findIndex((name) => name === step);
+  const current = (steps as readonly string[]).indexOf(step);
   const words = { details: t`Details`, payment: t`Payment`, summary: t`Tickets` };
   return (
     <ol className={styles.steps} aria-label={t`Steps of the order`}>
