@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu, Pagination } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { formatCount } from '../../platform/format.ts';
+import { useNarrow } from '../shell/use-narrow.ts';
 import styles from './list.module.css';
 import type { ListControls } from './use-list.ts';
 
@@ -11,6 +12,7 @@ const sizes = [PAGE.size, 50, PAGE.maxSize];
 /** Which rows of how many, the pages, and how many rows a page has. */
 export function Pages({ list }: { list: ListControls }) {
   const { t, i18n } = useLingui();
+  const isNarrow = useNarrow();
   const { meta, view } = list;
   if (!meta || meta.total <= PAGE.size) return null;
   const count = (value: number) => formatCount(value, i18n.locale);
@@ -31,7 +33,7 @@ export function Pages({ list }: { list: ListControls }) {
           value={meta.page}
           onChange={(page) => list.change({ page })}
           color="var(--ink)"
-          siblings={1}
+          siblings={isNarrow ? 0 : 1}
           gap={4}
           classNames={{ control: styles.page }}
           getItemProps={(page) => ({ 'aria-label': t`Page ${page}` })}
