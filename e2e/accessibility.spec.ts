@@ -20,7 +20,21 @@ async function look(page: Page, axe: AxeCheck, path: string, settled?: () => Pro
   await axe(page, { what: `${path}, light` });
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await untilStill(page);
   await axe(page, { what: `${path}, dark`, only: ['color-contrast', 'link-in-text-block'] });
+}
+
+/** Colours on their way from one scheme to the other are neither. */
+async function untilStill(page: Page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
 }
 
 async function buildWorld() {

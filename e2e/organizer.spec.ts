@@ -20,8 +20,12 @@ const drawCover = () =>
 /** A link of the sidebar, which narrow screens keep in a drawer. */
 async function goTo(page: Page, name: string, heading = name) {
   const menu = page.getByRole('button', { name: 'Open menu' });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true }).click();
+  const link = page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true });
+  // Until the page's scripts have started, the button opens nothing.
+  await expect(async () => {
+    if ((await menu.isVisible()) && !(await link.isVisible())) await menu.click();
+    await link.click({ timeout: 1_000 });
+  }).toPass({ timeout: 10_000 });
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
