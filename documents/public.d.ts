@@ -1,5 +1,12 @@
 import type { Locale } from '@entrada/contract/constants';
-import type { CalendarData, CalendarMethod, EmailData, EmailKind, RenderedEmail, TicketPdfData } from './types.ts';
+import type {
+  CalendarData,
+  CalendarMethod,
+  EmailData,
+  EmailKind,
+  RenderedEmail,
+  TicketPdfData,
+} from './types.ts';
 
 /** What the built package exports, for those who import the build; index.ts is checked against it. */
 export type Documents = {
