@@ -41,10 +41,12 @@ export async function oneTicket(ctx: Ctx, files: FileStore, shortId: string): Pr
   return { contentType: PDF, body, filename: `${one.ticket.reference}.pdf` };
 }
 
-/** The event of a completed order for a calendar, with the details of an online event. Throws ORDER_NOT_FOUND. */
+/** The event of a completed order for a calendar; how to join online only while the order is not refunded. Throws ORDER_NOT_FOUND. */
 export async function orderCalendar(ctx: Ctx, shortId: string): Promise<File> {
-  const event = await eventOf(ctx.db, await completed(ctx, shortId));
-  const body = await eventCalendar(ctx, event, event.location.onlineDetails || null);
+  const order = await completed(ctx, shortId);
+  const event = await eventOf(ctx.db, order);
+  const onlineDetails = order.refundStatus === 'full' ? '' : event.location.onlineDetails;
+  const body = await eventCalendar(ctx, event, onlineDetails || null);
   return { contentType: CALENDAR, body, filename: `${event.slug}.ics` };
 }
 

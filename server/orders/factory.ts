@@ -49,6 +49,7 @@ export async function decideFor(tx: Tx, given: OrderOverrides, known?: CatalogFo
     ...offer,
     state: 'on_sale' as const,
     isVisible: true,
+    isLocked: false,
     minPerOrder: 1,
     maxPerOrder: 1000,
   }));

@@ -44,6 +44,7 @@ export function toOffers(catalog: CatalogForSale, promo: PromoForSale | null, ow
         counterIds: [price.counterId],
         state: priceAvailability(ticket, stock, moment),
         isVisible: isVisible(ticket, stock, isOpened, moment),
+        isLocked: ticket.hideWithoutPromoCode && !isOpened,
         left: leftOf(stock),
         minPerOrder: ticket.minPerOrder,
         maxPerOrder: ticket.maxPerOrder,

@@ -5,7 +5,11 @@ import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import type { AttendeeDetail, Order, OrderItem } from './core/types.ts';
 
-type Found = Omit<Order, 'items'> & { idempotencyKey: string | null; requestHash: Buffer | null };
+type Found = Omit<Order, 'items'> & {
+  idempotencyKey: string | null;
+  requestHash: Buffer | null;
+  cartHash: Buffer | null;
+};
 
 const select = (tx: Tx | Db) =>
   tx
@@ -50,6 +54,7 @@ function toOrder(row: Row): Found {
     completedAt: row.completed_at,
     idempotencyKey: row.idempotency_key,
     requestHash: row.request_hash,
+    cartHash: row.cart_hash,
   };
 }
 

@@ -85,10 +85,16 @@ function toError(refusal: Refusal): AppError {
   });
 }
 
+/**
+ * The order that this key made. A browser that never got the reply has no cart cookie to show, so an order without a
+ * buyer is answered to whoever knows the key; once it is somebody's, only to the browser that made it.
+ */
 async function findByKey(ctx: Ctx, input: ReserveInput): Promise<Order | null> {
   if (input.idempotencyKey === null) return null;
   const order = await queries.findByKey(ctx.db, input.idempotencyKey);
-  if (order && !order.requestHash?.equals(input.requestHash)) throw fail('IDEMPOTENCY_KEY_REUSED');
+  if (!order) return null;
+  const isOwn = order.buyer === null || order.cartHash?.equals(hashToken(input.cartToken));
+  if (!isOwn || !order.requestHash?.equals(input.requestHash)) throw fail('IDEMPOTENCY_KEY_REUSED');
   return order;
 }
 

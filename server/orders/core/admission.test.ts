@@ -15,6 +15,7 @@ const offer = (change: Partial<Offer> = {}): Offer => ({
   counterIds: [100],
   state: 'on_sale',
   isVisible: true,
+  isLocked: false,
   left: null,
   minPerOrder: 1,
   maxPerOrder: 10,
@@ -81,6 +82,10 @@ describe('admission', () => {
     [{ offers: [offer({ state: 'not_started', isVisible: false })] }, 'TICKET_UNAVAILABLE'],
     [{ offers: [offer({ state: 'ended' })] }, 'SALE_ENDED'],
     [{ offers: [offer({ state: 'sold_out', isVisible: false, left: 0 })] }, 'SOLD_OUT'],
+    [
+      { offers: [offer({ state: 'sold_out', isVisible: false, isLocked: true, left: 0 })] },
+      'TICKET_UNAVAILABLE',
+    ],
     [{ offers: [offer({ left: 1 })] }, 'NOT_ENOUGH_LEFT'],
     [{ offers: [offer({ left: 2 })] }, 'ok'],
     [{ offers: [offer({ minPerOrder: 3 })] }, 'BELOW_MINIMUM_PER_ORDER'],

@@ -22,6 +22,8 @@ export type Offer = {
   counterIds: readonly number[];
   state: Availability;
   isVisible: boolean;
+  /** For holders of a promo code only, and this buyer has none: nobody else may learn that it exists. */
+  isLocked: boolean;
   /** Null when unlimited. What the buyer's own replaced hold gives back is counted in. */
   left: number | null;
   minPerOrder: number;
@@ -95,7 +97,8 @@ export function mergeItems(items: readonly SelectedItem[]): SelectedItem[] {
 }
 
 function refuseItem(offer: Offer | undefined, item: SelectedItem, index: number): Refusal | null {
-  if (!offer || offer.state === 'hidden') return refuse('TICKET_UNAVAILABLE', { priceId: item.priceId });
+  if (!offer || offer.isLocked || offer.state === 'hidden')
+    return refuse('TICKET_UNAVAILABLE', { priceId: item.priceId });
   if (!offer.isVisible && offer.state !== 'sold_out')
     return refuse('TICKET_UNAVAILABLE', { priceId: item.priceId });
   if (offer.state === 'not_started') return refuse('SALE_NOT_STARTED', named(offer));

@@ -80,9 +80,9 @@ async function enter(
   { limits = [], readLimit = LIMITS_BY_PURPOSE.publicRead }: Pick<Options, 'limits' | 'readLimit'>,
 ): Promise<Ctx> {
   const isPublic = access === 'public' || access === 'self';
-  const all = isPublic && request.method === 'GET' ? [readLimit, ...limits] : limits;
-  for (const limit of all) await api.limiters.spend(limit, addressKey(request));
   const isChange = request.method !== 'GET' && request.method !== 'HEAD';
+  const all = isPublic && !isChange ? [readLimit, ...limits] : limits;
+  for (const limit of all) await api.limiters.spend(limit, addressKey(request));
   const actor = await identify(request, api.config, api.findSession, isChange && !isPublic);
   authorize(access, actor);
   return {
