@@ -94,22 +94,20 @@ async function takeClaim(
   if (claimed) return null;
   const earlier = await db
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'response', 'created_at'])
+    .select(['request_hash', 'status', 'response'])
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst();
   if (!earlier) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
   if (!earlier.request_hash.equals(hash)) throw fail('IDEMPOTENCY_KEY_REUSED');
   if (earlier.status !== 0) return { status: earlier.status, body: earlier.response };
-  if (Date.now() - earlier.created_at.getTime() < STALE_CLAIM_SECONDS * 1000)
-    throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
   const taken = await db
     .updateTable('idempotency_keys')
     .set({ created_at: sql<Date>`app.now()` })
     .where('scope', '=', scope)
     .where('key', '=', key)
     .where('status', '=', 0)
-    .where('created_at', '=', earlier.created_at)
+    .where(sql<boolean>`created_at < app.now() - make_interval(secs => ${STALE_CLAIM_SECONDS})`)
     .returning('key')
     .executeTakeFirst();
   if (!taken) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
