@@ -241,3 +241,25 @@ test('only the account’s own, live events take pictures; unknown files are 404
     expect((await app.as().send({ method: 'GET', url: `/api/public/files/${path}` })).statusCode).toBe(404);
   }
 });
+
+test('a body without boundary or cut short cannot be read, which is no fault of the server', async () => {
+  const { eventId } = await newEvent();
+  const bodies = [
+    ['multipart/form-data', 'abc'],
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
+    ],
+    ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\nEVENT'],
+  ] as const;
+  for (const [type, payload] of bodies) {
+    const reply = await app.as(owner).send({
+      method: 'POST',
+      url: `/api/events/${eventId}/images`,
+      headers: { 'content-type': type },
+      payload,
+    });
+    expect(reply.statusCode, `${type} ${payload}`).toBe(400);
+    expect(reply.json().code).toBe('MALFORMED_REQUEST');
+  }
+});
