@@ -98,7 +98,6 @@ async function run(): Promise<void> {
     options: { dev: { type: 'boolean', default: false } },
   });
   const command = positionals[0] ?? 'serve';
-  const config = await loadConfig(process.env);
   const steps: Stop[] = [];
   const stop = stopper(steps);
   let stopping = false;
@@ -110,6 +109,7 @@ async function run(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
   try {
+    const config = await loadConfig(process.env);
     if (command === 'serve') return await serve(config, values.dev, steps);
     if (command === 'migrate') {
       await prepare(config, steps);

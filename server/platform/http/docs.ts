@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { ERROR_MEANINGS } from '../errors.ts';
+import { sessionCookieName } from './session.ts';
 
 type Json = Record<string, unknown>;
 
@@ -49,7 +50,7 @@ const LIST_PARAMETERS: Json[] = [
 ];
 
 /** The OpenAPI 3.1 document, made from the very schemas that validate requests. */
-export function openApiDocument(config: Pick<Config, 'baseUrl'>): Json {
+export function openApiDocument(config: Config): Json {
   const paths: Record<string, Json> = {};
   for (const { area, name, endpoint } of ENDPOINTS) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -125,7 +126,7 @@ export function openApiDocument(config: Pick<Config, 'baseUrl'>): Json {
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'entrada_session' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(config) },
         bearer: { type: 'http', scheme: 'bearer' },
       },
       schemas: {
@@ -186,7 +187,7 @@ function referencePage(document: Json): string {
 }
 
 /** Serves `/api/docs` and `/api/docs/openapi.json`. */
-export function registerDocs(app: FastifyInstance, config: Pick<Config, 'baseUrl'>): void {
+export function registerDocs(app: FastifyInstance, config: Config): void {
   const document = openApiDocument(config);
   const page = referencePage(document);
   app.get('/api/docs/openapi.json', { config: { access: 'public' } }, async () => document);

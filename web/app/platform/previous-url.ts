@@ -3,10 +3,12 @@ const storageKey = 'entrada.previous-url';
 export const homePath = '/manage/events';
 export const loginPath = '/auth/login';
 
-/** The value if it is a path within this site, else undefined: never a door to another origin. */
+/**
+ * The value if it is a path within this site, else undefined: never a door to another origin, and nothing that cannot
+ * stand in a header.
+ */
 export function safePath(value: string | null | undefined): string | undefined {
-  if (!value || !/^\/(?![/\\])/.test(value) || /[\s\\]/.test(value)) return undefined;
-  return value;
+  return value && /^\/(?![/\\])[!-[\]-~]*$/.test(value) ? value : undefined;
 }
 
 /** Where the server sends someone whose session is missing; the page they wanted rides along. */
