@@ -16,7 +16,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/database-server.ts'],
-          testTimeout: 10_000,
+          // Generous: a busy machine must not fail a test that only waits.
+          testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },

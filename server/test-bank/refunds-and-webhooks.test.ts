@@ -68,7 +68,7 @@ describe('deliveries', () => {
   test('are repeated until accepted', async () => {
     control.refusals = 3;
     const payment = await paid();
-    await expect.poll(() => told(payment), { timeout: 3000 }).toEqual(['payment.succeeded']);
+    await expect.poll(() => told(payment), { timeout: 10_000 }).toEqual(['payment.succeeded']);
     expect(control.refusals).toBe(0);
     await expect
       .poll(
@@ -100,7 +100,7 @@ describe('deliveries', () => {
     await Promise.all(Array.from({ length: 30 }, () => paid()));
     expect(received).toEqual([]);
     const both = [startTestBankDeliveries(deliveryOptions), startTestBankDeliveries(deliveryOptions)];
-    await expect.poll(() => received.length, { timeout: 5000 }).toBe(30);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(30);
     await Promise.all(both.map(({ stop }) => stop()));
     expect(received.length).toBe(30);
   });

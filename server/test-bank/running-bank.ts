@@ -62,7 +62,7 @@ export async function useRunningBank(pool: Pool) {
     kick: deliveries.kick,
   });
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
-  const provider = createTestBankProvider({ baseUrl, secret, timeoutMs: 400 });
+  const provider = createTestBankProvider({ baseUrl, secret, timeoutMs: 2500 });
 
   afterAll(async () => {
     await deliveries.stop();
