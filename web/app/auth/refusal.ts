@@ -35,12 +35,14 @@ export function typedFields(form: FormData, names: readonly string[]): Refused['
 }
 
 /** Runs an action from the browser; without a connection the form stays as it is and says so. */
-export async function orUnreachable<T>(run: () => Promise<T>): Promise<T | Refused> {
+export async function orUnreachable<T>(run: () => Promise<T>) {
   try {
     return await run();
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
     const code = navigator.onLine ? 'NETWORK' : 'OFFLINE';
-    return { refusal: { code, errors: [], retryAfter: null }, typed: {} };
+    const refused: Refused = { refusal: { code, errors: [], retryAfter: null }, typed: {} };
+    // After a status of failure the router does not try to load the page's data anew.
+    return data(refused, { status: 503 });
   }
 }

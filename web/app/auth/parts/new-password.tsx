@@ -8,6 +8,8 @@ export function NewPassword({ errors }: { errors: Record<string, string> }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(0);
   const left = LIMITS.passwordMin - typed;
+  // An error says the rule already.
+  const isCounting = typed > 0 && left > 0;
   return (
     <>
       <PasswordInput
@@ -16,17 +18,7 @@ export function NewPassword({ errors }: { errors: Record<string, string> }) {
         autoComplete="new-password"
         maxLength={LIMITS.passwordMax}
         onChange={(event) => setTyped(event.currentTarget.value.length)}
-        hint={
-          typed > 0 && left > 0 ? (
-            <Plural
-              value={left}
-              one={`At least ${LIMITS.passwordMin} characters. # to go.`}
-              other={`At least ${LIMITS.passwordMin} characters. # to go.`}
-            />
-          ) : (
-            <Trans>At least {LIMITS.passwordMin} characters.</Trans>
-          )
-        }
+        hint={isCounting || !errors['password'] ? <Rule left={isCounting ? left : 0} /> : undefined}
         error={errors['password']}
       />
       <PasswordInput
@@ -37,5 +29,17 @@ export function NewPassword({ errors }: { errors: Record<string, string> }) {
         error={errors['passwordConfirmation']}
       />
     </>
+  );
+}
+
+function Rule({ left }: { left: number }) {
+  return left > 0 ? (
+    <Plural
+      value={left}
+      one={`At least ${LIMITS.passwordMin} characters. # to go.`}
+      other={`At least ${LIMITS.passwordMin} characters. # to go.`}
+    />
+  ) : (
+    <Trans>At least {LIMITS.passwordMin} characters.</Trans>
   );
 }
