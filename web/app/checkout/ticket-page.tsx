@@ -8,6 +8,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { CalendarMenu } from '../ui/calendar-menu.tsx';
 import { CoverImage } from '../ui/cover-image.tsx';
 import { LanguageMenu } from '../ui/language-menu.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import { Note } from '../ui/note.tsx';
 import { Stub } from '../ui/stub.tsx';
 import { loadTicket as loader } from './load-ticket.server.ts';
@@ -81,7 +82,11 @@ export default function TicketPage() {
                     <dd>{[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}</dd>
                   </div>
                 </dl>
-                {location.onlineDetails && <p className={styles.online}>{location.onlineDetails}</p>}
+                {location.onlineDetails && (
+                  <p className={styles.online}>
+                    <LinkedText text={location.onlineDetails} />
+                  </p>
+                )}
               </div>
             </>
           }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCountdown, formatEventDays, formatRelative, timeZoneParts } from './format.ts';
+import { formatCountdown, formatDayTime, formatEventDays, formatRelative, timeZoneParts } from './format.ts';
 
 const madrid = (startsAt: string, endsAt: string | null) => ({ startsAt, endsAt, timezone: 'Europe/Madrid' });
 
@@ -15,6 +15,11 @@ describe('formatEventDays', () => {
   ])('%s', (_what, startsAt, endsAt, expected) => {
     expect(formatEventDays(madrid(startsAt, endsAt), 'en')).toBe(expected);
   });
+});
+
+it('writes the hour of a day with two digits, as times alone are written', () => {
+  const zoned = { locale: 'es', timezone: 'Europe/Madrid' };
+  expect(formatDayTime('2026-11-21T05:10Z', zoned)).toBe('21 nov 2026, 06:10');
 });
 
 it('names a zone by city, abbreviation and offset', () => {

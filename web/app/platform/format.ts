@@ -69,7 +69,14 @@ export function formatTime(at: string, zoned: Zoned): string {
 
 /** A day and a time: "11 Jun 2027, 18:00". */
 export function formatDayTime(at: string, { locale, timezone }: Zoned): string {
-  const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone };
+  const options: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: timezone,
+  };
   return new Intl.DateTimeFormat(dateTag(locale), options).format(new Date(at));
 }
 

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CalendarMenu } from '../../ui/calendar-menu.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Stub } from '../../ui/stub.tsx';
 import { orderPath, ticketPath } from '../paths.ts';
@@ -80,7 +81,9 @@ export function OrderContent({ order, codes }: { order: BuyerOrder; codes: Codes
             <h2 id="how-to-join">
               <Trans>How to join</Trans>
             </h2>
-            <p className={styles.body}>{event.location.onlineDetails}</p>
+            <p className={styles.body}>
+              <LinkedText text={event.location.onlineDetails} />
+            </p>
           </div>
         </section>
       )}
