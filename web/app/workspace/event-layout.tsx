@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { apiContext } from '../platform/context.ts';
 import { RouteError } from '../platform/route-error.tsx';
+import { ArchivedBanner } from './shell/archived-banner.tsx';
 import { EventContext, useEventQuery } from './shell/event.ts';
 import { EventNav } from './shell/event-nav.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -34,6 +35,7 @@ export default function EventLayout() {
   return (
     <EventContext value={event ?? loaded}>
       <Frame label={t`Event`} title={loaded.title} nav={<EventNav />}>
+        <ArchivedBanner />
         <Outlet key={loaded.id} />
       </Frame>
     </EventContext>

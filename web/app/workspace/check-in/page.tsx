@@ -1,5 +1,5 @@
 import { type CheckInList, checkInListRules } from '@entrada/contract/check-in';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -41,12 +41,7 @@ export default function CheckInPage() {
   const askDelete = (one: CheckInList) =>
     askFirst({
       title: t`Delete this list?`,
-      text: (
-        <Trans>
-          The link of {one.name} stops working at once, and its {one.checkedIn} check-ins are lost. Tickets
-          stay valid.
-        </Trans>
-      ),
+      text: whatDeletingEnds(one),
       keep: t`Keep list`,
       confirm: t`Delete list`,
       run: () => remove.start(one),
@@ -131,6 +126,19 @@ export default function CheckInPage() {
       <Pages list={list} />
       {isOpen && <ListDrawer key={drawer.opened} list={edited} close={drawer.close} />}
     </>
+  );
+}
+
+function whatDeletingEnds({ name, checkedIn }: CheckInList) {
+  if (checkedIn === 0) {
+    return <Trans>The link of {name} stops working at once. Tickets stay valid.</Trans>;
+  }
+  return (
+    <Trans>
+      The link of {name} stops working at once, and{' '}
+      <Plural value={checkedIn} one="its # check-in is lost" other="its # check-ins are lost" />. Tickets stay
+      valid.
+    </Trans>
   );
 }
 

@@ -30,7 +30,7 @@ export default function DashboardPage() {
       <div className={styles.columns}>
         <RecentOrders event={event} />
         <div className={styles.side}>
-          {!isComplete && <NextSteps event={event} />}
+          {!isComplete && event.status !== 'archived' && <NextSteps event={event} />}
           <TicketsByType eventId={event.id} />
         </div>
       </div>

@@ -66,7 +66,8 @@ export function StepAction({ id, event, variant }: StepActionProps) {
       );
     case 'publish':
       return (
-        may('events.write') && (
+        may('events.write') &&
+        event.status === 'draft' && (
           <Button variant={variant} onClick={() => actions.publish(event)}>
             <Trans>Publish event</Trans>
           </Button>
