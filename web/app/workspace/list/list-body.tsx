@@ -35,7 +35,7 @@ export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyP
     const { error } = result;
     // What someone may not see is no passing failure: the page says so.
     if (error instanceof ApiError && error.status === 403) throw error;
-    return (
+    const note = (
       <Note
         tone="error"
         announce
@@ -47,6 +47,14 @@ export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyP
       >
         {errorMessage(i18n, error, workspaceErrors)}
       </Note>
+    );
+    if (list.rows.length === 0) return note;
+    // What was read before stays in sight: a refresh that failed takes nothing away.
+    return (
+      <>
+        {note}
+        <div className={styles.rows}>{children}</div>
+      </>
     );
   }
   if (result.isPending) {
