@@ -79,12 +79,12 @@ function Row({ event }: { event: EventRow }) {
       </div>
       <div className={styles.status}>
         <EventStatusBadge status={event.status} />
+        <span className={styles.soldWords}>
+          <SoldWords sold={event.ticketsSold} total={event.ticketsTotal} />
+        </span>
       </div>
       <div className={styles.sold}>
         <Sold name={event.title} sold={event.ticketsSold} total={event.ticketsTotal} />
-      </div>
-      <div className={styles.soldWords}>
-        <SoldWords sold={event.ticketsSold} total={event.ticketsTotal} />
       </div>
       <div className={styles.gross}>
         {formatMoney({ minor: event.grossSales, currency: event.currency, locale: languageTag(locale) })}
