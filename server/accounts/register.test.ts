@@ -158,6 +158,11 @@ describe('what is refused', () => {
 
   test('a sixth registration within an hour from one address', async () => {
     const client = app.as();
+    // A form that needs another look does not count.
+    for (let round = 0; round < 6; round += 1) {
+      const refused = await client.call(register, { body: bodyOf({ firstName: '' }) });
+      expect(refused.status).toBe(422);
+    }
     const replies = [];
     for (let round = 0; round < 6; round += 1) replies.push(await client.call(register, { body: bodyOf() }));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);

@@ -16,30 +16,27 @@ const visitorOf = (request: FastifyRequest): accounts.Visitor => ({
 
 /** Registration, login, sessions and the user's own data. */
 export function accountRoutes(api: Api): void {
-  route(
-    api,
-    endpoints.register,
-    async ({ ctx, body, request, reply }) => {
-      const { email, password, firstName, lastName } = body;
-      const result = await accounts.registerUser(
-        ctx,
-        {
-          email,
-          password,
-          firstName,
-          lastName,
-          locale: body.locale ?? ctx.locale,
-          timezone: body.timezone ?? FALLBACK_ZONE,
-          currency: FALLBACK_CURRENCY,
-        },
-        visitorOf(request),
-      );
-      if (result.status === 'signed_in')
-        startBrowserSession(reply, api.config, result.token, accounts.SESSION_SECONDS);
-      return { data: result };
-    },
-    { limits: [LIMITS_BY_PURPOSE.register] },
-  );
+  route(api, endpoints.register, async ({ ctx, body, request, reply }) => {
+    // Counted here and not before: a form that needs another look costs nothing.
+    await api.limiters.spend(LIMITS_BY_PURPOSE.register, addressKey(request));
+    const { email, password, firstName, lastName } = body;
+    const result = await accounts.registerUser(
+      ctx,
+      {
+        email,
+        password,
+        firstName,
+        lastName,
+        locale: body.locale ?? ctx.locale,
+        timezone: body.timezone ?? FALLBACK_ZONE,
+        currency: FALLBACK_CURRENCY,
+      },
+      visitorOf(request),
+    );
+    if (result.status === 'signed_in')
+      startBrowserSession(reply, api.config, result.token, accounts.SESSION_SECONDS);
+    return { data: result };
+  });
 
   route(
     api,
