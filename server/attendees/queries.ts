@@ -105,7 +105,7 @@ export async function listByEvent(
       id: sql`a.id`,
       sorts: {
         created_at: sql`a.created_at`,
-        last_name: sql`app.fold(a.last_name)`,
+        last_name: sql`app.fold(a.last_name || ' ' || a.first_name)`,
         first_name: sql`app.fold(a.first_name)`,
         reference: sql`a.reference`,
       },

@@ -100,16 +100,16 @@ export function findGuests(tx: Tx | Db, list: DoorList, ids: number[]) {
 /** What a page of guests is looked up with: an address only whole, everything else by name and reference. */
 export function guestConditions(list: DoorList, query: string) {
   const conditions = [sql`a.event_id = ${list.event_id}`, admits(list)];
-  if (query.includes('@')) return [...conditions, sql`lower(a.email) = lower(${query})`];
-  const named = sql`app.fold(a.first_name || ' ' || a.last_name || ' ' || a.reference)`;
+  const pattern = (word: string) => sql`'%' || app.like_text(app.fold(${word})) || '%'`;
+  if (query.includes('@')) {
+    return [...conditions, sql`a.search like ${pattern(query)}`, sql`lower(a.email) = lower(${query})`];
+  }
+  const named = sql`split_part(a.search, chr(10), 1)`;
   const words = query.split(/\s+/).filter(Boolean).slice(0, 8);
   // The indexed column holds the address too: it narrows down, the second condition decides.
   return [
     ...conditions,
-    ...words.flatMap((word) => {
-      const pattern = sql`'%' || app.like_text(app.fold(${word})) || '%'`;
-      return [sql`a.search like ${pattern}`, sql`${named} like ${pattern}`];
-    }),
+    ...words.flatMap((word) => [sql`a.search like ${pattern(word)}`, sql`${named} like ${pattern(word)}`]),
   ];
 }
 

@@ -47,12 +47,19 @@ export async function findEntryTotals(
   eventId: number,
 ): Promise<EntryTotals> {
   const { rows } = await sql<EntryTotals>`
-    select count(*) as attendees, count(*) filter (where exists (
-      select from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null)) as "checkedIn"
-    from app.attendees a
-    where a.account_id = ${scope.accountId} and a.event_id = ${eventId} and a.status = 'active'`.execute(tx);
+    select
+      (select count(*) from app.attendees a
+        where a.account_id = ${scope.accountId} and a.event_id = ${eventId} and a.status = 'active') as attendees,
+      (select count(distinct c.attendee_id) from app.check_ins c
+        join app.attendees a on a.id = c.attendee_id and a.event_id = ${eventId} and a.status = 'active'
+        where a.account_id = ${scope.accountId} and c.event_id = ${eventId} and c.checked_out_at is null) as "checkedIn"`.execute(
+    tx,
+  );
   return rows[0] ?? { attendees: 0, checkedIn: 0 };
 }
+
+const admits = sql`(l.all_tickets or exists (
+  select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id))`;
 
 /** The same for each list, which counts the attendees with its tickets. */
 export async function findListTotals(
@@ -61,13 +68,14 @@ export async function findListTotals(
   eventId: number,
 ): Promise<(EntryTotals & { id: number; name: string })[]> {
   const { rows } = await sql<EntryTotals & { id: number; name: string }>`
-    select l.id, l.name, count(a.id) as attendees, count(a.id) filter (where exists (
-      select from app.check_ins c where c.attendee_id = a.id and c.check_in_list_id = l.id and c.checked_out_at is null
-    )) as "checkedIn"
+    select l.id, l.name,
+      (select count(*) from app.attendees a
+        where a.event_id = l.event_id and a.status = 'active' and ${admits}) as attendees,
+      (select count(*) from app.check_ins c join app.attendees a on a.id = c.attendee_id
+        where c.check_in_list_id = l.id and c.checked_out_at is null
+          and a.event_id = l.event_id and a.status = 'active' and ${admits}) as "checkedIn"
     from app.check_in_lists l
-    left join app.attendees a on a.event_id = l.event_id and a.status = 'active' and (l.all_tickets or exists (
-      select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id))
     where l.account_id = ${scope.accountId} and l.event_id = ${eventId}
-    group by l.id order by l.id`.execute(tx);
+    order by l.id`.execute(tx);
   return rows;
 }

@@ -12,6 +12,7 @@ export type ListSource = {
   /** Always holds, and names the account or the event. */
   where: readonly Condition[];
   id: RawBuilder<unknown>;
+  /** Never null, so that one index serves both directions. */
   sorts: Record<string, RawBuilder<unknown>>;
   filters: Record<string, (filter: ListFilter) => Condition>;
   /** The folded search column, or none. */
@@ -40,12 +41,11 @@ export async function findPage(
   const where = sql.join(conditions, sql` and `);
   const sort = source.sorts[query.sortBy];
   if (!sort) throw new Error(`List sort ${query.sortBy} has no SQL`);
-  const direction = query.sortDirection === 'desc' ? sql`desc nulls last` : sql`asc nulls last`;
-  const tie = query.sortDirection === 'desc' ? sql`desc` : sql`asc`;
+  const direction = query.sortDirection === 'desc' ? sql`desc` : sql`asc`;
   const [count, page] = [
     await sql<{ n: number }>`select count(*) as n from ${source.from} where ${where}`.execute(tx),
     await sql<{ id: number }>`select ${source.id} as id from ${source.from} where ${where}
-      order by ${sort} ${direction}, ${source.id} ${tie}
+      order by ${sort} ${direction}, ${source.id} ${direction}
       limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`.execute(tx),
   ];
   const total = count.rows[0]?.n ?? 0;

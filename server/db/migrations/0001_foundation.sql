@@ -425,6 +425,8 @@ create unique index orders_idempotency on app.orders (idempotency_key) where ide
 create unique index orders_one_open_hold on app.orders (event_id, cart_hash) where status = 'reserved' and cart_hash is not null;
 create index orders_deadline on app.orders (expires_at) where expires_at is not null;
 create index orders_by_date on app.orders (event_id, created_at desc, id desc);
+create index orders_by_name on app.orders (event_id, app.fold(last_name), id) where email is not null;
+create index orders_sales on app.orders (event_id) include (total, refunded_total) where status = 'completed';
 create index orders_search on app.orders using gin (event_id, search public.gin_trgm_ops);
 
 create table app.order_items (
@@ -490,7 +492,9 @@ create table app.attendees (
   notes text not null default '',
   created_at timestamptz not null default app.now(),
   cancelled_at timestamptz,
-  search text not null generated always as (app.fold(first_name || ' ' || last_name || ' ' || email || ' ' || reference)) stored,
+  -- The first line is what the door may search by.
+  search text not null generated always as (
+    app.fold(first_name || ' ' || last_name || ' ' || reference || E'\n' || email)) stored,
   unique (account_id, id),
   foreign key (account_id, event_id) references app.events (account_id, id),
   foreign key (account_id, order_id) references app.orders (account_id, id),
@@ -499,6 +503,9 @@ create table app.attendees (
   foreign key (account_id, price_id) references app.ticket_prices (account_id, id)
 );
 create index attendees_by_date on app.attendees (event_id, created_at desc, id desc);
+create index attendees_by_name on app.attendees (event_id, app.fold(last_name || ' ' || first_name), id);
+-- Answers every count of an event, a list or a door without reading the rows.
+create index attendees_entry on app.attendees (event_id, status, ticket_id) include (account_id, id);
 create index attendees_order on app.attendees (order_id);
 create index attendees_ticket on app.attendees (ticket_id);
 create index attendees_search on app.attendees using gin (event_id, search public.gin_trgm_ops);
@@ -634,6 +641,7 @@ create table app.check_ins (
 -- At most one open entry per attendee and list, whatever any code does.
 create unique index check_ins_one_open on app.check_ins (check_in_list_id, attendee_id) where checked_out_at is null;
 create index check_ins_attendee on app.check_ins (attendee_id);
+create index check_ins_event on app.check_ins (event_id, attendee_id) where checked_out_at is null;
 
 -- ---------------------------------------------------------------- mail, audit, jobs
 
