@@ -109,7 +109,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const price = event.tickets.flatMap((ticket) => ticket.prices).find(({ id }) => String(id) === wrong[0]);
     return refuse({ code: wrong[1], priceId: price?.id ?? null, figures: { min: price?.amount } }, 422);
   }
-  if (lines.length === 0) return refuse({ code: 'NOTHING_SELECTED', priceId: null, figures: {} }, 422);
+  if (lines.length === 0) {
+    // Enter in the field of the code presses Continue before scripts are in charge; what is meant is the code.
+    const { searchParams } = new URL(request.url);
+    if (code && code !== searchParams.get(PROMO_FIELD)) {
+      return redirect(`?${new URLSearchParams({ [PROMO_FIELD]: code })}`, 303);
+    }
+    return refuse({ code: 'NOTHING_SELECTED', priceId: null, figures: {} }, 422);
+  }
   const expected = Number(form.get('expectedTotal') ?? Number.NaN);
   const body = {
     items: orderItems(lines),
