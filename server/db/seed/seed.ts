@@ -110,8 +110,7 @@ async function fill({ built, database, files, log, config }: SeedOptions, login:
   for (const event of DEMO_EVENTS) {
     const eventId = await insertEvent(ctx, files, { event, organizerId });
     const tickets = await insertTickets(db, { accountId, eventId, event, charges });
-    if (event.key === 'marea')
-      await insertPromoCodes(db, { accountId, eventId, press: tickets.get('Press and partners')?.ticketId });
+    if (event.key === 'marea') await insertPromoCodes(db, { accountId, eventId, tickets });
     await seedOrders(ctx, { eventId, event, tickets, random });
     await seedDoor(db, { accountId, eventId, event, random });
     log(`  ${event.title}`);
@@ -240,7 +239,7 @@ async function insertTickets(
 
 async function insertPromoCodes(
   db: Db,
-  given: { accountId: number; eventId: number; press: number | undefined },
+  given: { accountId: number; eventId: number; tickets: ReadonlyMap<string, { ticketId: number }> },
 ): Promise<void> {
   const owner = { account_id: given.accountId, event_id: given.eventId };
   const counters = await db
@@ -260,6 +259,7 @@ async function insertPromoCodes(
         code: 'MAREA10',
         discount_type: 'percentage',
         percentage: '10',
+        applies_to_all: false,
       },
       {
         ...owner,
@@ -271,10 +271,13 @@ async function insertPromoCodes(
     ])
     .returning('id')
     .execute();
-  const press = codes[1]?.id;
-  if (press === undefined || given.press === undefined) return;
-  await db
-    .insertInto('promo_code_tickets')
-    .values({ account_id: given.accountId, promo_code_id: press, ticket_id: given.press })
-    .execute();
+  const [discount, press] = codes.map(({ id }) => id);
+  if (discount === undefined || press === undefined) return;
+  // A code for all tickets would also open the one for the press.
+  const links = [...given.tickets].map(([name, { ticketId }]) => ({
+    account_id: given.accountId,
+    promo_code_id: name === 'Press and partners' ? press : discount,
+    ticket_id: ticketId,
+  }));
+  await db.insertInto('promo_code_tickets').values(links).execute();
 }
