@@ -22,9 +22,18 @@ function fromFastify(error: FastifyError): ErrorCode | undefined {
   }
 }
 
+/** A caller who went away within the body: the same code as a lost database has, and no fault of ours. */
+const isHangUp = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ECONNRESET' &&
+  'statusCode' in error &&
+  error.statusCode === 400;
+
 /** Makes an AppError of anything that was thrown; what nobody expected becomes INTERNAL. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isHangUp(error)) return fail('MALFORMED_REQUEST', { cause: error });
   if (isDatabaseUnavailable(error)) return fail('UNAVAILABLE', { retryAfter: 2, cause: error });
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     if (BAD_VALUE_CODES.has(error.code)) return fail('MALFORMED_REQUEST', { cause: error });
