@@ -64,7 +64,7 @@ export default function CheckInPage() {
         title={<Trans>Check-in</Trans>}
         tab={[t`Check-in`, event.title]}
         count={hasNone ? undefined : list.meta?.total}
-        actions={!hasNone && newList}
+        actions={!list.result.isPending && !hasNone && newList}
       />
       {!hasNone && (
         <Toolbar

@@ -78,7 +78,7 @@ export default function EventsPage() {
         actions={
           <>
             <SearchBox key={state} list={list} label={t`Search events`} className={styles.search} />
-            {!hasNone && newEvent}
+            {(counts !== undefined || list.result.isError) && !hasNone && newEvent}
           </>
         }
       />

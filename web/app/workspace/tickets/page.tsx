@@ -72,7 +72,7 @@ export default function TicketsPage() {
         title={<Trans>Tickets</Trans>}
         tab={[t`Tickets`, event.title]}
         count={hasNone ? undefined : list.meta?.total}
-        actions={!hasNone && newTicket}
+        actions={!list.result.isPending && !hasNone && newTicket}
       />
       {!hasNone && <Toolbar list={list} searchLabel={t`Search tickets`} {...choices} />}
       <ListBody
