@@ -1,8 +1,8 @@
 import type { BuyerOrder } from '@entrada/contract/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { OrganizerTheme } from '../../ui/organizer-theme.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
 import { Clock } from './clock.tsx';
@@ -21,6 +21,7 @@ type FrameProps = {
 /** One step of the checkout: event, steps and time left at the top, the form, the order beside it. */
 export function CheckoutFrame({ order, step, title, aside, children }: FrameProps) {
   const isOpen = order.secondsLeft !== null && step !== 'summary';
+  const main = useArrival();
   return (
     <OrganizerTheme colors={order.event.colors} className={styles.page}>
       <title>{`${title} · ${order.event.title}`}</title>
@@ -42,7 +43,7 @@ export function CheckoutFrame({ order, step, title, aside, children }: FrameProp
         {!isOpen && <div className={styles.plain} />}
       </header>
       {isOpen && <SummaryDisclosure order={order} />}
-      <main className={styles.main}>
+      <main className={styles.main} ref={main} tabIndex={-1}>
         <div className={styles.form}>{children}</div>
         <aside className={step === 'summary' ? styles.receipt : styles.aside}>
           {aside ?? <OrderSummary order={order} />}
@@ -51,6 +52,18 @@ export function CheckoutFrame({ order, step, title, aside, children }: FrameProp
       <PublicFooter width={1080} />
     </OrganizerTheme>
   );
+}
+
+/** After a step within the page, reading and the Tab key go on at the new step and not at the top of the old one. */
+function useArrival() {
+  const { key } = useLocation();
+  const hasCome = useRef(key !== 'default');
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (hasCome.current && document.activeElement === document.body)
+      main.current?.focus({ preventScroll: true });
+  }, []);
+  return main;
 }
 
 const stepsOf = (order: BuyerOrder) =>

@@ -1,6 +1,7 @@
 import { currencyExponent, formatMoney } from '@entrada/contract/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconClock, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { languageTag } from '../../platform/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -30,15 +31,26 @@ function Quantity({ ticket, price, selection, name, onChange }: LineActionProps)
   const quantity = Number(typed) || 0;
   const least = firstQuantity(ticket, price);
   const most = mostOf(ticket, price, selection);
+  const isChosen = quantity > 0;
+  const box = useRef<HTMLDivElement>(null);
+  /** The state that this visitor's own press leads to, in which the button just pressed is gone. */
+  const leadsTo = useRef<boolean | null>(null);
+  useEffect(() => {
+    if (leadsTo.current !== isChosen) return;
+    leadsTo.current = null;
+    // The button that adds one: alone, or the last of the stepper.
+    box.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+  }, [isChosen]);
   const set = (wanted: number) => {
     // Below the minimum of an order there is only none at all.
     const value = wanted < least ? (wanted < quantity ? 0 : Math.min(least, most)) : wanted;
+    if (value > 0 !== isChosen) leadsTo.current = value > 0;
     onChange(price.id, String(value));
   };
   return (
     <>
-      <div className={styles.scripted}>
-        {quantity > 0 ? (
+      <div className={styles.scripted} ref={box}>
+        {isChosen ? (
           <Stepper
             label={name}
             name={fieldName(price.id)}
@@ -59,7 +71,7 @@ function Quantity({ ticket, price, selection, name, onChange }: LineActionProps)
             disabled={most < 1}
             onClick={(event) => {
               event.preventDefault();
-              onChange(price.id, String(Math.min(least, most)));
+              set(Math.min(least, most));
             }}
           >
             <Trans>Add</Trans>
