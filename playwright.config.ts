@@ -23,8 +23,7 @@ export default defineConfig({
   // Journeys share one server; every one has people, events and an address of its own.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A second try in CI only, where one slow moment of a shared machine would otherwise hold back everything; it is reported as flaky.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
