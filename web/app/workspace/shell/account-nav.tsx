@@ -61,18 +61,23 @@ function AccountSwitcher() {
     onDone: () => location.assign(homePath),
   });
   const current = me.account.name;
-  const face = (
-    <>
-      <Avatar name={current} size={26} />
-      <span className={styles.grow}>{current}</span>
-    </>
-  );
-  if (accounts.length < 2) return <div className={styles.account}>{face}</div>;
+  if (accounts.length < 2) {
+    return (
+      <div className={styles.account}>
+        <Avatar name={current} size={26} />
+        <span className={styles.grow}>{current}</span>
+      </div>
+    );
+  }
   return (
     <Menu position="bottom-start" width={224}>
       <Menu.Target>
-        <button type="button" className={styles.account} aria-label={t`Account: ${current}. Switch account`}>
-          {face}
+        <button type="button" className={styles.account}>
+          <span className="visually-hidden">{t`Account: ${current}. Switch account`}</span>
+          <Avatar name={current} size={26} />
+          <span className={styles.grow} aria-hidden="true">
+            {current}
+          </span>
           <IconSelector size={16} stroke={1.75} aria-hidden="true" />
         </button>
       </Menu.Target>
