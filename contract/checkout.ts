@@ -232,6 +232,10 @@ export const startPayment = endpoint({
     z.object({
       provider: z.enum(['test_bank', 'stripe']),
       clientToken: z.string(),
+      /** What the provider's own script in the browser is started with; null where it needs none. */
+      publishableKey: z.string().nullable(),
+      /** The connected account that is charged; null for the installation's own. */
+      account: z.string().nullable(),
       confirmUrl: z.string(),
       returnUrl: z.string(),
       amount: z.number(),

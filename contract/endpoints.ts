@@ -7,6 +7,7 @@ import * as events from './events.ts';
 import * as mailbox from './mailbox.ts';
 import * as orders from './orders.ts';
 import * as organizers from './organizers.ts';
+import * as payments from './payments.ts';
 import * as publicPages from './public.ts';
 import * as tickets from './tickets.ts';
 
@@ -17,6 +18,7 @@ const areas = {
   tickets,
   attendees,
   orders,
+  payments,
   checkIn,
   public: publicPages,
   checkout,

@@ -11,10 +11,12 @@ export const PERMISSIONS = {
   'tickets.read': ['owner', 'admin', 'organizer'],
   'tickets.write': ['owner', 'admin', 'organizer'],
   'orders.read': ['owner', 'admin', 'organizer'],
+  'orders.write': ['owner', 'admin', 'organizer'],
   'attendees.read': ['owner', 'admin', 'organizer'],
   'check-in.manage': ['owner', 'admin', 'organizer'],
   'organizers.read': ['owner', 'admin', 'organizer'],
   'organizers.write': ['owner', 'admin'],
+  'payments.manage': ['owner', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -76,6 +76,24 @@ export interface AuditEntries {
   user_id: number | null;
 }
 
+export interface CapacityAssignments {
+  account_id: number;
+  active: Generated<boolean>;
+  counter_id: number;
+  created_at: Generated<Timestamp>;
+  event_id: number;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CapacityAssignmentTickets {
+  account_id: number;
+  capacity_assignment_id: number;
+  ticket_id: number;
+}
+
 export interface CheckInLists {
   account_id: number;
   activates_at: Timestamp | null;
@@ -116,6 +134,21 @@ export interface Counters {
   quantity: number | null;
   reserved: Generated<number>;
   sold: Generated<number>;
+}
+
+export interface Disputes {
+  account_id: number;
+  amount: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  order_id: number;
+  payment_id: number;
+  provider_dispute_id: string;
+  reason: string;
+  respond_by: Timestamp | null;
+  status: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface EventKeys {
@@ -267,6 +300,7 @@ export interface OrderItems {
 
 export interface Orders {
   account_id: number;
+  address_hash: Buffer | null;
   attendee_details: Generated<Json>;
   cart_hash: Buffer | null;
   completed_at: Timestamp | null;
@@ -329,9 +363,21 @@ export interface Organizers {
   website: Generated<string>;
 }
 
+export interface PaymentConnections {
+  account_id: number;
+  charges_enabled: Generated<boolean>;
+  checked_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  details_submitted: Generated<boolean>;
+  payouts_enabled: Generated<boolean>;
+  provider: string;
+  provider_account: string;
+}
+
 export interface Payments {
   account_id: number;
   amount: number;
+  application_fee: Generated<number>;
   card_brand: string | null;
   card_last4: string | null;
   client_token: string | null;
@@ -386,6 +432,27 @@ export interface ProviderCalls {
   provider_id: string | null;
   reason: Generated<string>;
   request: Generated<Json>;
+  status: Generated<string>;
+}
+
+export interface Refunds {
+  account_id: number;
+  amount: number;
+  attendee_ids: Generated<ArrayType<number>>;
+  cancels: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  currency: string;
+  failure_code: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  notifies: Generated<boolean>;
+  order_id: number;
+  payment_id: number;
+  provider_call_id: number | null;
+  provider_refund_id: string | null;
+  reason: string;
+  settled_at: Timestamp | null;
   status: Generated<string>;
 }
 
@@ -524,10 +591,13 @@ export interface DB {
   accounts: Accounts;
   attendees: Attendees;
   audit_entries: AuditEntries;
+  capacity_assignment_tickets: CapacityAssignmentTickets;
+  capacity_assignments: CapacityAssignments;
   check_in_list_tickets: CheckInListTickets;
   check_in_lists: CheckInLists;
   check_ins: CheckIns;
   counters: Counters;
+  disputes: Disputes;
   event_keys: EventKeys;
   event_settings: EventSettings;
   events: Events;
@@ -541,10 +611,12 @@ export interface DB {
   order_transitions: OrderTransitions;
   orders: Orders;
   organizers: Organizers;
+  payment_connections: PaymentConnections;
   payments: Payments;
   promo_code_tickets: PromoCodeTickets;
   promo_codes: PromoCodes;
   provider_calls: ProviderCalls;
+  refunds: Refunds;
   scans: Scans;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

@@ -47,6 +47,8 @@ export async function beginPayment(
   return {
     provider: ready.provider,
     clientToken: ready.clientToken,
+    publishableKey: provider.publishableKey,
+    account: ready.providerAccount,
     confirmUrl: ready.provider === 'test_bank' ? `/test-bank/v1/payments/${id}/confirm` : '',
     returnUrl: returnUrl(ctx, order),
     amount: ready.amount,

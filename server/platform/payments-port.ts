@@ -61,6 +61,24 @@ export type ProviderRefund = {
   failure: { code: string; message: string } | null;
 };
 
+/**
+ * `warning`: the bank only asks; nothing is taken. `needs_response` and `under_review`: the money is gone until it is
+ * decided. `won` and `lost` are final.
+ */
+export type ProviderDisputeStatus = 'warning' | 'needs_response' | 'under_review' | 'won' | 'lost';
+
+export type ProviderDispute = {
+  id: string;
+  paymentId: string;
+  status: ProviderDisputeStatus;
+  amount: number;
+  currency: string;
+  /** The provider's own word for why, as `fraudulent`. */
+  reason: string;
+  /** Until when evidence is taken; null when none is asked for any more. */
+  respondBy: Date | null;
+};
+
 export type CreatePaymentInput = {
   /** Persisted before the call; the same key with the same input answers the same payment. */
   idempotencyKey: string;
@@ -90,6 +108,8 @@ export type RefundInput = PaymentReference & {
 
 export type RefundReference = { providerRefundId: string; account: string | null };
 
+export type DisputeReference = { providerDisputeId: string; account: string | null };
+
 export type WebhookInput = {
   /** The body exactly as received: the signature covers its bytes. */
   rawBody: Buffer;
@@ -115,6 +135,7 @@ export type WebhookEvent = {
   subject: 'payment' | 'refund' | 'dispute' | 'other';
   providerPaymentId: string | null;
   providerRefundId: string | null;
+  providerDisputeId: string | null;
   account: string | null;
   createdAt: Date;
 };
@@ -163,10 +184,13 @@ export type PaymentProvider = {
   cancel(input: PaymentReference): Promise<ProviderPayment>;
   refund(input: RefundInput): Promise<ProviderRefund>;
   lookUpRefund(input: RefundReference): Promise<ProviderRefund>;
+  lookUpDispute(input: DisputeReference): Promise<ProviderDispute>;
   parseWebhook(input: WebhookInput): WebhookResult;
   /** The provider's own limits, asked when a price is entered and again before a payment is created. */
   checkAmount(input: { minor: number; currency: string }): AmountCheck;
   connect: AccountConnection | null;
+  /** What the provider's own script in the browser is started with; null where it needs none. */
+  publishableKey: string | null;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type PaymentProvider,
+  type ProviderDispute,
   ProviderError,
   type ProviderErrorKind,
   type ProviderPayment,
@@ -54,6 +55,19 @@ const refundSchema = z.object({
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
 }) satisfies z.ZodType<ProviderRefund>;
 
+const disputeSchema = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  status: z.enum(['warning', 'needs_response', 'under_review', 'won', 'lost']),
+  amount,
+  currency: z.string(),
+  reason: z.string(),
+  respondBy: z.iso
+    .datetime()
+    .transform((at) => new Date(at))
+    .nullable(),
+}) satisfies z.ZodType<ProviderDispute>;
+
 const problemSchema = z.object({ code: z.string(), detail: z.string() });
 
 const webhookSchema = z.object({
@@ -64,6 +78,10 @@ const webhookSchema = z.object({
   data: z.object({
     payment: z.object({ id: z.string().min(1).max(255) }),
     refund: z.object({ id: z.string().min(1).max(255) }).nullable(),
+    dispute: z
+      .object({ id: z.string().min(1).max(255) })
+      .nullable()
+      .default(null),
   }),
 });
 
@@ -146,6 +164,7 @@ export function createTestBankProvider(options: TestBankProviderOptions): Paymen
   return {
     name: 'test_bank',
     connect: null,
+    publishableKey: null,
     checkAmount,
     createPayment: ({ idempotencyKey, account, ...input }) =>
       call('createPayment', paymentSchema, {
@@ -186,6 +205,12 @@ export function createTestBankProvider(options: TestBankProviderOptions): Paymen
         path: `/refunds/${encodeURIComponent(providerRefundId)}`,
         account,
       }),
+    lookUpDispute: ({ providerDisputeId, account }) =>
+      call('lookUpDispute', disputeSchema, {
+        method: 'GET',
+        path: `/disputes/${encodeURIComponent(providerDisputeId)}`,
+        account,
+      }),
     parseWebhook: ({ rawBody, headers, now }): WebhookResult => {
       const refusal = checkSignature({ key: keys.webhook, rawBody, header: headers[SIGNATURE_HEADER], now });
       return refusal ? { ok: false, code: refusal } : readWebhook(rawBody);
@@ -208,9 +233,10 @@ function readWebhook(rawBody: Buffer): WebhookResult {
     event: {
       eventId: id,
       type,
-      subject: data.refund ? 'refund' : 'payment',
+      subject: data.dispute ? 'dispute' : data.refund ? 'refund' : 'payment',
       providerPaymentId: data.payment.id,
       providerRefundId: data.refund?.id ?? null,
+      providerDisputeId: data.dispute?.id ?? null,
       account,
       createdAt: new Date(createdAt),
     },

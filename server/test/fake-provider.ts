@@ -39,6 +39,7 @@ export function createFakeProvider() {
   const provider: PaymentProvider = {
     name: 'test_bank',
     connect: null,
+    publishableKey: null,
     checkAmount,
     parseWebhook,
     createPayment: async (input) => {
@@ -90,6 +91,9 @@ export function createFakeProvider() {
       if (!found)
         throw new ProviderError('rejected', 'unknown refund', { provider: 'test_bank', operation: 'lookUp' });
       return found;
+    },
+    lookUpDispute: async () => {
+      throw new ProviderError('rejected', 'unknown dispute', { provider: 'test_bank', operation: 'lookUp' });
     },
   };
   /** The payment of an order at the provider. */

@@ -12,6 +12,8 @@ const card: CardEntry = {
 const start: PaymentStart = {
   provider: 'test_bank',
   clientToken: 'secret',
+  publishableKey: null,
+  account: null,
   confirmUrl: '/confirm',
   returnUrl: '/return',
   amount: 100,
