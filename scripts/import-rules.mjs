@@ -30,6 +30,8 @@ const MAY_USE = {
 const LIGHT_DOCUMENTS = ['@entrada/documents/types'];
 /** What pure code may use from outside: parsing, hashes and signatures. */
 const PURE_EXTERNALS = ['zod', 'node:crypto', 'node:buffer'];
+/** The one file of a feature that server/verify reads: what an order's history may be. */
+const STATE_MACHINE = 'server/orders/core/order-state.ts';
 /** Shared by all features of the workspace, below which Mantine is allowed. */
 const WORKSPACE_SHARED = ['ui', 'shell', 'list'];
 
@@ -47,8 +49,10 @@ const RULE = {
   pure: 'core and policy are pure: they import contract, core of the same feature, and types of platform',
   testBank: 'server/test-bank imports platform and contract only',
   testBankUsers: 'only server/app.ts imports server/test-bank',
+  verify:
+    'server/verify imports platform and the order state machine only; only server/main.ts and tests import it',
   wiring: 'only wiring and tests import app.ts, features.ts, main.ts, worker.ts, seed and test tools',
-  unknown: `every directory of server is platform, db, test, test-bank or a feature (${FEATURES.join(', ')})`,
+  unknown: `every directory of server is platform, db, test, test-bank, verify or a feature (${FEATURES.join(', ')})`,
   webFeatures: 'a web feature imports platform, ui and contract, never another feature',
   webBase: 'web platform and ui know no feature',
   webUi: 'ui is presentational: it does not import the API client',
@@ -126,7 +130,10 @@ function checkWithinFeature(from, to) {
 function checkServerPath(from, target, isType) {
   const to = serverPlace(target);
   if (to.area === 'test-bank' && from.area !== 'test-bank') return RULE.testBankUsers;
+  if (to.area === 'verify' && from.area !== 'verify') return RULE.verify;
   if (to.area === 'wiring') return RULE.wiring;
+  if (from.area === 'verify')
+    return ['verify', 'platform'].includes(to.area) || target === STATE_MACHINE ? undefined : RULE.verify;
   if (from.area === 'test-bank')
     return to.area === 'test-bank' || to.area === 'platform' ? undefined : RULE.testBank;
   if (from.area === 'platform' || from.area === 'config' || from.area === 'db')
@@ -143,6 +150,8 @@ function checkServer(path, target, isType) {
   const from = serverPlace(path);
   const isFree = from.area === 'wiring' || from.kind === 'factory';
   if (isFree) {
+    const usesVerify = target.path?.startsWith('server/verify/');
+    if (usesVerify && path !== 'server/main.ts' && !path.startsWith('server/test/')) return RULE.verify;
     // Even wiring takes the test bank in one place only; the tools of tests need it as well.
     const usesBank = target.path?.startsWith('server/test-bank/');
     return usesBank && path !== 'server/app.ts' && !path.startsWith('server/test/')
@@ -186,7 +195,7 @@ function checkPlace(path) {
   if (isBarrel) return [`${path}: ${RULE.barrel}`];
   if (place !== 'server' || path.split('/').length === 2) return [];
   const { area } = serverPlace(path);
-  const isKnown = ['platform', 'db', 'wiring', 'test-bank', ...FEATURES].includes(area);
+  const isKnown = ['platform', 'db', 'wiring', 'test-bank', 'verify', ...FEATURES].includes(area);
   return isKnown ? [] : [`${path}: ${RULE.unknown}`];
 }
 

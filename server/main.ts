@@ -7,10 +7,12 @@ import { migrate } from './platform/db/migrate.ts';
 import { openFiles } from './platform/files.ts';
 import { migrateJobs, startWorker } from './platform/jobs.ts';
 import { loggerOptions } from './platform/log.ts';
+import { EXIT, runVerify } from './verify/command.ts';
 
 type Stop = () => Promise<void>;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const sayBeside = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Ends what was started, last first; every step is tried even if one before it failed. */
 function stopper(steps: Stop[]): Stop {
@@ -20,9 +22,9 @@ function stopper(steps: Stop[]): Stop {
   };
 }
 
-async function findDatabase(config: Config, steps: Stop[]): Promise<string> {
+async function findDatabase(config: Config, steps: Stop[], log = say): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, join: true });
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, join: true });
   steps.push(embedded.stop);
   return embedded.url;
 }
@@ -92,10 +94,23 @@ function announce(
   say('  Ctrl-C stops everything.');
 }
 
+/** Reads and judges; starts no web server and migrates nothing. */
+async function verifyDatabase(config: Config, json: boolean, steps: Stop[]): Promise<number> {
+  const url = await findDatabase(config, steps, json ? sayBeside : say);
+  const database = openDatabase({
+    url,
+    poolSize: 1,
+    applicationName: 'entrada verify',
+    onConnectionError: (error) => sayBeside(`The database connection was lost: ${error.message}`),
+  });
+  steps.push(database.close);
+  return runVerify({ url, db: database.db, json, print: say });
+}
+
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { dev: { type: 'boolean', default: false } },
+    options: { dev: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
   });
   const command = positionals[0] ?? 'serve';
   const steps: Stop[] = [];
@@ -116,10 +131,12 @@ async function run(): Promise<void> {
       say('The database is up to date.');
       return await end(0);
     }
-    throw new Error(`Unknown command ${command}: use serve or migrate`);
+    if (command === 'verify') return await end(await verifyDatabase(config, values.json, steps));
+    throw new Error(`Unknown command ${command}: use serve, migrate or verify`);
   } catch (error) {
-    say(error instanceof ConfigError ? error.message : describe(error));
-    await end(1);
+    const isVerify = command === 'verify';
+    (isVerify ? sayBeside : say)(error instanceof ConfigError ? error.message : describe(error));
+    await end(isVerify ? EXIT.refused : 1);
   }
 }
 

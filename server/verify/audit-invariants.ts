@@ -1,0 +1,29 @@
+import type { Invariant } from './types.ts';
+
+const edited = (what: string, table: string, type: string, name: string): Invariant => ({
+  id: 'I12',
+  rule: `Every change to ${what} is in the audit`,
+  query: `
+    with noted as (select target_id, count(*) filter (where action not like '%.created') as n
+      from app.audit_entries where target_type = '${type}' group by target_id)
+    select r.id as ${type}_id, r.version, coalesce(n.n, 0) as audited,
+      format('${what[0]?.toUpperCase()}${what.slice(1)} %s "%s" was changed %s times, the audit knows of %s', r.id, r.${name},
+        r.version - 1, coalesce(n.n, 0)) as drift
+    from ${table} r left join noted n on n.target_id = r.id where r.version - 1 > coalesce(n.n, 0)`,
+});
+
+/** I12: as far as the tables themselves show that a change was made by somebody. */
+export const AUDIT_INVARIANTS: readonly Invariant[] = [
+  edited('event', 'app.events', 'event', 'title'),
+  edited('ticket', 'app.tickets', 'ticket', 'name'),
+  {
+    id: 'I12',
+    rule: 'Everything in the audit was done by a member of the account it belongs to',
+    query: `
+      select e.id as audit_entry_id, e.account_id, e.user_id,
+        format('Audit entry %s (%s of %s %s) names user %s, who is none of account %s', e.id, e.action, e.target_type,
+          e.target_id, e.user_id, e.account_id) as drift
+      from app.audit_entries e left join app.memberships m on m.account_id = e.account_id and m.user_id = e.user_id
+      where e.user_id is not null and m.user_id is null`,
+  },
+];

@@ -1,0 +1,62 @@
+import type { Invariant } from './types.ts';
+
+/** Whether a process that runs jobs has reported lately. Without one nothing is late: everything waits for it. */
+export const WORKER_IS_ALIVE = `exists (select from app.worker_heartbeats where seen_at > clock_timestamp() - interval '1 minute')`;
+
+const ORDER = `format('Order %s (event %s)', o.reference, o.event_id)`;
+const SINCE = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')`;
+
+/** I11: nothing that is not final is left past its own deadline and two minutes more. */
+export const DEADLINE_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I11',
+    rule: 'No hold lives on after its deadline',
+    query: `
+      select o.id as order_id, o.status, o.payment_status, o.expires_at,
+        ${ORDER} || format(': its hold ended at %s and still keeps its tickets', ${SINCE('o.expires_at')}) as drift
+      from app.orders o where o.status = 'reserved' and o.expires_at < app.now() - interval '2 minutes' and ${WORKER_IS_ALIVE}`,
+  },
+  {
+    id: 'I11',
+    rule: 'No order waits for ever for its payment to be cancelled',
+    // A cancelling order is given up two minutes after its deadline.
+    query: `
+      select o.id as order_id, o.payment_status, o.expires_at,
+        ${ORDER} || format(': waits since before %s for its payment to be cancelled', ${SINCE('o.expires_at')}) as drift
+      from app.orders o where o.status = 'cancelling' and o.expires_at < app.now() - interval '4 minutes' and ${WORKER_IS_ALIVE}`,
+  },
+  {
+    id: 'I11',
+    rule: 'The provider is asked in time about every payment that is open',
+    query: `
+      select p.id as payment_id, o.id as order_id, p.status, p.reconcile_at,
+        ${ORDER} || format(': payment %s is %s, and %s', p.id, p.status, case when p.reconcile_at is null
+          then 'nobody will ask how it stands' else 'should have been asked for at ' || ${SINCE('p.reconcile_at')} end) as drift
+      from app.payments p join app.orders o on o.id = p.order_id
+      where p.status in ('creating', 'requires_payment', 'requires_action', 'processing')
+        and coalesce(p.reconcile_at, '-infinity') < app.now() - interval '2 minutes' and ${WORKER_IS_ALIVE}`,
+  },
+  {
+    id: 'I11',
+    rule: 'Every message of the provider that waits has the job that works it off',
+    query: `
+      select w.id as webhook_id, w.type, w.received_at,
+        format('Message %s of %s (%s) waits since %s, and no job will work it off', w.event_id, w.provider, w.type, ${SINCE('w.received_at')}) as drift
+      from app.webhook_inbox w
+      left join graphile_worker.jobs j on j.key = 'webhook:' || w.id and j.attempts < j.max_attempts
+      where w.processed_at is null and w.received_at < app.now() - interval '2 minutes' and j.id is null`,
+  },
+  {
+    id: 'I11',
+    rule: 'Every refund that is to be made is made within minutes, or has the job that goes on trying',
+    query: `
+      select c.id as provider_call_id, o.id as order_id, c.status, c.created_at,
+        ${ORDER} || format(': its refund of %s %s (call %s) is %s since %s, and no job will make it', c.amount, o.currency, c.id,
+          c.status, ${SINCE('c.created_at')}) as drift
+      from app.provider_calls c join app.payments p on p.id = c.payment_id join app.orders o on o.id = p.order_id
+      left join graphile_worker.jobs j on j.key = 'refund:' || c.id and j.attempts < j.max_attempts
+      -- The sweep takes up refunds that have lost their job ten minutes after they were written.
+      where c.kind = 'refund' and c.status in ('pending', 'unknown') and j.id is null
+        and c.created_at < app.now() - interval '12 minutes' and ${WORKER_IS_ALIVE}`,
+  },
+];

@@ -1,0 +1,15 @@
+import { AUDIT_INVARIANTS } from './audit-invariants.ts';
+import { DEADLINE_INVARIANTS } from './deadline-invariants.ts';
+import { MONEY_INVARIANTS } from './money-invariants.ts';
+import { ORDER_INVARIANTS } from './order-invariants.ts';
+import { STOCK_INVARIANTS } from './stock-invariants.ts';
+import type { Invariant } from './types.ts';
+
+/** I1 to I12 but I9, which is made from the catalogue of foreign keys (account-invariant.ts). */
+export const INVARIANTS: readonly Invariant[] = [
+  ...STOCK_INVARIANTS,
+  ...MONEY_INVARIANTS,
+  ...ORDER_INVARIANTS,
+  ...DEADLINE_INVARIANTS,
+  ...AUDIT_INVARIANTS,
+];

@@ -1,0 +1,120 @@
+import type { Invariant } from './types.ts';
+
+const ORDER = `format('Order %s (event %s)', o.reference, o.event_id)`;
+
+export const MONEY_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I2',
+    rule: 'An order is the sum of its lines, and its total follows from its parts',
+    query: `
+      with sums as (
+        select order_id, sum(unit_list * quantity) as list, sum(unit_discount * quantity) as discount,
+          sum(unit_fees * quantity) as fees, sum(unit_tax_added * quantity) as taxes,
+          sum(unit_tax_included * quantity) as included, sum(unit_total * quantity) as total,
+          bool_and(unit_total = unit_list - unit_discount + unit_fees + unit_tax_added) as adds_up
+        from app.order_items group by order_id)
+      select o.id as order_id, o.total, s.total as total_recomputed,
+        ${ORDER} || format(': total %s on record, %s by its lines (list %s/%s, discount %s/%s, fees %s/%s, added taxes %s/%s, included taxes %s/%s)',
+          o.total, coalesce(s.total, 0), o.list_total, coalesce(s.list, 0), o.discount_total, coalesce(s.discount, 0),
+          o.fee_total, coalesce(s.fees, 0), o.tax_added_total, coalesce(s.taxes, 0), o.tax_included_total, coalesce(s.included, 0)) as drift
+      from app.orders o left join sums s on s.order_id = o.id
+      where (o.list_total, o.discount_total, o.fee_total, o.tax_added_total, o.tax_included_total, o.total)
+          is distinct from (s.list, s.discount, s.fees, s.taxes, s.included, s.total)
+        or o.total <> o.list_total - o.discount_total + o.fee_total + o.tax_added_total or not s.adds_up`,
+  },
+  {
+    id: 'I2',
+    rule: 'Never more is refunded than was paid',
+    query: `
+      select o.id as order_id, p.id as payment_id, p.refunded, p.amount, o.refunded_total, o.total,
+        ${ORDER} || case when p.refunded > p.amount
+          then format(': payment %s took %s and gave back %s', p.id, p.amount, p.refunded)
+          else format(': total %s, refunded %s', o.total, o.refunded_total) end as drift
+      from app.orders o left join app.payments p on p.order_id = o.id and p.refunded > p.amount
+      where p.id is not null or o.refunded_total > o.total or o.refunded_total < 0`,
+  },
+  {
+    id: 'I2',
+    rule: 'What is charged is what the order came to',
+    query: `
+      select p.id as payment_id, o.id as order_id, p.amount, o.total,
+        ${ORDER} || format(': comes to %s %s, payment %s charges %s %s', o.total, o.currency, p.id, p.amount, p.currency) as drift
+      from app.payments p join app.orders o on o.id = p.order_id where p.amount <> o.total or p.currency <> o.currency`,
+  },
+  {
+    id: 'I3',
+    rule: 'Every payment that succeeded has either its completed order or a refund of its own accord',
+    query: `
+      with sent_back as (
+        select distinct payment_id from app.provider_calls where kind = 'refund' and reason in ('late_payment', 'duplicate')),
+      was_complete as (select distinct order_id from app.order_transitions where to_status = 'completed'),
+      each_one as (
+        select o.id, o.reference, o.event_id, o.status, p.id as payment_id, p.amount, p.currency,
+          b.payment_id is not null as is_sent_back, o.status = 'completed' or w.order_id is not null as is_complete,
+          count(*) filter (where b.payment_id is null) over (partition by o.id) as kept
+        from app.payments p join app.orders o on o.id = p.order_id
+        left join sent_back b on b.payment_id = p.id left join was_complete w on w.order_id = o.id
+        where p.status = 'succeeded')
+      select o.id as order_id, o.payment_id, o.status, o.is_sent_back,
+        ${ORDER} || case
+          when not is_complete then format(': payment %s of %s %s succeeded, the order is %s and nothing is refunded', payment_id, amount, currency, status)
+          when kept = 0 then format(': it was completed, and its payment %s of %s %s is refunded as if it had not been', payment_id, amount, currency)
+          else format(': it was paid %s times, and only one payment is its own', kept) end as drift
+      from each_one o where is_complete <> (kept = 1) or (not is_complete and not is_sent_back)`,
+  },
+  {
+    id: 'I3',
+    rule: 'A completed order that is paid has a payment that succeeded',
+    query: `
+      with paid as (select distinct order_id from app.payments where status = 'succeeded')
+      select o.id as order_id, o.total, ${ORDER} || format(': completed and paid %s %s, but none of its payments succeeded', o.total, o.currency) as drift
+      from app.orders o left join paid p on p.order_id = o.id
+      where o.status = 'completed' and o.payment_status = 'paid' and not o.is_manual and p.order_id is null`,
+  },
+  {
+    id: 'I3',
+    rule: 'Nothing is completed unpaid: only an order of zero needs no payment',
+    query: `
+      select o.id as order_id, o.total, o.payment_status,
+        ${ORDER} || format(': completed with a total of %s, its payment is %s', o.total, o.payment_status) as drift
+      from app.orders o where o.status = 'completed' and not o.is_manual
+        and (o.payment_status not in ('paid', 'not_required') or (o.payment_status = 'not_required' and o.total > 0))`,
+  },
+  {
+    id: 'I3',
+    rule: 'At most one payment of an order may still take money',
+    query: `
+      select o.id as order_id, n as payments, ${ORDER} || format(': %s payments are open or have succeeded', n) as drift
+      from (select order_id, count(*) as n from app.payments
+        where status in ('creating', 'requires_payment', 'requires_action', 'processing', 'succeeded') group by order_id) l
+      join app.orders o on o.id = l.order_id where n > 1`,
+  },
+  {
+    id: 'I6',
+    rule: 'A message of the provider is kept once',
+    query: `
+      select provider, event_id, count(*) as n,
+        format('Message %s of %s is kept %s times', event_id, provider, count(*)) as drift
+      from app.webhook_inbox group by provider, event_id having count(*) > 1`,
+  },
+  {
+    id: 'I6',
+    rule: 'A message of the provider that had its effect is marked so, and no other',
+    query: `
+      select id as webhook_id, outcome, processed_at,
+        format('Message %s of %s has the outcome %s and is %s', event_id, provider, coalesce(outcome, 'none'),
+          case when processed_at is null then 'not marked as worked off' else 'marked as worked off' end) as drift
+      from app.webhook_inbox where (outcome is null) <> (processed_at is null)`,
+  },
+  {
+    id: 'I6',
+    rule: 'An effect that only one message may have was had once: one transition into each state that is entered once',
+    query: `
+      select o.id as order_id, t.to_status, t.n,
+        ${ORDER} || format(': became %s %s times', t.to_status, t.n) as drift
+      from (select order_id, to_status, count(*) as n from app.order_transitions
+        where to_status in ('completed', 'cancelled') and from_status is distinct from to_status
+        group by order_id, to_status having count(*) > 1) t
+      join app.orders o on o.id = t.order_id`,
+  },
+];

@@ -1,0 +1,29 @@
+import type { Verification } from './service.ts';
+
+const figure = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+/** What `npm run verify` prints for people, line by line. */
+export function toLines({ at, checks, looked, workerIsAlive, drift }: Verification): string[] {
+  const lines = [
+    `Looked at ${figure(looked.counters, 'counter', 'counters')}, ${figure(looked.orders, 'order', 'orders')}, ` +
+      `${figure(looked.payments, 'payment', 'payments')} and ${figure(looked.attendees, 'attendee', 'attendees')} ` +
+      `as they were at ${at.toISOString()}, with ${checks} checks.`,
+  ];
+  if (!workerIsAlive) {
+    lines.push(
+      'No process runs jobs at the moment: what is past its deadline waits for one, and is no drift.',
+    );
+  }
+  if (drift.length === 0) return [...lines, 'No drift.'];
+  for (const { id, rule, count, rows } of drift) {
+    lines.push('', `${id}  ${rule}: ${count === 1 ? 'broken once' : `broken ${count} times`}`);
+    for (const row of rows) lines.push(`  - ${row.drift}`);
+    if (count > rows.length) lines.push(`  - and ${figure(count - rows.length, 'other', 'others')}`);
+  }
+  const total = drift.reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...lines,
+    '',
+    `Drift: ${figure(total, 'record', 'records')}, ${drift.length} of ${checks} checks fail. Nothing was changed.`,
+  ];
+}

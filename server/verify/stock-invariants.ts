@@ -1,0 +1,130 @@
+import type { Invariant } from './types.ts';
+
+/** `n` named the way an operator knows it: what it counts, of which ticket and event. */
+const NAMED = `named as (
+    select c.id, format('Counter %s (%s, event %s "%s")', c.id,
+      case c.kind
+        when 'price' then format('price of ticket %s "%s"%s', p.ticket_id, t.name,
+          case when p.label = '' then '' else format(', tier "%s"', p.label) end)
+        when 'capacity' then format('capacity "%s"', a.name)
+        else format('promo code "%s"', m.code) end,
+      c.event_id, e.title) as name
+    from app.counters c
+    left join app.ticket_prices p on p.counter_id = c.id left join app.tickets t on t.id = p.ticket_id
+    left join app.capacity_assignments a on a.counter_id = c.id
+    left join app.promo_codes m on m.counter_id = c.id
+    left join app.events e on e.id = c.event_id)`;
+
+/** What each counter should stand at, from orders, their lines and the people they admit. */
+const RECOMPUTED = `
+  admitted as (select order_item_id, count(*) as n from app.attendees where status <> 'cancelled' group by order_item_id),
+  lines as (
+    select i.counter_ids, case when o.status in ('reserved', 'cancelling') then i.quantity else 0 end as reserved,
+      coalesce(v.n, 0) as sold
+    from app.order_items i join app.orders o on o.id = i.order_id left join admitted v on v.order_item_id = i.id
+    where o.status in ('reserved', 'cancelling') or v.n is not null),
+  units as (
+    select unnest(counter_ids) as id, reserved, sold from lines
+    union all
+    select promo_counter_id, case when status in ('reserved', 'cancelling') then 1 else 0 end,
+      case when status in ('completed', 'awaiting_offline_payment') then 1 else 0 end
+    from app.orders where promo_counter_id is not null),
+  recomputed as (select id, sum(reserved)::bigint as reserved, sum(sold)::bigint as sold from units group by id)`;
+
+const drifts = (kinds: string) => `
+  with ${RECOMPUTED}, ${NAMED}
+  select c.id as counter_id, c.kind, c.event_id, c.reserved, coalesce(r.reserved, 0) as reserved_recomputed,
+    c.sold, coalesce(r.sold, 0) as sold_recomputed,
+    n.name || ': ' || concat_ws('; ',
+      case when c.reserved <> coalesce(r.reserved, 0)
+        then format('reserved is %s on record, %s by its open orders', c.reserved, coalesce(r.reserved, 0)) end,
+      case when c.sold <> coalesce(r.sold, 0)
+        then format('sold is %s on record, %s by its completed orders', c.sold, coalesce(r.sold, 0)) end) as drift
+  from app.counters c join named n on n.id = c.id left join recomputed r on r.id = c.id
+  where c.kind in (${kinds}) and (c.sold <> coalesce(r.sold, 0) or c.reserved <> coalesce(r.reserved, 0))`;
+
+export const STOCK_INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I1',
+    rule: 'Nothing is oversold: sold and reserved together stay within the ceiling',
+    query: `with ${NAMED}
+      select c.id as counter_id, c.kind, c.event_id, c.sold, c.reserved, c.ceiling,
+        format('%s: sold %s and reserved %s are more than its ceiling of %s', n.name, c.sold, c.reserved, c.ceiling) as drift
+      from app.counters c join named n on n.id = c.id
+      where c.sold < 0 or c.reserved < 0 or c.sold + c.reserved > c.ceiling`,
+  },
+  {
+    id: 'I1',
+    rule: 'A ceiling is never below the quantity, and above it only where more was taken before it was lowered',
+    query: `with ${NAMED}
+      select c.id as counter_id, c.quantity, c.ceiling,
+        format('%s: its quantity is %s and its ceiling %s', n.name,
+          coalesce(c.quantity::text, 'unlimited'), coalesce(c.ceiling::text, 'unlimited')) as drift
+      from app.counters c join named n on n.id = c.id
+      where (c.quantity is null) <> (c.ceiling is null) or c.ceiling < c.quantity`,
+  },
+  {
+    id: 'I1',
+    rule: 'Prices and capacities: reserved is what open orders hold, sold is how many people they admit',
+    query: drifts(`'price', 'capacity'`),
+  },
+  {
+    id: 'I1',
+    rule: 'Every counter belongs to one price, one capacity assignment or one promo code of its event',
+    query: `with owners as (
+        select counter_id, 'price' as kind, event_id from app.ticket_prices
+        union all select counter_id, 'capacity', event_id from app.capacity_assignments
+        union all select counter_id, 'promo', event_id from app.promo_codes),
+      each_one as (
+        select c.id, c.kind, c.event_id, count(o.counter_id) as owners,
+          coalesce(bool_and(o.kind = c.kind and o.event_id = c.event_id), false) as fits
+        from app.counters c left join owners o on o.counter_id = c.id group by c.id)
+      select id as counter_id, kind, owners,
+        case when owners = 0 then format('Counter %s (%s, event %s) belongs to nothing', id, kind, event_id)
+          else format('Counter %s (%s, event %s) is used by something of another kind or event', id, kind, event_id)
+        end as drift
+      from each_one where owners <> 1 or not fits`,
+  },
+  {
+    id: 'I1',
+    rule: 'A line takes the counter of its own price, and only counters of its own event',
+    query: `with taken as (
+        select i.id, i.order_id, i.price_id, i.counter_ids[1] as first, unnest(i.counter_ids) as counter_id from app.order_items i)
+      select distinct on (k.id) k.order_id, k.id as order_item_id, k.counter_id,
+        format('Order %s (event %s): line %s takes counter %s, which is %s', o.reference, o.event_id, k.id, k.counter_id,
+          case when c.id is null then 'gone' when c.event_id <> o.event_id then 'of event ' || c.event_id
+            else 'not that of its price' end) as drift
+      from taken k join app.orders o on o.id = k.order_id left join app.counters c on c.id = k.counter_id
+      left join app.ticket_prices p on p.id = k.price_id
+      where c.id is null or c.event_id <> o.event_id or c.account_id <> o.account_id or p.counter_id is distinct from k.first
+      order by k.id`,
+  },
+  {
+    id: 'I5',
+    rule: 'Promo codes: uses on record are the orders that hold or have used them',
+    query: drifts(`'promo'`),
+  },
+  {
+    id: 'I5',
+    rule: 'Promo codes: not used more often than allowed',
+    query: `with used as (
+        select promo_counter_id as id, count(*) as n from app.orders
+        where promo_counter_id is not null and status in ('reserved', 'cancelling', 'completed', 'awaiting_offline_payment')
+        group by promo_counter_id)
+      select m.id as promo_code_id, m.code, u.n as used, c.ceiling,
+        format('Promo code "%s" (event %s) is used by %s orders, its ceiling is %s', m.code, m.event_id, u.n, c.ceiling) as drift
+      from used u join app.counters c on c.id = u.id join app.promo_codes m on m.counter_id = c.id
+      where u.n > c.ceiling`,
+  },
+  {
+    id: 'I5',
+    rule: 'An order uses up the promo code that is written on it',
+    query: `
+      select o.id as order_id, o.promo_code_id, o.promo_counter_id,
+        format('Order %s (event %s) names promo code %s and uses counter %s', o.reference, o.event_id,
+          coalesce(o.promo_code_id::text, 'none'), coalesce(o.promo_counter_id::text, 'none')) as drift
+      from app.orders o left join app.promo_codes m on m.id = o.promo_code_id
+      where (o.promo_code_id is not null or o.promo_counter_id is not null)
+        and (m.counter_id is distinct from o.promo_counter_id or m.event_id is distinct from o.event_id)`,
+  },
+];
