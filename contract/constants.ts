@@ -70,6 +70,7 @@ export const HEADERS = {
   xsrf: 'x-xsrf-token',
   idempotency: 'idempotency-key',
   authToken: 'x-auth-token',
+  proof: 'x-entrada-proof',
 } as const;
 
 /** First segments of the public address space, which no organizer may take as a slug. */

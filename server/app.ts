@@ -14,6 +14,7 @@ import { registerDocs } from './platform/http/docs.ts';
 import { registerErrors, sendError } from './platform/http/errors.ts';
 import { createIdempotencyMemory } from './platform/http/idempotency.ts';
 import { createLimiters } from './platform/http/limits.ts';
+import { createProofs } from './platform/http/proof.ts';
 import { type Api, denyUndeclared } from './platform/http/route.ts';
 import { registerWeb } from './platform/http/web.ts';
 import type { Job, JobCtx, Schedule } from './platform/jobs.ts';
@@ -92,7 +93,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db: database.db,
     config,
     clock,
-    limiters: createLimiters(),
+    limiters: createLimiters(config.rateLimits),
+    proofs: createProofs(config.secret, clock),
     memory: createIdempotencyMemory(),
     findSession: built.findSession(database.db),
   };

@@ -42,6 +42,28 @@ test('demo mode needs nothing, binds to loopback and has all the aids', () => {
   });
 });
 
+test('limits are taken by name, and a wrong one stops the start', () => {
+  expect(parseConfig({}).rateLimits).toEqual({});
+  expect(parseConfig({ RATE_LIMITS: 'reserve=1/60, payment=20/3600' }).rateLimits).toEqual({
+    reserve: { points: 1, seconds: 60 },
+    payment: { points: 20, seconds: 3600 },
+  });
+  for (const [text, why] of [
+    ['reserve', 'must be a list'],
+    ['reserve=10', 'must be a list'],
+    ['reserve=-1/60', 'must be a list'],
+    ['reserve=10/60,', 'must be a list'],
+    ['toString=1/60', 'must be a list'],
+    ['constructor=1/60', 'does not exist: constructor'],
+    ['tickets=1/60', 'does not exist: tickets'],
+    ['reserve=1/60,reserve=2/60', 'twice'],
+    ['reserve=1/0', 'seconds'],
+    ['reserve=9999999/60', 'at most 1000000'],
+  ] as const) {
+    expect(problemsOf({ RATE_LIMITS: text })).toEqual({ RATE_LIMITS: expect.stringContaining(why) });
+  }
+});
+
 test('production needs an address, a secret and a mail server, and has no aids unless allowed', () => {
   expect(problemsOf({ MODE: 'production' })).toEqual({
     BASE_URL: expect.stringContaining('required in production'),

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { LOCALES, type Locale } from '@entrada/contract/constants';
 import { z } from 'zod';
+import { describeRateLimits, parseRateLimits, type RateLimits } from './platform/rate-limits.ts';
 
 export type Config = {
   mode: 'demo' | 'production';
@@ -24,6 +25,8 @@ export type Config = {
   mailFrom: string;
   /** Number of proxies in front, or their addresses; false trusts none. */
   trustProxy: false | number | string[];
+  /** In place of the defaults, by name. */
+  rateLimits: RateLimits;
   /** Messages are kept and can be read at /dev/mailbox. */
   mailbox: boolean;
   testBank: boolean;
@@ -82,6 +85,13 @@ const proxies = z.string().transform((value, context): false | number | string[]
     code: 'custom',
     message: 'must be a number of proxies or a list of addresses such as 10.0.0.0/8',
   });
+  return z.NEVER;
+});
+
+const rateLimits = z.string().transform((value, context): RateLimits => {
+  const parsed = parseRateLimits(value);
+  if (typeof parsed !== 'string') return parsed;
+  context.addIssue({ code: 'custom', message: parsed });
   return z.NEVER;
 });
 
@@ -181,6 +191,11 @@ export const CONFIG_VARIABLES = {
     doc: 'Proxies in front that may name the visitor’s address: how many of them, or their addresses as `10.0.0.0/8,192.168.1.4`.',
     default: '`0`: none',
     schema: proxies.default(false),
+  },
+  RATE_LIMITS: {
+    doc: 'Limits in place of the defaults below, as `reserve=10/60,payment=10/3600`: name, calls, and the seconds that they are counted for.',
+    default: 'the defaults below',
+    schema: rateLimits.default({}),
   },
   STORAGE: {
     doc: 'Where uploads are kept. `local`: in `DATA_DIR`.',
@@ -294,6 +309,7 @@ export function parseConfig(
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Entrada <tickets@${new URL(baseUrl).hostname}>`,
     trustProxy: values.TRUST_PROXY,
+    rateLimits: values.RATE_LIMITS,
     mailbox: isOn(values.MAILBOX, isDemo && values.SMTP_URL === undefined),
     testBank: isOn(values.TEST_BANK, isDemo),
     seed: isOn(values.SEED, isDemo),
@@ -345,6 +361,15 @@ value stops the start with an error that names every variable in question.
 |---|---|---|
 ${rows.join('\n')}
 
-The table is written from \`server/config.ts\`: after a change run \`npm run unit -- server/config.test.ts -u\`.
+## Rate limits
+
+An IPv6 address counts by its /64. Counts are kept in memory, for each process of its own. Where "proof of work" stands,
+the browser solves a small puzzle by itself and goes on, so that nobody is shut out for sharing an address with a crowd.
+
+| Name in \`RATE_LIMITS\` | Default | What is counted |
+|---|---|---|
+${describeRateLimits().join('\n')}
+
+The tables are written from \`server/config.ts\` and \`server/platform/rate-limits.ts\`: after a change run \`npm run unit -- server/config.test.ts -u\`.
 `;
 }

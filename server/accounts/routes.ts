@@ -1,13 +1,16 @@
 import * as endpoints from '@entrada/contract/accounts';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { userOf } from '../platform/context.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
-import { type Api, route } from '../platform/http/route.ts';
+import { type Api, type Call, route } from '../platform/http/route.ts';
 import { endBrowserSession, startBrowserSession } from '../platform/http/session.ts';
 import * as accounts from './service.ts';
 
 const FALLBACK_ZONE = 'UTC';
 const FALLBACK_CURRENCY = 'EUR';
+
+type RegisterCall = Call<unknown, unknown, z.output<typeof endpoints.register.body>>;
 
 const visitorOf = (request: FastifyRequest): accounts.Visitor => ({
   userAgent: String(request.headers['user-agent'] ?? ''),
@@ -16,9 +19,10 @@ const visitorOf = (request: FastifyRequest): accounts.Visitor => ({
 
 /** Registration, login, sessions and the user's own data. */
 export function accountRoutes(api: Api): void {
-  route(api, endpoints.register, async ({ ctx, body, request, reply }) => {
+  const registered = async ({ ctx, body, request, reply, spendSoftly }: RegisterCall) => {
     // Counted here and not before: a form that needs another look costs nothing.
-    await api.limiters.spend(LIMITS_BY_PURPOSE.register, addressKey(request));
+    await api.limiters.spend(LIMITS_BY_PURPOSE.registerHard, addressKey(request));
+    await spendSoftly(LIMITS_BY_PURPOSE.register);
     const { email, password, firstName, lastName } = body;
     const result = await accounts.registerUser(
       ctx,
@@ -36,17 +40,18 @@ export function accountRoutes(api: Api): void {
     if (result.status === 'signed_in')
       startBrowserSession(reply, api.config, result.token, accounts.SESSION_SECONDS);
     return { data: result };
-  });
+  };
+  route(api, endpoints.register, registered, { proof: 'register' });
 
   route(
     api,
     endpoints.login,
     async ({ ctx, body, request, reply }) => {
-      const { loginByEmail } = LIMITS_BY_PURPOSE;
+      const { loginByAccount } = LIMITS_BY_PURPOSE;
       const key = body.email.toLowerCase();
-      await api.limiters.spend(loginByEmail, key);
+      api.limiters.pause(loginByAccount, key);
       const result = await accounts.signIn(ctx, body, visitorOf(request));
-      await api.limiters.forget(loginByEmail, key);
+      api.limiters.forget(loginByAccount, key);
       if (result.status === 'signed_in')
         startBrowserSession(reply, api.config, result.token, accounts.SESSION_SECONDS);
       return { data: result };

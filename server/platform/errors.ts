@@ -11,6 +11,12 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   NOT_FOUND: { status: 404, detail: 'There is nothing at this address for this caller.' },
   METHOD_NOT_ALLOWED: { status: 405, detail: 'This address does not take this method.' },
   RATE_LIMITED: { status: 429, detail: 'Too many requests; see Retry-After.' },
+  // 429 and not 403: it is about how many came from one address and passes by itself, which is what callers and
+  // proxies that know nothing of proofs make of a 429; a 403 would tell them to give up.
+  PROOF_REQUIRED: {
+    status: 429,
+    detail: 'Many requests come from this address: solve params.challenge and send it as X-Entrada-Proof.',
+  },
   IDEMPOTENCY_KEY_REUSED: { status: 422, detail: 'This Idempotency-Key came before with another request.' },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,

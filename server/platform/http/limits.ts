@@ -2,51 +2,52 @@ import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { fail } from '../errors.ts';
+import { LIMITS_BY_PURPOSE, type Limit, type RateLimits } from '../rate-limits.ts';
 
-/** At most `points` calls in `seconds` for one caller. */
-export type Limit = { name: string; points: number; seconds: number };
+export { LIMITS_BY_PURPOSE, type Limit };
 
 export type Limiters = {
   /** Counts one call; throws RATE_LIMITED with Retry-After when there were too many. */
   spend: (limit: Limit, key: string) => Promise<void>;
-  /** Gives every call back, as after a successful login. */
-  forget: (limit: Limit, key: string) => Promise<void>;
+  /** Counts one call; answers by how many it is beyond the limit (0: within) and when the count begins anew. */
+  count: (limit: Limit, key: string) => Promise<{ over: number; secondsLeft: number }>;
+  /** Takes one call back, as where it was not let through. */
+  uncount: (limit: Limit, key: string) => Promise<void>;
+  /**
+   * Counts one try that may be wrong. Beyond `points` of them each costs a pause that doubles from a second to
+   * `limit.seconds`: within it RATE_LIMITED, after it one more try. Never a lock for good: what is asked within a pause
+   * does not lengthen it, and `forget` (a right answer) or quiet ends it.
+   */
+  pause: (limit: Limit, key: string) => void;
+  /** Gives every try back, as after a successful login. */
+  forget: (limit: Limit, key: string) => void;
 };
 
-/** The defaults of the installation; venues and schools share one address, so none of these is tight for a crowd. */
-export const LIMITS_BY_PURPOSE = {
-  publicRead: { name: 'public-read', points: 300, seconds: 60 },
-  register: { name: 'register', points: 5, seconds: 3600 },
-  loginByAddress: { name: 'login-address', points: 30, seconds: 600 },
-  loginByEmail: { name: 'login-email', points: 5, seconds: 60 },
-  resetByEmail: { name: 'reset-email', points: 3, seconds: 3600 },
-  resetByAddress: { name: 'reset-address', points: 10, seconds: 3600 },
-  confirmationMail: { name: 'confirmation-mail', points: 5, seconds: 3600 },
-  promo: { name: 'promo', points: 20, seconds: 60 },
-  lookup: { name: 'lookup', points: 60, seconds: 60 },
-  lookupMiss: { name: 'lookup-miss', points: 30, seconds: 60 },
-  reserve: { name: 'reserve', points: 60, seconds: 60 },
-  payment: { name: 'payment', points: 60, seconds: 3600 },
-  doorRead: { name: 'door-read', points: 3000, seconds: 60 },
-  doorWrite: { name: 'door-write', points: 2400, seconds: 60 },
-  files: { name: 'files', points: 3000, seconds: 60 },
-  scan: { name: 'scan', points: 120, seconds: 60 },
-  upload: { name: 'upload', points: 30, seconds: 3600 },
-} as const satisfies Record<string, Limit>;
+type Tries = { count: number; until: number; forgetAt: number };
 
-/** Counts in this process's memory; one instance for each application. */
-export function createLimiters(): Limiters {
+/** Tries are forgotten after so long without one, and at least twice the longest pause. */
+const QUIET_MS = 3_600_000;
+const SWEEP_EVERY = 1000;
+
+/** Counts in this process's memory; one instance for each application. `overrides` take the place of defaults by name. */
+export function createLimiters(overrides: RateLimits = {}, now: () => number = Date.now): Limiters {
   const limiters = new Map<string, RateLimiterMemory>();
+  const tries = new Map<string, Tries>();
+  let sinceSweep = 0;
+  const actual = (limit: Limit): Limit => ({ ...limit, ...overrides[limit.name] });
   const of = (limit: Limit) => {
     const known = limiters.get(limit.name);
     if (known) return known;
-    const made = new RateLimiterMemory({
-      keyPrefix: limit.name,
-      points: limit.points,
-      duration: limit.seconds,
-    });
+    const { points, seconds } = actual(limit);
+    const made = new RateLimiterMemory({ keyPrefix: limit.name, points, duration: seconds });
     limiters.set(limit.name, made);
     return made;
+  };
+  const sweep = () => {
+    sinceSweep += 1;
+    if (sinceSweep < SWEEP_EVERY) return;
+    sinceSweep = 0;
+    for (const [key, known] of tries) if (known.forgetAt <= now()) tries.delete(key);
   };
   return {
     spend: async (limit, key) => {
@@ -59,8 +60,35 @@ export function createLimiters(): Limiters {
         throw refusal;
       }
     },
-    forget: async (limit, key) => {
-      await of(limit).delete(key);
+    count: async (limit, key) => {
+      const { consumedPoints, msBeforeNext } = await of(limit).penalty(key);
+      return {
+        over: Math.max(0, consumedPoints - actual(limit).points),
+        secondsLeft: Math.max(1, msBeforeNext / 1000),
+      };
+    },
+    uncount: async (limit, key) => {
+      await of(limit).reward(key);
+    },
+    pause: (limit, key) => {
+      sweep();
+      const { points, seconds } = actual(limit);
+      const id = `${limit.name} ${key}`;
+      const at = now();
+      const known = tries.get(id);
+      const before = known && known.forgetAt > at ? known : { count: 0, until: 0 };
+      if (before.until > at) throw fail('RATE_LIMITED', { retryAfter: (before.until - at) / 1000 });
+      const count = before.count + 1;
+      // The pause follows the last free try, and every later one.
+      const pauseMs = count < points ? 0 : Math.min(seconds, 2 ** Math.min(count - points, 30)) * 1000;
+      tries.set(id, {
+        count,
+        until: at + pauseMs,
+        forgetAt: at + Math.max(QUIET_MS, 2 * seconds * 1000),
+      });
+    },
+    forget: (limit, key) => {
+      tries.delete(`${limit.name} ${key}`);
     },
   };
 }

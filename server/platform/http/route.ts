@@ -12,6 +12,8 @@ import { fail } from '../errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { type IdempotencyMemory, joined, once, requestHash } from './idempotency.ts';
 import { addressKey, LIMITS_BY_PURPOSE, type Limit, type Limiters } from './limits.ts';
+import type { ProofPurpose, Proofs } from './proof.ts';
+import { proofOf } from './request-proof.ts';
 import { type FindSession, identify } from './session.ts';
 
 /** What every route is bound with; made once in app.ts. */
@@ -21,6 +23,7 @@ export type Api = {
   config: Config;
   clock: Clock;
   limiters: Limiters;
+  proofs: Proofs;
   memory: IdempotencyMemory;
   findSession: FindSession;
 };
@@ -35,17 +38,32 @@ export type Call<P = unknown, Q = unknown, B = unknown> = {
   /** The caller's Idempotency-Key, and a hash of the request that it must come with again. */
   idempotencyKey: string | null;
   requestHash: Buffer;
+  /** Whether the request brought a proof of work for this route. The proof is used up by asking; the answer stays. */
+  proof: () => Promise<boolean>;
+  /** Counts the call for its address; beyond the limit throws PROOF_REQUIRED unless it brought a proof. */
+  spendSoftly: (limit: Limit) => Promise<void>;
 };
 
 type Options = {
   /** Each is counted for the caller's address before anything else is done. */
   limits?: readonly Limit[];
+  /** Counted as well; beyond them the call needs a proof of work, which one who is many can bring. Needs `proof`. */
+  softLimits?: readonly Limit[];
+  /**
+   * What a proof is for on this route. PROOF_REQUIRED that the handler throws gets its challenge here; its params may
+   * name a `weight`, by how many calls it is too much.
+   */
+  proof?: ProofPurpose;
+  /** Counted for the address and a parameter: looking at one thing often, in a crowd that looks at many. */
+  limitPer?: { limit: Limit; param: string };
   /** Instead of the usual limit of public reading, where one address stands for many people, as at a door. */
   readLimit?: Limit;
   bodyLimit?: number;
   /** `own`: the handler keeps the key itself, as a reservation does in the order's row. */
   idempotency?: 'stored' | 'own';
 };
+
+type Counted = Pick<Options, 'limits' | 'readLimit' | 'limitPer'>;
 
 const KEY = /^[A-Za-z0-9_-]{8,100}$/;
 
@@ -77,12 +95,17 @@ async function enter(
   api: Api,
   access: Access,
   request: FastifyRequest,
-  { limits = [], readLimit = LIMITS_BY_PURPOSE.publicRead }: Pick<Options, 'limits' | 'readLimit'>,
+  { limits = [], readLimit = LIMITS_BY_PURPOSE.publicRead, limitPer }: Counted,
 ): Promise<Ctx> {
   const isPublic = access === 'public' || access === 'self';
   const isChange = request.method !== 'GET' && request.method !== 'HEAD';
   const all = isPublic && !isChange ? [readLimit, ...limits] : limits;
-  for (const limit of all) await api.limiters.spend(limit, addressKey(request));
+  const address = addressKey(request);
+  for (const limit of all) await api.limiters.spend(limit, address);
+  if (limitPer) {
+    const value = (request.params as Record<string, unknown>)[limitPer.param];
+    await api.limiters.spend(limitPer.limit, `${address} ${String(value).slice(0, 50)}`);
+  }
   const actor = await identify(request, api.config, api.findSession, isChange && !isPublic);
   authorize(access, actor);
   return {
@@ -113,6 +136,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     handler: async (request, reply) => {
       const ctx = await enter(api, endpoint.access, request, options);
+      const { proof, spendSoftly, explain } = proofOf(api, request, options.proof);
+      for (const limit of options.softLimits ?? []) await spendSoftly(limit);
       const params = parse(endpoint.params, emptyAsNothing(endpoint.params, request.params), 'NOT_FOUND');
       const query = parse(endpoint.query, emptyAsNothing(endpoint.query, request.query), 'VALIDATION_FAILED');
       if (
@@ -139,13 +164,17 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           reply,
           idempotencyKey: key,
           requestHash: hash,
+          proof,
+          spendSoftly,
         }),
       });
       const answer = await perform(
         api,
-        { endpoint, key, hash, params, own: options.idempotency === 'own' },
+        { endpoint, key, hash, params, actor: ctx.actor, own: options.idempotency === 'own' },
         run,
-      );
+      ).catch(async (error: unknown) => {
+        throw await explain(error);
+      });
       reply.code(answer.status).header('cache-control', 'no-store');
       if (isNothing(endpoint.response)) return reply.send();
       return reply
@@ -174,13 +203,22 @@ function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string |
 
 async function perform(
   api: Api,
-  call: { endpoint: Endpoint; key: string | null; hash: Buffer; params: unknown; own: boolean },
+  call: {
+    endpoint: Endpoint;
+    key: string | null;
+    hash: Buffer;
+    params: unknown;
+    actor: Actor;
+    own: boolean;
+  },
   run: () => Promise<{ status: number; body: unknown }>,
 ): Promise<{ status: number; body: unknown }> {
   const { key, hash } = call;
   if (key === null) return run();
+  // A stored answer is for the account that it was given to.
+  const account = call.actor.kind === 'user' ? ` ${call.actor.accountId}` : '';
   const scope = createHash('sha256')
-    .update(`${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)}`)
+    .update(`${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)}${account}`)
     .digest('base64url');
   return joined(api.memory, `${scope} ${key}`, hash, () =>
     call.own ? run() : once(api.db, { scope, key, hash }, run),
@@ -197,8 +235,13 @@ type Download = {
 /** Binds an address that answers with a file or a text of its own and not with JSON: calendars, PDF, attachments. */
 export function download<P extends z.ZodType>(
   api: Api,
-  declared: { path: string; access: Access; params: P } & Pick<Options, 'limits' | 'readLimit'>,
-  handler: (call: { ctx: Ctx; params: z.output<P>; query: Record<string, unknown> }) => Promise<Download>,
+  declared: { path: string; access: Access; params: P } & Counted,
+  handler: (call: {
+    ctx: Ctx;
+    params: z.output<P>;
+    query: Record<string, unknown>;
+    request: FastifyRequest;
+  }) => Promise<Download>,
 ): void {
   api.app.route({
     method: 'GET',
@@ -207,7 +250,12 @@ export function download<P extends z.ZodType>(
     handler: async (request, reply) => {
       const ctx = await enter(api, declared.access, request, declared);
       const params = parse(declared.params, request.params, 'NOT_FOUND');
-      const file = await handler({ ctx, params, query: request.query as Record<string, unknown> });
+      const file = await handler({
+        ctx,
+        params,
+        query: request.query as Record<string, unknown>,
+        request,
+      });
       reply
         .header('cache-control', 'no-store')
         .headers(file.headers ?? {})

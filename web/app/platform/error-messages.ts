@@ -33,6 +33,7 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   NOT_FOUND: msg`We couldn’t find that. It may have been removed.`,
   METHOD_NOT_ALLOWED: msg`Something went wrong. Reload the page and try again.`,
   RATE_LIMITED: msg`Too many tries in a short time. Wait a minute, then try again.`,
+  PROOF_REQUIRED: msg`Many people on your network are here right now. Turn on JavaScript and try again, or wait a minute.`,
   IDEMPOTENCY_KEY_REUSED: msg`This form was already sent with other details. Reload the page and try again.`,
   IDEMPOTENCY_IN_PROGRESS: msg`This is already under way. Wait a moment.`,
   UNAVAILABLE: msg`The service is busy. Nothing was changed; try again in a moment.`,

@@ -1,0 +1,39 @@
+import { HEADERS } from '@entrada/contract/constants';
+import type { FastifyRequest } from 'fastify';
+import { AppError, fail } from '../errors.ts';
+import { addressKey, type Limit, type Limiters } from './limits.ts';
+import type { ProofPurpose, Proofs } from './proof.ts';
+
+/** The proof of work of one request: looked at once, and asked for where it is missing. */
+export function proofOf(
+  api: { limiters: Limiters; proofs: Proofs },
+  request: FastifyRequest,
+  purpose: ProofPurpose | undefined,
+) {
+  const address = addressKey(request);
+  let answer: Promise<boolean> | undefined;
+  const proof = () => {
+    const header = request.headers[HEADERS.proof];
+    answer ??= purpose
+      ? api.proofs.accept(typeof header === 'string' ? header : undefined, purpose, address)
+      : Promise.resolve(false);
+    return answer;
+  };
+  const demand = async (weight: number, retryAfter?: number) => {
+    if (!purpose) throw new Error(`${request.routeOptions.url} asks for a proof and names no purpose`);
+    const challenge = await api.proofs.challenge(purpose, address, weight);
+    return fail('PROOF_REQUIRED', { params: { challenge }, ...(retryAfter && { retryAfter }) });
+  };
+  const spendSoftly = async (limit: Limit) => {
+    const { over, secondsLeft } = await api.limiters.count(limit, address);
+    if (over === 0 || (await proof())) return;
+    // What is not let through is not counted, or asking for the challenge would raise its price.
+    await api.limiters.uncount(limit, address);
+    throw await demand(over - 1, secondsLeft);
+  };
+  const explain = async (error: unknown) =>
+    error instanceof AppError && error.code === 'PROOF_REQUIRED' && !error.params?.['challenge']
+      ? demand(Number(error.params?.['weight'] ?? 0), error.retryAfter)
+      : error;
+  return { proof, spendSoftly, explain };
+}

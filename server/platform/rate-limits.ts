@@ -1,0 +1,126 @@
+/** At most `points` calls in `seconds` for one caller. */
+export type Limit = { name: string; points: number; seconds: number };
+
+type Documented = Limit & {
+  /** What is counted, for whom, and what follows, for docs/configuration.md. */
+  doc: string;
+};
+
+/**
+ * The defaults of the installation. Venues and schools share one address, so what an honest crowd does at once is
+ * answered with proof of work beyond its limit, or counted for more than the address alone.
+ */
+export const LIMITS_BY_PURPOSE = {
+  publicRead: { name: 'public-read', points: 300, seconds: 60, doc: 'Public pages and data, per address' },
+  register: {
+    name: 'register',
+    points: 5,
+    seconds: 3600,
+    doc: 'Registrations per address without proof of work; beyond it with',
+  },
+  registerHard: {
+    name: 'register-hard',
+    points: 100,
+    seconds: 3600,
+    doc: 'Registrations per address at all',
+  },
+  loginByAddress: { name: 'login-address', points: 30, seconds: 600, doc: 'Logins per address' },
+  loginByAccount: {
+    name: 'login-account',
+    points: 5,
+    seconds: 900,
+    doc: 'Wrong logins per email address before pauses of 1, 2, 4 … seconds, of at most this many seconds',
+  },
+  resetByEmail: {
+    name: 'reset-account',
+    points: 3,
+    seconds: 3600,
+    doc: 'Requests for a password reset, per email address',
+  },
+  resetByAddress: {
+    name: 'reset-address',
+    points: 10,
+    seconds: 3600,
+    doc: 'Requests for a password reset and new passwords, per address',
+  },
+  confirmationMail: {
+    name: 'confirmation-mail',
+    points: 5,
+    seconds: 3600,
+    doc: 'Confirmation mails that a user asks for again',
+  },
+  promo: {
+    name: 'promo',
+    points: 20,
+    seconds: 60,
+    doc: 'Promo codes tried, per address; reservations count where the code is wrong',
+  },
+  lookup: {
+    name: 'lookup',
+    points: 30,
+    seconds: 60,
+    doc: 'Looks at one order or ticket, or at mailed links, per address',
+  },
+  lookupMiss: {
+    name: 'lookup-miss',
+    points: 30,
+    seconds: 60,
+    doc: 'Looks at orders and tickets that do not exist, per address',
+  },
+  reserve: {
+    name: 'reserve',
+    points: 10,
+    seconds: 60,
+    doc: 'Reservations per address without proof of work; beyond it with',
+  },
+  reserveHard: { name: 'reserve-hard', points: 600, seconds: 60, doc: 'Reservations per address at all' },
+  payment: {
+    name: 'payment',
+    points: 10,
+    seconds: 3600,
+    doc: 'Payments begun per address without proof of work; beyond it with. An order may begin 5 in any case',
+  },
+  paymentHard: {
+    name: 'payment-hard',
+    points: 600,
+    seconds: 60,
+    doc: 'Openings of the payment page, per address',
+  },
+  doorRead: { name: 'door-read', points: 3000, seconds: 60, doc: 'Reads by the check-in pages, per address' },
+  doorWrite: {
+    name: 'door-write',
+    points: 2400,
+    seconds: 60,
+    doc: 'Check-ins and their undoing, per address',
+  },
+  files: { name: 'files', points: 3000, seconds: 60, doc: 'Pictures, per address' },
+  scan: { name: 'scan', points: 120, seconds: 60, doc: 'Check-ins per device' },
+  upload: { name: 'upload', points: 30, seconds: 3600, doc: 'Uploads per address' },
+} as const satisfies Record<string, Documented>;
+
+/** Limits of this installation by name, in place of the defaults. */
+export type RateLimits = Readonly<Record<string, { points: number; seconds: number }>>;
+
+const ALL: readonly Documented[] = Object.values(LIMITS_BY_PURPOSE);
+const MAX_POINTS = 1_000_000;
+const MAX_SECONDS = 86_400;
+
+/** Reads `reserve=10/60,payment=10/3600`; answers what is wrong as a text. */
+export function parseRateLimits(text: string): RateLimits | string {
+  const found: Record<string, { points: number; seconds: number }> = {};
+  for (const part of text.split(',').map((piece) => piece.trim())) {
+    const [, name = '', points, seconds] = /^([a-z-]+)=(\d{1,7})\/(\d{1,5})$/.exec(part) ?? [];
+    if (!name) return 'must be a list such as reserve=10/60,payment=10/3600';
+    if (!ALL.some((limit) => limit.name === name)) return `names a limit that does not exist: ${name}`;
+    if (Object.hasOwn(found, name)) return `names ${name} twice`;
+    const limit = { points: Number(points), seconds: Number(seconds) };
+    if (limit.points > MAX_POINTS || limit.seconds < 1 || limit.seconds > MAX_SECONDS)
+      return `must have at most ${MAX_POINTS} calls and 1 to ${MAX_SECONDS} seconds for ${name}`;
+    found[name] = limit;
+  }
+  return found;
+}
+
+/** The rows of the table of limits in docs/configuration.md. */
+export const describeRateLimits = (): string[] =>
+  ALL.map(({ name, points, seconds, doc }) => `| \`${name}\` | \`${points}/${seconds}\` | ${doc}. |`);
