@@ -17,7 +17,7 @@ import { createLimiters } from './platform/http/limits.ts';
 import { createProofs } from './platform/http/proof.ts';
 import { type Api, denyUndeclared } from './platform/http/route.ts';
 import { registerWeb } from './platform/http/web.ts';
-import type { Job, JobCtx, Schedule } from './platform/jobs.ts';
+import type { Job, JobCtx, Schedule, Tick } from './platform/jobs.ts';
 import { sendMailJob } from './platform/mailer.ts';
 import type { PaymentProvider } from './platform/payments-port.ts';
 import { type Deliveries, startTestBankDeliveries } from './test-bank/deliveries.ts';
@@ -41,6 +41,7 @@ export type App = {
   app: FastifyInstance;
   jobs: Job[];
   schedules: Schedule[];
+  ticks: Tick[];
   jobCtx: JobCtx;
   /** Starts to deliver the test bank's webhooks, where there is a test bank. Call once the server listens. */
   startTestBank: () => { stop: () => Promise<void> };
@@ -117,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   const jobs = [...built.jobs, sendMailJob(built.composers, config)];
   const startTestBank = () => bank?.start() ?? { stop: async () => undefined };
-  return { app, jobs, schedules: built.schedules, jobCtx, startTestBank };
+  return { app, jobs, schedules: built.schedules, ticks: built.ticks, jobCtx, startTestBank };
 }
 
 function trustedProxies(

@@ -63,6 +63,7 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
       pool: database.pool,
       jobs: built.jobs,
       schedules: built.schedules,
+      ticks: built.ticks,
       ctx: built.jobCtx,
     });
     steps.push(worker.stop);

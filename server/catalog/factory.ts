@@ -187,6 +187,48 @@ export async function buildPromoCode(
   return { promoCodeId: promo.id, counterId: counter.id, code: promo.code };
 }
 
+export type CapacityOverrides = {
+  accountId: number;
+  eventId: number;
+  name?: string;
+  /** The tickets that share it. */
+  ticketIds: number[];
+  /** Null is unlimited; 100 unless given. */
+  quantity?: number | null;
+  active?: boolean;
+};
+
+/** A capacity assignment that some tickets share. */
+export async function buildCapacity(
+  db: Db,
+  given: CapacityOverrides,
+): Promise<{ capacityId: number; counterId: number }> {
+  const owner = { account_id: given.accountId, event_id: given.eventId };
+  const quantity = given.quantity === undefined ? 100 : given.quantity;
+  const counter = await db
+    .insertInto('counters')
+    .values({ ...owner, kind: 'capacity', quantity, ceiling: quantity })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('capacity_assignments')
+    .values({
+      ...owner,
+      counter_id: counter.id,
+      name: given.name ?? 'Main hall',
+      active: given.active ?? true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const ticketId of given.ticketIds) {
+    await db
+      .insertInto('capacity_assignment_tickets')
+      .values({ account_id: given.accountId, capacity_assignment_id: id, ticket_id: ticketId })
+      .execute();
+  }
+  return { capacityId: id, counterId: counter.id };
+}
+
 export type SaleOverrides = {
   accountId: number;
   eventId: number;

@@ -3,7 +3,7 @@ import type { TicketType } from '@entrada/contract/tickets';
 import { sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import type { EventForSale, PriceForSale, PromoForSale, TicketForSale } from './core/types.ts';
+import type { EventForSale, PoolForSale, PriceForSale, PromoForSale, TicketForSale } from './core/types.ts';
 
 /** An event by its public number, with the database's time. Reached without an account, as any visitor may ask. */
 export async function findEventForSale(
@@ -77,7 +77,9 @@ export async function findTicketsForSale(
     .orderBy('id')
     .execute();
   const ids = tickets.map((ticket) => ticket.id);
-  const [prices, charges] = [await findPricesOf(tx, scope, ids), await findChargesOf(tx, scope, ids)];
+  const prices = await findPricesOf(tx, scope, ids);
+  const pools = await findPoolsOf(tx, scope, ids);
+  const charges = await findChargesOf(tx, scope, ids);
   return tickets.map((row) => ({
     eventId: row.event_id,
     id: row.id,
@@ -97,6 +99,7 @@ export async function findTicketsForSale(
     showQuantityRemaining: row.show_quantity_remaining,
     collapsedOnLoad: row.collapsed_on_load,
     prices: prices.get(row.id) ?? [],
+    pools: pools.get(row.id) ?? [],
     taxesAndFees: charges.get(row.id) ?? [],
   }));
 }
@@ -145,6 +148,32 @@ export async function findPricesOf(
       saleEndsAt: row.sale_ends_at,
       hidden: row.hidden,
     });
+  }
+  return found;
+}
+
+/** Active capacity assignments with their stock by ticket, in the order of their counters. */
+export async function findPoolsOf(
+  tx: Tx | Db,
+  scope: AccountScope,
+  ticketIds: readonly number[],
+): Promise<Map<number, PoolForSale[]>> {
+  const found = new Map<number, PoolForSale[]>();
+  if (ticketIds.length === 0) return found;
+  const rows = await tx
+    .selectFrom('capacity_assignment_tickets as l')
+    .innerJoin('capacity_assignments as p', 'p.id', 'l.capacity_assignment_id')
+    .innerJoin('counters as c', 'c.id', 'p.counter_id')
+    .select(['l.ticket_id', 'p.id', 'p.counter_id', 'p.name', 'c.quantity', 'c.sold', 'c.reserved'])
+    .where('l.account_id', '=', scope.accountId)
+    .where('l.ticket_id', 'in', [...ticketIds])
+    .where('p.active', '=', true)
+    .orderBy('p.counter_id')
+    .execute();
+  for (const { ticket_id, counter_id, ...row } of rows) {
+    const list = found.get(ticket_id) ?? [];
+    found.set(ticket_id, list);
+    list.push({ ...row, counterId: counter_id });
   }
   return found;
 }

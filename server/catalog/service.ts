@@ -8,6 +8,7 @@ import { findEventForSale, findPromo, findTicketsForSale } from './sale-queries.
 export type {
   CatalogForSale,
   EventForSale,
+  PoolForSale,
   PriceForSale,
   PromoForSale,
   TicketForSale,
@@ -17,6 +18,7 @@ export type {
 export const priceAvailability = availability.priceAvailability;
 export const isVisible = availability.isVisible;
 export const leftOf = availability.leftOf;
+export const leftOfPrice = availability.leftOfPrice;
 
 /** See core/promo.ts: why a code cannot be used now, and which tickets it is for. */
 export const promoRefusal = promo.promoRefusal;

@@ -6,7 +6,7 @@ import type {
   updateTicket as updateEndpoint,
 } from '@entrada/contract/tickets';
 import type { z } from 'zod';
-import { bumpCatalogVersion, lockEvent } from '../events/service.ts';
+import { lockEvent } from '../events/service.ts';
 import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
@@ -14,7 +14,7 @@ import { fail, failFields } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
 import type { PaymentProvider } from '../platform/payments-port.ts';
 import { amountsToCheck } from './core/amounts.ts';
-import { leftOf, type Moment, priceAvailability, ticketAvailability } from './core/availability.ts';
+import { leftOfPrice, type Moment, priceAvailability, ticketAvailability } from './core/availability.ts';
 import type { PriceForSale, TicketForSale } from './core/types.ts';
 import {
   attachDefaultCharges,
@@ -55,7 +55,7 @@ function toTicket(
       ...price,
       saleStartsAt: iso(price.saleStartsAt),
       saleEndsAt: iso(price.saleEndsAt),
-      available: leftOf(price),
+      available: leftOfPrice(ticket, price),
       availability: priceAvailability(ticket, price, moment),
     })),
   };
@@ -174,7 +174,6 @@ export function createTicket(
       );
     }
     if (carriesCharges(input.type)) await attachDefaultCharges(tx, scope, id);
-    await bumpCatalogVersion(tx, scope, eventId);
     const ticket = await getTicket(ctx, eventId, id, tx);
     await audit(tx, ctx, scope, {
       action: 'ticket.created',
@@ -231,7 +230,6 @@ export function updateTicket(
     }
     const becamePriced = carriesCharges(input.type) && !carriesCharges(before.type);
     if (becamePriced && before.taxesAndFees.length === 0) await attachDefaultCharges(tx, scope, ticketId);
-    await bumpCatalogVersion(tx, scope, eventId);
     const after = await getTicket(ctx, eventId, ticketId, tx);
     const changed = changes(auditable(before), auditable(after));
     if (changed)
@@ -275,7 +273,6 @@ export function deleteTicket(ctx: Ctx, eventId: number, ticketId: number): Promi
       ticketId,
       stored.map((price) => price.counterId),
     );
-    await bumpCatalogVersion(tx, scope, eventId);
     await audit(tx, ctx, scope, {
       action: 'ticket.deleted',
       target: { type: 'ticket', id: ticketId },

@@ -187,7 +187,7 @@ export async function insertEvent(
   return id;
 }
 
-/** Writes what changed and raises the catalogue's version; the event's own only where `isEdit`. */
+/** Writes what changed; raises the event's version where `isEdit`. */
 export async function updateEventRow(
   tx: Tx,
   scope: AccountScope,
@@ -199,7 +199,6 @@ export async function updateEventRow(
     .set((eb) => ({
       ...change.values,
       ...(change.isEdit && { version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }),
-      catalog_version: eb('catalog_version', '+', 1),
     }))
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)

@@ -170,11 +170,6 @@ export async function lockEvent(
   return event;
 }
 
-/** Raises the version that a reservation compares, after any change to what is for sale. */
-export function bumpCatalogVersion(tx: Tx, scope: AccountScope, eventId: number): Promise<void> {
-  return updateEventRow(tx, scope, eventId, {});
-}
-
 /**
  * Changes the fields that are given and records them. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version when
  * somebody else was faster; VALIDATION_FAILED when the end would not be after the start. Locks the event.

@@ -36,7 +36,6 @@ export async function updateStatus(
     .set((eb) => ({
       status,
       updated_at: sql<Date>`app.now()`,
-      catalog_version: eb('catalog_version', '+', 1),
       ...(status === 'public' && { published_at: sql<Date>`coalesce(published_at, app.now())` }),
     }))
     .where('account_id', '=', scope.accountId)

@@ -3,7 +3,7 @@ import { type CatalogForSale, findCatalogForSale } from '../catalog/service.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { newShortId } from '../platform/secrets.ts';
 import { BUYER, decideFor, type OrderOverrides } from './factory.ts';
-import { holdTogether, type Reservation } from './reserve-lane.ts';
+import { holdWithin, type Reservation } from './hold-together.ts';
 
 export type BulkOrder = { orderId: number; attendeeIds: number[] };
 
@@ -18,7 +18,7 @@ async function holdAll(tx: Tx, orders: readonly OrderOverrides[]): Promise<Made[
     catalogs.set(order.eventId, catalog);
     reservations.push(await decideFor(tx, order, catalog));
   }
-  const held = await holdTogether(tx, reservations);
+  const held = await holdWithin(tx, reservations);
   if (!held) throw new Error('More was asked for than there is');
   const ids = new Map(held.map((one) => [one.shortId, one.id]));
   return orders.map((order, at) => {

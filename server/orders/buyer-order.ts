@@ -45,8 +45,18 @@ export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> 
   const scope = scopeOfRow({ account_id: order.accountId });
   const event = await eventOf(db, order);
   const payment = await findLatestPayment(db, scope, order.id);
-  const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
   const issued = order.status === 'completed' ? await findIssuedByOrder(db, scope, order.id) : [];
+  return describeOrder(order, event, { payment, issued });
+}
+
+type Beside = {
+  payment: Awaited<ReturnType<typeof findLatestPayment>>;
+  issued: Awaited<ReturnType<typeof findIssuedByOrder>>;
+};
+
+/** The same, from what is known. Pure. */
+export function describeOrder(order: Order, event: EventFacts, { payment, issued }: Beside): BuyerOrder {
+  const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
   const step = stepOf({ ...order, hasBuyer: order.buyer !== null });
   const isLive = step === 'details' || step === 'payment';
   const holdSeconds = event.orderTimeoutMinutes * 60 + (order.isExtended ? HOLD.extensionSeconds : 0);

@@ -29,7 +29,7 @@ export async function expireOverdue(tx: Tx | Db, which: Which = {}): Promise<num
       where ${narrow(which)} and o.payment_status in ('none', 'failed')
       order by o.id limit ${EXPIRY_CHUNK} for update skip locked),
     ended as (
-      update app.orders o set status = 'expired', expires_at = null,
+      update app.orders o set status = 'expired', expires_at = null, address_hash = null,
         ended_reason = case when due.payment_status = 'failed' then 'payment_failed' else 'timeout' end
       from due where due.id = o.id returning o.id),
     given as materialized (

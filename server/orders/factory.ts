@@ -5,12 +5,12 @@ import { scopeOfRow } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { completeOrder } from './completion.ts';
-import { admit } from './core/admission.ts';
+import { admit, type Offer } from './core/admission.ts';
 import type { Order } from './core/types.ts';
-import { toOffers, toPromoOffer } from './offers.ts';
+import { holdWithin, type Reservation } from './hold-together.ts';
+import { findPrice, toOffer, toPromoOffer } from './offers.ts';
 import * as queries from './queries.ts';
-import { toReservation } from './reservation.ts';
-import { holdTogether, type Reservation } from './reserve-lane.ts';
+import { toReservation, UNCOUNTED } from './reservation.ts';
 
 type Person = { firstName: string; lastName: string; email: string };
 
@@ -45,16 +45,15 @@ export async function decideFor(tx: Tx, given: OrderOverrides, known?: CatalogFo
   const catalog = known ?? (await findCatalogForSale(tx, eventId));
   if (!catalog) throw new Error(`There is no event ${eventId}`);
   const promo = promoCode === undefined ? null : await findPromoCode(tx, eventId, promoCode);
-  const offers = toOffers(catalog, promo, new Map()).map((offer) => ({
-    ...offer,
-    state: 'on_sale' as const,
-    isVisible: true,
-    isLocked: false,
-    minPerOrder: 1,
-    maxPerOrder: 1000,
-  }));
-  const promoOffer = promo && { ...toPromoOffer(promo, catalog.now, new Map()), refusal: null };
-  const decision = admit({ isEventOpen: true, offers, promo: promoOffer, items });
+  const look = { now: catalog.now, eventEnd: catalog.event.effectiveEnd, promo };
+  const findOffer = (priceId: number): Offer | undefined => {
+    const found = findPrice(catalog.tickets, priceId);
+    if (!found) return undefined;
+    const always = { state: 'on_sale', isVisible: true, isLocked: false } as const;
+    return { ...toOffer(found.ticket, found.price, look), ...always, minPerOrder: 1, maxPerOrder: 1000 };
+  };
+  const promoOffer = promo && { ...toPromoOffer(promo, catalog.now), refusal: null };
+  const decision = admit({ isEventOpen: true, findOffer, promo: promoOffer, items });
   if (!decision.ok)
     throw new Error(`The order is refused: ${decision.code} ${JSON.stringify(decision.params)}`);
   return toReservation(catalog, decision, {
@@ -63,11 +62,12 @@ export async function decideFor(tx: Tx, given: OrderOverrides, known?: CatalogFo
     idempotencyKey: null,
     requestHash: Buffer.alloc(0),
     replaces: null,
+    ...UNCOUNTED,
   });
 }
 
 async function hold(tx: Tx, given: OrderOverrides): Promise<number> {
-  const held = await holdTogether(tx, [await decideFor(tx, given)]);
+  const held = await holdWithin(tx, [await decideFor(tx, given)]);
   if (!held?.[0]) throw new Error('The order could not be held');
   return held[0].id;
 }

@@ -1,5 +1,4 @@
 import type { JobRef } from '../platform/jobs.ts';
 
 /** Jobs of orders by name, for those who enqueue them. */
-export const expireHoldRef: JobRef<{ orderId: number }> = { name: 'expire_hold' };
 export const endPaymentRef: JobRef<{ orderId: number }> = { name: 'end_payment' };

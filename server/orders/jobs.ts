@@ -1,26 +1,29 @@
 import { z } from 'zod';
-import {
-  findUnaskedPayments,
-  findUnmadeRefunds,
-  processWebhookRef,
-  reconcilePaymentRef,
-  sendRefundRef,
-} from '../payments/service.ts';
-import { defineJob, enqueue, type Job, type JobCtx, type Schedule } from '../platform/jobs.ts';
+import { findUnaskedPayments, processWebhookRef, reconcilePaymentRef } from '../payments/service.ts';
+import { defineJob, enqueue, type Job, type JobCtx, type Schedule, type Tick } from '../platform/jobs.ts';
 import type { Parts } from '../platform/parts.ts';
 import type { PaymentProvider } from '../platform/payments-port.ts';
 import { endPayment, giveUpEnding } from './ending.ts';
 import { beginEnding, expireOverdue, findEnding, findStuckEnding } from './expiry-queries.ts';
-import { endPaymentRef, expireHoldRef } from './job-refs.ts';
-import { performRefund, processWebhook, reconcile } from './webhook-work.ts';
+import { endPaymentRef } from './job-refs.ts';
+import { refundJob, sweepRefunds } from './refund-jobs.ts';
+import { processWebhook, reconcile } from './webhook-work.ts';
 
 const anything = z.object({}).loose();
-const REFUND_ASK_SECONDS = 60;
 
-/** Everything about holds that time alone brings about: chunk after chunk until nothing is overdue. */
-export async function sweepHolds(ctx: JobCtx): Promise<void> {
+const SWEEP_SECONDS = 1;
+
+/** Ends what is overdue, chunk after chunk; a payment that may still succeed is ended at the provider by a job. */
+export async function sweepOverdue(ctx: JobCtx): Promise<void> {
   while ((await expireOverdue(ctx.db)) > 0);
-  while ((await beginEnding(ctx.db)).length > 0);
+  for (let ids = await beginEnding(ctx.db); ids.length > 0; ids = await beginEnding(ctx.db)) {
+    for (const orderId of ids) await enqueue(ctx.db, endPaymentRef, { orderId }, { key: `end:${orderId}` });
+  }
+}
+
+/** Everything about holds that time alone brings about, what an earlier try could not end included. */
+export async function sweepHolds(ctx: JobCtx): Promise<void> {
+  await sweepOverdue(ctx);
   for (const orderId of await findStuckEnding(ctx.db)) await giveUpEnding(ctx, orderId);
   for (const orderId of await findEnding(ctx.db)) {
     await enqueue(ctx.db, endPaymentRef, { orderId }, { key: `end:${orderId}` });
@@ -28,28 +31,18 @@ export async function sweepHolds(ctx: JobCtx): Promise<void> {
   for (const paymentId of await findUnaskedPayments(ctx.db)) {
     await enqueue(ctx.db, reconcilePaymentRef, { paymentId }, { key: `reconcile:${paymentId}` });
   }
-  for (const callId of await findUnmadeRefunds(ctx.db)) {
-    await enqueue(ctx.db, sendRefundRef, { callId }, { key: `refund:${callId}` });
-  }
+  await sweepRefunds(ctx);
 }
 
 function holdJobs(provider: PaymentProvider | null) {
   const byOrder = z.object({ orderId: z.number() });
   const sweep = defineJob({ name: 'sweep_holds', payload: anything, handler: sweepHolds });
-  const expire = defineJob({
-    ...expireHoldRef,
-    payload: byOrder,
-    handler: async (ctx, { orderId }) => {
-      await expireOverdue(ctx.db, { orderId });
-      for (const id of await beginEnding(ctx.db, { orderId })) await endPayment(ctx, provider, id);
-    },
-  });
   const end = defineJob({
     ...endPaymentRef,
     payload: byOrder,
     handler: (ctx, { orderId }) => endPayment(ctx, provider, orderId),
   });
-  return { sweep, jobs: [sweep, expire, end] };
+  return { sweep, jobs: [sweep, end] };
 }
 
 function providerJobs(provider: PaymentProvider): Job[] {
@@ -64,23 +57,16 @@ function providerJobs(provider: PaymentProvider): Job[] {
       payload: z.object({ paymentId: z.number() }),
       handler: (ctx, { paymentId }) => reconcile(ctx, provider, paymentId),
     }),
-    defineJob({
-      ...sendRefundRef,
-      payload: z.object({ callId: z.number() }),
-      handler: async (ctx, { callId }) => {
-        if (!(await performRefund(ctx, provider, callId))) return;
-        const options = { delaySeconds: REFUND_ASK_SECONDS, key: `refund-again:${callId}:${Date.now()}` };
-        await enqueue(ctx.db, sendRefundRef, { callId }, options);
-      },
-    }),
+    refundJob(provider),
   ];
 }
 
 /** What orders do by themselves: overdue holds end, payments are asked for, webhooks have their effect. */
-export function orderJobs({ provider }: Parts): { jobs: Job[]; schedules: Schedule[] } {
+export function orderJobs({ provider }: Parts): { jobs: Job[]; schedules: Schedule[]; ticks: Tick[] } {
   const { sweep, jobs } = holdJobs(provider);
   return {
     jobs: [...jobs, ...(provider ? providerJobs(provider) : [])],
     schedules: [{ job: sweep, crontab: '* * * * *' }],
+    ticks: [{ name: 'sweep_overdue', everySeconds: SWEEP_SECONDS, run: sweepOverdue }],
   };
 }

@@ -147,7 +147,7 @@ export async function changeState(tx: Tx, scope: AccountScope, order: Order, cha
     .set({
       status: change.status,
       payment_status: change.paymentStatus,
-      ...(!isHeld && { expires_at: null }),
+      ...(!isHeld && { expires_at: null, address_hash: null }),
       ...(change.status === 'completed' && { completed_at: sql<Date>`app.now()`, ended_reason: null }),
       ...(change.endedReason !== undefined && { ended_reason: change.endedReason }),
       ...(change.refundStatus !== undefined && { refund_status: change.refundStatus }),

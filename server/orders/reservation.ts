@@ -1,12 +1,31 @@
 import type { CatalogForSale } from '../catalog/service.ts';
 import { newShortId } from '../platform/secrets.ts';
 import type { Admitted } from './core/admission.ts';
-import type { Reservation } from './reserve-lane.ts';
+import type { Order } from './core/types.ts';
+import type { Held, Reservation } from './hold-together.ts';
 
 export type ReservationFacts = Pick<
   Reservation,
-  'locale' | 'cartHash' | 'idempotencyKey' | 'requestHash' | 'replaces'
+  | 'locale'
+  | 'cartHash'
+  | 'idempotencyKey'
+  | 'requestHash'
+  | 'replaces'
+  | 'mayHaveHold'
+  | 'addressHash'
+  | 'isCapped'
+  | 'validFrom'
+  | 'validUntil'
 >;
+
+/** For reservations of factories: of no browser, no address and no moment. */
+export const UNCOUNTED = {
+  mayHaveHold: false,
+  addressHash: null,
+  isCapped: false,
+  validFrom: null,
+  validUntil: null,
+} as const;
 
 /** What the lane writes for a selection that was admitted: its money is fixed here. */
 export function toReservation(
@@ -48,8 +67,61 @@ export function toReservation(
         unitTaxIncluded: unit.taxIncluded,
         unitTotal: unit.total,
         charges: [...unit.fees, ...unit.taxes],
-        counterIds: offer.counterIds,
+        counterIds: offer.stocks.map((stock) => stock.counterId),
       };
     }),
   };
 }
+
+/** The order that a reservation has become, without reading it back. */
+export function toHeldOrder({
+  reservation,
+  held,
+  now,
+}: {
+  reservation: Reservation;
+  held: Held;
+  now: Date;
+}): Order {
+  const { promo, items } = reservation;
+  return {
+    ...EMPTY_HOLD,
+    id: held.id,
+    accountId: reservation.accountId,
+    eventId: reservation.eventId,
+    shortId: held.shortId,
+    reference: held.reference,
+    currency: reservation.currency,
+    locale: reservation.locale,
+    promoCode: promo?.code ?? null,
+    promoCounterId: promo?.counterId ?? null,
+    listTotal: reservation.listTotal,
+    discountTotal: reservation.discountTotal,
+    feeTotal: reservation.feeTotal,
+    taxAddedTotal: reservation.taxAddedTotal,
+    taxIncludedTotal: reservation.taxIncludedTotal,
+    total: reservation.total,
+    expiresAt: held.expiresAt,
+    isExtended: held.isExtended,
+    secondsLeft: Math.floor((held.expiresAt.getTime() - now.getTime()) / 1000),
+    createdAt: now,
+    items: items.map((item, at) => ({
+      ...item,
+      id: held.itemIds[at] ?? 0,
+      counterIds: [...item.counterIds],
+      charges: [...item.charges],
+    })),
+  };
+}
+
+const EMPTY_HOLD = {
+  status: 'reserved',
+  paymentStatus: 'none',
+  refundStatus: 'none',
+  endedReason: null,
+  buyer: null,
+  sendAllToBuyer: false,
+  attendeeDetails: [],
+  refundedTotal: 0,
+  completedAt: null,
+} as const satisfies Partial<Order>;

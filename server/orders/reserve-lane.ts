@@ -1,159 +1,263 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/client.ts';
+import type { Database, Db } from '../platform/db/client.ts';
+import { isDatabaseUnavailable } from '../platform/db/client.ts';
+import { fail } from '../platform/errors.ts';
+import { createLane, type Lane, type Waiting } from '../platform/lane.ts';
+import type { PaymentProvider } from '../platform/payments-port.ts';
+import { isStockRefusal, type Refusal } from './core/admission.ts';
+import type { EventFacts } from './event-queries.ts';
+import { expireOverdue } from './expiry-queries.ts';
+import {
+  type CounterState,
+  type Held,
+  HOLDS_PER_ADDRESS,
+  type HoldOutcome,
+  holdTogether,
+  type Reservation,
+} from './hold-together.ts';
+import { countersOf, type Decision, decide, type ReserveRequest, type Taken } from './reserve-decisions.ts';
+import { createSaleCache, noteStock, type Sale, type SaleCache } from './sale-cache.ts';
 
-/** One order to be held, with everything decided; amounts in minor units. */
-export type Reservation = {
-  accountId: number;
-  eventId: number;
-  /** The version of the catalogue that it was decided on. */
-  catalogVersion: number;
-  shortId: string;
-  currency: string;
-  locale: string;
-  promo: { id: number; code: string; counterId: number } | null;
-  listTotal: number;
-  discountTotal: number;
-  feeTotal: number;
-  taxAddedTotal: number;
-  taxIncludedTotal: number;
-  total: number;
-  holdSeconds: number;
-  cartHash: Buffer;
-  idempotencyKey: string | null;
-  requestHash: Buffer;
-  /** An open hold of the same browser that this one takes the place of. */
-  replaces: number | null;
-  items: readonly ReservedItem[];
-  demand: ReadonlyMap<number, number>;
+export type ReserveAnswer =
+  | { kind: 'held'; held: Held; reservation: Reservation; facts: EventFacts; now: Date }
+  | { kind: 'refused'; refusal: Refusal }
+  /** Its address has this many open holds: a proof of work is asked for. */
+  | { kind: 'crowded'; openHolds: number }
+  /** Its key was used or its browser holds tickets by now: what there is must be looked at. */
+  | { kind: 'look_again' };
+
+type Entry = Waiting<ReserveRequest, ReserveAnswer>;
+
+/** The catalogue or a counter changed between decision and statement so often in a row: honest to give up. */
+const TRIES = 6;
+
+/** Clashes with what another transaction wrote at the same moment, and deadlocks: both are settled by looking again. */
+const CLASHES = ['23505', '40P01', '40001'];
+/** A lock or the statement took too long. */
+const DELAYS = ['55P03', '57014'];
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String((error as { code: unknown }).code) : '';
+
+type Parts = {
+  database: Pick<Database, 'db' | 'lane'>;
+  provider: PaymentProvider | null;
 };
 
-export type ReservedItem = {
-  ticketId: number;
-  priceId: number;
-  ticketName: string;
-  priceLabel: string;
-  quantity: number;
-  unitList: number;
-  unitDiscount: number;
-  unitFees: number;
-  unitTaxAdded: number;
-  unitTaxIncluded: number;
-  unitTotal: number;
-  charges: unknown;
-  counterIds: readonly number[];
-};
-
-export type Held = { id: number; shortId: string; expiresAt: Date };
-
-const sumDemand = (reservations: readonly Reservation[]): [number, number][] => {
-  const total = new Map<number, number>();
-  for (const { demand } of reservations)
-    for (const [id, n] of demand) total.set(id, (total.get(id) ?? 0) + n);
-  return [...total].sort(([a], [b]) => a - b);
-};
+export type Reservations = Lane<ReserveRequest, ReserveAnswer> & { sales: SaleCache };
 
 /**
- * Writes a batch of decided reservations in one guarded statement, all or nothing: locks the holds that are replaced and
- * then every counter in the order of its id, checks the catalogue's version and each wanted quantity as they are now,
- * gives back what the replaced holds had, and writes orders, items and history. Null: something changed since the
- * decision and nothing was written; decide again. Throws on a clash of a unique index (cart, idempotency key).
+ * The one lane of this process for reservations of all events: whatever waits is decided in the order of arrival on what
+ * is known, and written together by one guarded statement in one round trip. Refusals are given only after one look at
+ * how things stand now. Several processes may do the same on one database: only the statement decides.
  */
-export async function holdTogether(tx: Tx, batch: readonly Reservation[]): Promise<Held[] | null> {
-  const of = <T>(pick: (one: Reservation) => T) => batch.map(pick);
-  const demand = sumDemand(batch);
-  const replaced = batch.flatMap((one) => one.replaces ?? []);
-  const versions = [...new Map(batch.map((one) => [one.eventId, one.catalogVersion]))];
-  const items = batch.flatMap((one, at) =>
-    one.items.map((item, position) => ({ ...item, at: at + 1, position })),
-  );
-  const ofItems = <T>(pick: (item: (typeof items)[number]) => T) => items.map(pick);
-  const hex = (bytes: Buffer) => bytes.toString('hex');
+export function createReservations(parts: Parts): Reservations {
+  const sales = createSaleCache(parts.database.db, parts.provider);
+  const lane = createLane<ReserveRequest, ReserveAnswer>({
+    run: async (batch) => {
+      const { first, twins } = apart(batch);
+      await hold(parts, sales, first);
+      for (const twin of twins) twin.answer({ kind: 'look_again' });
+    },
+  });
+  return { ...lane, sales };
+}
 
-  const { rows } = await sql<{ id: number; short_id: string; expires_at: Date }>`
-    with old as materialized (
-      select o.id, o.account_id, o.status, o.payment_status, o.promo_counter_id, o.expires_at
-      from app.orders o
-      where o.id = any(${replaced}::bigint[]) and o.status = 'reserved' and o.payment_status in ('none', 'failed')
-      order by o.id for update),
-    given as materialized (
-      select counter_id, sum(n)::bigint as n from (
-        select unnest(i.counter_ids) as counter_id, i.quantity as n from old join app.order_items i on i.order_id = old.id
-        union all select promo_counter_id, 1 from old where promo_counter_id is not null) each_one
-      group by counter_id),
-    asked as (select * from unnest(${demand.map(([id]) => id)}::bigint[], ${demand.map(([, n]) => n)}::bigint[]) a(id, n)),
-    net as materialized (
-      select coalesce(a.id, g.counter_id) as id, coalesce(a.n, 0) - coalesce(g.n, 0) as n
-      from asked a full join given g on g.counter_id = a.id),
-    locked as materialized (
-      select c.id, net.n, net.n <= 0 or c.quantity is null or c.sold + c.reserved + net.n <= c.quantity as is_possible
-      from app.counters c join net on net.id = c.id
-      order by c.id for update of c),
-    allowed as materialized (
-      select case
-        when (select count(*) from old) <> ${replaced.length} then false
-        when not (select bool_and(is_possible) and count(*) = (select count(*) from net) from locked) then false
-        else (select bool_and(app.catalog_version_now(v.event_id) = v.version)
-          from unnest(${versions.map(([id]) => id)}::bigint[], ${versions.map(([, version]) => version)}::bigint[]) v(event_id, version))
-        end as yes),
-    counted as (
-      update app.counters c set reserved = c.reserved + l.n
-      from locked l where l.id = c.id and l.n <> 0 and (select yes from allowed)),
-    ended as (
-      update app.orders o set status = 'expired', expires_at = null,
-        ended_reason = case when old.expires_at <= app.now() then 'timeout' else 'replaced' end
-      from old where old.id = o.id and (select yes from allowed)
-      returning o.id, o.account_id, old.payment_status, o.ended_reason),
-    ended_history as (
-      insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
-      select account_id, id, 'reserved', 'expired', payment_status, payment_status, ended_reason from ended),
-    wanted as materialized (
-      select w.*, nextval('app.orders_id_seq') as id
-      from unnest(
-        ${of((one) => one.accountId)}::bigint[], ${of((one) => one.eventId)}::bigint[], ${of((one) => one.shortId)}::text[],
-        ${of((one) => one.currency)}::text[], ${of((one) => one.locale)}::text[],
-        ${of((one) => one.promo?.id ?? null)}::bigint[], ${of((one) => one.promo?.code ?? null)}::text[],
-        ${of((one) => one.promo?.counterId ?? null)}::bigint[],
-        ${of((one) => one.listTotal)}::bigint[], ${of((one) => one.discountTotal)}::bigint[],
-        ${of((one) => one.feeTotal)}::bigint[], ${of((one) => one.taxAddedTotal)}::bigint[],
-        ${of((one) => one.taxIncludedTotal)}::bigint[], ${of((one) => one.total)}::bigint[],
-        ${of((one) => one.holdSeconds)}::int[], ${of((one) => hex(one.cartHash))}::text[],
-        ${of((one) => one.idempotencyKey)}::text[], ${of((one) => hex(one.requestHash))}::text[]
-      ) with ordinality w(account_id, event_id, short_id, currency, locale, promo_code_id, promo_code, promo_counter_id,
-        list_total, discount_total, fee_total, tax_added_total, tax_included_total, total, hold_seconds, cart_hash,
-        idempotency_key, request_hash, at)
-      -- The ended holds are counted first, because the index allows one open hold per browser.
-      where (select yes from allowed) and (select count(*) from ended) >= 0),
-    made as (
-      insert into app.orders (id, account_id, event_id, short_id, currency, locale, promo_code_id, promo_code,
-        promo_counter_id, list_total, discount_total, fee_total, tax_added_total, tax_included_total, total,
-        expires_at, cart_hash, idempotency_key, request_hash)
-      overriding system value
-      select id, account_id, event_id, short_id, currency, locale, promo_code_id, promo_code,
-        promo_counter_id, list_total, discount_total, fee_total, tax_added_total, tax_included_total, total,
-        app.now() + make_interval(secs => hold_seconds), decode(cart_hash, 'hex'), idempotency_key, decode(request_hash, 'hex')
-      from wanted order by at
-      returning id, account_id, short_id, expires_at),
-    made_items as (
-      insert into app.order_items (account_id, order_id, ticket_id, price_id, ticket_name, price_label, quantity,
-        unit_list, unit_discount, unit_fees, unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
-      select w.account_id, w.id, i.ticket_id, i.price_id, i.ticket_name, i.price_label, i.quantity,
-        i.unit_list, i.unit_discount, i.unit_fees, i.unit_tax_added, i.unit_tax_included, i.unit_total,
-        i.charges::jsonb, i.counter_ids::bigint[], i.position
-      from unnest(
-        ${ofItems((i) => i.at)}::bigint[], ${ofItems((i) => i.ticketId)}::bigint[], ${ofItems((i) => i.priceId)}::bigint[],
-        ${ofItems((i) => i.ticketName)}::text[], ${ofItems((i) => i.priceLabel)}::text[], ${ofItems((i) => i.quantity)}::int[],
-        ${ofItems((i) => i.unitList)}::bigint[], ${ofItems((i) => i.unitDiscount)}::bigint[],
-        ${ofItems((i) => i.unitFees)}::bigint[], ${ofItems((i) => i.unitTaxAdded)}::bigint[],
-        ${ofItems((i) => i.unitTaxIncluded)}::bigint[], ${ofItems((i) => i.unitTotal)}::bigint[],
-        ${ofItems((i) => JSON.stringify(i.charges))}::text[], ${ofItems((i) => `{${i.counterIds.join(',')}}`)}::text[],
-        ${ofItems((i) => i.position)}::int[]
-      ) i(at, ticket_id, price_id, ticket_name, price_label, quantity, unit_list, unit_discount, unit_fees,
-        unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
-      join wanted w on w.at = i.at),
-    history as (
-      insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
-      select account_id, id, null, 'reserved', null, 'none', 'held' from made)
-    select id, short_id, expires_at from made`.execute(tx);
-  if (rows.length === 0) return null;
-  return rows.map((row) => ({ id: row.id, shortId: row.short_id, expiresAt: row.expires_at }));
+async function hold(parts: Parts, sales: SaleCache, entries: readonly Entry[]): Promise<void> {
+  let open = entries;
+  try {
+    for (let attempt = 1; attempt <= TRIES && open.length > 0; attempt += 1) {
+      open = await attemptToHold(parts, sales, open);
+    }
+    for (const entry of open) entry.refuse(fail('UNAVAILABLE', { retryAfter: 1 }));
+  } catch (error) {
+    await holdApart(parts, sales, open, error);
+  }
+}
+
+/** A batch failed for what may be one request's sake: its parts are tried by themselves. */
+async function holdApart(
+  parts: Parts,
+  sales: SaleCache,
+  entries: readonly Entry[],
+  error: unknown,
+): Promise<void> {
+  const isDelay = DELAYS.includes(codeOf(error));
+  const byEvent = [...Map.groupBy(entries, (entry) => entry.request.eventId).values()];
+  if (isDatabaseUnavailable(error)) {
+    for (const entry of entries) entry.refuse(error);
+  } else if (byEvent.length > 1) {
+    for (const group of byEvent) await hold(parts, sales, group);
+  } else if (isDelay) {
+    for (const entry of entries) entry.refuse(fail('UNAVAILABLE', { retryAfter: 1, cause: error }));
+  } else if (entries.length > 1) {
+    const middle = entries.length >> 1;
+    await hold(parts, sales, entries.slice(0, middle));
+    await hold(parts, sales, entries.slice(middle));
+  } else {
+    for (const entry of entries) {
+      if (CLASHES.includes(codeOf(error))) entry.answer({ kind: 'look_again' });
+      else entry.refuse(error);
+    }
+  }
+}
+
+type Decided = { entry: Entry; decision: Decision; sale: Sale };
+
+/** One round of deciding and writing. Answers what became certain and returns the rest. */
+async function attemptToHold(
+  parts: Parts,
+  sales: SaleCache,
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> {
+  let decided = await decideAll(parts, sales, entries);
+  const refused = decided.filter(({ decision }) => !decision.ok);
+  if (refused.length > 0) {
+    await lookAgain(parts.database.db, sales, refused);
+    decided = await decideAll(parts, sales, entries);
+  }
+  const admitted = decided.flatMap(({ entry, decision, sale }) =>
+    decision.ok ? [{ entry, sale, reservation: decision.reservation }] : [],
+  );
+  const answerRefused = () => {
+    for (const { entry, decision } of decided) {
+      if (!decision.ok) entry.answer({ kind: 'refused', refusal: decision });
+    }
+  };
+  if (admitted.length === 0) {
+    answerRefused();
+    return [];
+  }
+  const outcome = await holdTogether(
+    { pool: parts.database.lane, db: parts.database.db },
+    admitted.map((one) => one.reservation),
+  );
+  sales.setClock(outcome.now);
+  for (const sale of new Set(admitted.map((one) => one.sale))) noteStock(sale, outcome.stock);
+  if (!outcome.done) return sortOut(sales, admitted, decided, outcome);
+  const held = new Map(outcome.held.map((one) => [one.shortId, one]));
+  for (const { entry, reservation, sale } of admitted) {
+    const one = held.get(reservation.shortId);
+    if (one) entry.answer({ kind: 'held', held: one, reservation, facts: sale.facts, now: outcome.now });
+  }
+  answerRefused();
+  return [];
+}
+
+/** Two requests with one key, or of one browser for one event, cannot be written together: the later looks again afterwards. */
+function apart(entries: readonly Entry[]): { first: Entry[]; twins: Entry[] } {
+  const seen = new Set<string>();
+  const [first, twins]: [Entry[], Entry[]] = [[], []];
+  for (const entry of entries) {
+    const { idempotencyKey, cartHash, eventId } = entry.request;
+    const names = [`cart ${eventId} ${cartHash.toString('base64')}`];
+    if (idempotencyKey !== null) names.push(`key ${idempotencyKey}`);
+    (names.some((name) => seen.has(name)) ? twins : first).push(entry);
+    for (const name of names) seen.add(name);
+  }
+  return { first, twins };
+}
+
+async function decideAll(parts: Parts, sales: SaleCache, entries: readonly Entry[]): Promise<Decided[]> {
+  const taken: Taken = new Map();
+  const now = sales.now();
+  const decided: Decided[] = [];
+  for (const entry of entries) {
+    const { eventId } = entry.request;
+    const sale = sales.find(eventId) ?? (await sales.reload(eventId));
+    if (!sale) {
+      entry.answer({ kind: 'refused', refusal: { ok: false, code: 'EVENT_NOT_AVAILABLE' } });
+      continue;
+    }
+    const decision = decide(entry.request, sale, { taken, now, provider: parts.provider });
+    decided.push({ entry, decision, sale });
+  }
+  return decided;
+}
+
+/**
+ * Looks at how things stand now for requests that would be refused: the clock, the versions, the counters, and codes not
+ * known yet. Overdue holds of others are ended first where they stand in the way.
+ */
+async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]): Promise<void> {
+  const bySale = Map.groupBy(refused, (one) => one.sale);
+  const wantsStock = refused.filter(({ decision }) => !decision.ok && isStockRefusal(decision.code));
+  const short = [...new Set(wantsStock.map(({ sale }) => sale.catalog.event.id))];
+  let look = await readState(db, bySale, short);
+  if (look.overdue.length > 0) {
+    for (const eventId of look.overdue) await expireOverdue(db, { eventId });
+    look = await readState(db, bySale, []);
+  }
+  sales.setClock(look.now);
+  for (const [sale, asked] of bySale) {
+    const { id } = sale.catalog.event;
+    const current = look.stale.includes(id) ? await sales.reload(id) : sale;
+    if (!current) continue;
+    if (current === sale) noteStock(sale, look.stock);
+    for (const { entry } of asked) {
+      const { promoCode } = entry.request;
+      if (promoCode !== undefined) await sales.ensurePromo(current, promoCode);
+    }
+  }
+}
+
+type State = { now: Date; stock: CounterState[]; stale: number[]; overdue: number[] };
+
+async function readState(
+  db: Db,
+  bySale: ReadonlyMap<Sale, readonly Decided[]>,
+  short: readonly number[],
+): Promise<State> {
+  const counters = [...bySale].flatMap(([sale, asked]) =>
+    asked.flatMap(({ entry }) => countersOf(entry.request, sale)),
+  );
+  const events = [...bySale.keys()].map((sale) => sale.catalog.event);
+  const { rows } = await sql<{
+    now: Date;
+    stock: CounterState[] | null;
+    stale: number[] | null;
+    overdue: number[] | null;
+  }>`
+    select app.now() as now,
+      (select json_agg(json_build_object('id', id, 'quantity', quantity, 'sold', sold, 'reserved', reserved))
+        from app.counters where id = any(${[...new Set(counters)]}::bigint[])) as stock,
+      (select array_agg(v.id) from unnest(${events.map((event) => event.id)}::bigint[], ${events.map((event) => event.catalogVersion)}::bigint[])
+        v(id, version) where not exists (select from app.events e where e.id = v.id and e.catalog_version = v.version)) as stale,
+      (select array_agg(distinct event_id) from app.orders where event_id = any(${[...short]}::bigint[])
+        and status = 'reserved' and payment_status in ('none', 'failed') and expires_at <= app.now()) as overdue`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row) throw new Error('The database answered nothing');
+  return { now: row.now, stock: row.stock ?? [], stale: row.stale ?? [], overdue: row.overdue ?? [] };
+}
+
+type AdmittedEntry = { entry: Entry; sale: Sale; reservation: Reservation };
+
+/** Nothing was written: answers those whose reason is known, makes good what was not, and returns who is to be tried again. */
+async function sortOut(
+  sales: SaleCache,
+  admitted: readonly AdmittedEntry[],
+  decided: readonly Decided[],
+  outcome: Extract<HoldOutcome, { done: false }>,
+): Promise<Entry[]> {
+  for (const eventId of outcome.staleEvents) await sales.reload(eventId);
+  const room = new Map([...outcome.crowded].map(([hash, n]) => [hash, HOLDS_PER_ADDRESS - n]));
+  const answered = new Set<Entry>();
+  const settle = (entry: Entry, answer: ReserveAnswer) => {
+    answered.add(entry);
+    entry.answer(answer);
+  };
+  for (const { entry, reservation } of admitted) {
+    const { idempotencyKey, shortId, addressHash, isCapped, replaces } = reservation;
+    const isKnown = idempotencyKey !== null && outcome.knownKeys.includes(idempotencyKey);
+    const isGone = replaces !== null && outcome.goneHolds.includes(replaces);
+    if (isKnown || isGone || outcome.openCarts.includes(shortId)) settle(entry, { kind: 'look_again' });
+    const hash = addressHash?.toString('hex') ?? '';
+    const left = isCapped && replaces === null ? room.get(hash) : undefined;
+    if (left === undefined || answered.has(entry)) continue;
+    if (left <= 0) settle(entry, { kind: 'crowded', openHolds: outcome.crowded.get(hash) ?? 0 });
+    else room.set(hash, left - 1);
+  }
+  return decided.map((one) => one.entry).filter((entry) => !answered.has(entry));
 }

@@ -1,78 +1,91 @@
 import type { BuyerOrder, reserveOrder } from '@entrada/contract/checkout';
 import type { z } from 'zod';
-import { type CatalogForSale, findCatalogForSale, findPromoCode, promoCovers } from '../catalog/service.ts';
-import { type Demand, demandOf } from '../inventory/service.ts';
+import { promoCovers } from '../catalog/service.ts';
 import type { Ctx } from '../platform/context.ts';
-import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
+import { inTransaction } from '../platform/db/client.ts';
 import { type AppError, fail } from '../platform/errors.ts';
-import { enqueue } from '../platform/jobs.ts';
 import type { PaymentProvider } from '../platform/payments-port.ts';
 import { hashToken } from '../platform/secrets.ts';
-import { showOrder } from './buyer-order.ts';
-import { type Admitted, admit, isStockRefusal, type Refusal } from './core/admission.ts';
+import { describeOrder, showOrder } from './buyer-order.ts';
+import type { Refusal } from './core/admission.ts';
 import { isSameSelection } from './core/selection.ts';
 import type { Order } from './core/types.ts';
 import { endPayment } from './ending.ts';
-import { expireOverdue } from './expiry-queries.ts';
 import { endHold } from './holds.ts';
-import { expireHoldRef } from './job-refs.ts';
-import { toOffers, toPromoOffer } from './offers.ts';
 import * as queries from './queries.ts';
-import { toReservation } from './reservation.ts';
-import { holdTogether } from './reserve-lane.ts';
+import { toHeldOrder } from './reservation.ts';
+import { decide, type ReserveRequest } from './reserve-decisions.ts';
+import type { Reservations } from './reserve-lane.ts';
+import type { Sale } from './sale-cache.ts';
 
 export type ReserveInput = {
   eventId: number;
   body: z.output<(typeof reserveOrder)['body']>;
-  /** The browser's cart cookie. */
+  /** The browser's cart cookie, and whether it came with the request or is new. */
   cartToken: string;
+  hasCart: boolean;
   idempotencyKey: string | null;
   requestHash: Buffer;
+  /** Keyed hash of the caller's network address, for the cap on open holds. */
+  addressHash: Buffer;
+  /** Whether a proof of work came with the request: the cap of its address does not count then. */
+  hasProof: boolean;
+  /** Whether the caller has left. */
+  isGone: () => boolean;
 };
+
+type Parts = { provider: PaymentProvider | null; reservations: Reservations };
 
 /** Open holds of one browser, over all events. */
 const HOLDS_PER_BROWSER = 3;
-/** The catalogue or a counter changed between decision and statement so often in a row: honest to give up. */
+/** Another request of the same browser was faster so often in a row: honest to give up. */
 const TRIES = 6;
-
-/** Clashes with what another request wrote at the same moment, and deadlocks: both are settled by looking again. */
-const isClash = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['23505', '40P01', '40001'].includes(String(error.code));
 
 /**
  * Holds tickets for a browser, or answers the hold it has: the same key answers the same order, the same selection the
- * open hold, another selection replaces it in one step. Refuses with what failed and how much is left, after overdue
- * holds of others have been released. Decides without locks; one guarded statement writes. Amounts in minor units.
+ * open hold, another selection replaces it in one step and keeps its deadline. Refuses with what failed and how much is
+ * left, after overdue holds of others have been released. Waits in this process's one lane, whose guarded statement
+ * writes it together with others. UNAVAILABLE with Retry-After when the lane is full. Amounts in minor units.
  */
-export async function reserve(
-  ctx: Ctx,
-  provider: PaymentProvider | null,
-  input: ReserveInput,
-): Promise<BuyerOrder> {
-  let swept = false;
+export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Promise<BuyerOrder> {
+  const { sales } = parts.reservations;
+  const cartHash = hashToken(input.cartToken);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const known = await findByKey(ctx, input);
-    if (known) return showOrder(ctx.db, known);
-    const cartHash = hashToken(input.cartToken);
-    const open = await queries.findOpenHold(ctx.db, input.eventId, cartHash);
-    if (open && (await isAnswer(ctx, open, input))) return showOrder(ctx.db, open);
-    const hold = open && (await leavePaying(ctx, provider, open, input));
-    try {
-      const outcome = await inTransaction(ctx.db, (tx) =>
-        tryToHold(tx, ctx, provider, { input, cartHash, hold }),
-      );
-      if (outcome.kind === 'held') {
-        const order = await queries.findByShortId(ctx.db, outcome.shortId);
-        if (order) return await showOrder(ctx.db, order);
+    const sale = await sales.ensure(input.eventId);
+    if (!sale) throw fail('EVENT_NOT_AVAILABLE');
+    if (input.body.promoCode !== undefined) await sales.ensurePromo(sale, input.body.promoCode);
+    const open = input.hasCart ? await queries.findOpenHold(ctx.db, input.eventId, cartHash) : null;
+    if (open && isAnswer(open, input, sale)) return showOrder(ctx.db, open);
+    const request: ReserveRequest = {
+      eventId: input.eventId,
+      items: input.body.items,
+      promoCode: input.body.promoCode,
+      expectedTotal: input.body.expectedTotal,
+      locale: input.body.locale ?? ctx.locale,
+      cartHash,
+      mayHaveHold: input.hasCart,
+      idempotencyKey: input.idempotencyKey,
+      requestHash: input.requestHash,
+      addressHash: input.addressHash,
+      hasProof: input.hasProof,
+      hold: open,
+    };
+    if (open && (await leavePaying(ctx, parts, request, sale))) request.hold = null;
+    if (input.hasCart && (await countHolds(ctx, input, cartHash)) >= HOLDS_PER_BROWSER) {
+      throw fail('TOO_MANY_HOLDS');
+    }
+    const answer = await parts.reservations.submit(request, { isGone: input.isGone });
+    switch (answer.kind) {
+      case 'held':
+        return describeOrder(toHeldOrder(answer), answer.facts, { payment: null, issued: [] });
+      case 'refused':
+        throw toError(answer.refusal);
+      case 'crowded':
+        throw fail('PROOF_REQUIRED', { params: { weight: answer.openHolds } });
+      case 'look_again': {
+        const known = await findByKey(ctx, input);
+        if (known) return showOrder(ctx.db, known);
       }
-      if (outcome.kind === 'refused') {
-        const mayHelp = !swept && isStockRefusal(outcome.refusal.code);
-        swept = true;
-        if (!mayHelp || (await expireOverdue(ctx.db, { eventId: input.eventId })) === 0)
-          throw toError(outcome.refusal);
-      }
-    } catch (error) {
-      if (!isClash(error)) throw error;
     }
   }
   throw fail('UNAVAILABLE', { retryAfter: 1 });
@@ -84,6 +97,9 @@ function toError(refusal: Refusal): AppError {
     ...(refusal.errors && { errors: refusal.errors }),
   });
 }
+
+const countHolds = (ctx: Ctx, input: ReserveInput, cartHash: Buffer) =>
+  queries.countOtherHolds(ctx.db, input.eventId, cartHash);
 
 /**
  * The order that this key made. A browser that never got the reply has no cart cookie to show, so an order without a
@@ -99,126 +115,40 @@ async function findByKey(ctx: Ctx, input: ReserveInput): Promise<Order | null> {
 }
 
 /** A live hold for just this, whose total is the one that the buyer was shown. */
-async function isAnswer(ctx: Ctx, hold: Order, { body, eventId }: ReserveInput): Promise<boolean> {
+function isAnswer(hold: Order, { body }: ReserveInput, sale: Sale): boolean {
   if ((hold.secondsLeft ?? 0) <= 0) return false;
   if (body.expectedTotal !== undefined && body.expectedTotal !== hold.total) return false;
-  const catalog = await findCatalogForSale(ctx.db, eventId);
-  if (!catalog) return false;
-  const donations = new Map(
-    catalog.tickets
-      .filter((ticket) => ticket.type === 'donation')
-      .flatMap((ticket) => ticket.prices.map((price) => [price.id, price.amount])),
-  );
-  const items = body.items.map((item) => ({
-    ...item,
-    donation: item.donation ?? donations.get(item.priceId),
-  }));
-  return isSameSelection(hold, { items, promoCode: await usedCode(ctx, catalog, body, eventId) });
+  const items = body.items.map((item) => {
+    const found = sale.prices.get(item.priceId);
+    const donated = found?.ticket.type === 'donation' ? found.price.amount : undefined;
+    return { ...item, donation: item.donation ?? donated };
+  });
+  return isSameSelection(hold, { items, promoCode: usedCode(sale, body) });
 }
 
 /** The promo code that a selection would use up: none where it is for none of the chosen tickets. */
-async function usedCode(
-  ctx: Ctx,
-  catalog: CatalogForSale,
-  { promoCode, items }: ReserveInput['body'],
-  eventId: number,
-): Promise<string | null> {
-  const promo = promoCode === undefined ? null : await findPromoCode(ctx.db, eventId, promoCode);
-  if (!promo) return promoCode ?? null;
-  const chosen = new Set(items.map((item) => item.priceId));
-  const isUsed = catalog.tickets.some(
-    (ticket) => promoCovers(promo, ticket.id) && ticket.prices.some((price) => chosen.has(price.id)),
-  );
+function usedCode(sale: Sale, { promoCode, items }: ReserveInput['body']): string | null {
+  if (promoCode === undefined) return null;
+  const promo = sale.promos.get(promoCode);
+  if (!promo) return promoCode;
+  const isUsed = items.some((item) => {
+    const found = sale.prices.get(item.priceId);
+    return found !== undefined && promoCovers(promo, found.ticket.id);
+  });
   return isUsed ? promo.code : null;
 }
 
 /**
- * A hold whose payment is under way cannot simply be replaced: its payment is ended at the provider first, once it is
- * clear that the new selection is to be had. Null where there is nothing left to replace.
+ * A hold with a payment under way is not taken over: once the new selection is sure to be possible, it and its payment
+ * are ended as when the buyer leaves. True when it was.
  */
-async function leavePaying(
-  ctx: Ctx,
-  provider: PaymentProvider | null,
-  hold: Order,
-  input: ReserveInput,
-): Promise<Order | null> {
-  if (hold.paymentStatus !== 'awaiting' && hold.paymentStatus !== 'processing') return hold;
-  const catalog = await findCatalogForSale(ctx.db, input.eventId);
-  if (!catalog) throw fail('EVENT_NOT_AVAILABLE');
-  const own = demandOf(hold.items, hold.promoCounterId);
-  const decision = await decide(ctx.db, catalog, input, own);
+async function leavePaying(ctx: Ctx, parts: Parts, request: ReserveRequest, sale: Sale): Promise<boolean> {
+  const { hold } = request;
+  if (hold?.paymentStatus !== 'awaiting' && hold?.paymentStatus !== 'processing') return false;
+  const { provider, reservations } = parts;
+  const decision = decide(request, sale, { taken: new Map(), now: reservations.sales.now(), provider });
   if (!decision.ok) throw toError(decision);
   await inTransaction(ctx.db, (tx) => endHold(tx, hold.id, 'replaced'));
   await endPayment(ctx, provider, hold.id);
-  return null;
-}
-
-type Attempt = { input: ReserveInput; cartHash: Buffer; hold: Order | null };
-type Outcome = { kind: 'held'; shortId: string } | { kind: 'refused'; refusal: Refusal } | { kind: 'again' };
-
-async function tryToHold(
-  tx: Tx,
-  ctx: Ctx,
-  provider: PaymentProvider | null,
-  attempt: Attempt,
-): Promise<Outcome> {
-  const { input, cartHash, hold } = attempt;
-  const catalog = await findCatalogForSale(tx, input.eventId);
-  if (!catalog) return { kind: 'refused', refusal: { ok: false, code: 'EVENT_NOT_AVAILABLE' } };
-  const own = hold ? demandOf(hold.items, hold.promoCounterId) : new Map<number, number>();
-  const decision = await decide(tx, catalog, input, own);
-  if (!decision.ok) return { kind: 'refused', refusal: decision };
-  const refusal = refuseMoney(decision, catalog, provider);
-  if (refusal) return { kind: 'refused', refusal };
-  if ((await queries.countOtherHolds(tx, input.eventId, cartHash)) >= HOLDS_PER_BROWSER) {
-    return { kind: 'refused', refusal: { ok: false, code: 'TOO_MANY_HOLDS' } };
-  }
-  const held = await holdTogether(tx, [
-    toReservation(catalog, decision, {
-      locale: input.body.locale ?? ctx.locale,
-      cartHash,
-      idempotencyKey: input.idempotencyKey,
-      requestHash: input.requestHash,
-      replaces: hold?.id ?? null,
-    }),
-  ]);
-  const [first] = held ?? [];
-  if (!first) return { kind: 'again' };
-  const delaySeconds = catalog.event.settings.orderTimeoutMinutes * 60 + 1;
-  await enqueue(tx, expireHoldRef, { orderId: first.id }, { delaySeconds, key: `expire:${first.id}` });
-  return { kind: 'held', shortId: first.shortId };
-}
-
-async function decide(
-  tx: Tx | Db,
-  catalog: CatalogForSale,
-  input: ReserveInput,
-  own: Demand,
-): Promise<Admitted | Refusal> {
-  const { body, eventId } = input;
-  const promo = body.promoCode === undefined ? null : await findPromoCode(tx, eventId, body.promoCode);
-  return admit({
-    isEventOpen: catalog.event.status === 'public' && catalog.event.effectiveEnd > catalog.now,
-    offers: toOffers(catalog, promo, own),
-    promo: promo ? toPromoOffer(promo, catalog.now, own) : body.promoCode === undefined ? null : 'unknown',
-    items: body.items,
-    expectedTotal: body.expectedTotal,
-  });
-}
-
-/** What cannot be charged is refused before anything is held for it. */
-function refuseMoney(
-  { priced }: Admitted,
-  { event }: CatalogForSale,
-  provider: PaymentProvider | null,
-): Refusal | null {
-  if (priced.total === 0) return null;
-  if (!provider || !event.settings.cardPayments) return { ok: false, code: 'PAYMENTS_NOT_SET_UP' };
-  const check = provider.checkAmount({ minor: priced.total, currency: event.currency });
-  if (check.ok) return null;
-  return {
-    ok: false,
-    code: 'PRICE_BELOW_PROVIDER_MINIMUM',
-    params: { reason: check.code, bound: check.bound },
-  };
+  return true;
 }

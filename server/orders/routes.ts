@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import {
   abandonOrder,
   extendOrder,
@@ -17,18 +18,30 @@ import { AppError } from '../platform/errors.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, download, route } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
-import { newToken } from '../platform/secrets.ts';
+import { deriveKey, newToken } from '../platform/secrets.ts';
 import { oneTicket, orderCalendar, orderTickets, publicCalendar } from './downloads.ts';
 import { beginPayment, refresh } from './payment-flow.ts';
 import { reserve } from './reserve.ts';
+import { createReservations } from './reserve-lane.ts';
 import * as service from './service.ts';
 
 const CART_SECONDS = 86_400;
 
+/** A caller's network address as orders keep it while they are held: keyed, so that it tells nothing by itself. */
+function addressHasher(secret: string): (request: FastifyRequest) => Buffer {
+  const key = deriveKey(secret, 'network address');
+  return (request) => createHmac('sha256', key).update(addressKey(request)).digest().subarray(0, 16);
+}
+
 /** The browser's own cart token, made on its first reservation. */
-function cartOf(api: Api, request: FastifyRequest, reply: FastifyReply): string {
+function cartOf(
+  api: Api,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): { cartToken: string; hasCart: boolean } {
   const known = request.cookies[COOKIES.cart];
-  const token = known && /^[A-Za-z0-9_-]{43}$/.test(known) ? known : newToken();
+  const hasCart = known !== undefined && /^[A-Za-z0-9_-]{43}$/.test(known);
+  const token = hasCart ? known : newToken();
   reply.setCookie(COOKIES.cart, token, {
     path: '/',
     httpOnly: true,
@@ -36,10 +49,13 @@ function cartOf(api: Api, request: FastifyRequest, reply: FastifyReply): string 
     secure: api.config.baseUrl.startsWith('https://'),
     maxAge: CART_SECONDS,
   });
-  return token;
+  return { cartToken: token, hasCart };
 }
 
-/** Links that lead nowhere are counted more strictly, against guessing. */
+/**
+ * Links that lead nowhere are counted for the address, against guessing; those that lead somewhere only for what they
+ * show, so that a crowd behind one address may look at its many orders.
+ */
 async function orCountMiss<T>(api: Api, request: FastifyRequest, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -51,24 +67,45 @@ async function orCountMiss<T>(api: Api, request: FastifyRequest, run: () => Prom
   }
 }
 
+/** A reservation tries a promo code too: where the code is no good it counts as a guess. */
+async function orCountGuess<T>(api: Api, request: FastifyRequest, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PROMO_CODE_INVALID') {
+      await api.limiters.spend(LIMITS_BY_PURPOSE.promo, addressKey(request));
+    }
+    throw error;
+  }
+}
+
+const perOrder = { limitPer: { limit: LIMITS_BY_PURPOSE.lookup, param: 'orderShortId' } };
+const perTicket = { limitPer: { limit: LIMITS_BY_PURPOSE.lookup, param: 'attendeeShortId' } };
+
 export function orderRoutes(api: Api, parts: Parts): void {
   const { provider } = parts;
-  const { reserve: reserveLimit, lookup, payment: paymentLimit } = LIMITS_BY_PURPOSE;
-  const lookups = { limits: [lookup] };
+  const reservations = createReservations(parts);
+  const hashAddress = addressHasher(api.config.secret);
+  const limits = LIMITS_BY_PURPOSE;
 
   route(
     api,
     reserveOrder,
-    async ({ ctx, params, body, request, reply, idempotencyKey, requestHash }) => ({
-      data: await reserve(ctx, provider, {
+    async ({ ctx, params, body, request, reply, idempotencyKey, requestHash, proof }) => {
+      const input = {
         eventId: params.eventId,
         body,
-        cartToken: cartOf(api, request, reply),
+        ...cartOf(api, request, reply),
         idempotencyKey,
         requestHash,
-      }),
-    }),
-    { limits: [reserveLimit], idempotency: 'own' },
+        addressHash: hashAddress(request),
+        hasProof: await proof(),
+        isGone: () => request.raw.socket?.destroyed === true,
+      };
+      const held = () => reserve(ctx, { provider, reservations }, input);
+      return { data: await orCountGuess(api, request, held) };
+    },
+    { limits: [limits.reserveHard], softLimits: [limits.reserve], proof: 'reserve', idempotency: 'own' },
   );
   route(
     api,
@@ -76,7 +113,7 @@ export function orderRoutes(api: Api, parts: Parts): void {
     async ({ ctx, params, request }) => ({
       data: await orCountMiss(api, request, () => service.getOrder(ctx, params.orderShortId)),
     }),
-    lookups,
+    perOrder,
   );
   route(api, saveOrderDetails, async ({ ctx, params, body, request }) => ({
     data: await orCountMiss(api, request, () => service.saveDetails(ctx, params.orderShortId, body)),
@@ -95,10 +132,13 @@ export function orderRoutes(api: Api, parts: Parts): void {
   route(
     api,
     startPayment,
-    async ({ ctx, params, request }) => ({
-      data: await orCountMiss(api, request, () => beginPayment(ctx, provider, params.orderShortId)),
+    async ({ ctx, params, request, spendSoftly }) => ({
+      // Counted only where a payment is opened: the page of one that is under way may be looked at again.
+      data: await orCountMiss(api, request, () =>
+        beginPayment(ctx, provider, params.orderShortId, () => spendSoftly(limits.payment)),
+      ),
     }),
-    { limits: [paymentLimit], idempotency: 'own' },
+    { limits: [limits.paymentHard], proof: 'payment', idempotency: 'own' },
   );
   route(
     api,
@@ -106,7 +146,7 @@ export function orderRoutes(api: Api, parts: Parts): void {
     async ({ ctx, params, request }) => ({
       data: await orCountMiss(api, request, () => refresh(ctx, provider, params.orderShortId)),
     }),
-    lookups,
+    perOrder,
   );
   route(
     api,
@@ -114,26 +154,26 @@ export function orderRoutes(api: Api, parts: Parts): void {
     async ({ ctx, params, request }) => ({
       data: await orCountMiss(api, request, () => service.getTicket(ctx, params.attendeeShortId)),
     }),
-    lookups,
+    perTicket,
   );
   downloadRoutes(api, parts);
   route(api, listOrders, ({ ctx, params, query }) => service.listOrders(ctx, params.eventId, query));
 }
 
-/** Files are rendered for each request, and guessing is counted as a look-up. */
+/** Files are rendered for each request, and counted as a look at their order. */
 function downloadRoutes(api: Api, { files }: Parts): void {
-  const limits = [LIMITS_BY_PURPOSE.lookup];
   const order = z.object({ orderShortId });
   const at = (path: string) => `/public${path}`;
   download(
     api,
-    { path: at('/orders/:orderShortId/tickets.pdf'), access: 'public', params: order, limits },
-    ({ ctx, params }) => orderTickets(ctx, files, params.orderShortId),
+    { path: at('/orders/:orderShortId/tickets.pdf'), access: 'public', params: order, ...perOrder },
+    ({ ctx, params, request }) =>
+      orCountMiss(api, request, () => orderTickets(ctx, files, params.orderShortId)),
   );
   download(
     api,
-    { path: at('/orders/:orderShortId/calendar.ics'), access: 'public', params: order, limits },
-    ({ ctx, params }) => orderCalendar(ctx, params.orderShortId),
+    { path: at('/orders/:orderShortId/calendar.ics'), access: 'public', params: order, ...perOrder },
+    ({ ctx, params, request }) => orCountMiss(api, request, () => orderCalendar(ctx, params.orderShortId)),
   );
   download(
     api,
@@ -141,9 +181,10 @@ function downloadRoutes(api: Api, { files }: Parts): void {
       path: at('/tickets/:attendeeShortId/ticket.pdf'),
       access: 'public',
       params: z.object({ attendeeShortId }),
-      limits,
+      ...perTicket,
     },
-    ({ ctx, params }) => oneTicket(ctx, files, params.attendeeShortId),
+    ({ ctx, params, request }) =>
+      orCountMiss(api, request, () => oneTicket(ctx, files, params.attendeeShortId)),
   );
   download(
     api,

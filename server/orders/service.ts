@@ -8,7 +8,6 @@ import { findIssuedByShortId } from '../attendees/service.ts';
 import { type Ctx, scopeOf, scopeOfRow } from '../platform/context.ts';
 import { inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
-import { enqueue } from '../platform/jobs.ts';
 import type { PaymentProvider } from '../platform/payments-port.ts';
 import { eventBrief, eventOf, showOrder } from './buyer-order.ts';
 import { completeOrder } from './completion.ts';
@@ -17,7 +16,6 @@ import { refusalOf } from './core/open.ts';
 import type { Order } from './core/types.ts';
 import { endPayment } from './ending.ts';
 import { endHold } from './holds.ts';
-import { expireHoldRef } from './job-refs.ts';
 import { listByEvent } from './list-queries.ts';
 import * as queries from './queries.ts';
 
@@ -82,8 +80,6 @@ export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder>
       kind: 'extend',
       seconds: HOLD.extensionSeconds,
     });
-    const delaySeconds = (order.secondsLeft ?? 0) + HOLD.extensionSeconds + 2;
-    await enqueue(tx, expireHoldRef, { orderId: order.id }, { delaySeconds, key: `expire:${order.id}` });
   });
   return getOrder(ctx, shortId);
 }

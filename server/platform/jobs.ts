@@ -86,6 +86,36 @@ export async function migrateJobs(url: string): Promise<void> {
   }
 }
 
+/** Cheap work that is due all the time, as looking for what is overdue: run by every worker, each `everySeconds`. */
+export type Tick = { name: string; everySeconds: number; run: (ctx: JobCtx) => Promise<void> };
+
+/** Runs ticks until stopped; one that fails is logged and comes again, one that is slow delays its own next turn. */
+function startTicks(ticks: readonly Tick[], ctx: JobCtx): () => Promise<void> {
+  let isStopped = false;
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  const plan = ({ name, everySeconds, run }: Tick) => {
+    if (isStopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const turn = run({ ...ctx, log: ctx.log.child({ tick: name }), now: new Date() })
+        .catch((error: unknown) => ctx.log.warn({ err: error, tick: name }, 'tick failed, will come again'))
+        .finally(() => {
+          running.delete(turn);
+          plan({ name, everySeconds, run });
+        });
+      running.add(turn);
+    }, everySeconds * 1000);
+    timers.add(timer);
+  };
+  for (const tick of ticks) plan(tick);
+  return async () => {
+    isStopped = true;
+    for (const timer of timers) clearTimeout(timer);
+    await Promise.all(running);
+  };
+}
+
 /** A line of crontab for a job: `* * * * * name`. */
 export type Schedule = { job: Job; crontab: string };
 
@@ -97,6 +127,7 @@ export async function startWorker(options: {
   pool: pg.Pool;
   jobs: readonly Job[];
   schedules: readonly Schedule[];
+  ticks?: readonly Tick[];
   ctx: JobCtx;
   concurrency?: number;
 }): Promise<{ stop: () => Promise<void> }> {
@@ -124,10 +155,12 @@ export async function startWorker(options: {
   };
   await beat();
   const timer = setInterval(() => void beat(), HEARTBEAT_MS);
+  const stopTicks = startTicks(options.ticks ?? [], ctx);
   const ended = runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'worker ended'));
   return {
     stop: async () => {
       clearInterval(timer);
+      await stopTicks();
       await runner.stop().catch(() => undefined);
       await ended;
       await ctx.db

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   isVisible,
   leftOf,
+  leftOfPrice,
   type PriceFacts,
   priceAvailability,
   type TicketFacts,
@@ -22,6 +23,7 @@ const ticket = (more: Partial<TicketFacts> = {}): TicketFacts => ({
   hideWithoutPromoCode: false,
   saleStartsAt: null,
   saleEndsAt: null,
+  pools: [],
   ...more,
 });
 const price = (more: Partial<PriceFacts> = {}): PriceFacts => ({
@@ -63,6 +65,15 @@ describe('a price', () => {
   test('the end of the event ends every sale', () => {
     expect(priceAvailability(ticket(), price(), { now: NOW, eventEnd: NOW })).toBe('ended');
     expect(priceAvailability(ticket(), price(), { now: NOW, eventEnd: after })).toBe('on_sale');
+  });
+
+  test('a pool without room sells it out, and the tightest limit counts', () => {
+    const pool = (quantity: number | null, sold = 0) => ({ quantity, sold, reserved: 0 });
+    expect(priceAvailability(ticket({ pools: [pool(5, 5)] }), price(), moment)).toBe('sold_out');
+    expect(leftOfPrice(ticket({ pools: [pool(null), pool(8, 3), pool(20)] }), price())).toBe(5);
+    expect(leftOfPrice(ticket({ pools: [pool(30)] }), price())).toBe(10);
+    expect(leftOfPrice(ticket({ pools: [pool(null)] }), price({ quantity: null }))).toBeNull();
+    expect(leftOfPrice(ticket({ pools: [pool(3, 9)] }), price({ quantity: null }))).toBe(0);
   });
 
   test('what is left is never negative', () => {

@@ -1,7 +1,7 @@
 import type { Availability } from '@entrada/contract/tickets';
 
 type Window = { saleStartsAt: Date | null; saleEndsAt: Date | null };
-type Stock = { quantity: number | null; sold: number; reserved: number };
+export type Stock = { quantity: number | null; sold: number; reserved: number };
 
 export type TicketFacts = Window & {
   hidden: boolean;
@@ -9,6 +9,8 @@ export type TicketFacts = Window & {
   hideAfterSale: boolean;
   hideWhenSoldOut: boolean;
   hideWithoutPromoCode: boolean;
+  /** The pools that its units take from as well. */
+  pools: readonly Stock[];
 };
 export type PriceFacts = Window & Stock & { hidden: boolean };
 
@@ -20,12 +22,18 @@ export function leftOf({ quantity, sold, reserved }: Stock): number | null {
   return quantity === null ? null : Math.max(0, quantity - sold - reserved);
 }
 
+/** How many units of a price are left, for which its pools must have room as well; null when nothing limits them. */
+export function leftOfPrice(ticket: { pools: readonly Stock[] }, price: Stock): number | null {
+  const limits = [price, ...ticket.pools].map(leftOf).filter((left) => left !== null);
+  return limits.length > 0 ? Math.min(...limits) : null;
+}
+
 /**
  * How one price stands for a buyer. The sale runs while both the ticket's and the price's own window are open and the
  * event is not over; a window includes its start and excludes its end.
  */
 export function priceAvailability(
-  ticket: Pick<TicketFacts, 'hidden' | 'saleStartsAt' | 'saleEndsAt'>,
+  ticket: Pick<TicketFacts, 'hidden' | 'saleStartsAt' | 'saleEndsAt' | 'pools'>,
   price: PriceFacts,
   { now, eventEnd }: Moment,
 ): Availability {
@@ -34,7 +42,7 @@ export function priceAvailability(
   const isAhead = (start: Date | null) => start !== null && start > now;
   if (isOver(ticket.saleEndsAt) || isOver(price.saleEndsAt) || isOver(eventEnd)) return 'ended';
   if (isAhead(ticket.saleStartsAt) || isAhead(price.saleStartsAt)) return 'not_started';
-  return leftOf(price) === 0 ? 'sold_out' : 'on_sale';
+  return leftOfPrice(ticket, price) === 0 ? 'sold_out' : 'on_sale';
 }
 
 const BEST_FIRST = [
@@ -52,7 +60,9 @@ export function bestAvailability(all: readonly Availability[]): Availability {
 
 /** How a whole ticket stands: as its best price. */
 export function ticketAvailability(
-  ticket: Pick<TicketFacts, 'hidden' | 'saleStartsAt' | 'saleEndsAt'> & { prices: readonly PriceFacts[] },
+  ticket: Pick<TicketFacts, 'hidden' | 'saleStartsAt' | 'saleEndsAt' | 'pools'> & {
+    prices: readonly PriceFacts[];
+  },
   moment: Moment,
 ): Availability {
   return bestAvailability(ticket.prices.map((price) => priceAvailability(ticket, price, moment)));

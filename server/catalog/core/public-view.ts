@@ -1,6 +1,6 @@
 import { NO_DISCOUNT, priceUnit } from '@entrada/contract/pricing';
 import type { PublicEventCard, PublicPromo, PublicTicket } from '@entrada/contract/public';
-import { bestAvailability, isVisible, leftOf, type Moment, priceAvailability } from './availability.ts';
+import { bestAvailability, isVisible, leftOfPrice, type Moment, priceAvailability } from './availability.ts';
 import { promoCovers } from './promo.ts';
 import type { PriceForSale, PromoForSale, TicketForSale } from './types.ts';
 
@@ -19,7 +19,7 @@ function toPublicPrice(
   { moment, showAvailableCount }: Sight,
 ): PublicTicket['prices'][number] {
   const availability = priceAvailability(ticket, price, moment);
-  const left = leftOf(price);
+  const left = leftOfPrice(ticket, price);
   return {
     id: price.id,
     label: price.label,

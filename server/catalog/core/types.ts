@@ -17,6 +17,17 @@ export type PriceForSale = {
   hidden: boolean;
 };
 
+/** An active capacity assignment of a ticket with its stock as it stood when it was read. */
+export type PoolForSale = {
+  id: number;
+  counterId: number;
+  name: string;
+  /** Null when unlimited. */
+  quantity: number | null;
+  sold: number;
+  reserved: number;
+};
+
 export type TicketForSale = {
   id: number;
   type: TicketType;
@@ -36,6 +47,8 @@ export type TicketForSale = {
   collapsedOnLoad: boolean;
   /** In the order of their position. */
   prices: PriceForSale[];
+  /** The pools that each of its units takes from, by counter. */
+  pools: PoolForSale[];
   /** As pricing takes them, in the order attached. */
   taxesAndFees: TaxOrFee[];
 };

@@ -5,24 +5,25 @@ import { type AdmissionInput, admit, mergeItems, type Offer, type PromoOffer } f
 import { admissionsOf, attendeeErrors } from './attendee-details.ts';
 import { isSameSelection } from './selection.ts';
 
-const offer = (change: Partial<Offer> = {}): Offer => ({
+type OfferChange = Partial<Offer> & { left?: number | null };
+const offer = ({ left = null, ...change }: OfferChange = {}): Offer => ({
   priceId: 1,
   ticketId: 10,
   ticketName: 'General',
   ticketType: 'paid',
   priceLabel: '',
   amount: 1000,
-  counterIds: [100],
+  stocks: [{ counterId: 100, left }],
   state: 'on_sale',
   isVisible: true,
   isLocked: false,
-  left: null,
   minPerOrder: 1,
   maxPerOrder: 10,
   taxesAndFees: [],
   isPromoCovered: true,
   ...change,
 });
+const stock = (counterId: number, left: number | null = null) => ({ counterId, left });
 const promo: PromoOffer = {
   id: 5,
   code: 'DIEZ',
@@ -30,14 +31,15 @@ const promo: PromoOffer = {
   discount: { type: 'percentage', percentage: '10', amount: null },
   refusal: null,
 };
-const input = (change: Partial<AdmissionInput> = {}): AdmissionInput => ({
+type Change = Partial<AdmissionInput> & { offers?: Offer[] };
+const input = ({ offers = [offer()], ...change }: Change = {}): AdmissionInput => ({
   isEventOpen: true,
-  offers: [offer()],
+  findOffer: (id) => offers.find((one) => one.priceId === id),
   promo: null,
   items: [{ priceId: 1, quantity: 2 }],
   ...change,
 });
-const code = (change: Partial<AdmissionInput>) => {
+const code = (change: Change) => {
   const decision = admit(input(change));
   return decision.ok ? 'ok' : decision.code;
 };
@@ -47,8 +49,8 @@ describe('admission', () => {
     const decision = admit(
       input({
         offers: [
-          offer({ counterIds: [100, 900] }),
-          offer({ priceId: 2, counterIds: [200, 900], amount: 500 }),
+          offer({ stocks: [stock(100), stock(900)] }),
+          offer({ priceId: 2, stocks: [stock(200), stock(900)], amount: 500 }),
         ],
         promo,
         items: [
@@ -72,7 +74,7 @@ describe('admission', () => {
       ]);
   });
 
-  test.each<[Partial<AdmissionInput>, string]>([
+  test.each<[Change, string]>([
     [{ isEventOpen: false }, 'EVENT_NOT_AVAILABLE'],
     [{ items: [] }, 'NOTHING_SELECTED'],
     [{ items: [{ priceId: 9, quantity: 1 }] }, 'TICKET_UNAVAILABLE'],
@@ -132,6 +134,22 @@ describe('admission', () => {
         },
       ),
     );
+  });
+
+  test('lines that share a pool compete for it; the first that finds too little is named with what is left for it', () => {
+    const offers = [
+      offer({ stocks: [stock(100, 9), stock(900, 5)] }),
+      offer({ priceId: 2, ticketId: 20, ticketName: 'VIP', stocks: [stock(200), stock(900, 5), stock(901)] }),
+    ];
+    const items = (...quantities: number[]) =>
+      quantities.map((quantity, at) => ({ priceId: at + 1, quantity }));
+    expect(admit(input({ offers, items: items(3, 2) }))).toMatchObject({ ok: true });
+    expect(admit(input({ offers, items: items(3, 3) }))).toMatchObject({
+      code: 'NOT_ENOUGH_LEFT',
+      params: { ticket: 'VIP', left: 2 },
+    });
+    const empty = [offer({ stocks: [stock(100, 9), stock(900, 0)] })];
+    expect(admit(input({ offers: empty, items: items(1) }))).toMatchObject({ code: 'SOLD_OUT' });
   });
 
   test('a code that is for none of the chosen tickets is not used up', () => {

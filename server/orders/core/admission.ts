@@ -18,14 +18,15 @@ export type Offer = {
   priceLabel: string;
   /** List price; the minimum of a donation. */
   amount: number;
-  /** The counters that each unit takes: the price's own, then its pools. */
-  counterIds: readonly number[];
+  /**
+   * The counters that each unit takes, the price's own and then its pools, with what is left of them: null when
+   * unlimited. What the buyer's own replaced hold gives back is counted in.
+   */
+  stocks: readonly { counterId: number; left: number | null }[];
   state: Availability;
   isVisible: boolean;
   /** For holders of a promo code only, and this buyer has none: nobody else may learn that it exists. */
   isLocked: boolean;
-  /** Null when unlimited. What the buyer's own replaced hold gives back is counted in. */
-  left: number | null;
   minPerOrder: number;
   maxPerOrder: number;
   taxesAndFees: readonly TaxOrFee[];
@@ -45,7 +46,8 @@ export type SelectedItem = { priceId: number; quantity: number; donation?: numbe
 
 export type AdmissionInput = {
   isEventOpen: boolean;
-  offers: readonly Offer[];
+  /** The offer of a price of this event. */
+  findOffer: (priceId: number) => Offer | undefined;
   /** `unknown`: a code was given that the event does not have. */
   promo: PromoOffer | 'unknown' | null;
   items: readonly SelectedItem[];
@@ -129,16 +131,20 @@ function refusePerOrder(lines: readonly AdmittedLine[]): Refusal | null {
   return null;
 }
 
+/** Lines that share a counter compete for it in their order; the first that finds too little is named. */
 function refuseStock(lines: readonly AdmittedLine[]): Refusal | null {
-  const byPrice = Map.groupBy(lines, (line) => line.offer.priceId);
-  for (const group of byPrice.values()) {
-    const [first] = group;
-    const left = first?.offer.left ?? null;
-    if (!first || left === null) continue;
-    const quantity = group.reduce((sum, line) => sum + line.quantity, 0);
+  const taken = new Map<number, number>();
+  for (const { offer, quantity } of lines) {
+    const limits = offer.stocks.filter((stock) => stock.left !== null);
+    const left = Math.min(
+      ...limits.map(({ counterId, left }) => (left ?? 0) - (taken.get(counterId) ?? 0)),
+      Number.POSITIVE_INFINITY,
+    );
     if (quantity > left) {
-      return refuse(left === 0 ? 'SOLD_OUT' : 'NOT_ENOUGH_LEFT', named(first.offer, { left }));
+      const isSoldOut = limits.some((stock) => stock.left === 0);
+      return refuse(isSoldOut ? 'SOLD_OUT' : 'NOT_ENOUGH_LEFT', named(offer, { left }));
     }
+    for (const { counterId } of offer.stocks) taken.set(counterId, (taken.get(counterId) ?? 0) + quantity);
   }
   return null;
 }
@@ -146,7 +152,7 @@ function refuseStock(lines: readonly AdmittedLine[]): Refusal | null {
 function demandOf(lines: readonly AdmittedLine[], promo: PromoOffer | null): Map<number, number> {
   const demand = new Map<number, number>();
   for (const { offer, quantity } of lines) {
-    for (const id of offer.counterIds) demand.set(id, (demand.get(id) ?? 0) + quantity);
+    for (const { counterId } of offer.stocks) demand.set(counterId, (demand.get(counterId) ?? 0) + quantity);
   }
   if (promo) demand.set(promo.counterId, 1);
   return demand;
@@ -168,10 +174,9 @@ export function admit(input: AdmissionInput): Admitted | Refusal {
   if (items.length === 0) return refuse('NOTHING_SELECTED');
   if (input.promo === 'unknown') return refuse('PROMO_CODE_INVALID');
 
-  const offers = new Map(input.offers.map((offer) => [offer.priceId, offer]));
   const lines: AdmittedLine[] = [];
   for (const [index, item] of items.entries()) {
-    const offer = offers.get(item.priceId);
+    const offer = input.findOffer(item.priceId);
     const refusal = refuseItem(offer, item, index);
     if (refusal || !offer) return refusal ?? refuse('TICKET_UNAVAILABLE');
     const discount = input.promo && offer.isPromoCovered ? input.promo.discount : NO_DISCOUNT;

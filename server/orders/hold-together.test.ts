@@ -7,11 +7,11 @@ import { useTestDatabase } from '../test/database.ts';
 import { keepInvariants } from '../test/invariants.ts';
 import { buildShop, stockOf } from '../test/shop.ts';
 import { admit } from './core/admission.ts';
-import { toOffers } from './offers.ts';
-import { toReservation } from './reservation.ts';
-import { holdTogether, type Reservation } from './reserve-lane.ts';
+import { type Held, holdTogether, type Reservation } from './hold-together.ts';
+import { findPrice, toOffer } from './offers.ts';
+import { toReservation, UNCOUNTED } from './reservation.ts';
 
-const { db } = await useTestDatabase();
+const { db, lane } = await useTestDatabase();
 keepInvariants(db);
 
 type Shop = Awaited<ReturnType<typeof buildShop>>;
@@ -21,7 +21,11 @@ async function decided(shop: Shop, quantity: number, replaces: number | null = n
   if (!catalog) throw new Error('no catalogue');
   const decision = admit({
     isEventOpen: true,
-    offers: toOffers(catalog, null, new Map()),
+    findOffer: (priceId) => {
+      const found = findPrice(catalog.tickets, priceId);
+      const look = { now: catalog.now, eventEnd: catalog.event.effectiveEnd, promo: null };
+      return found && toOffer(found.ticket, found.price, look);
+    },
     promo: null,
     items: [{ priceId: shop.priceId, quantity }],
   });
@@ -31,11 +35,16 @@ async function decided(shop: Shop, quantity: number, replaces: number | null = n
     cartHash: hashToken(newToken()),
     idempotencyKey: newToken(),
     requestHash: hashToken('request'),
+    ...UNCOUNTED,
     replaces,
   });
 }
 
-const hold = (batch: Reservation[]) => inTransaction(db, (tx) => holdTogether(tx, batch));
+const attempt = (batch: Reservation[]) => holdTogether({ pool: lane, db }, batch);
+async function hold(batch: Reservation[]): Promise<Held[] | null> {
+  const outcome = await attempt(batch);
+  return outcome.done ? outcome.held : null;
+}
 
 test('a batch for several events is one statement, in the order of arrival', async () => {
   const [a, b] = [

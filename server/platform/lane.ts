@@ -1,0 +1,91 @@
+import { setImmediate as soon } from 'node:timers';
+import { fail } from './errors.ts';
+
+/** One request of a batch. Answer or refuse it as soon as its outcome is known; the first word counts. */
+export type Waiting<Q, A> = {
+  request: Q;
+  answer: (answer: A) => void;
+  refuse: (error: unknown) => void;
+};
+
+export type Lane<Q, A> = {
+  /** Queues a request. Throws UNAVAILABLE with Retry-After at once when the queue is full, and after waiting too long. */
+  submit: (request: Q, options?: { isGone?: () => boolean }) => Promise<A>;
+  waiting: () => number;
+};
+
+type Entry<Q, A> = Waiting<Q, A> & { since: number; isGone: () => boolean };
+
+export type LaneOptions<Q, A> = {
+  /** Handles a batch in the order of arrival. What it leaves unanswered is refused with what it throws. */
+  run: (batch: readonly Waiting<Q, A>[]) => Promise<void>;
+  maxBatch?: number;
+  maxWaiting?: number;
+  /** Milliseconds after which a request that was not begun is told to come again. */
+  maxWaitMs?: number;
+};
+
+/** How much the newest batch counts in the measured speed. */
+const NEWEST_SHARE = 0.3;
+const LONGEST_RETRY_SECONDS = 30;
+
+/**
+ * A single file of requests for which batches are cheaper than singles: one batch is under way at a time, and takes
+ * whatever came while the one before it ran. No timer: an idle lane starts at once. Bounded in length and in waiting, so
+ * that too much work is refused honestly instead of being late for everybody. Requests whose caller left are dropped.
+ */
+export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
+  const { run, maxBatch = 500, maxWaiting = 4000, maxWaitMs = 5000 } = options;
+  let queue: Entry<Q, A>[] = [];
+  let isRunning = false;
+  let perSecond = maxWaiting;
+
+  const retryAfter = () =>
+    Math.min(LONGEST_RETRY_SECONDS, Math.max(1, Math.ceil(queue.length / Math.max(1, perSecond))));
+  const busy = () => fail('UNAVAILABLE', { retryAfter: retryAfter() });
+
+  const takeBatch = (): Entry<Q, A>[] => {
+    const batch: Entry<Q, A>[] = [];
+    const now = performance.now();
+    let taken = 0;
+    for (; taken < queue.length && batch.length < maxBatch; taken += 1) {
+      const entry = queue[taken];
+      if (!entry) continue;
+      if (entry.isGone() || now - entry.since > maxWaitMs) entry.refuse(busy());
+      else batch.push(entry);
+    }
+    queue = queue.slice(taken);
+    return batch;
+  };
+
+  const work = async () => {
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      const begun = performance.now();
+      try {
+        await run(batch);
+        for (const entry of batch) entry.refuse(new Error('A request of a batch was left without an answer'));
+      } catch (error) {
+        for (const entry of batch) entry.refuse(error);
+      }
+      const seconds = Math.max(0.001, (performance.now() - begun) / 1000);
+      perSecond = perSecond * (1 - NEWEST_SHARE) + (batch.length / seconds) * NEWEST_SHARE;
+    }
+    isRunning = false;
+    if (queue.length > 0) start();
+  };
+  const start = () => {
+    isRunning = true;
+    soon(() => void work());
+  };
+
+  return {
+    waiting: () => queue.length,
+    submit: (request, { isGone = () => false } = {}) => {
+      if (queue.length >= maxWaiting) return Promise.reject(busy());
+      return new Promise<A>((answer, refuse) => {
+        queue.push({ request, answer, refuse, isGone, since: performance.now() });
+        if (!isRunning) start();
+      });
+    },
+  };
+}
