@@ -9,6 +9,7 @@ import * as orders from './orders.ts';
 import * as organizers from './organizers.ts';
 import * as payments from './payments.ts';
 import * as publicPages from './public.ts';
+import * as refunds from './refunds.ts';
 import * as tickets from './tickets.ts';
 
 const areas = {
@@ -19,6 +20,7 @@ const areas = {
   attendees,
   orders,
   payments,
+  refunds,
   checkIn,
   public: publicPages,
   checkout,

@@ -9,7 +9,7 @@ export default defineConfig({
     {
       path: '<rootDir>/locales/{locale}',
       include: ['<rootDir>'],
-      exclude: ['**/node_modules/**', '**/build/**', '**/*.test.ts'],
+      exclude: ['**/node_modules/**', '**/build/**', '**/*.test.ts', '**/*.d.ts', '**/*.d.mts'],
     },
   ],
   format: formatter({ lineNumbers: false }),

@@ -48,6 +48,8 @@ const tickets = [
 
 const shortOrder = { reference: sampleOrder.reference, buyerFirstName: sampleOrder.buyer.firstName };
 
+const organizersOrder = { reference: sampleOrder.reference, buyerName: 'Lucía Ferrer Soler' };
+
 /** One example of every email, for the preview page and the tests. */
 export const sampleEmails: EmailData = {
   order_confirmation: {
@@ -96,6 +98,27 @@ export const sampleEmails: EmailData = {
     baseUrl,
     event: sampleEvent,
     order: sampleOrder,
+    manageUrl: `${baseUrl}/manage/event/7/orders?order=41`,
+  },
+  refunded: {
+    baseUrl,
+    event: sampleEvent,
+    order: sampleOrder,
+    refund: { minor: 9_500, currency: 'EUR' },
+    cancelled: 'some',
+  },
+  refund_failed: {
+    baseUrl,
+    event: sampleEvent,
+    order: organizersOrder,
+    refund: { minor: 9_500, currency: 'EUR' },
+    manageUrl: `${baseUrl}/manage/event/7/orders?order=41`,
+  },
+  dispute_opened: {
+    baseUrl,
+    event: sampleEvent,
+    order: organizersOrder,
+    dispute: { minor: 25_910, currency: 'EUR', isInquiry: false, respondBy: '2027-06-21T21:59:59.000Z' },
     manageUrl: `${baseUrl}/manage/event/7/orders?order=41`,
   },
 };

@@ -95,6 +95,33 @@ export type NewOrderData = {
   manageUrl: string;
 };
 
+export type RefundedData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { shortId: string; reference: string };
+  refund: { minor: number; currency: string };
+  /** Whether tickets were cancelled with it. */
+  cancelled: 'none' | 'some' | 'all';
+};
+
+export type RefundFailedData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { reference: string; buyerName: string };
+  refund: { minor: number; currency: string };
+  /** Absolute address of the order in the workspace. */
+  manageUrl: string;
+};
+
+export type DisputeOpenedData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { reference: string; buyerName: string };
+  /** `isInquiry`: the bank only asks, and has taken nothing. `respondBy`: ISO instant. */
+  dispute: { minor: number; currency: string; isInquiry: boolean; respondBy: string | null };
+  manageUrl: string;
+};
+
 export type EmailData = {
   order_confirmation: OrderConfirmationData;
   attendee_ticket: AttendeeTicketData;
@@ -104,6 +131,9 @@ export type EmailData = {
   reset_password: ResetPasswordData;
   email_already_registered: EmailAlreadyRegisteredData;
   new_order: NewOrderData;
+  refunded: RefundedData;
+  refund_failed: RefundFailedData;
+  dispute_opened: DisputeOpenedData;
 };
 
 export type EmailKind = keyof EmailData;
@@ -117,6 +147,9 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'reset_password',
   'email_already_registered',
   'new_order',
+  'refunded',
+  'refund_failed',
+  'dispute_opened',
 ];
 
 export type RenderedEmail = { subject: string; html: string; text: string };

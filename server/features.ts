@@ -11,6 +11,8 @@ import { lifecycleRoutes } from './lifecycle/routes.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { orderJobs } from './orders/jobs.ts';
 import { orderMails } from './orders/mails.ts';
+import { refundMails } from './orders/refund-mails.ts';
+import { refundRoutes } from './orders/refund-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { organizerRoutes } from './organizers/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -19,7 +21,7 @@ import { forgetOldKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/route.ts';
 import { type FindSession, tokenOf } from './platform/http/session.ts';
 import type { PageUser } from './platform/http/web.ts';
-import { defineJob, type Job, type Schedule } from './platform/jobs.ts';
+import { defineJob, type Job, type Schedule, type Tick } from './platform/jobs.ts';
 import type { Composers } from './platform/mailer.ts';
 import type { Parts } from './platform/parts.ts';
 import { hashToken } from './platform/secrets.ts';
@@ -28,6 +30,7 @@ export type Feature = {
   routes: (api: Api) => void;
   jobs: Job[];
   schedules: Schedule[];
+  ticks: Tick[];
   composers: Composers;
   findSession: (db: Db) => FindSession;
   pageUser: (api: Api, request: FastifyRequest) => Promise<PageUser | null>;
@@ -54,13 +57,15 @@ export function features(parts: Parts): Feature {
       attendeeRoutes(api);
       paymentRoutes(api, parts);
       orderRoutes(api, parts);
+      refundRoutes(api, parts);
       checkInRoutes(api);
       lifecycleRoutes(api);
       mailboxRoutes(api);
     },
     jobs: [...orders.jobs, tidyUp],
     schedules: [...orders.schedules, { job: tidyUp, crontab: '17 * * * *' }],
-    composers: { ...accountMails, ...orderMails(parts) },
+    ticks: orders.ticks,
+    composers: { ...accountMails, ...orderMails(parts), ...refundMails },
     findSession,
     pageUser: async (api, request) => {
       const found = tokenOf(request, api.config);

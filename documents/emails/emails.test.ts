@@ -35,6 +35,14 @@ const FACTS: Record<EmailKind, string[]> = {
     'https://entrada.example/auth/forgot-password',
   ],
   new_order: ['MAR-7K2Q9', 'lucia@example.org', 'https://entrada.example/manage/event/7/orders?order=41'],
+  refunded: ['MAR-7K2Q9', 'https://entrada.example/order/7/o_7k2q9xw4'],
+  refund_failed: ['MAR-7K2Q9', 'Lucía Ferrer', 'https://entrada.example/manage/event/7/orders?order=41'],
+  dispute_opened: [
+    'MAR-7K2Q9',
+    'Lucía Ferrer',
+    '2027',
+    'https://entrada.example/manage/event/7/orders?order=41',
+  ],
 };
 
 const cases = EMAIL_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));

@@ -1,6 +1,7 @@
 import type { EmailData, EmailKind } from '../types.ts';
 import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
 import type { Letter, Writer } from './letter.ts';
+import { disputeOpened, refunded, refundFailed } from './money-letters.ts';
 import {
   attendeeTicket,
   newOrder,
@@ -20,6 +21,9 @@ const letters: Letters = {
   reset_password: resetPassword,
   email_already_registered: emailAlreadyRegistered,
   new_order: newOrder,
+  refunded,
+  refund_failed: refundFailed,
+  dispute_opened: disputeOpened,
 };
 
 /** A line for a mail header: whatever could start another header becomes a space. */

@@ -37,6 +37,45 @@ export async function insertAttendees(
   return rows;
 }
 
+/** Cancels tickets of an order, all of them where no ids are given; answers those that were not cancelled before. */
+export async function cancelOfOrder(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+  ids: readonly number[] | null,
+): Promise<{ id: number; orderItemId: number }[]> {
+  let query = tx
+    .updateTable('attendees')
+    .set({ status: 'cancelled', cancelled_at: sql<Date>`app.now()` })
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .where('status', '<>', 'cancelled');
+  if (ids !== null) query = query.where('id', 'in', ids);
+  const rows = await query.returning(['id', 'order_item_id']).execute();
+  return rows.map((row) => ({ id: row.id, orderItemId: row.order_item_id }));
+}
+
+/** The tickets of an order without their codes, in the order of their numbers. */
+export const findOfOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+  tx
+    .selectFrom('attendees as a')
+    .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
+    .select([
+      'a.id',
+      'a.reference',
+      'a.first_name as firstName',
+      'a.last_name as lastName',
+      'a.status',
+      'a.order_item_id as orderItemId',
+      'i.ticket_name as ticketName',
+      'i.price_label as priceLabel',
+      'i.unit_total as unitTotal',
+    ])
+    .where('a.account_id', '=', scope.accountId)
+    .where('a.order_id', '=', orderId)
+    .orderBy('a.id')
+    .execute();
+
 const issued = (tx: Tx | Db) =>
   tx
     .selectFrom('attendees as a')

@@ -44,6 +44,12 @@ export const issueAttendees = (
   attendees: readonly NewAttendee[],
 ) => queries.insertAttendees(tx, scope, order, attendees);
 
+/** Cancels tickets of an order, all of them where no ids are given, and answers those that were not cancelled before. The order's row must be locked. */
+export const cancelAttendees = queries.cancelOfOrder;
+
+/** Who comes by an order, with what each ticket cost, without codes. */
+export const findAttendeesOfOrder = queries.findOfOrder;
+
 async function sign(db: Tx | Db, rows: readonly queries.IssuedRow[]): Promise<Issued[]> {
   const [first] = rows;
   if (!first) return [];

@@ -438,6 +438,7 @@ export interface ProviderCalls {
 export interface Refunds {
   account_id: number;
   amount: number;
+  ask_at: Timestamp | null;
   attendee_ids: Generated<ArrayType<number>>;
   cancels: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -452,6 +453,9 @@ export interface Refunds {
   provider_call_id: number | null;
   provider_refund_id: string | null;
   reason: string;
+  replaced_by: number | null;
+  request_hash: Buffer | null;
+  request_key: string | null;
   settled_at: Timestamp | null;
   status: Generated<string>;
 }

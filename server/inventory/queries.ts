@@ -13,16 +13,18 @@ async function change(
   tx: Tx,
   scope: AccountScope,
   demand: Demand,
-  kind: 'sell_reserved' | 'release_reserved' | 'take_sold',
+  kind: 'sell_reserved' | 'release_reserved' | 'take_sold' | 'return_sold',
 ): Promise<{ asked: number; changed: number }> {
   const { ids, amounts } = arrays(demand);
   if (ids.length === 0) return { asked: 0, changed: 0 };
-  const reserved = sql.raw(kind === 'take_sold' ? '0' : '-l.n');
-  const sold = sql.raw(kind === 'release_reserved' ? '0' : 'l.n');
+  const reserved = sql.raw(kind === 'take_sold' || kind === 'return_sold' ? '0' : '-l.n');
+  const sold = sql.raw(
+    { sell_reserved: 'l.n', release_reserved: '0', take_sold: 'l.n', return_sold: '-l.n' }[kind],
+  );
   const guard =
     kind === 'take_sold'
       ? sql`c.quantity is null or c.sold + c.reserved + d.n <= c.quantity`
-      : sql`c.reserved >= d.n`;
+      : sql.raw(kind === 'return_sold' ? 'c.sold >= d.n' : 'c.reserved >= d.n');
   const { rows } = await sql<{ changed: number }>`
     with demand as (select * from unnest(${ids}::bigint[], ${amounts}::bigint[]) d(id, n)),
     locked as materialized (
@@ -48,6 +50,12 @@ export async function sellReserved(tx: Tx, scope: AccountScope, demand: Demand):
 export async function releaseReserved(tx: Tx, scope: AccountScope, demand: Demand): Promise<void> {
   const { asked, changed } = await change(tx, scope, demand, 'release_reserved');
   if (asked !== changed) throw new Error('Counters hold less than the order reserved');
+}
+
+/** Gives sold units back. Throws when they are not sold, which is a defect. */
+export async function returnSold(tx: Tx, scope: AccountScope, demand: Demand): Promise<void> {
+  const { asked, changed } = await change(tx, scope, demand, 'return_sold');
+  if (asked !== changed) throw new Error('Counters hold less than the order bought');
 }
 
 /** Takes units as sold where the quantities still allow it; false, and nothing changed, where one does not. */

@@ -16,5 +16,9 @@ export const sellReserved = (tx: Tx, scope: AccountScope, demand: Demand) =>
 export const releaseReserved = (tx: Tx, scope: AccountScope, demand: Demand) =>
   queries.releaseReserved(tx, scope, demand);
 
+/** Sold becomes available. Locks as `sellReserved`. */
+export const returnSold = (tx: Tx, scope: AccountScope, demand: Demand) =>
+  queries.returnSold(tx, scope, demand);
+
 /** Available becomes sold, all or nothing, within the quantities; false when something is no longer there. Locks as above. */
 export const takeSold = (tx: Tx, scope: AccountScope, demand: Demand) => queries.takeSold(tx, scope, demand);

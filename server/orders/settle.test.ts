@@ -9,8 +9,9 @@ import { findBroken, keepInvariants } from '../test/invariants.ts';
 import { buildShop, detailsAs, reserveAs, stockOf, visitor } from '../test/shop.ts';
 import { sweepHolds } from './jobs.ts';
 import * as queries from './queries.ts';
+import { performRefund } from './refund-work.ts';
 import { applyPayment } from './settle.ts';
-import { performRefund, reconcile } from './webhook-work.ts';
+import { reconcile } from './webhook-work.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const bank = createFakeProvider();

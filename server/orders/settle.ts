@@ -1,25 +1,20 @@
-import { orderBadge } from '@entrada/contract/orders';
 import {
   failCreation,
   isSamePayment,
   lockPayment,
   type Payment,
-  queueRefund,
   recordPayment,
 } from '../payments/service.ts';
 import { type Ctx, scopeOfRow } from '../platform/context.ts';
 import { inTransaction, type Tx } from '../platform/db/client.ts';
 import { queueMail } from '../platform/mailer.ts';
-import {
-  mayReplaceRefundStatus,
-  type ProviderPayment,
-  type ProviderRefundStatus,
-} from '../platform/payments-port.ts';
+import type { ProviderPayment } from '../platform/payments-port.ts';
 import { completeOrder } from './completion.ts';
 import { moveState, nextState, type OrderEvent } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
 import { release } from './holds.ts';
 import * as queries from './queries.ts';
+import { openRefund, SYSTEM } from './refund-record.ts';
 
 type Settling = Pick<Ctx, 'db' | 'log'>;
 
@@ -152,12 +147,7 @@ async function takeMoney(tx: Tx, ctx: Settling, order: Order, payment: Payment):
       'an order was paid twice: the second payment is refunded',
     );
     const key = `order:${order.id}:payment:${payment.id}:duplicate-refund`;
-    await queueRefund(tx, scopeOfOrder(order), {
-      paymentId: payment.id,
-      key,
-      amount: payment.amount,
-      reason: 'duplicate',
-    });
+    await openRefund(tx, SYSTEM, order, payment, { key, amount: payment.amount, reason: 'duplicate' });
     return;
   }
   await sendBack(tx, order, payment);
@@ -170,15 +160,9 @@ async function sendBack(tx: Tx, order: Order, payment: Payment): Promise<void> {
     paymentStatus: next.payment,
     reason: 'paid_too_late',
     endedReason: 'paid_too_late',
-    refundStatus: 'pending',
   });
   const key = `order:${order.id}:late-refund`;
-  await queueRefund(tx, scopeOfOrder(order), {
-    paymentId: payment.id,
-    key,
-    amount: payment.amount,
-    reason: 'late_payment',
-  });
+  await openRefund(tx, SYSTEM, order, payment, { key, amount: payment.amount, reason: 'late_payment' });
   if (!order.buyer) return;
   await queueMail(tx, {
     kind: 'paid_but_expired',
@@ -187,32 +171,5 @@ async function sendBack(tx: Tx, order: Order, payment: Payment): Promise<void> {
     orderId: order.id,
     to: order.buyer.email,
     locale: order.locale,
-  });
-}
-
-const REFUND_ON_RECORD = { pending: 'pending', full: 'succeeded', failed: 'failed' } as const;
-
-/** Brings an order that was paid too late to what the provider says of its refund; monotonic. */
-export function applyRefund(ctx: Settling, orderId: number, status: ProviderRefundStatus): Promise<void> {
-  return inTransaction(ctx.db, async (tx) => {
-    const order = await queries.lockById(tx, orderId);
-    if (order?.endedReason !== 'paid_too_late') return;
-    const recorded =
-      order.refundStatus in REFUND_ON_RECORD ? (order.refundStatus as keyof typeof REFUND_ON_RECORD) : null;
-    if (recorded && !mayReplaceRefundStatus(REFUND_ON_RECORD[recorded], status)) return;
-    const isDone = status === 'succeeded';
-    if (status === 'failed') {
-      ctx.log.error(
-        { orderId, badge: orderBadge(order) },
-        'the refund of a late payment failed: it must be made by hand',
-      );
-    }
-    await queries.changeState(tx, scopeOfOrder(order), order, {
-      status: order.status,
-      paymentStatus: order.paymentStatus,
-      reason: `refund_${status}`,
-      refundStatus: isDone ? 'full' : status === 'failed' ? 'failed' : 'pending',
-      refundedTotal: isDone ? order.total : 0,
-    });
   });
 }

@@ -4,18 +4,17 @@ import {
   findLivePayment,
   findPayment,
   findPaymentByProviderId,
-  findProviderCall,
-  findRefundCall,
   findWebhook,
   type Payment,
   planAsking,
-  sendRefund,
 } from '../payments/service.ts';
 import { type Ctx, scopeOfRow } from '../platform/context.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../platform/payments-port.ts';
+import { applyDisputeNews } from './dispute-settle.ts';
 import { endPayment } from './ending.ts';
 import * as queries from './queries.ts';
-import { applyPayment, applyRefund, applyRefusedCreation } from './settle.ts';
+import { applyRefundNews } from './refund-work.ts';
+import { applyPayment, applyRefusedCreation } from './settle.ts';
 
 type Working = Pick<Ctx, 'db' | 'log'>;
 type Webhook = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
@@ -38,22 +37,43 @@ export async function processWebhook(
 }
 
 async function outcomeOf(ctx: Working, provider: PaymentProvider, webhook: Webhook): Promise<string> {
-  if (webhook.providerPaymentId === null) return 'ignored';
-  const reference = { providerPaymentId: webhook.providerPaymentId, account: webhook.account };
-  const known = await findPaymentByProviderId(ctx.db, webhook.provider, webhook.providerPaymentId);
-  if (known && known.providerAccount !== webhook.account) return 'account_mismatch';
+  const { account, providerRefundId, providerDisputeId } = webhook;
+  const providerPaymentId = webhook.providerPaymentId ?? (await findSubject(provider, webhook));
+  if (providerPaymentId === null) return 'ignored';
+  const known = await findPaymentByProviderId(ctx.db, webhook.provider, providerPaymentId);
+  if (known && known.providerAccount !== account) return 'account_mismatch';
   let fetched: ProviderPayment;
   try {
-    fetched = await provider.lookUp(reference);
+    fetched = await provider.lookUp({ providerPaymentId, account });
   } catch (error) {
     if (error instanceof ProviderError && error.kind === 'rejected') return 'payment_not_at_provider';
     throw error;
   }
-  const payment = known ?? (await findUnnamed(ctx, fetched, webhook.account));
+  const payment = known ?? (await findUnnamed(ctx, fetched, account));
   if (!payment) return 'unknown_payment';
   const settled = await applyPayment(ctx, payment, fetched);
-  if (settled === 'mismatch' || webhook.providerRefundId === null) return settled;
-  return applyRefundNews(ctx, provider, { id: webhook.providerRefundId, account: webhook.account });
+  if (settled === 'mismatch') return settled;
+  if (providerDisputeId !== null) {
+    return applyDisputeNews(ctx, provider, payment, { providerDisputeId, account });
+  }
+  return providerRefundId === null
+    ? settled
+    : applyRefundNews(ctx, provider, payment, { providerRefundId, account });
+}
+
+/** The payment that a refund or a dispute is of, where the event itself does not name it. */
+async function findSubject(provider: PaymentProvider, webhook: Webhook): Promise<string | null> {
+  const { account, providerRefundId, providerDisputeId } = webhook;
+  try {
+    if (providerDisputeId !== null) {
+      return (await provider.lookUpDispute({ providerDisputeId, account })).paymentId;
+    }
+    if (providerRefundId === null) return null;
+    return (await provider.lookUpRefund({ providerRefundId, account })).paymentId;
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'rejected') return null;
+    throw error;
+  }
 }
 
 /** A webhook can be faster than the answer to the call that made its payment: the order that it names leads to it. */
@@ -66,20 +86,6 @@ async function findUnnamed(
   if (!order) return null;
   const live = await findLivePayment(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
   return live?.status === 'creating' && live.providerAccount === account ? live : null;
-}
-
-async function applyRefundNews(
-  ctx: Working,
-  provider: PaymentProvider,
-  refund: { id: string; account: string | null },
-): Promise<string> {
-  const call = await findRefundCall(ctx.db, refund.id);
-  const payment = call && (await findPayment(ctx.db, call.paymentId));
-  // Its own job knows the answer to a refund of ours; one made elsewhere is none of an order's.
-  if (!payment) return 'ignored';
-  const fetched = await provider.lookUpRefund({ providerRefundId: refund.id, account: refund.account });
-  await applyRefund(ctx, payment.orderId, fetched.status);
-  return 'applied';
 }
 
 /** Asks how a payment stands; one whose order has ended is cancelled instead. Plans the next asking while it is open. */
@@ -99,32 +105,5 @@ export async function reconcile(ctx: Working, provider: PaymentProvider, payment
       return applyRefusedCreation(ctx, payment, error.code ?? 'rejected');
     }
     ctx.log.warn({ err: error, paymentId }, 'a payment could not be asked for');
-  }
-}
-
-/**
- * Makes a refund that was written down, or asks how one stands. Answers whether it is still to be decided. One that the
- * provider refuses has failed, and people have to see to it; any other trouble is thrown, for another try with its key.
- */
-export async function performRefund(
-  ctx: Working,
-  provider: PaymentProvider,
-  callId: number,
-): Promise<boolean> {
-  const call = await findProviderCall(ctx.db, callId);
-  const payment = call && (await findPayment(ctx.db, call.paymentId));
-  if (!call || !payment || call.status === 'failed') return false;
-  const isMade = call.status === 'done' && call.providerId !== null;
-  const reference = { providerRefundId: call.providerId ?? '', account: payment.providerAccount };
-  try {
-    const refund = isMade
-      ? await provider.lookUpRefund(reference)
-      : await sendRefund(ctx, provider, call, payment);
-    await applyRefund(ctx, payment.orderId, refund.status);
-    return refund.status === 'pending';
-  } catch (error) {
-    if (isMade || !(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
-    await applyRefund(ctx, payment.orderId, 'failed');
-    return false;
   }
 }

@@ -117,7 +117,6 @@ export async function updatePayment(tx: Tx, payment: Payment, fetched: ProviderP
       failure_code: fetched.failure?.code ?? null,
       card_brand: fetched.card?.brand ?? null,
       card_last4: fetched.card?.last4 ?? null,
-      refunded: sql<number>`greatest(refunded, ${fetched.refunded}::bigint)`,
       updated_at: sql<Date>`app.now()`,
     })
     .where('id', '=', payment.id)
@@ -203,16 +202,6 @@ export async function findCall(tx: Tx | Db, id: number): Promise<ProviderCall | 
   return row ? toCall(row) : null;
 }
 
-export async function findRefundCall(tx: Tx | Db, providerRefundId: string): Promise<ProviderCall | null> {
-  const row = await tx
-    .selectFrom('provider_calls')
-    .selectAll()
-    .where('kind', '=', 'refund')
-    .where('provider_id', '=', providerRefundId)
-    .executeTakeFirst();
-  return row ? toCall(row) : null;
-}
-
 /** Writes a refund that is to be made; the same key again changes nothing and answers null. */
 export async function insertRefundCall(
   tx: Tx,
@@ -269,7 +258,12 @@ export async function insertWebhook(
       type: event.type,
       provider_payment_id: event.providerPaymentId,
       provider_account: event.account,
-      payload: JSON.stringify({ subject: event.subject, providerRefundId: event.providerRefundId, body }),
+      payload: JSON.stringify({
+        subject: event.subject,
+        providerRefundId: event.providerRefundId,
+        providerDisputeId: event.providerDisputeId,
+        body,
+      }),
     })
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .returning('id')
@@ -286,7 +280,8 @@ export async function findWebhook(tx: Tx | Db, id: number) {
     .where('processed_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const payload = row.payload as { subject: WebhookEvent['subject']; providerRefundId: string | null };
+  const payload = row.payload as Pick<WebhookEvent, 'subject' | 'providerRefundId'> &
+    Partial<Pick<WebhookEvent, 'providerDisputeId'>>;
   return {
     id: row.id,
     provider: row.provider,
@@ -295,6 +290,7 @@ export async function findWebhook(tx: Tx | Db, id: number) {
     subject: payload.subject,
     providerPaymentId: row.provider_payment_id,
     providerRefundId: payload.providerRefundId,
+    providerDisputeId: payload.providerDisputeId ?? null,
     account: row.provider_account,
     ageSeconds: row.age_seconds,
   };
@@ -307,17 +303,4 @@ export async function closeWebhook(tx: Tx | Db, id: number, outcome: string): Pr
     .set({ processed_at: sql<Date>`app.now()`, outcome })
     .where('id', '=', id)
     .execute();
-}
-
-/** Refunds that were written down a while ago and are not made, as after a crash or a long silence of the provider. */
-export async function findUnmadeRefunds(tx: Tx | Db): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('provider_calls')
-    .select('id')
-    .where('kind', '=', 'refund')
-    .where('status', 'in', ['pending', 'unknown'])
-    .where('created_at', '<', sql<Date>`app.now() - interval '10 minutes'`)
-    .limit(500)
-    .execute();
-  return rows.map((row) => row.id);
 }

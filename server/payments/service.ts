@@ -28,7 +28,6 @@ export const reconcilePaymentRef: JobRef<{ paymentId: number }> = {
   name: 'reconcile_payment',
   maxAttempts: 4,
 };
-export const sendRefundRef: JobRef<{ callId: number }> = { name: 'send_refund', maxAttempts: 20 };
 
 export const findLatestPayment = queries.findLatest;
 /** The one payment of an order that may still take, or has taken, money; null when there is none. */
@@ -38,11 +37,11 @@ export const lockPayment = queries.lockById;
 export const findPaymentByProviderId = queries.findByProviderId;
 export const countPayments = queries.countOfOrder;
 export const findUnaskedPayments = queries.findUnasked;
-export const findUnmadeRefunds = queries.findUnmadeRefunds;
 export const findWebhook = queries.findWebhook;
 export const closeWebhook = queries.closeWebhook;
 export const findProviderCall = queries.findCall;
-export const findRefundCall = queries.findRefundCall;
+/** Writes the call that makes a refund, before it is made; null when the key was used before. */
+export const insertRefundCall = queries.insertRefundCall;
 export const failCreation = queries.failCreation;
 
 /** What is sent to create a payment; everything in it is fixed when the payment is opened. */
@@ -171,16 +170,6 @@ export async function planAsking(ctx: Calling, paymentId: number): Promise<void>
       { delaySeconds: seconds, key: `reconcile:${paymentId}` },
     );
   });
-}
-
-/** Writes a full or partial refund and the job that makes it; the same key again changes nothing. Minor units. */
-export async function queueRefund(
-  tx: Tx,
-  scope: AccountScope,
-  refund: { paymentId: number; key: string; amount: number; reason: NonNullable<RefundInput['reason']> },
-): Promise<void> {
-  const callId = await queries.insertRefundCall(tx, scope, refund);
-  if (callId !== null) await enqueue(tx, sendRefundRef, { callId }, { key: `refund:${callId}` });
 }
 
 /** Makes a refund that was written down, with its own key; records how the call went and throws what the provider threw. */

@@ -8,7 +8,7 @@ import type { Tx } from './db/client.ts';
  */
 export async function audit(
   tx: Tx,
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'actor' | 'requestId'>,
   scope: AccountScope,
   entry: { action: string; target: { type: string; id: number }; before?: unknown; after?: unknown },
 ): Promise<void> {

@@ -81,6 +81,7 @@ const BODIES: Record<string, unknown> = {
   createTicket: ticketBody,
   updateTicket: { version: 1, ...ticketBody, prices: [{ id: priceId, ...ticketBody.prices[0] }] },
   createCheckInList: listBody,
+  createRefund: { amount: 100, cancel: false, notify: false, note: '' },
   updateCheckInList: listBody,
 };
 const PARAMS: Record<string, string> = {

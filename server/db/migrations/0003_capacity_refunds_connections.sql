@@ -124,12 +124,21 @@ create table app.refunds (
   created_by bigint references app.users (id),
   created_at timestamptz not null default app.now(),
   settled_at timestamptz,
+  -- When the provider is asked next how it stands: a bank may send back days later what had succeeded.
+  ask_at timestamptz,
+  -- The next try, made by people who knew that this one had failed.
+  replaced_by bigint references app.refunds (id),
+  -- The Idempotency-Key it was asked for with: its row is the record, so that no crash can make it twice.
+  request_key text,
+  request_hash bytea,
   unique (account_id, id),
   foreign key (account_id, order_id) references app.orders (account_id, id),
   foreign key (account_id, payment_id) references app.payments (account_id, id)
 );
 create index refunds_order on app.refunds (order_id, id);
-create unique index refunds_one_pending on app.refunds (payment_id) where status = 'pending';
+create unique index refunds_one_pending on app.refunds (payment_id) where status = 'pending' and provider_call_id is not null;
+create unique index refunds_request on app.refunds (order_id, request_key) where request_key is not null;
+create index refunds_ask on app.refunds (ask_at) where ask_at is not null;
 create unique index refunds_provider_id on app.refunds (payment_id, provider_refund_id) where provider_refund_id is not null;
 
 -- A buyer's bank takes the money back. Amounts in minor units, times as the provider tells them.
@@ -166,3 +175,22 @@ create table app.payment_connections (
 );
 
 alter table app.payments add column application_fee bigint not null default 0 check (application_fee >= 0);
+
+-- ---------------------------------------------------------------- the test bank
+
+create table test_bank.disputes (
+  id text primary key,
+  payment_id text not null references test_bank.payments (id) on delete cascade,
+  amount bigint not null check (amount > 0),
+  reason text not null,
+  status text not null check (status in ('warning', 'needs_response', 'under_review', 'won', 'lost')),
+  respond_by timestamptz,
+  -- Nobody hears of it before.
+  opens_at timestamptz,
+  created_at timestamptz not null default app.now()
+);
+create index disputes_payment on test_bank.disputes (payment_id);
+create index disputes_open on test_bank.disputes (opens_at) where opens_at is not null;
+
+alter table test_bank.events add column dispute_id text references test_bank.disputes (id) on delete cascade;
+create index events_dispute on test_bank.events (dispute_id) where dispute_id is not null;

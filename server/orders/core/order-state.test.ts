@@ -13,7 +13,8 @@ test('whatever happens in whatever order, money and admission go together and th
       for (const event of events) {
         const next = nextState(state, event);
         if (!next) continue;
-        if (state.status === 'completed') throw new Error(`completed was left by ${event}`);
+        if (state.status === 'completed') expect([event, next.status]).toEqual(['cancelled', 'cancelled']);
+        if (state.status === 'cancelled') throw new Error(`cancelled was left by ${event}`);
         if (state.status === 'expired') expect(['expired', 'completed']).toContain(next.status);
         state = next;
         if (state.status === 'completed') expect(['paid', 'not_required']).toContain(state.payment);
@@ -30,6 +31,9 @@ test('what cannot happen is refused', () => {
   expect(nextState({ status: 'reserved', payment: 'awaiting' }, 'expired')).toBeNull();
   expect(nextState({ status: 'reserved', payment: 'none' }, 'completed_paid')).toBeNull();
   expect(nextState({ status: 'cancelled', payment: 'none' }, 'completed_late')).toBeNull();
+  expect(nextState({ status: 'cancelled', payment: 'paid' }, 'cancelled')).toBeNull();
+  expect(nextState({ status: 'expired', payment: 'paid' }, 'cancelled')).toBeNull();
+  expect(nextState({ status: 'reserved', payment: 'none' }, 'cancelled')).toBeNull();
   expect(() => moveState({ status: 'expired', payment: 'none' }, 'payment_started')).toThrow('cannot be');
 });
 

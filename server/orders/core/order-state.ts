@@ -14,6 +14,7 @@ export type OrderEvent =
   | 'ending'
   | 'expired'
   | 'given_up'
+  | 'cancelled'
   | 'paid_too_late';
 
 type Rule = { from: readonly OrderStatus[]; payment: readonly PaymentStatus[]; to: Partial<OrderState> };
@@ -63,6 +64,8 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
   expired: { from: ['reserved', 'cancelling'], payment: ['none', 'failed'], to: { status: 'expired' } },
   // The provider could not be asked, or still could not say, in time: the stock goes back and the payment is watched.
   given_up: { from: ['cancelling'], payment: ['awaiting', 'processing'], to: { status: 'expired' } },
+  // By people, with or without sending money back: the money's fate is the refund's own.
+  cancelled: { from: ['completed'], payment: ['paid', 'not_required'], to: { status: 'cancelled' } },
   paid_too_late: {
     from: ['expired', 'cancelled'],
     payment: ['awaiting', 'processing'],

@@ -21,7 +21,14 @@ export type WorkspaceErrorCode =
   | 'IMAGE_TYPE'
   | 'IMAGE_TOO_SMALL'
   | 'IMAGE_DIMENSIONS'
-  | 'IMAGE_UNREADABLE';
+  | 'IMAGE_UNREADABLE'
+  | 'ORDER_IS_MANUAL'
+  | 'ORDER_NOT_PAID_ONLINE'
+  | 'PAYMENT_DISPUTED'
+  | 'REFUND_PENDING'
+  | 'REFUND_ABOVE_REMAINING'
+  | 'REFUND_NOTHING_DUE'
+  | 'ATTENDEE_ALREADY_REFUNDED';
 
 type Words<Code extends string> = Record<Code, MessageDescriptor>;
 
@@ -41,6 +48,7 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   OFFLINE: msg`You are offline. Nothing was sent; try again once you are back online.`,
   NETWORK: msg`We couldn’t reach the server. Check your connection and try again.`,
   ABORTED: msg`That was cancelled.`,
+  PROOF_FAILED: msg`Your browser could not finish the check. Wait a minute, then try again.`,
   UNAUTHENTICATED: msg`Your session has ended. Sign in again.`,
   FORBIDDEN: msg`You don’t have permission to do this.`,
   XSRF_MISMATCH: msg`This page has been open for too long. Reload it and try again.`,
