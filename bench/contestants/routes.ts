@@ -1,0 +1,95 @@
+import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
+import { endpoint } from '@entrada/contract/endpoint';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Db } from '../../server/platform/db/client.ts';
+import { fail } from '../../server/platform/errors.ts';
+import { type Api, route } from '../../server/platform/http/route.ts';
+import { newShortId } from '../../server/platform/secrets.ts';
+import { naiveReserve } from './naive.ts';
+
+const made = z.object({ data: z.object({ shortId: z.string() }) });
+
+const reserveAt = (name: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/public/bench/events/:eventId/${name}`,
+    access: 'public',
+    idempotent: true,
+    summary: 'A baseline of the bench.',
+    status: 201,
+    params: reserveOrder.params,
+    body: reserveOrder.body,
+    response: made,
+  });
+
+const completeAlone = endpoint({
+  method: 'PUT',
+  path: '/public/bench/orders/:orderShortId/details',
+  access: 'public',
+  idempotent: true,
+  summary: 'A baseline of the bench.',
+  params: saveOrderDetails.params,
+  body: saveOrderDetails.body,
+  response: made,
+});
+
+/**
+ * The contestants behind the same HTTP stack: the same binder, the same schemas, the same validation. Their replies are
+ * smaller than the product's, which shows the whole order: that flatters them, not us. Their connections are their own.
+ */
+export function baselineRoutes(api: Api, contestant: { db: Db; pool: pg.Pool }): void {
+  const { db, pool } = contestant;
+  const own = { idempotency: 'own' } as const;
+
+  route(api, reserveAt('constant'), async () => ({ data: { shortId: 'o_constant' } }), own);
+
+  route(
+    api,
+    reserveAt('naive'),
+    async ({ params, body, idempotencyKey }) => {
+      const shortId = await naiveReserve(db, params.eventId, body, idempotencyKey);
+      if (shortId === null) throw fail('SOLD_OUT');
+      return { data: { shortId } };
+    },
+    own,
+  );
+
+  route(
+    api,
+    reserveAt('one-trip'),
+    async ({ params, body, idempotencyKey }) => {
+      const shortId = newShortId('o');
+      const { rows } = await pool.query<{ ok: boolean }>({
+        name: 'bench_reserve',
+        text: 'select bench.reserve($1, $2, $3, $4, $5, $6) as ok',
+        values: [
+          params.eventId,
+          shortId,
+          idempotencyKey,
+          body.items.map((item) => item.priceId),
+          body.items.map((item) => item.quantity),
+          body.promoCode ?? null,
+        ],
+      });
+      if (!rows[0]?.ok) throw fail('SOLD_OUT');
+      return { data: { shortId } };
+    },
+    own,
+  );
+
+  route(
+    api,
+    completeAlone,
+    async ({ params, body }) => {
+      const { rowCount } = await pool.query({
+        name: 'bench_complete',
+        text: 'select bench.complete($1, $2, $3, $4)',
+        values: [params.orderShortId, body.firstName, body.lastName, body.email],
+      });
+      if (rowCount !== 1) throw fail('ORDER_NOT_FOUND');
+      return { data: { shortId: params.orderShortId } };
+    },
+    own,
+  );
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../server/platform/db/client.ts';
+import { findBroken } from '../server/test/invariants.ts';
+import type { Report } from './report.ts';
+
+/** Looks for what breaks an invariant in the whole database and reports it. */
+export async function checkInvariants(db: Db, report: Report, what: string): Promise<void> {
+  const broken = await findBroken(db);
+  const names = Object.keys(broken);
+  report.check('7', `invariants: ${what}`, names.length === 0, names.join(', ') || 'kept');
+  for (const [name, rows] of Object.entries(broken)) report.note(`broken, ${name}: ${JSON.stringify(rows)}`);
+}
+
+/** What is held or sold of a counter, by the counter itself. */
+export async function takenOf(db: Db, counterId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select sold + reserved as n from app.counters where id = ${counterId}`.execute(db);
+  return rows[0]?.n ?? Number.NaN;
+}
+
+/** The tickets in live orders of an event, counted from the orders. */
+export async function ticketsIn(db: Db, eventId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(i.quantity), 0)::bigint as n from app.orders o join app.order_items i on i.order_id = o.id
+    where o.event_id = ${eventId} and o.status in ('reserved', 'cancelling', 'completed')`.execute(db);
+  return rows[0]?.n ?? Number.NaN;
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../server/app.ts';
+import { type Config, parseConfig } from '../server/config.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { openDatabase } from '../server/platform/db/client.ts';
+import { openFiles } from '../server/platform/files.ts';
+import { createIdempotencyMemory } from '../server/platform/http/idempotency.ts';
+import { createLimiters } from '../server/platform/http/limits.ts';
+import { createProofs } from '../server/platform/http/proof.ts';
+import { startWorker } from '../server/platform/jobs.ts';
+import { baselineRoutes } from './contestants/routes.ts';
+
+/** What the process that starts this one says, as the only argument in JSON. */
+export type ServerOptions = {
+  databaseUrl: string;
+  /** Ends overdue holds and delivers the test bank's webhooks, as a whole installation does. Mails stay queued. */
+  worker: boolean;
+};
+
+const CONTESTANT_CONNECTIONS = 20;
+const SECRET = 'a-secret-for-the-bench-only-0123456789abcdef';
+
+const options = JSON.parse(process.argv[2] ?? '{}') as ServerOptions;
+const dataDir = await mkdtemp(join(tmpdir(), 'entrada-bench-files-'));
+const config: Config = {
+  ...parseConfig({
+    DATA_DIR: dataDir,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+    SEED: 'off',
+    SECRET,
+    DATABASE_URL: options.databaseUrl,
+  }),
+  secret: SECRET,
+};
+const complain = (error: Error) =>
+  process.stderr.write(`A connection of the bench was lost: ${error.message}\n`);
+const open = (applicationName: string, poolSize: number) =>
+  openDatabase({ url: options.databaseUrl, poolSize, applicationName, onConnectionError: complain });
+
+const database = open('entrada bench', config.databasePoolSize);
+const contestants = open('bench contestants', CONTESTANT_CONNECTIONS);
+const built = await buildApp({ config, database, files: openFiles(config), pages: 'none' });
+baselineRoutes(
+  {
+    app: built.app,
+    db: database.db,
+    config,
+    clock: systemClock,
+    limiters: createLimiters(config.rateLimits),
+    proofs: createProofs(config.secret, systemClock),
+    memory: createIdempotencyMemory(),
+    findSession: async () => null,
+  },
+  contestants,
+);
+await built.app.listen({ host: '127.0.0.1', port: 0 });
+const bank = options.worker ? built.startTestBank() : null;
+const worker = options.worker
+  ? await startWorker({
+      pool: database.pool,
+      jobs: built.jobs.filter((job) => job.name !== 'send_mail'),
+      schedules: built.schedules,
+      ticks: built.ticks,
+      ctx: built.jobCtx,
+    })
+  : null;
+
+async function stop(): Promise<void> {
+  await built.app.close();
+  await worker?.stop();
+  await bank?.stop();
+  await database.close();
+  await contestants.close();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+}
+process.on('message', (message) => {
+  if (message === 'stop') void stop();
+});
+process.on('disconnect', () => void stop());
+
+const address = built.app.server.address();
+process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });

@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { type Database, openDatabase } from '../server/platform/db/client.ts';
+import type { BenchDatabases } from './database.ts';
+import type { Load } from './load.ts';
+import type { ServerOptions } from './server.ts';
+
+/** A database of its own with an application process in front of it. */
+export type World = {
+  url: string;
+  database: Database;
+  port: number;
+  /** Another application process on the same database; answers its port. */
+  addServer: () => Promise<number>;
+  close: () => Promise<void>;
+};
+
+export type Bench = {
+  databases: BenchDatabases;
+  load: Load;
+  rounds: number;
+  quick: boolean;
+  /** How long one contestant is measured in one round. */
+  windowMs: number;
+  log: (line: string) => void;
+};
+
+type Server = { port: number; stop: () => Promise<void> };
+
+async function startServer(options: ServerOptions): Promise<Server> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [JSON.stringify(options)], {
+    stdio: 'inherit',
+  });
+  const port = await new Promise<number>((done, refuse) => {
+    child.once('message', (message: { port: number }) => done(message.port));
+    child.once('exit', (code) => refuse(new Error(`The application process ended with ${code}`)));
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const stop = async () => {
+    if (child.connected) child.send('stop');
+    const isLate = await Promise.race([ended, wait(15_000, true, { ref: false })]);
+    if (isLate === true) child.kill('SIGKILL');
+    await ended;
+  };
+  return { port, stop };
+}
+
+let worlds = 0;
+
+/** Makes a world. `url`: of a database that was prepared before; a fresh one otherwise. */
+export async function openWorld(
+  { databases }: Pick<Bench, 'databases'>,
+  given: { url?: string; worker?: boolean } = {},
+): Promise<World> {
+  worlds += 1;
+  const name = `bench_${worlds}`;
+  const url = given.url ?? (await databases.create(name));
+  const database = openDatabase({
+    url,
+    poolSize: 10,
+    applicationName: 'bench',
+    onConnectionError: () => undefined,
+  });
+  const options = { databaseUrl: url, worker: given.worker ?? false };
+  const servers: Server[] = [];
+  const addServer = async () => {
+    const server = await startServer(options);
+    servers.push(server);
+    return server.port;
+  };
+  const port = await addServer();
+  const close = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await database.close();
+    await databases.drop(new URL(url).pathname.slice(1));
+  };
+  return { url, database, port, addServer, close };
+}
+
+/** Runs `fn` on a connection without a time limit, for what is prepared in bulk. */
+export async function withClient<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await fn(client);
+  } finally {
+    await client.end();
+  }
+}
