@@ -31,14 +31,18 @@ const scopeOfOrder = (order: Order) => scopeOfRow({ account_id: order.accountId 
  * Begins the one payment of an order, or goes on with it. The payment and the call that creates it are written before the
  * provider is asked, which happens outside every transaction, and the same payment is created however often it is tried.
  * Throws PAYMENT_UNCONFIRMED when the provider's answer is not known (a job finds out), PAYMENT_FAILED when it refused.
+ * `mayOpen` is asked before a new payment is opened, and throws where it may not be.
  */
 export async function beginPayment(
   ctx: Ctx,
   provider: PaymentProvider | null,
   shortId: string,
+  mayOpen: () => Promise<void>,
 ): Promise<Started> {
   if (!provider) throw fail('PAYMENTS_NOT_SET_UP');
-  const { order, payment } = await inTransaction(ctx.db, (tx) => openOrFind(tx, ctx, provider, shortId));
+  const { order, payment } = await inTransaction(ctx.db, (tx) =>
+    openOrFind(tx, ctx, { provider, shortId, mayOpen }),
+  );
   const ready = payment.status === 'creating' ? await create(ctx, provider, payment) : payment;
   if (ready.clientToken === null || ready.providerPaymentId === null) {
     throw fail('PAYMENT_UNCONFIRMED', { retryAfter: 3 });
@@ -63,8 +67,11 @@ const returnUrl = (ctx: Ctx, order: Order) =>
 async function openOrFind(
   tx: Tx,
   ctx: Ctx,
-  provider: PaymentProvider,
-  shortId: string,
+  {
+    provider,
+    shortId,
+    mayOpen,
+  }: { provider: PaymentProvider; shortId: string; mayOpen: () => Promise<void> },
 ): Promise<{ order: Order; payment: Payment }> {
   const order = await lockOpen(tx, shortId);
   if (order.total === 0) throw fail('PAYMENT_NOT_REQUIRED');
@@ -74,6 +81,7 @@ async function openOrFind(
   if (live) return { order, payment: live };
   const number = (await countPayments(tx, scope, order.id)) + 1;
   if (number > PAYMENTS_PER_ORDER) throw fail('PAYMENT_ATTEMPTS_EXHAUSTED');
+  await mayOpen();
   const event = await findEventFacts(tx, order.eventId);
   const payment = await openPayment(tx, scope, {
     orderId: order.id,
