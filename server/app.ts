@@ -21,6 +21,7 @@ import type { Job, JobCtx, Schedule, Tick } from './platform/jobs.ts';
 import { sendMailJob } from './platform/mailer.ts';
 import type { PaymentProvider } from './platform/payments-port.ts';
 import { type Deliveries, startTestBankDeliveries } from './test-bank/deliveries.ts';
+import { readMischief } from './test-bank/environment.ts';
 import { registerTestBank, type TestBankOptions } from './test-bank/plugin.ts';
 import { createTestBankProvider } from './test-bank/provider.ts';
 
@@ -133,7 +134,8 @@ function ownAddress(app: FastifyInstance, config: Config): string {
   return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : config.baseUrl;
 }
 
-async function addTestBank(app: FastifyInstance, { config, database, testBank = {} }: AppOptions) {
+async function addTestBank(app: FastifyInstance, { config, database, testBank: given }: AppOptions) {
+  const testBank = { ...readMischief(process.env, config.mode), ...given };
   let deliveries: Deliveries | null = null;
   const { pool } = database;
   const secret = config.secret;

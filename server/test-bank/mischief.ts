@@ -35,7 +35,7 @@ export const USUAL_MISCHIEF: Mischief = {
 };
 
 /** Number in [0, 1) that depends on its inputs alone. */
-function chance(seed: string, sequence: number, purpose: string): number {
+export function chance(seed: string, sequence: number, purpose: string): number {
   return createHash('sha256').update(`${seed}:${sequence}:${purpose}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 

@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Random } from './random.ts';
+
+export type Answer = { status: number; code: string; body: unknown };
+
+/** What all clients share: where the application is, what it answered, and what must not have been answered. */
+export type Traffic = {
+  /** The processes that may answer, in no order; a client whose process is gone asks another. */
+  origins: () => readonly string[];
+  /** How often each answer came: `201`, `409 SOLD_OUT`. */
+  answers: Map<string, number>;
+  brokenConnections: number;
+  problems: string[];
+  lastSuccessAt: number;
+  /** After this nobody begins anything new. */
+  isOver: boolean;
+};
+
+export function createTraffic(origins: Traffic['origins']): Traffic {
+  return {
+    origins,
+    answers: new Map(),
+    brokenConnections: 0,
+    problems: [],
+    lastSuccessAt: 0,
+    isOver: false,
+  };
+}
+
+const ANSWER_MS = 30_000;
+const PATIENCE_MS = 90_000;
+/** Another process seems to work on it, or died while it did: a buyer presses the button again. */
+const TRIES_PER_KEY = 4;
+const SHOWN_PROBLEMS = 20;
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+/** A client with a cookie jar and an address of its own, which tries again as the web checkout does. */
+export function openBrowser(traffic: Traffic, random: Random) {
+  const jar = new Map<string, string>();
+  const address = `10.${random.integer(0, 255)}.${random.integer(0, 255)}.${random.integer(1, 254)}`;
+
+  async function once(
+    method: string,
+    path: string,
+    request: { body: unknown; key: string | undefined; type: string },
+  ): Promise<{ answer: Answer; retryAfter: number | null }> {
+    const { body, key, type } = request;
+    const reply = await fetch(`${random.pick(traffic.origins())}${path}`, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+      headers: {
+        'x-forwarded-for': address,
+        accept: 'application/json',
+        ...(jar.size > 0 && { cookie: [...jar].map((pair) => pair.join('=')).join('; ') }),
+        ...(body !== undefined && { 'content-type': type }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const at = pair.indexOf('=');
+      jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const isJson = reply.headers.get('content-type')?.includes('json') ?? false;
+    const parsed: unknown = isJson && text ? JSON.parse(text) : null;
+    const code =
+      reply.status >= 400 && typeof parsed === 'object' && parsed && 'code' in parsed
+        ? String(parsed.code)
+        : '';
+    const after = reply.headers.get('retry-after');
+    return {
+      answer: { status: reply.status, code, body: parsed },
+      retryAfter: after === null ? null : Number(after),
+    };
+  }
+
+  function note(path: string, answer: Answer, retryAfter: number | null): void {
+    const place = path.startsWith('/test-bank') ? 'bank ' : '';
+    const name = `${place}${answer.status}${answer.code ? ` ${answer.code}` : ''}`;
+    traffic.answers.set(name, (traffic.answers.get(name) ?? 0) + 1);
+    if (answer.status < 400) traffic.lastSuccessAt = performance.now();
+    // The bank stands for somebody else's service, whose errors are part of the run.
+    if (answer.status < 500 || place || traffic.problems.length >= SHOWN_PROBLEMS) return;
+    if (answer.status !== 503)
+      traffic.problems.push(`${path} answered ${name}: ${JSON.stringify(answer.body)}`);
+    else if (retryAfter === null) traffic.problems.push(`${path} answered ${name} without Retry-After`);
+  }
+
+  /**
+   * One call, tried again under the same key after a broken connection and after "not now". Null: nobody answered for
+   * so long that a person would have gone.
+   */
+  async function call(
+    method: string,
+    path: string,
+    options: { body?: unknown; key?: boolean; type?: string } = {},
+  ): Promise<Answer | null> {
+    const { body, type = 'application/json' } = options;
+    const until = performance.now() + PATIENCE_MS;
+    let key = options.key ? random.key() : undefined;
+    let waits = 0;
+    while (performance.now() < until) {
+      let pause = 100;
+      try {
+        const { answer, retryAfter } = await once(method, path, { body, key, type });
+        note(path, answer, retryAfter);
+        const isBusy = answer.code === 'IDEMPOTENCY_IN_PROGRESS';
+        if (answer.status < 500 && answer.status !== 429 && !isBusy) return answer;
+        if (isBusy) waits += 1;
+        if (key && waits >= TRIES_PER_KEY) {
+          key = random.key();
+          waits = 0;
+        }
+        pause = Math.min((retryAfter ?? 1) * 1000, 500);
+      } catch {
+        traffic.brokenConnections += 1;
+      }
+      await wait(pause * (0.5 + random.next()));
+    }
+    return null;
+  }
+
+  return { call, address };
+}

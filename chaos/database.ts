@@ -1,0 +1,84 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { isDatabaseUnavailable } from '../server/platform/db/client.ts';
+import { startEmbeddedPostgres } from '../server/platform/db/embedded.ts';
+import { accountForPostgres, findBinaries, run } from '../server/platform/db/embedded-files.ts';
+
+export type ChaosDatabase = {
+  url: string;
+  /** Asks as the application's own role; waits while the server is away. */
+  ask: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  /** Ends the server as a crash does, leaves it down for a while, and starts it again. Answers once it takes connections. */
+  crash: (downMs: number) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const AWAY_MS = 60_000;
+
+/** A PostgreSQL of the run's own which keeps what it has acknowledged: fsync and synchronous_commit stay on. */
+export async function startDatabase(): Promise<ChaosDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'entrada-chaos-pg-'));
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const pool = new pg.Pool({ connectionString: server.url, max: 6, connectionTimeoutMillis: 2_000 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const until = Date.now() + AWAY_MS;
+    for (;;) {
+      try {
+        return (await pool.query<Row>(text, values)).rows;
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) || Date.now() > until) throw error;
+        await wait(100);
+      }
+    }
+  }
+
+  const directory = await askAsAdmin(server.adminUrl, 'show data_directory', 'data_directory');
+  const settings = await askAsAdmin(
+    server.adminUrl,
+    `select current_setting('fsync') || current_setting('synchronous_commit') as kept`,
+    'kept',
+  );
+  if (settings !== 'onon') throw new Error('The database of this run would forget what it has acknowledged');
+  const account = await accountForPostgres();
+  const { pgCtl } = await findBinaries(account, () => undefined);
+  const logFile = join(dirname(directory), 'restart.log');
+  const control = (...args: string[]) => run(pgCtl, ['-D', directory, ...args, '-w'], account);
+
+  return {
+    url: server.url,
+    ask,
+    crash: async (downMs) => {
+      const stopped = await control('stop', '-m', 'immediate', '-t', '20');
+      if (stopped.code !== 0) throw new Error(`PostgreSQL does not crash: ${stopped.output}`);
+      await wait(downMs);
+      // A restart of a server that is not there starts it with the options it had.
+      const started = await control('restart', '-l', logFile, '-t', '60');
+      if (started.code === 0) return;
+      const said = await readFile(logFile, 'utf8').catch(() => '');
+      throw new Error(`PostgreSQL does not come back: ${started.output}\n${said}`);
+    },
+    stop: async () => {
+      await pool.end();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function askAsAdmin(url: string, text: string, column: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, string>>(text);
+    return rows[0]?.[column] ?? '';
+  } finally {
+    await client.end();
+  }
+}

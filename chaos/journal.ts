@@ -1,0 +1,59 @@
+import type { ChaosDatabase } from './database.ts';
+
+/** What a client was told and may rely on from then on. */
+export type Ack =
+  | { kind: 'held'; order: string; total: number }
+  | { kind: 'extended'; order: string }
+  | { kind: 'abandoned'; order: string }
+  | { kind: 'named'; order: string; email: string }
+  | { kind: 'started'; order: string; payment: string; amount: number }
+  /** The bank itself said that it has the money. */
+  | { kind: 'paid'; payment: string }
+  | { kind: 'completed'; order: string; tickets: readonly string[] }
+  | { kind: 'admitted'; list: string; nonce: string; reference: string }
+  | { kind: 'undone'; list: string; nonce: string };
+
+export type Journal = { add: (ack: Ack) => void; count: () => number; all: () => readonly Ack[] };
+
+/** The client's side of the story, kept outside of everything that is killed. */
+export function createJournal(): Journal {
+  const acks: Ack[] = [];
+  return { add: (ack) => void acks.push(ack), count: () => acks.length, all: () => acks };
+}
+
+/** For each kind of answer: the acknowledged ones, as rows of text, that the database does not bear out. */
+const LOST: Record<Ack['kind'], string> = {
+  held: `left join app.orders o on o.short_id = a->>'order' where o.id is null or o.total <> (a->>'total')::bigint`,
+  extended: `left join app.orders o on o.short_id = a->>'order' where o.extended_at is null`,
+  // A payment that won the race completes the order.
+  abandoned: `left join app.orders o on o.short_id = a->>'order' where o.id is null or o.status not in ('expired', 'completed')`,
+  named: `left join app.orders o on o.short_id = a->>'order' where lower(o.email) is distinct from lower(a->>'email')`,
+  started: `left join app.payments p on p.provider_payment_id = a->>'payment' left join app.orders o on o.id = p.order_id
+    where o.short_id is distinct from a->>'order' or p.amount <> (a->>'amount')::bigint`,
+  paid: `left join test_bank.payments b on b.id = a->>'payment' where b.status is distinct from 'succeeded'`,
+  completed: `left join app.orders o on o.short_id = a->>'order' where o.status is distinct from 'completed'
+    or (select array_agg(t.short_id order by t.short_id) from app.attendees t where t.order_id = o.id)
+      is distinct from (select array_agg(x order by x) from jsonb_array_elements_text(a->'tickets') x)`,
+  admitted: `left join app.check_in_lists l on l.short_id = a->>'list'
+    left join app.scans s on s.check_in_list_id = l.id and s.nonce = a->>'nonce' and s.outcome = 'admitted'
+    left join app.attendees t on t.id = s.attendee_id
+    where t.reference is distinct from a->>'reference'
+      or not exists (select from app.check_ins c where c.check_in_list_id = l.id and c.attendee_id = t.id)
+        and not exists (select from app.scans u where u.check_in_list_id = l.id and u.attendee_id = t.id and u.outcome = 'undone')`,
+  undone: `left join app.check_in_lists l on l.short_id = a->>'list'
+    left join app.scans s on s.check_in_list_id = l.id and s.nonce = a->>'nonce' where s.outcome is distinct from 'undone'`,
+};
+
+/** The acknowledged answers that are not there any more, or not as they were acknowledged. */
+export async function findLost(database: ChaosDatabase, journal: Journal): Promise<string[]> {
+  const lost: string[] = [];
+  for (const kind of Object.keys(LOST) as Ack['kind'][]) {
+    const acks = journal.all().filter((ack) => ack.kind === kind);
+    const rows = await database.ask<{ a: Ack }>(
+      `select a from jsonb_array_elements($1::jsonb) a ${LOST[kind]}`,
+      [JSON.stringify(acks)],
+    );
+    lost.push(...rows.map(({ a }) => JSON.stringify(a)));
+  }
+  return lost;
+}

@@ -1,0 +1,189 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { FAILPOINTS, type Failpoint } from '../server/platform/failpoints.ts';
+import { answers } from './application.ts';
+import { createRandom, type Random } from './random.ts';
+import { SWEEP, settleAndJudge } from './settle.ts';
+import { createWorld, untilAnswered, type World } from './world.ts';
+
+export type RunOptions = {
+  seed: string;
+  /** At which the process dies, each once. */
+  failpoints: readonly Failpoint[];
+  /** Kills at random instants. */
+  kills: number;
+  /** Crashes of PostgreSQL. */
+  restarts: number;
+  /** Seconds in which the provider fails at random. */
+  faultSeconds: number;
+  buyers: number;
+  /** Longest time a process may take to answer after a start, and after its database is back. */
+  recoveryMs: number;
+  log: (line: string) => void;
+};
+
+export type Report = {
+  seed: string;
+  found: string[];
+  failpoints: number;
+  kills: number;
+  restarts: number;
+  acked: number;
+  brokenConnections: number;
+  /** How often each answer came. */
+  answers: Record<string, number>;
+  slowestStartMs: number;
+  slowestDatabaseRecoveryMs: number;
+  logFile: string | null;
+};
+
+type Run = RunOptions & { world: World; random: Random; report: Report };
+
+/** Longer than any place should take to be reached under load. */
+const REACH_MS = 45_000;
+const NASTY = (seed: string) =>
+  `seed=${seed.replaceAll(/[^\w-]/g, '')},delayMs=50,shuffleMs=600,duplicate=0.4,shuffle=0.4,drop=0.3,faults=0.12,settleMs=900`;
+
+/** The whole run; every choice follows from the seed. Answers what it saw; `found` is empty when all is well. */
+export async function runChaos(options: RunOptions): Promise<Report> {
+  const random = createRandom(options.seed);
+  const world = await createWorld({ random: random.fork('load'), buyers: options.buyers, late: 2 });
+  const report: Report = {
+    seed: options.seed,
+    found: [],
+    failpoints: 0,
+    kills: 0,
+    restarts: 0,
+    acked: 0,
+    brokenConnections: 0,
+    answers: {},
+    slowestStartMs: 0,
+    slowestDatabaseRecoveryMs: 0,
+    logFile: null,
+  };
+  const run: Run = { ...options, random, world, report };
+  const sweeping = setInterval(() => void world.database.ask(SWEEP).catch(() => undefined), 1_000);
+  try {
+    await killAtFailpoints(run);
+    await killAtRandom(run);
+    await crashDatabase(run);
+    await failProvider(run);
+    clearInterval(sweeping);
+    options.log('letting everything come to its end');
+    report.found.push(...(await settleAndJudge(world)));
+  } finally {
+    clearInterval(sweeping);
+    report.found.push(...world.traffic.problems);
+    report.acked = world.journal.count();
+    report.brokenConnections = world.traffic.brokenConnections;
+    report.answers = Object.fromEntries([...world.traffic.answers].sort(([a], [b]) => (a < b ? -1 : 1)));
+    const keepLog = report.found.length > 0;
+    if (keepLog) report.logFile = world.logFile;
+    await world.close({ keepLog });
+  }
+  return report;
+}
+
+/** Starts a process and keeps the time to its first answer. */
+async function startAndTime(run: Run, slot: number, wishes: { mischief?: string } = {}): Promise<boolean> {
+  const ms = await run.world.start(slot, wishes).ready;
+  if (ms === null) {
+    run.report.found.push('The application did not start again');
+    return false;
+  }
+  run.report.slowestStartMs = Math.max(run.report.slowestStartMs, ms);
+  if (ms > run.recoveryMs) run.report.found.push(`A start took ${Math.round(ms)} ms`);
+  return true;
+}
+
+/** Three processes sell from one database; each waits for its failpoint, dies there, and the next takes its place. */
+async function killAtFailpoints(run: Run): Promise<void> {
+  const { world, report, log } = run;
+  if (run.failpoints.length === 0) return;
+  log(`kill -9 at ${run.failpoints.length} failpoints`);
+  const waiting = [...run.failpoints];
+  world.useSlots(3);
+  await world.at(0).kill();
+  const work = async (slot: number) => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      const app = world.start(slot, { failpoint: `${name}:${run.random.integer(1, 2)}` });
+      const late = wait(REACH_MS, null, { ref: false });
+      const exit = await Promise.race([app.exited, late]);
+      if (exit === null) {
+        report.found.push(`Nobody came to the failpoint ${name}`);
+        await app.kill();
+      } else if (exit.signal !== 'SIGKILL') {
+        report.found.push(`The process ended with ${exit.code ?? exit.signal} before ${name}`);
+      } else {
+        report.failpoints += 1;
+        log(`  died at ${name}`);
+      }
+    }
+  };
+  await Promise.all([work(0), work(1), work(2)]);
+  world.useSlots(1);
+  await startAndTime(run, 0);
+}
+
+async function killAtRandom(run: Run): Promise<void> {
+  const { world, random, report, log } = run;
+  if (run.kills > 0) log(`kill -9 at ${run.kills} random instants`);
+  for (let n = 1; n <= run.kills; n += 1) {
+    await wait(random.integer(20, 1_200));
+    if (diedByItself(run)) return;
+    await world.at(0).kill();
+    report.kills += 1;
+    // Every other time the provider behaves badly as well.
+    if (!(await startAndTime(run, 0, n % 2 === 0 ? { mischief: NASTY(`${run.seed}-${n}`) } : {}))) return;
+    if (n % 20 === 0) log(`  ${n} kills, ${world.journal.count()} answers acknowledged`);
+  }
+}
+
+function diedByItself({ world, report }: Run): boolean {
+  const exit = world.at(0).exit();
+  if (exit) report.found.push(`The process ended by itself with ${exit.code ?? exit.signal}`);
+  return exit !== null;
+}
+
+async function crashDatabase(run: Run): Promise<void> {
+  const { world, random, report, log } = run;
+  if (run.restarts > 0) log(`${run.restarts} crashes of PostgreSQL`);
+  for (let n = 1; n <= run.restarts; n += 1) {
+    await wait(random.integer(300, 2_000));
+    await world.database.crash(random.integer(0, 1_500));
+    report.restarts += 1;
+    const ms = await untilAnswered(world.traffic, world.at(0).origin, 60_000);
+    if (diedByItself(run)) return;
+    if (ms === null) report.found.push('The application does not answer after the database is back');
+    report.slowestDatabaseRecoveryMs = Math.max(report.slowestDatabaseRecoveryMs, ms ?? 60_000);
+    if (ms !== null && ms > run.recoveryMs)
+      report.found.push(`It took ${Math.round(ms)} ms to answer after the database was back`);
+  }
+}
+
+async function failProvider(run: Run): Promise<void> {
+  if (run.faultSeconds === 0) return;
+  run.log(`${run.faultSeconds} s of a provider that fails`);
+  await run.world.at(0).kill();
+  if (!(await startAndTime(run, 0, { mischief: NASTY(`${run.seed}-faults`) }))) return;
+  await wait(run.faultSeconds * 1000);
+  if (!diedByItself(run) && !(await answers(run.world.at(0).origin)))
+    run.report.found.push('The application does not answer while its provider fails');
+}
+
+/** The figures, one to a line. */
+export function toLines(report: Report): string[] {
+  const serverErrors = Object.entries(report.answers).filter(([name]) => /^5/.test(name));
+  const lost = report.found.filter((line) => line.startsWith('Acknowledged and lost')).length;
+  return [
+    `seed                   ${report.seed}`,
+    `killed at failpoints   ${report.failpoints} of ${FAILPOINTS.length}`,
+    `killed at random       ${report.kills}`,
+    `PostgreSQL crashed     ${report.restarts}`,
+    `broken connections     ${report.brokenConnections}`,
+    `answers acknowledged   ${report.acked}, lost ${lost}`,
+    `5xx                    ${serverErrors.map(([name, n]) => `${n} x ${name}`).join(', ') || 'none'}`,
+    `slowest start          ${Math.round(report.slowestStartMs)} ms`,
+    `slowest recovery after the database was back ${Math.round(report.slowestDatabaseRecoveryMs)} ms`,
+    ...Object.entries(report.answers).map(([name, n]) => `  ${String(n).padStart(7)}  ${name}`),
+  ];
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Application, answers, freePort, startApplication } from './application.ts';
+import { payTooLate, type Scene, visitShop } from './buyers.ts';
+import { createTraffic, type Traffic } from './client.ts';
+import { type ChaosDatabase, startDatabase } from './database.ts';
+import { createJournal, type Journal } from './journal.ts';
+import type { Random } from './random.ts';
+import { buildChaosShop } from './shop.ts';
+
+export type World = {
+  database: ChaosDatabase;
+  traffic: Traffic;
+  journal: Journal;
+  logFile: string;
+  /** Starts a process in a slot; the one that was there must have ended. */
+  start: (slot: number, options?: { mischief?: string; failpoint?: string }) => Application;
+  /** The process in a slot. */
+  at: (slot: number) => Application;
+  /** How many processes the clients choose from. */
+  useSlots: (count: number) => void;
+  /** Ends the load and waits for everybody who is still busy. */
+  endLoad: () => Promise<void>;
+  close: (options: { keepLog: boolean }) => Promise<void>;
+};
+
+const SLOTS = 3;
+const QUIET = 'seed=quiet,delayMs=50,shuffleMs=400,duplicate=0.3,shuffle=0.3,settleMs=900';
+
+/** A database, places for processes, and people who buy from whichever of them runs. */
+export async function createWorld(options: { random: Random; buyers: number; late: number }): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'entrada-chaos-'));
+  const logFile = join(dataDir, 'application.log');
+  const database = await startDatabase();
+  const ports = await Promise.all(Array.from({ length: SLOTS }, freePort));
+  const slots = new Map<number, Application>();
+  let used = 1;
+  const originOf = (slot: number) => `http://127.0.0.1:${ports[slot]}`;
+  const traffic = createTraffic(() => {
+    const open = [...slots].filter(([slot, app]) => slot < used && app.exit() === null).map(([slot]) => slot);
+    return open.length > 0 ? open.map(originOf) : [originOf(0)];
+  });
+  const journal = createJournal();
+  const start: World['start'] = (slot, wishes = {}) => {
+    const port = ports[slot];
+    if (port === undefined) throw new Error(`There is no slot ${slot}`);
+    const { mischief = QUIET, failpoint } = wishes;
+    const app = startApplication({
+      databaseUrl: database.url,
+      port,
+      dataDir,
+      logFile,
+      mischief,
+      ...(failpoint && { failpoint }),
+    });
+    slots.set(slot, app);
+    return app;
+  };
+  const at = (slot: number) => {
+    const app = slots.get(slot);
+    if (!app) throw new Error(`Nothing was started in slot ${slot}`);
+    return app;
+  };
+
+  const first = await start(0).ready;
+  if (first === null) throw new Error(`The application does not start:\n${await readFile(logFile, 'utf8')}`);
+  const shop = await buildChaosShop(database.url);
+  const overdue: Promise<unknown>[] = [];
+  const scene: Scene = {
+    shop,
+    traffic,
+    journal,
+    runOut: (order, seconds) =>
+      void overdue.push(
+        database.ask(
+          `update app.orders set expires_at = app.now() - make_interval(secs => $2)
+           where short_id = $1 and expires_at is not null`,
+          [order, seconds],
+        ),
+      ),
+  };
+  const load = startLoad(scene, options);
+
+  return {
+    database,
+    traffic,
+    journal,
+    logFile,
+    start,
+    at,
+    useSlots: (count) => {
+      used = count;
+    },
+    endLoad: async () => {
+      traffic.isOver = true;
+      await load;
+      await Promise.all(overdue);
+    },
+    close: async ({ keepLog }) => {
+      traffic.isOver = true;
+      for (const app of slots.values()) if (app.exit() === null) await app.kill();
+      await load.catch(() => undefined);
+      await database.stop();
+      if (!keepLog) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startLoad(
+  scene: Scene,
+  { random, buyers, late }: { random: Random; buyers: number; late: number },
+): Promise<void> {
+  const { traffic, shop } = scene;
+  const keepBuying = async (id: number) => {
+    for (let visit = 0; !traffic.isOver; visit += 1) {
+      const own = random.fork(`buyer ${id} visit ${visit}`);
+      await visitShop(scene, own).catch((error: unknown) => oops(traffic, error));
+      await wait(own.integer(0, 60));
+    }
+  };
+  const seats = [...shop.singles];
+  const keepBeingLate = async (id: number) => {
+    for (let seat = seats.pop(); seat !== undefined && !traffic.isOver; seat = seats.pop()) {
+      await payTooLate(scene, random.fork(`late ${id} ${seat}`), seat).catch((error: unknown) =>
+        oops(traffic, error),
+      );
+      await wait(300);
+    }
+  };
+  await Promise.all([
+    ...Array.from({ length: buyers }, (_, id) => keepBuying(id)),
+    ...Array.from({ length: late }, (_, id) => keepBeingLate(id)),
+  ]);
+}
+
+function oops(traffic: Traffic, error: unknown): void {
+  traffic.problems.push(`A client failed: ${error instanceof Error ? error.stack : String(error)}`);
+}
+
+/** Milliseconds until some buyer's call succeeds, or `/readyz` does where nobody happens to call. */
+export async function untilAnswered(
+  traffic: Traffic,
+  origin: string,
+  limitMs: number,
+): Promise<number | null> {
+  const began = performance.now();
+  while (performance.now() - began < limitMs) {
+    if (traffic.lastSuccessAt > began || (await answers(origin))) return performance.now() - began;
+    await wait(25);
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+/**
+ * Places at which a crash matters: between a commit and the answer, around a call to the provider, around a mail. A
+ * crash test ends the process at each of them; in normal life nothing happens there.
+ */
+export const FAILPOINTS = [
+  // Reserving
+  'reserve.before-statement',
+  'reserve.after-statement',
+  // The buyer's other calls
+  'idempotency.claimed',
+  'idempotency.done',
+  'details.before-commit',
+  'details.after-commit',
+  'extend.before-commit',
+  'extend.after-commit',
+  'abandon.after-commit',
+  // Paying
+  'payment.written',
+  'payment.created',
+  'payment.recorded',
+  'settle.before-commit',
+  'settle.after-commit',
+  // Webhooks and asking
+  'webhook.before-commit',
+  'webhook.stored',
+  'webhook.fetched',
+  'webhook.applied',
+  'reconcile.planned',
+  'reconcile.asked',
+  // Holds that end
+  'expiry.expired',
+  'expiry.ending',
+  'cancel.before-call',
+  'cancel.after-call',
+  'cancel.given-up',
+  // Money that goes back
+  'refund.before-call',
+  'refund.after-call',
+  'refund.recorded',
+  'refund.applied',
+  // Mail
+  'mail.before-send',
+  'mail.after-send',
+  'mail.marked',
+  // The door
+  'check-in.before-commit',
+  'check-in.after-commit',
+  'check-in.undone',
+] as const;
+
+export type Failpoint = (typeof FAILPOINTS)[number];
+
+type Armed = { name: string; hitsLeft: number; throws: boolean };
+
+/**
+ * Reads `name:nth` or `name:nth:error`. Throws on anything else, on a name that is not listed, and in production, where
+ * an armed failpoint can only be a mistake.
+ */
+export function parseFailpoint(env: Record<string, string | undefined>): Armed | null {
+  const text = env['FAILPOINT'];
+  if (!text) return null;
+  if (env['MODE'] === 'production') throw new Error('FAILPOINT cannot be set in production');
+  const [, name = '', nth = '', error] = /^([a-z.-]+):([1-9]\d{0,5})(:error)?$/.exec(text) ?? [];
+  if (!(FAILPOINTS as readonly string[]).includes(name))
+    throw new Error(`FAILPOINT must be one of the listed names with a number, as settle.after-commit:1`);
+  return { name, hitsLeft: Number(nth), throws: error !== undefined };
+}
+
+const armed = parseFailpoint(process.env);
+
+/** Does nothing, unless FAILPOINT names this place: then its nth visit ends the process on the spot, or throws. */
+export function failpoint(name: Failpoint): void {
+  if (armed !== null && armed.name === name) strike(armed);
+}
+
+function strike(point: Armed): void {
+  point.hitsLeft -= 1;
+  if (point.hitsLeft !== 0) return;
+  if (point.throws) throw new Error(`Failpoint ${point.name}`);
+  process.kill(process.pid, 'SIGKILL');
+}
