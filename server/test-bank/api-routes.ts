@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkAmount } from './amounts.ts';
+import { changeDispute, findDispute } from './dispute-store.ts';
 import type { BankFaults } from './faults.ts';
 import { type Answer, BANK_ROUTE, handle, idOf } from './handler.ts';
 import { cancelPayment, openRefund } from './model.ts';
@@ -39,6 +40,8 @@ const refundSchema = z.strictObject({
   amount,
   reason: z.enum(['requested_by_customer', 'late_payment', 'duplicate']).nullable(),
 });
+
+const actionSchema = z.strictObject({ action: z.enum(['escalate', 'respond', 'win', 'lose']) });
 
 function accountOf(request: FastifyRequest): string | null {
   const header = request.headers[ACCOUNT_HEADER];
@@ -132,6 +135,27 @@ export function registerApiRoutes(
     handle(faults, 'lookUpRefund', async (request): Promise<Answer> => {
       const refund = await findRefund(bank, idOf(request), { account: accountOf(request) });
       return refund ? { status: 200, body: refund } : { problem: 'NOT_FOUND' };
+    }),
+  );
+
+  scope.get(
+    '/disputes/:id',
+    BANK_ROUTE,
+    handle(faults, 'lookUpDispute', async (request): Promise<Answer> => {
+      const dispute = await findDispute(bank, idOf(request), accountOf(request));
+      return dispute ? { status: 200, body: dispute } : { problem: 'NOT_FOUND' };
+    }),
+  );
+
+  // What at a real bank happens elsewhere: the merchant answers, the bank decides.
+  scope.post(
+    '/disputes/:id/actions',
+    BANK_ROUTE,
+    handle(undefined, 'lookUpDispute', async (request): Promise<Answer> => {
+      const parsed = actionSchema.safeParse(request.body, { reportInput: true });
+      if (!parsed.success) return { problem: 'VALIDATION_FAILED', errors: fieldErrors(parsed.error) };
+      const changed = await changeDispute(bank, idOf(request), accountOf(request), parsed.data.action);
+      return changed.ok ? { status: 200, body: changed.answer } : { problem: changed.code };
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { openDue } from './dispute-store.ts';
 import { type Mischief, USUAL_MISCHIEF } from './mischief.ts';
 import { deriveKeys, SIGNATURE_HEADER, signWebhook } from './signature.ts';
 import { type Bank, settleDue } from './store.ts';
@@ -76,7 +77,8 @@ async function untilNext(pool: Pool, longest: number): Promise<number> {
     `select extract(epoch from least(
        (select min(next_attempt_at) from test_bank.deliveries),
        (select min(settle_at) from test_bank.payments),
-       (select min(settle_at) from test_bank.refunds)
+       (select min(settle_at) from test_bank.refunds),
+       (select min(opens_at) from test_bank.disputes)
      ) - app.now()) * 1000 as ms`,
   );
   const ms = rows[0]?.ms;
@@ -127,6 +129,7 @@ export function startTestBankDeliveries(options: DeliveryOptions): Deliveries {
 
   async function round(): Promise<number> {
     await settleDue(bank);
+    await openDue(bank);
     const claimed = await claim(pool);
     await Promise.all(claimed.map(deliver));
     return claimed.length === BATCH ? 0 : await untilNext(pool, pollMs);

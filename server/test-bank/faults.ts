@@ -11,7 +11,14 @@ export type BankFault =
   | 'status_500_after'
   | 'status_429';
 
-export type BankOperation = 'create' | 'lookUp' | 'cancel' | 'refund' | 'lookUpRefund' | 'confirm';
+export type BankOperation =
+  | 'create'
+  | 'lookUp'
+  | 'cancel'
+  | 'refund'
+  | 'lookUpRefund'
+  | 'lookUpDispute'
+  | 'confirm';
 
 export type BankFaults = {
   /** The next call of this operation that has no fault waiting for it fails in this way. */

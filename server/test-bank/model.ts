@@ -1,5 +1,6 @@
 import type { PaymentFailure, PaymentFailureCode, ProviderPaymentStatus } from '../platform/payments-port.ts';
 import { isFinalPayment } from '../platform/payments-port.ts';
+import type { DisputeBehaviour } from './disputes.ts';
 
 /**
  * What a card does: whether the bank asks the buyer to confirm, what it decides then, and how its refunds
@@ -9,6 +10,7 @@ export type CardBehaviour = {
   challenge: boolean;
   result: 'approve' | 'approve_later' | 'decline_later' | PaymentFailureCode;
   refund: 'at_once' | 'succeeds_later' | 'fails_later';
+  dispute?: DisputeBehaviour;
 };
 
 export type BankCard = { brand: string; last4: string; behaviour: CardBehaviour };
@@ -61,6 +63,7 @@ export type BankRefusal =
   | 'PAYMENT_ENDED'
   | 'CHALLENGE_ENDED'
   | 'PAYMENT_NOT_REFUNDABLE'
+  | 'PAYMENT_DISPUTED'
   | 'REFUND_EXCEEDS_PAYMENT';
 
 export type Change = { payment: BankPayment; refund: BankRefund | null; events: BankEventType[] };
@@ -155,8 +158,12 @@ export function settlePayment(payment: BankPayment, now: Date): Change {
 }
 
 /** Sends back part or all of what is left of a succeeded payment. `amount` in minor units. */
-export function openRefund(payment: BankPayment, input: Rules & { id: string; amount: number }): Step {
+export function openRefund(
+  payment: BankPayment,
+  input: Rules & { id: string; amount: number; isDisputed?: boolean },
+): Step {
   if (payment.status !== 'succeeded') return { ok: false, code: 'PAYMENT_NOT_REFUNDABLE' };
+  if (input.isDisputed) return { ok: false, code: 'PAYMENT_DISPUTED' };
   if (input.amount > payment.amount - payment.refunded) return { ok: false, code: 'REFUND_EXCEEDS_PAYMENT' };
   const behaviour = payment.card?.behaviour.refund ?? 'at_once';
   const later = new Date(input.now.getTime() + input.settleDelayMs);

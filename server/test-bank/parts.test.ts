@@ -39,6 +39,7 @@ describe('webhook signatures', () => {
         subject: 'payment',
         providerPaymentId: 'tb_pay_1',
         providerRefundId: null,
+        providerDisputeId: null,
         account: null,
         createdAt: NOW,
       },

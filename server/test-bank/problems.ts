@@ -33,6 +33,8 @@ const PROBLEMS = {
   AMOUNT_TOO_LARGE: [422, 'The amount is above the largest charge'],
   AMOUNT_NOT_A_MULTIPLE: [422, 'The amount must be a multiple of 10 in this currency'],
   PAYMENT_NOT_REFUNDABLE: [422, 'Only a succeeded payment can be refunded'],
+  PAYMENT_DISPUTED: [422, 'The payment is disputed, so it cannot be refunded'],
+  DISPUTE_ENDED: [409, 'This dispute is decided'],
   REFUND_EXCEEDS_PAYMENT: [422, 'The refund is larger than what is left of the payment'],
   RATE_LIMITED: [429, 'Too many requests'],
   INTERNAL: [500, 'Something went wrong at the bank'],

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { BankDispute } from './disputes.ts';
 import type { BankCard, BankPayment, BankRefund } from './model.ts';
 
 /** A row as pg gives it; bigint is a string or a number, depending on the pool's parsers. */
@@ -41,6 +42,37 @@ export function readRefund(row: Row): BankRefund {
     settleAt: row.settle_at as Date | null,
     settlesTo: row.settles_to as BankRefund['settlesTo'],
   };
+}
+
+export function readDispute(row: Row): BankDispute {
+  return {
+    id: row.id as string,
+    paymentId: row.payment_id as string,
+    amount: integer(row.amount),
+    reason: row.reason as BankDispute['reason'],
+    status: row.status as BankDispute['status'],
+    respondBy: row.respond_by as Date | null,
+    opensAt: row.opens_at as Date | null,
+  };
+}
+
+/** Stores a new dispute, or what changed in one. The caller holds its payment's lock. */
+export async function writeDispute(tx: PoolClient, dispute: BankDispute): Promise<void> {
+  await tx.query(
+    `insert into test_bank.disputes (id, payment_id, amount, reason, status, respond_by, opens_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (id) do update
+       set status = excluded.status, respond_by = excluded.respond_by, opens_at = excluded.opens_at`,
+    [
+      dispute.id,
+      dispute.paymentId,
+      dispute.amount,
+      dispute.reason,
+      dispute.status,
+      dispute.respondBy,
+      dispute.opensAt,
+    ],
+  );
 }
 
 export async function insertPayment(tx: PoolClient, payment: BankPayment): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { type BankDispute, holdsMoney, planDispute } from './disputes.ts';
 import { type Mischief, planDeliveries } from './mischief.ts';
 import {
   type BankPayment,
@@ -10,8 +11,17 @@ import {
   settlePayment,
   settleRefund,
 } from './model.ts';
-import { insertPayment, type Row, readPayment, readRefund, writePayment, writeRefund } from './rows.ts';
-import { type PaymentView, paymentView, type RefundView, refundView } from './views.ts';
+import {
+  insertPayment,
+  type Row,
+  readDispute,
+  readPayment,
+  readRefund,
+  writeDispute,
+  writePayment,
+  writeRefund,
+} from './rows.ts';
+import { disputeView, type PaymentView, paymentView, type RefundView, refundView } from './views.ts';
 
 /** What every operation of the bank needs. `onEvents` is called after the commit of anything that has a webhook to send. */
 export type Bank = {
@@ -31,7 +41,8 @@ const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('base64u
 
 export const newChallengeId = () => newId('tb_3ds');
 
-async function inTransaction<T>(
+/** Runs `work` in one transaction of the bank's own, and tells of webhooks once it has committed. */
+export async function inTransaction<T>(
   bank: Bank,
   work: (tx: PoolClient) => Promise<{ result: T; hasEvents: boolean }>,
 ): Promise<T> {
@@ -70,6 +81,24 @@ const rulesAt = (bank: Bank, now: Date): Rules => ({
 async function write(tx: PoolClient, bank: Bank, change: Change, now: Date): Promise<void> {
   await writePayment(tx, change.payment);
   if (change.refund) await writeRefund(tx, change.refund);
+  await writeEvents(tx, bank, change, now);
+  if (!change.events.includes('payment.succeeded')) return;
+  const dispute = planDispute(change.payment, { id: newId('tb_dis'), now, delayMs: bank.settleDelayMs });
+  if (dispute) await writeDispute(tx, dispute);
+}
+
+/** Writes the webhooks of a change in the caller's transaction. */
+export async function writeEvents(
+  tx: PoolClient,
+  bank: Bank,
+  change: {
+    payment: BankPayment;
+    refund?: Change['refund'];
+    dispute?: BankDispute;
+    events: readonly string[];
+  },
+  now: Date,
+): Promise<void> {
   for (const type of change.events) {
     const id = newId('tb_evt');
     const body = JSON.stringify({
@@ -79,12 +108,14 @@ async function write(tx: PoolClient, bank: Bank, change: Change, now: Date): Pro
       createdAt: now.toISOString(),
       data: {
         payment: paymentView(change.payment),
-        refund: change.refund && refundView(change.payment, change.refund),
+        refund: change.refund ? refundView(change.payment, change.refund) : null,
+        dispute: change.dispute ? disputeView(change.payment, change.dispute) : null,
       },
     });
     const { rows } = await tx.query<{ sequence: string | number }>(
-      `insert into test_bank.events (id, type, payment_id, refund_id, body) values ($1, $2, $3, $4, $5) returning sequence`,
-      [id, type, change.payment.id, change.refund?.id ?? null, body],
+      `insert into test_bank.events (id, type, payment_id, refund_id, dispute_id, body)
+       values ($1, $2, $3, $4, $5, $6) returning sequence`,
+      [id, type, change.payment.id, change.refund?.id ?? null, change.dispute?.id ?? null, body],
     );
     const waits = planDeliveries(bank.mischief, Number(rows[0]?.sequence));
     await tx.query(
@@ -96,7 +127,11 @@ async function write(tx: PoolClient, bank: Bank, change: Change, now: Date): Pro
 }
 
 /** Locks a payment and brings it up to date with the clock. */
-async function lockPayment(tx: PoolClient, bank: Bank, where: { id: string } | { challengeId: string }) {
+export async function lockPayment(
+  tx: PoolClient,
+  bank: Bank,
+  where: { id: string } | { challengeId: string },
+) {
   const [column, value] = 'id' in where ? ['id', where.id] : ['challenge_id', where.challengeId];
   const { rows } = await tx.query<Row>(`select * from test_bank.payments where ${column} = $1 for update`, [
     value,
@@ -230,7 +265,7 @@ export async function refundPayment(
   bank: Bank,
   { key, hash }: Idempotency,
   id: string,
-  step: (payment: BankPayment, rules: Rules & { id: string }) => Step | Missing,
+  step: (payment: BankPayment, rules: Rules & { id: string; isDisputed: boolean }) => Step | Missing,
 ) {
   return inTransaction<{ ok: true; answer: RefundView } | KeyReused | Missing | Refused>(bank, async (tx) => {
     // The lock comes before the key, so that every operation takes its locks in one order.
@@ -238,7 +273,8 @@ export async function refundPayment(
     if (!locked) return { result: { ok: false as const, code: 'NOT_FOUND' as const }, hasEvents: false };
     const earlier = await takeKey<RefundView>(tx, key, hash);
     if (earlier) return { result: earlier, hasEvents: locked.hasEvents };
-    const result = step(locked.payment, { ...rulesAt(bank, locked.now), id: newId('tb_ref') });
+    const isDisputed = await hasMoneyDisputed(tx, id);
+    const result = step(locked.payment, { ...rulesAt(bank, locked.now), id: newId('tb_ref'), isDisputed });
     if (!result.ok || !result.refund) {
       await tx.query('delete from test_bank.idempotency where key = $1', [key]);
       return {
@@ -251,6 +287,14 @@ export async function refundPayment(
     await keepAnswer(tx, key, answer);
     return { result: { ok: true as const, answer }, hasEvents: true };
   });
+}
+
+async function hasMoneyDisputed(tx: PoolClient, paymentId: string): Promise<boolean> {
+  const { rows } = await tx.query<Row>(
+    'select * from test_bank.disputes where payment_id = $1 and (opens_at is null or opens_at <= app.now())',
+    [paymentId],
+  );
+  return rows.some((row) => holdsMoney(readDispute(row).status));
 }
 
 /** Reads a refund of this account, brought up to date with the clock. */

@@ -21,6 +21,8 @@ export type TestCard = { number: string; brand: 'visa' | 'mastercard' | 'amex'; 
  * | 4000 0000 0000 0341 | processing, fails after the delay                                     |
  * | 4000 0000 0000 7726 | approved; a refund stays pending, succeeds after the delay            |
  * | 4000 0000 0000 5126 | approved; a refund succeeds at first and fails after the delay        |
+ * | 4000 0000 0000 0259 | approved; disputed as fraudulent after the delay                      |
+ * | 4000 0000 0000 1976 | approved; the buyer's bank asks about it after the delay              |
  */
 export const TEST_CARDS: readonly TestCard[] = [
   {
@@ -92,6 +94,16 @@ export const TEST_CARDS: readonly TestCard[] = [
     number: '4000000000005126',
     brand: 'visa',
     behaviour: { challenge: false, result: 'approve', refund: 'fails_later' },
+  },
+  {
+    number: '4000000000000259',
+    brand: 'visa',
+    behaviour: { challenge: false, result: 'approve', refund: 'at_once', dispute: 'dispute_later' },
+  },
+  {
+    number: '4000000000001976',
+    brand: 'visa',
+    behaviour: { challenge: false, result: 'approve', refund: 'at_once', dispute: 'inquiry_later' },
   },
 ];
 

@@ -1,8 +1,10 @@
-import type { ProviderPayment, ProviderRefund } from '../platform/payments-port.ts';
+import type { ProviderDispute, ProviderPayment, ProviderRefund } from '../platform/payments-port.ts';
+import type { BankDispute } from './disputes.ts';
 import { type BankPayment, type BankRefund, FAILURE_MESSAGES, failureOf } from './model.ts';
 
 export type PaymentView = Omit<ProviderPayment, 'clientToken'> & { account: string | null };
 export type RefundView = ProviderRefund;
+export type DisputeView = Omit<ProviderDispute, 'respondBy'> & { respondBy: string | null };
 
 /** A payment as the bank tells it, in answers and webhooks; the browser's token is added to answers only. */
 export function paymentView(payment: BankPayment): PaymentView {
@@ -27,6 +29,18 @@ export function refundView(payment: BankPayment, refund: BankRefund): RefundView
     amount: refund.amount,
     currency: payment.currency,
     failure: refund.status === 'failed' ? { code: 'declined', message: FAILURE_MESSAGES.declined } : null,
+  };
+}
+
+export function disputeView(payment: BankPayment, dispute: BankDispute): DisputeView {
+  return {
+    id: dispute.id,
+    paymentId: payment.id,
+    status: dispute.status,
+    amount: dispute.amount,
+    currency: payment.currency,
+    reason: dispute.reason,
+    respondBy: dispute.respondBy?.toISOString() ?? null,
   };
 }
 
