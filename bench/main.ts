@@ -1,10 +1,13 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startDatabases } from './database.ts';
+import { checkInGroup } from './groups/check-in.ts';
 import { completionGroup } from './groups/completion.ts';
 import { flatGroup } from './groups/flat.ts';
+import { readsGroup } from './groups/reads.ts';
 import { reserveGroup } from './groups/reserve.ts';
 import { sellOutGroup } from './groups/sell-out.ts';
+import { skippedGroup } from './groups/skipped.ts';
 import { startLoad } from './load.ts';
 import { createReport, type Report } from './report.ts';
 import type { Bench } from './world.ts';
@@ -16,6 +19,9 @@ const GROUPS: Record<string, Group> = {
   'sell-out': sellOutGroup,
   flat: flatGroup,
   completion: completionGroup,
+  reads: readsGroup,
+  'check-in': checkInGroup,
+  skipped: skippedGroup,
 };
 
 const USAGE = `npm run bench -- [--quick] [--rounds N] [--only ${Object.keys(GROUPS).join('|')}] [--seed N]
