@@ -13,28 +13,58 @@ export type NewAttendee = {
   firstName: string;
   lastName: string;
   email: string;
+  ticketName: string;
+  priceLabel: string;
 };
 
-/** Issues tickets in the order given; answers their ids and addresses in that order. */
-export async function insertAttendees(
-  tx: Tx,
-  scope: AccountScope,
-  order: { id: number; eventId: number; locale: string },
-  attendees: readonly NewAttendee[],
-): Promise<{ id: number; email: string }[]> {
-  const of = <T>(pick: (one: NewAttendee) => T) => attendees.map(pick);
-  const { rows } = await sql<{ id: number; email: string }>`
+/** The orders that tickets are issued for, each with its account. Their rows must be locked. */
+export type IssuingOrder = {
+  id: number;
+  accountId: number;
+  eventId: number;
+  locale: string;
+  attendees: readonly NewAttendee[];
+};
+
+/** Issues the tickets of some orders in one statement; answers them in the order given. */
+export async function insertAttendees(tx: Tx, orders: readonly IssuingOrder[]): Promise<IssuedRow[]> {
+  const rows = orders.flatMap((order) =>
+    order.attendees.map((attendee) => ({ order, attendee, shortId: newShortId('a') })),
+  );
+  const of = <T>(pick: (one: (typeof rows)[number]) => T) => rows.map(pick);
+  const { rows: made } = await sql<{ id: number; short_id: string }>`
     insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
       first_name, last_name, email, locale)
-    select ${scope.accountId}, ${order.eventId}, ${order.id}, a.order_item_id, a.ticket_id, a.price_id, a.short_id,
-      a.reference, a.first_name, a.last_name, a.email, ${order.locale}
-    from unnest(${of((a) => a.orderItemId)}::bigint[], ${of((a) => a.ticketId)}::bigint[], ${of((a) => a.priceId)}::bigint[],
-      ${of(() => newShortId('a'))}::text[], ${of((a) => a.reference)}::text[], ${of((a) => a.firstName)}::text[],
-      ${of((a) => a.lastName)}::text[], ${of((a) => a.email)}::text[]) with ordinality
-      a(order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name, email, at)
+    select account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
+      email, locale
+    from unnest(${of((r) => r.order.accountId)}::bigint[], ${of((r) => r.order.eventId)}::bigint[],
+      ${of((r) => r.order.id)}::bigint[], ${of((r) => r.attendee.orderItemId)}::bigint[],
+      ${of((r) => r.attendee.ticketId)}::bigint[], ${of((r) => r.attendee.priceId)}::bigint[],
+      ${of((r) => r.shortId)}::text[], ${of((r) => r.attendee.reference)}::text[],
+      ${of((r) => r.attendee.firstName)}::text[], ${of((r) => r.attendee.lastName)}::text[],
+      ${of((r) => r.attendee.email)}::text[], ${of((r) => r.order.locale)}::text[]) with ordinality
+      a(account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
+        email, locale, at)
     order by a.at
-    returning id, email`.execute(tx);
-  return rows;
+    returning id, short_id`.execute(tx);
+  const ids = new Map(made.map((row) => [row.short_id, row.id]));
+  return rows.map(({ order, attendee, shortId }) => ({
+    id: ids.get(shortId) ?? 0,
+    account_id: order.accountId,
+    event_id: order.eventId,
+    order_id: order.id,
+    order_item_id: attendee.orderItemId,
+    short_id: shortId,
+    reference: attendee.reference,
+    first_name: attendee.firstName,
+    last_name: attendee.lastName,
+    email: attendee.email,
+    locale: order.locale,
+    status: 'active',
+    code_version: 1,
+    ticket_name: attendee.ticketName,
+    price_label: attendee.priceLabel,
+  }));
 }
 
 /** Cancels tickets of an order, all of them where no ids are given; answers those that were not cancelled before. */

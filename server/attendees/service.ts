@@ -36,13 +36,11 @@ export const peekTicketCode = (code: string): TicketCode | null => codes.peekTic
 export const signTicketCode = (code: TicketCode, key: Uint8Array | KeyObject): string =>
   codes.signTicketCode(code, key instanceof Uint8Array ? codes.readPrivateKey(key) : key);
 
-/** Issues the tickets of an order; answers ids and addresses in the order given. */
-export const issueAttendees = (
-  tx: Tx,
-  scope: AccountScope,
-  order: { id: number; eventId: number; locale: string },
-  attendees: readonly NewAttendee[],
-) => queries.insertAttendees(tx, scope, order, attendees);
+export type IssuingOrder = queries.IssuingOrder;
+export type IssuedRow = queries.IssuedRow;
+
+/** Issues the tickets of some orders, whose rows must be locked, in one statement; answers them in the order given. */
+export const issueAttendees = queries.insertAttendees;
 
 /** Cancels tickets of an order, all of them where no ids are given, and answers those that were not cancelled before. The order's row must be locked. */
 export const cancelAttendees = queries.cancelOfOrder;
@@ -50,11 +48,20 @@ export const cancelAttendees = queries.cancelOfOrder;
 /** Who comes by an order, with what each ticket cost, without codes. */
 export const findAttendeesOfOrder = queries.findOfOrder;
 
-async function sign(db: Tx | Db, rows: readonly queries.IssuedRow[]): Promise<Issued[]> {
-  const [first] = rows;
-  if (!first) return [];
-  const { privateKey: key } = await readSigningKey(db, first.event_id);
-  return rows.map((row) => ({
+/** Issued tickets with their signed codes, in the order given. */
+export async function signIssued(db: Tx | Db, rows: readonly queries.IssuedRow[]): Promise<Issued[]> {
+  const keys = new Map<number, KeyObject>();
+  for (const { event_id: eventId } of rows) {
+    if (!keys.has(eventId)) keys.set(eventId, (await readSigningKey(db, eventId)).privateKey);
+  }
+  return rows.flatMap((row) => {
+    const key = keys.get(row.event_id);
+    return key ? [toIssued(row, key)] : [];
+  });
+}
+
+function toIssued(row: queries.IssuedRow, key: KeyObject): Issued {
+  return {
     id: row.id,
     accountId: row.account_id,
     eventId: row.event_id,
@@ -75,7 +82,7 @@ async function sign(db: Tx | Db, rows: readonly queries.IssuedRow[]): Promise<Is
         key,
       ),
     },
-  }));
+  };
 }
 
 /** The tickets of an order with their signed codes, in the order of their numbers. */
@@ -84,19 +91,19 @@ export async function findIssuedByOrder(
   scope: AccountScope,
   orderId: number,
 ): Promise<Issued[]> {
-  return sign(db, await queries.findByOrder(db, scope, orderId));
+  return signIssued(db, await queries.findByOrder(db, scope, orderId));
 }
 
 /** The ticket behind a link; null when there is none. */
 export async function findIssuedByShortId(db: Tx | Db, shortId: string): Promise<Issued | null> {
   const row = await queries.findByShortId(db, shortId);
-  return row ? ((await sign(db, [row]))[0] ?? null) : null;
+  return row ? ((await signIssued(db, [row]))[0] ?? null) : null;
 }
 
 /** A ticket by its id, for mails; null when there is none. */
 export async function findIssuedById(db: Tx | Db, id: number): Promise<Issued | null> {
   const row = await queries.findById(db, id);
-  return row ? ((await sign(db, [row]))[0] ?? null) : null;
+  return row ? ((await signIssued(db, [row]))[0] ?? null) : null;
 }
 
 /** One page of an event's attendees. Throws NOT_FOUND for an event that the account does not have. */

@@ -8,9 +8,8 @@ export type Demand = core.Demand;
 /** What an order takes: each unit one of each counter of its item, the order one use of its promo code. */
 export const demandOf = core.demandOf;
 
-/** Reserved becomes sold. Locks the counters in the order of their ids; the order's row must be locked already. */
-export const sellReserved = (tx: Tx, scope: AccountScope, demand: Demand) =>
-  queries.sellReserved(tx, scope, demand);
+/** Reserved becomes sold for some orders, of whatever accounts. Locks the counters in the order of their ids; the orders' rows must be locked already. */
+export const sellReserved = queries.sellReserved;
 
 /** Reserved becomes available. Locks as `sellReserved`. */
 export const releaseReserved = (tx: Tx, scope: AccountScope, demand: Demand) =>

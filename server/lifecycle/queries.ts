@@ -33,11 +33,11 @@ export async function updateStatus(
 ): Promise<void> {
   await tx
     .updateTable('events')
-    .set((eb) => ({
+    .set({
       status,
       updated_at: sql<Date>`app.now()`,
       ...(status === 'public' && { published_at: sql<Date>`coalesce(published_at, app.now())` }),
-    }))
+    })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', eventId)
     .execute();

@@ -97,6 +97,38 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
   };
 }
 
+/** What the completion of an order needs to know of its event. */
+export type EventNotice = {
+  notifyOrganizer: boolean;
+  organizerEmail: string;
+  /** The language of the account's owner, for mails to organizers; null where there is none. */
+  ownerLocale: string | null;
+};
+
+/** By event. */
+export async function findNotices(
+  tx: Tx | Db,
+  eventIds: readonly number[],
+): Promise<Map<number, EventNotice>> {
+  const rows = await tx
+    .selectFrom('events as e')
+    .innerJoin('event_settings as s', 's.event_id', 'e.id')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .leftJoin('memberships as m', (join) =>
+      join.onRef('m.account_id', '=', 'e.account_id').on('m.role', '=', 'owner'),
+    )
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .select(['e.id', 's.notify_organizer', 'o.email', 'u.locale'])
+    .where('e.id', 'in', [...new Set(eventIds)])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { notifyOrganizer: row.notify_organizer, organizerEmail: row.email, ownerLocale: row.locale },
+    ]),
+  );
+}
+
 /** The language of the account's owner, for mails to organizers. */
 export async function findOwnerLocale(tx: Tx | Db, scope: AccountScope): Promise<string | null> {
   const row = await tx

@@ -5,6 +5,7 @@ import { scopeOfRow } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { completeOrder } from './completion.ts';
+import { writeDetails } from './completion-queries.ts';
 import { admit, type Offer } from './core/admission.ts';
 import type { Order } from './core/types.ts';
 import { holdWithin, type Reservation } from './hold-together.ts';
@@ -121,8 +122,8 @@ export function buildOrder(db: Db, given: OrderOverrides): Promise<BuiltOrder> {
     const attendeeDetails =
       people.length === 0 ? [] : units.map((itemId, at) => ({ itemId, ...(people[at] ?? buyer) }));
     const sendAllToBuyer = people.length === 0;
-    const details = { ...buyer, sendAllToBuyer, attendees: attendeeDetails, locale: null };
-    await queries.saveDetails(tx, scope, orderId, details);
+    const { locale } = held;
+    await writeDetails(tx, [{ ...buyer, orderId, sendAllToBuyer, attendees: attendeeDetails, locale }]);
     const known: Order = { ...held, buyer, sendAllToBuyer, attendeeDetails };
     const ready = held.total > 0 ? await pay(tx, known) : known;
     await completeOrder(tx, ready, held.total > 0 ? 'completed_paid' : 'completed_free');

@@ -1,6 +1,6 @@
 import type { Charge } from '@entrada/contract/pricing';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { DB } from '../db/types.ts';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { DB, OrderItems } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import type { AttendeeDetail, Order, OrderItem } from './core/types.ts';
@@ -72,7 +72,11 @@ async function findItems(tx: Tx | Db, orderId: number): Promise<OrderItem[]> {
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
+  return rows.map(toItem);
+}
+
+function toItem(row: Selectable<OrderItems>): OrderItem {
+  return {
     id: row.id,
     ticketId: row.ticket_id,
     priceId: row.price_id,
@@ -87,7 +91,7 @@ async function findItems(tx: Tx | Db, orderId: number): Promise<OrderItem[]> {
     unitTotal: row.unit_total,
     charges: row.charges as Charge[],
     counterIds: row.counter_ids,
-  }));
+  };
 }
 
 type Builder = SelectQueryBuilder<DB, 'orders', Row>;
@@ -106,6 +110,33 @@ export const lockByShortId = (tx: Tx, shortId: string) =>
   one(tx, (query) => query.where('short_id', '=', shortId).forUpdate());
 export const lockById = (tx: Tx, id: number) =>
   one(tx, (query) => query.where('orders.id', '=', id).forUpdate());
+
+/** Several orders by their links, their rows locked in the order of their ids. */
+export async function lockByShortIds(tx: Tx, shortIds: readonly string[]): Promise<Map<string, Order>> {
+  const rows = await select(tx)
+    .where('short_id', 'in', [...shortIds])
+    .orderBy('orders.id')
+    .forUpdate()
+    .execute();
+  const items = await tx
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', rows.length > 0 ? rows.map((row) => row.id) : [0])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const byOrder = Map.groupBy(items, (item) => item.order_id);
+  return new Map(
+    rows.map((row) => [row.short_id, { ...toOrder(row), items: (byOrder.get(row.id) ?? []).map(toItem) }]),
+  );
+}
+
+/** The database's clock. */
+export async function readNow(tx: Tx | Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select app.now() as now`.execute(tx);
+  if (!rows[0]) throw new Error('The database does not tell the time');
+  return rows[0].now;
+}
 
 /** The order that a reservation with this key made. */
 export const findByKey = (tx: Tx | Db, key: string) =>
@@ -193,35 +224,6 @@ export async function setDeadline(
     .returning('expires_at')
     .executeTakeFirst();
   return row?.expires_at ?? null;
-}
-
-/** Who buys and who comes. */
-export async function saveDetails(
-  tx: Tx,
-  scope: AccountScope,
-  orderId: number,
-  details: {
-    firstName: string;
-    lastName: string;
-    email: string;
-    sendAllToBuyer: boolean;
-    attendees: AttendeeDetail[];
-    locale: string | null;
-  },
-): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({
-      first_name: details.firstName,
-      last_name: details.lastName,
-      email: details.email,
-      send_all_to_buyer: details.sendAllToBuyer,
-      attendee_details: JSON.stringify(details.attendees),
-      ...(details.locale !== null && { locale: details.locale }),
-    })
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', orderId)
-    .execute();
 }
 
 /** Every change that an order went through, oldest first. */

@@ -19,6 +19,7 @@ import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, download, route } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
 import { deriveKey, newToken } from '../platform/secrets.ts';
+import { createDetailsLane, saveDetails } from './details-lane.ts';
 import { oneTicket, orderCalendar, orderTickets, publicCalendar } from './downloads.ts';
 import { beginPayment, refresh } from './payment-flow.ts';
 import { reserve } from './reserve.ts';
@@ -85,6 +86,7 @@ const perTicket = { limitPer: { limit: LIMITS_BY_PURPOSE.lookup, param: 'attende
 export function orderRoutes(api: Api, parts: Parts): void {
   const { provider } = parts;
   const reservations = createReservations(parts);
+  const details = createDetailsLane(parts);
   const hashAddress = addressHasher(api.config.secret);
   const limits = LIMITS_BY_PURPOSE;
 
@@ -116,7 +118,9 @@ export function orderRoutes(api: Api, parts: Parts): void {
     perOrder,
   );
   route(api, saveOrderDetails, async ({ ctx, params, body, request }) => ({
-    data: await orCountMiss(api, request, () => service.saveDetails(ctx, params.orderShortId, body)),
+    data: await orCountMiss(api, request, () =>
+      saveDetails(ctx, details, { shortId: params.orderShortId, body }),
+    ),
   }));
   route(api, extendOrder, async ({ ctx, params, request }) => ({
     data: await orCountMiss(api, request, () => service.extendHold(ctx, params.orderShortId)),

@@ -1,23 +1,21 @@
-import type { BuyerOrder, getIssuedTicket, saveOrderDetails } from '@entrada/contract/checkout';
+import type { BuyerOrder, getIssuedTicket } from '@entrada/contract/checkout';
 import { HOLD } from '@entrada/contract/constants';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { OrderRow } from '@entrada/contract/orders';
-import type { z } from 'zod';
 import { findIssuedByShortId } from '../attendees/service.ts';
 import { type Ctx, scopeOf, scopeOfRow } from '../platform/context.ts';
 import { inTransaction, type Tx } from '../platform/db/client.ts';
-import { fail, failFields } from '../platform/errors.ts';
+import { fail } from '../platform/errors.ts';
 import type { PaymentProvider } from '../platform/payments-port.ts';
 import { eventBrief, eventOf, showOrder } from './buyer-order.ts';
-import { completeOrder } from './completion.ts';
-import { attendeeErrors } from './core/attendee-details.ts';
 import { refusalOf } from './core/open.ts';
 import type { Order } from './core/types.ts';
 import { endPayment } from './ending.ts';
 import { endHold } from './holds.ts';
 import { listByEvent } from './list-queries.ts';
 import * as queries from './queries.ts';
+import { failpoint } from '../platform/failpoints.ts';
 
 /** The order behind a link. Throws ORDER_NOT_FOUND. */
 export async function getOrder(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
@@ -35,42 +33,6 @@ export async function lockOpen(tx: Tx, shortId: string): Promise<Order> {
   return order;
 }
 
-type Details = z.output<(typeof saveOrderDetails)['body']>;
-
-/**
- * Stores who buys and who comes; an order with nothing to pay is completed in the same transaction. Locks the order, then
- * counters. Throws VALIDATION_FAILED on attendees that do not fit the lines, and what has become of a closed order.
- */
-export async function saveDetails(ctx: Ctx, shortId: string, body: Details): Promise<BuyerOrder> {
-  await inTransaction(ctx.db, async (tx) => {
-    const order = await lockOpen(tx, shortId);
-    const event = await eventOf(tx, order);
-    const isPerTicket = event.attendeeDetails === 'per_ticket' && !body.sendAllToBuyer;
-    const errors = isPerTicket ? attendeeErrors(order.items, body.attendees) : [];
-    if (errors.length > 0) throw failFields(errors);
-    const { firstName, lastName, email } = body;
-    const locale = body.locale ?? order.locale;
-    const attendees = isPerTicket ? body.attendees : [];
-    const sendAllToBuyer = !isPerTicket;
-    await queries.saveDetails(tx, scopeOfRow({ account_id: order.accountId }), order.id, {
-      firstName,
-      lastName,
-      email,
-      sendAllToBuyer,
-      attendees,
-      locale,
-    });
-    if (order.total > 0) return;
-    const buyer = { firstName, lastName, email };
-    await completeOrder(
-      tx,
-      { ...order, buyer, locale, sendAllToBuyer, attendeeDetails: attendees },
-      'completed_free',
-    );
-  });
-  return getOrder(ctx, shortId);
-}
-
 /** Gives a live hold ten minutes more, once. Throws ORDER_ALREADY_EXTENDED, or what has become of a closed order. */
 export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
   await inTransaction(ctx.db, async (tx) => {
@@ -80,7 +42,9 @@ export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder>
       kind: 'extend',
       seconds: HOLD.extensionSeconds,
     });
+    failpoint('extend.before-commit');
   });
+  failpoint('extend.after-commit');
   return getOrder(ctx, shortId);
 }
 
@@ -93,6 +57,7 @@ export async function abandon(ctx: Ctx, provider: PaymentProvider | null, shortI
   if (!order) throw fail('ORDER_NOT_FOUND');
   if (order.status === 'completed') throw fail('ORDER_COMPLETED');
   const isPaying = await inTransaction(ctx.db, (tx) => endHold(tx, order.id, 'abandoned'));
+  failpoint('abandon.after-commit');
   if (isPaying) await endPayment(ctx, provider, order.id);
 }
 

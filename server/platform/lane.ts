@@ -14,6 +14,28 @@ export type Lane<Q, A> = {
   waiting: () => number;
 };
 
+/**
+ * Runs a batch whose work is all or nothing. One that fails is halved until what fails stands alone: that one is refused
+ * with what was thrown, the others are served. Where `isHopeless`, as when the database is gone, all are refused at once.
+ */
+export async function runSplitting<Q, A>(
+  batch: readonly Waiting<Q, A>[],
+  run: (part: readonly Waiting<Q, A>[]) => Promise<void>,
+  isHopeless: (error: unknown) => boolean,
+): Promise<void> {
+  try {
+    await run(batch);
+  } catch (error) {
+    if (batch.length === 1 || isHopeless(error)) {
+      for (const waiting of batch) waiting.refuse(error);
+      return;
+    }
+    const middle = batch.length >> 1;
+    await runSplitting(batch.slice(0, middle), run, isHopeless);
+    await runSplitting(batch.slice(middle), run, isHopeless);
+  }
+}
+
 type Entry<Q, A> = Waiting<Q, A> & { since: number; isGone: () => boolean };
 
 export type LaneOptions<Q, A> = {

@@ -1,10 +1,12 @@
 import type { Locale } from '@entrada/contract/constants';
 import type { EmailData, EmailKind } from '@entrada/documents/types';
+import { sql } from 'kysely';
 import nodemailer, { type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from './db/client.ts';
-import { defineJob, enqueue, type JobCtx } from './jobs.ts';
+import { defineJob, enqueueAll, type JobCtx } from './jobs.ts';
+import { failpoint } from './failpoints.ts';
 
 type Attachment = { filename: string; contentType: string; content: Buffer };
 
@@ -32,37 +34,40 @@ const sendMailRef = { name: 'send_mail', maxAttempts: 14 } as const;
  * Puts a mail into the outbox in the caller's transaction. The same `dedupeKey` again changes nothing, so that no fact
  * is mailed twice. Composed and sent by a job; a mail server that refuses or is slow delays mail and nothing else.
  */
-export async function queueMail(
-  tx: Tx | Db,
-  mail: {
-    kind: EmailKind;
-    dedupeKey: string;
-    to: string;
-    locale: string;
-    accountId?: number;
-    orderId?: number;
-    attendeeId?: number;
-    userId?: number;
-    data?: Record<string, unknown>;
-  },
-): Promise<void> {
-  const row = await tx
-    .insertInto('mails')
-    .values({
-      account_id: mail.accountId ?? null,
-      kind: mail.kind,
-      dedupe_key: mail.dedupeKey,
-      order_id: mail.orderId ?? null,
-      attendee_id: mail.attendeeId ?? null,
-      user_id: mail.userId ?? null,
-      to_address: mail.to,
-      locale: mail.locale,
-      data: JSON.stringify(mail.data ?? {}),
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (row) await enqueue(tx, sendMailRef, { mailId: row.id }, { key: `mail:${row.id}` });
+export const queueMail = (tx: Tx | Db, mail: NewMail): Promise<void> => queueMails(tx, [mail]);
+
+export type NewMail = {
+  kind: EmailKind;
+  dedupeKey: string;
+  to: string;
+  locale: string;
+  accountId?: number;
+  orderId?: number;
+  attendeeId?: number;
+  userId?: number;
+  data?: Record<string, unknown>;
+};
+
+/** Many mails at once, each as by `queueMail`, in two statements. */
+export async function queueMails(tx: Tx | Db, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length === 0) return;
+  const of = <T>(pick: (mail: NewMail) => T) => mails.map(pick);
+  const { rows } = await sql<{ id: number }>`
+    insert into app.mails (account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data)
+    select account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data::jsonb
+    from unnest(${of((m) => m.accountId ?? null)}::bigint[], ${of((m) => m.kind)}::text[], ${of((m) => m.dedupeKey)}::text[],
+      ${of((m) => m.orderId ?? null)}::bigint[], ${of((m) => m.attendeeId ?? null)}::bigint[],
+      ${of((m) => m.userId ?? null)}::bigint[], ${of((m) => m.to)}::text[], ${of((m) => m.locale)}::text[],
+      ${of((m) => JSON.stringify(m.data ?? {}))}::text[]) with ordinality
+      m(account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data, at)
+    order by at
+    on conflict (dedupe_key) do nothing
+    returning id`.execute(tx);
+  await enqueueAll(
+    tx,
+    sendMailRef,
+    rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` })),
+  );
 }
 
 function openTransport(config: Config): Transporter | null {
@@ -132,6 +137,7 @@ async function deliver(
   }
   const { renderEmail } = await import('@entrada/documents');
   const rendered = await renderEmail(composed.kind, composed.data, mail.locale);
+  failpoint('mail.before-send');
   if (transport) {
     await transport.sendMail({
       from: ctx.config.mailFrom,
@@ -144,11 +150,13 @@ async function deliver(
       attachments: composed.attachments ?? [],
     });
   }
+  failpoint('mail.after-send');
   await ctx.db
     .transaction()
     .execute((tx) =>
       markSent(tx, { mail, rendered, attachments: composed.attachments ?? [], keep: !transport }),
     );
+  failpoint('mail.marked');
 }
 
 /** In the mailbox the whole mail is kept; after SMTP only that it was sent, for its links are secrets. */

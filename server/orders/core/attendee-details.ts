@@ -30,6 +30,8 @@ export type Admission = {
   firstName: string;
   lastName: string;
   email: string;
+  ticketName: string;
+  priceLabel: string;
 };
 
 /** One admission for each unit of each item, numbered within the order; the buyer's name where none was typed. */
@@ -51,5 +53,7 @@ export function admissionsOf(
     firstName: person.firstName,
     lastName: person.lastName,
     email: person.email,
+    ticketName: item.ticketName,
+    priceLabel: item.priceLabel,
   }));
 }
