@@ -101,7 +101,7 @@ async function killAtFailpoints(run: Run): Promise<void> {
   if (run.failpoints.length === 0) return;
   log(`kill -9 at ${run.failpoints.length} failpoints`);
   const waiting = [...run.failpoints];
-  world.useSlots(3);
+  world.openSlots(3);
   await world.at(0).kill();
   const work = async (slot: number) => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
@@ -120,7 +120,7 @@ async function killAtFailpoints(run: Run): Promise<void> {
     }
   };
   await Promise.all([work(0), work(1), work(2)]);
-  world.useSlots(1);
+  world.openSlots(1);
   await startAndTime(run, 0);
 }
 

@@ -94,7 +94,7 @@ export async function settleAndJudge(world: World): Promise<string[]> {
   await world.endLoad();
   for (const slot of [0, 1, 2]) await stopSlot(world, slot);
   await ageDeadWorkers(database);
-  world.useSlots(1);
+  world.openSlots(1);
   const healthy = world.start(0);
   if ((await healthy.ready) === null) return ['The application does not start after the run'];
   const left = (await drain(database)).slice(0, 10).map((what) => `Not finished: ${what}`);

@@ -20,7 +20,7 @@ export type World = {
   /** The process in a slot. */
   at: (slot: number) => Application;
   /** How many processes the clients choose from. */
-  useSlots: (count: number) => void;
+  openSlots: (count: number) => void;
   /** Ends the load and waits for everybody who is still busy. */
   endLoad: () => Promise<void>;
   close: (options: { keepLog: boolean }) => Promise<void>;
@@ -90,7 +90,7 @@ export async function createWorld(options: { random: Random; buyers: number; lat
     logFile,
     start,
     at,
-    useSlots: (count) => {
+    openSlots: (count) => {
       used = count;
     },
     endLoad: async () => {

@@ -1,4 +1,5 @@
 import * as endpoints from '@entrada/contract/check-in';
+import { failpoint } from '../platform/failpoints.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, route } from '../platform/http/route.ts';
 import * as checkIn from './service.ts';
@@ -26,7 +27,9 @@ export function checkInRoutes(api: Api): void {
     endpoints.checkIn,
     async ({ ctx, params, body, request }) => {
       await api.limiters.spend(scan, `${addressKey(request)} ${params.listShortId} ${body.device}`);
-      return { data: await checkIn.letIn(ctx, params.listShortId, body) };
+      const data = await checkIn.letIn(ctx, params.listShortId, body);
+      failpoint('check-in.after-commit');
+      return { data };
     },
     { limits: [doorWrite] },
   );

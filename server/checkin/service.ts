@@ -7,6 +7,7 @@ import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import { columnFilter, findPage, inOrderOf } from '../platform/list.ts';
 import { newShortId } from '../platform/secrets.ts';
 import { type CodeReading, decideVerdict, listState } from './core/verdict.ts';
@@ -151,6 +152,7 @@ export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promis
       verdict === 'unknown' || verdict === 'not_active' || verdict === 'expired' ? null : (found?.id ?? null);
     const isNew = await queries.insertScan(tx, list, { ...attempt, attendeeId: known, outcome: verdict });
     if (!isNew) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
+    failpoint('check-in.before-commit');
     return answer(tx, list, verdict, known);
   });
 }
@@ -189,6 +191,7 @@ export async function undo(
       outcome: 'undone',
     });
     if (isNew) await queries.deleteCheckIn(tx, list, found.id);
+    failpoint('check-in.undone');
     const guest = toGuest({ ...found, checked_in_at: isNew ? null : found.checked_in_at });
     return { guest, ...(await queries.countList(tx, list)) };
   });

@@ -1,6 +1,7 @@
 import { cancelAtProvider, findLivePayment } from '../payments/service.ts';
 import { type Ctx, scopeOfRow } from '../platform/context.ts';
 import { inTransaction } from '../platform/db/client.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import { type PaymentProvider, ProviderError } from '../platform/payments-port.ts';
 import { release } from './holds.ts';
 import * as queries from './queries.ts';
@@ -23,7 +24,10 @@ export async function endPayment(
   const payment = await findLivePayment(ctx.db, scopeOfRow({ account_id: order.accountId }), orderId);
   if (!payment || !provider) return;
   try {
-    await applyPayment(ctx, payment, await cancelAtProvider(ctx, provider, payment));
+    failpoint('cancel.before-call');
+    const answer = await cancelAtProvider(ctx, provider, payment);
+    failpoint('cancel.after-call');
+    await applyPayment(ctx, payment, answer);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'rejected' && payment.status === 'creating') {
@@ -41,5 +45,6 @@ export function giveUpEnding(ctx: Ending, orderId: number): Promise<void> {
     if (order?.status !== 'cancelling') return;
     const isPaying = order.paymentStatus === 'awaiting' || order.paymentStatus === 'processing';
     await release(tx, order, isPaying ? 'given_up' : 'expired', order.endedReason ?? 'timeout');
+    failpoint('cancel.given-up');
   });
 }

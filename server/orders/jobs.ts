@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findUnaskedPayments, processWebhookRef, reconcilePaymentRef } from '../payments/service.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import { defineJob, enqueue, type Job, type JobCtx, type Schedule, type Tick } from '../platform/jobs.ts';
 import type { Parts } from '../platform/parts.ts';
 import type { PaymentProvider } from '../platform/payments-port.ts';
@@ -15,8 +16,9 @@ const SWEEP_SECONDS = 1;
 
 /** Ends what is overdue, chunk after chunk; a payment that may still succeed is ended at the provider by a job. */
 export async function sweepOverdue(ctx: JobCtx): Promise<void> {
-  while ((await expireOverdue(ctx.db)) > 0);
+  while ((await expireOverdue(ctx.db)) > 0) failpoint('expiry.expired');
   for (let ids = await beginEnding(ctx.db); ids.length > 0; ids = await beginEnding(ctx.db)) {
+    failpoint('expiry.ending');
     for (const orderId of ids) await enqueue(ctx.db, endPaymentRef, { orderId }, { key: `end:${orderId}` });
   }
 }

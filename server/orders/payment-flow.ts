@@ -14,6 +14,7 @@ import {
 import { type Ctx, scopeOfRow } from '../platform/context.ts';
 import { inTransaction, type Tx } from '../platform/db/client.ts';
 import { type AppError, fail } from '../platform/errors.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import { isFinalPayment, type PaymentProvider, ProviderError } from '../platform/payments-port.ts';
 import { showOrder } from './buyer-order.ts';
 import { moveState } from './core/order-state.ts';
@@ -43,6 +44,7 @@ export async function beginPayment(
   const { order, payment } = await inTransaction(ctx.db, (tx) =>
     openOrFind(tx, ctx, { provider, shortId, mayOpen }),
   );
+  failpoint('payment.written');
   const ready = payment.status === 'creating' ? await create(ctx, provider, payment) : payment;
   if (ready.clientToken === null || ready.providerPaymentId === null) {
     throw fail('PAYMENT_UNCONFIRMED', { retryAfter: 3 });
@@ -109,6 +111,7 @@ async function openOrFind(
 async function create(ctx: Ctx, provider: PaymentProvider, payment: Payment): Promise<Payment> {
   try {
     const created = await createAtProvider(ctx, provider, payment);
+    failpoint('payment.recorded');
     await applyPayment(ctx, payment, created);
   } catch (error) {
     throw await toPaymentError(ctx, payment, error);

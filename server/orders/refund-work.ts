@@ -1,6 +1,7 @@
 import { findPayment, findProviderCall, type Payment, sendRefund } from '../payments/service.ts';
 import { type Ctx, scopeOfRow } from '../platform/context.ts';
 import { inTransaction } from '../platform/db/client.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import { enqueue } from '../platform/jobs.ts';
 import {
   type PaymentProvider,
@@ -42,7 +43,9 @@ export async function settleRefund(ctx: Working, provider: PaymentProvider, refu
   });
   if (refund.status === 'failed') return;
   const fetched = await bringAbout(ctx, provider, { refund, payment, ageSeconds });
+  failpoint('refund.recorded');
   if (fetched) await applyCarefully(ctx, provider, payment, fetched, refund.id);
+  failpoint('refund.applied');
 }
 
 async function bringAbout(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../platform/db/client.ts';
 import { isDatabaseUnavailable } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import { createLane, type Lane, type Waiting } from '../platform/lane.ts';
 import type { PaymentProvider } from '../platform/payments-port.ts';
 import { isStockRefusal, type Refusal } from './core/admission.ts';
@@ -128,10 +129,12 @@ async function attemptToHold(
     answerRefused();
     return [];
   }
+  failpoint('reserve.before-statement');
   const outcome = await holdTogether(
     { pool: parts.database.lane, db: parts.database.db },
     admitted.map((one) => one.reservation),
   );
+  failpoint('reserve.after-statement');
   sales.setClock(outcome.now);
   for (const sale of new Set(admitted.map((one) => one.sale))) noteStock(sale, outcome.stock);
   if (!outcome.done) return sortOut(sales, admitted, decided, outcome);

@@ -7,6 +7,7 @@ import {
 } from '../payments/service.ts';
 import { type Ctx, scopeOfRow } from '../platform/context.ts';
 import { inTransaction, type Tx } from '../platform/db/client.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import { queueMail } from '../platform/mailer.ts';
 import type { ProviderPayment } from '../platform/payments-port.ts';
 import { completeOrder } from './completion.ts';
@@ -33,8 +34,12 @@ const scopeOfOrder = (order: Order) => scopeOfRow({ account_id: order.accountId 
  * reconcile job and expiry alike. Monotonic: a final payment is never left, so answers in any order and number end in
  * the same state. Locks the order, then the payment, then counters.
  */
-export function applyPayment(ctx: Settling, payment: Payment, fetched: ProviderPayment): Promise<Settled> {
-  return inTransaction(ctx.db, async (tx) => {
+export async function applyPayment(
+  ctx: Settling,
+  payment: Payment,
+  fetched: ProviderPayment,
+): Promise<Settled> {
+  const settled = await inTransaction<Settled>(ctx.db, async (tx) => {
     const order = await queries.lockById(tx, payment.orderId);
     const current = await lockPayment(tx, payment.id);
     if (!order || !current) throw new Error(`Payment ${payment.id} has lost its order`);
@@ -47,8 +52,11 @@ export function applyPayment(ctx: Settling, payment: Payment, fetched: ProviderP
     }
     if (!(await recordPayment(tx, current, fetched))) return 'unchanged';
     await follow(tx, ctx, order, current, fetched);
+    failpoint('settle.before-commit');
     return 'applied';
   });
+  failpoint('settle.after-commit');
+  return settled;
 }
 
 /** The provider refused to create a payment: it has failed, and so has the attempt. */

@@ -9,6 +9,7 @@ import {
   planAsking,
 } from '../payments/service.ts';
 import { type Ctx, scopeOfRow } from '../platform/context.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '../platform/payments-port.ts';
 import { applyDisputeNews } from './dispute-settle.ts';
 import { endPayment } from './ending.ts';
@@ -33,6 +34,7 @@ export async function processWebhook(
   const outcome = await outcomeOf(ctx, provider, webhook);
   const isParked = !['applied', 'unchanged', 'ignored'].includes(outcome);
   if (isParked) ctx.log.error({ webhookId, eventId: webhook.eventId, outcome }, 'a webhook was parked');
+  failpoint('webhook.applied');
   await closeWebhook(ctx.db, webhookId, outcome);
 }
 
@@ -49,6 +51,7 @@ async function outcomeOf(ctx: Working, provider: PaymentProvider, webhook: Webho
     if (error instanceof ProviderError && error.kind === 'rejected') return 'payment_not_at_provider';
     throw error;
   }
+  failpoint('webhook.fetched');
   const payment = known ?? (await findUnnamed(ctx, fetched, account));
   if (!payment) return 'unknown_payment';
   const settled = await applyPayment(ctx, payment, fetched);
@@ -93,12 +96,15 @@ export async function reconcile(ctx: Working, provider: PaymentProvider, payment
   const payment = await findPayment(ctx.db, paymentId);
   if (!payment) return;
   await planAsking(ctx, paymentId);
+  failpoint('reconcile.planned');
   const order = await queries.findById(ctx.db, payment.orderId);
   if (order?.status === 'expired' || order?.status === 'cancelling')
     return endPayment(ctx, provider, payment.orderId);
   if (payment.status !== 'creating' && ['succeeded', 'failed', 'cancelled'].includes(payment.status)) return;
   try {
-    await applyPayment(ctx, payment, await askProvider(ctx, provider, payment));
+    const fetched = await askProvider(ctx, provider, payment);
+    failpoint('reconcile.asked');
+    await applyPayment(ctx, payment, fetched);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'rejected' && payment.status === 'creating') {

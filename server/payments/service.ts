@@ -1,5 +1,6 @@
 import type { AccountScope, Ctx } from '../platform/context.ts';
 import { inTransaction, type Tx } from '../platform/db/client.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import { enqueue, type JobRef } from '../platform/jobs.ts';
 import {
   type CreatePaymentInput,
@@ -92,6 +93,7 @@ export async function createAtProvider(
       currency: payment.currency,
       account: payment.providerAccount,
     });
+    failpoint('payment.created');
     return { result: created, providerId: created.id };
   });
 }
@@ -180,12 +182,14 @@ export async function sendRefund(
   payment: Payment,
 ): Promise<ProviderRefund> {
   return recorded(ctx, call.id, async () => {
+    failpoint('refund.before-call');
     const refund = await provider.refund({
       ...reference(payment),
       idempotencyKey: call.idempotencyKey,
       amount: call.amount ?? payment.amount,
       reason: call.reason as NonNullable<RefundInput['reason']>,
     });
+    failpoint('refund.after-call');
     return { result: refund, providerId: refund.id };
   });
 }
@@ -201,5 +205,7 @@ export async function receiveWebhook(
     const webhookId = await queries.insertWebhook(tx, provider, event, body);
     if (webhookId !== null)
       await enqueue(tx, processWebhookRef, { webhookId }, { key: `webhook:${webhookId}` });
+    failpoint('webhook.before-commit');
   });
+  failpoint('webhook.stored');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
 import { fail } from '../errors.ts';
+import { failpoint } from '../failpoints.ts';
 
 /** A claim older than this belongs to a process that died while it worked. */
 const STALE_CLAIM_SECONDS = 60;
@@ -63,7 +64,9 @@ export async function once(
   const stored = await takeClaim(db, claim);
   if (stored) return stored;
   try {
+    failpoint('idempotency.claimed');
     const reply = await run();
+    failpoint('idempotency.done');
     await db
       .updateTable('idempotency_keys')
       .set({ status: reply.status, response: JSON.stringify(reply.body ?? null) })
