@@ -2,6 +2,7 @@ import type { FieldError } from '@entrada/contract/errors';
 import { data, isRouteErrorResponse } from 'react-router';
 import { ApiError, type ApiErrorCode } from '../platform/api-error.ts';
 import { formText } from '../platform/form.ts';
+import { challengeOf } from '../platform/with-proof.ts';
 
 /** Why a form was not accepted, as an action hands it to its page. */
 export type Refusal = {
@@ -9,6 +10,8 @@ export type Refusal = {
   errors: FieldError[];
   /** Seconds until another try makes sense, where the server says so. */
   retryAfter: number | null;
+  /** The work that the server asks of the browser before it takes the form. */
+  challenge?: string;
 };
 
 /** A form that was not accepted. `typed` is what to show again where the page itself was lost, without scripts. */
@@ -18,11 +21,13 @@ export type Refused = { refusal: Refusal; typed: Partial<Record<string, string>>
 export function refuse(error: unknown, typed: Refused['typed'] = {}) {
   if (!(error instanceof ApiError)) throw error;
   const { retryAfter } = error.params;
+  const challenge = challengeOf(error);
   const refused: Refused = {
     refusal: {
       code: error.code,
       errors: error.errors,
       retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
+      ...(challenge !== null && { challenge }),
     },
     typed,
   };

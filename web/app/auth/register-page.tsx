@@ -1,6 +1,7 @@
 import { register } from '@entrada/contract/accounts';
-import { LIMITS } from '@entrada/contract/constants';
+import { HEADERS, LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type RefObject, useRef } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -17,8 +18,11 @@ import { apiContext, requestContext } from '../platform/context.ts';
 import { formText, readForm } from '../platform/form.ts';
 import { homePath } from '../platform/previous-url.ts';
 import { useSite } from '../platform/site.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { useProof } from '../platform/use-proof.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { ProofCheck } from '../ui/proof-check.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { hasMailbox } from './mailbox-hint.ts';
 import { BrowserZone } from './parts/browser-zone.tsx';
@@ -28,7 +32,10 @@ import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
 import { useRefusal } from './parts/use-refusal.ts';
-import { orUnreachable, refuse, typedFields } from './refusal.ts';
+import { orUnreachable, type Refusal, refuse, typedFields } from './refusal.ts';
+
+/** Holds the proof of work, once the server asked for one. */
+const PROOF_FIELD = 'proof';
 
 const fields = ['firstName', 'lastName', 'email', 'password', 'passwordConfirmation', 'termsAgreed'] as const;
 
@@ -42,19 +49,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const email = formText(form, 'email');
   const zone = formText(form, 'timezone');
   try {
-    const { data: reply } = await context.get(apiContext)(register, {
-      body: {
-        firstName: formText(form, 'firstName'),
-        lastName: formText(form, 'lastName'),
-        email,
-        password: formText(form, 'password'),
-        passwordConfirmation: formText(form, 'passwordConfirmation'),
-        // The API refuses false by name; its type knows only the answer it accepts.
-        termsAgreed: (formText(form, 'termsAgreed') === 'yes') as true,
-        locale: context.get(requestContext).locale,
-        ...(isTimeZone(zone) && { timezone: zone }),
-      },
-    });
+    const body = {
+      firstName: formText(form, 'firstName'),
+      lastName: formText(form, 'lastName'),
+      email,
+      password: formText(form, 'password'),
+      passwordConfirmation: formText(form, 'passwordConfirmation'),
+      // The API refuses false by name; its type knows only the answer it accepts.
+      termsAgreed: (formText(form, 'termsAgreed') === 'yes') as true,
+      locale: context.get(requestContext).locale,
+      ...(isTimeZone(zone) && { timezone: zone }),
+    };
+    const proof = formText(form, PROOF_FIELD);
+    // Anything else is no header at all.
+    const headers: Record<string, string> = /^[\w.-]{1,4000}$/.test(proof) ? { [HEADERS.proof]: proof } : {};
+    const { data: reply } = await context.get(apiContext)(register, { body }, { headers });
     return reply.status === 'signed_in' ? redirectDocument('/welcome') : { mailedTo: email.trim() };
   } catch (error) {
     return refuse(error, typedFields(form, ['firstName', 'lastName', 'email', 'termsAgreed']));
@@ -103,7 +112,7 @@ function RegisterForm() {
   const isBusy = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" noValidate ref={form} className={styles.form}>
-      <RefusalNote refusal={refusal} fields={fields} />
+      <RegisterCheck key={refusal?.challenge} refusal={refusal} form={form} />
       <BrowserZone />
       <div className={styles.two}>
         <TextInput
@@ -144,6 +153,40 @@ function RegisterForm() {
         <Trans>Create account</Trans>
       </Button>
     </Form>
+  );
+}
+
+/**
+ * What stands above the form: why it was refused, or the work that the server asked for, after which the form sends
+ * itself once more.
+ */
+function RegisterCheck({
+  refusal,
+  form,
+}: {
+  refusal: Refusal | undefined;
+  form: RefObject<HTMLFormElement | null>;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const { cancel, problem } = useProof(refusal?.challenge ?? null, (proof) => {
+    if (field.current) field.current.value = proof;
+    form.current?.requestSubmit();
+  });
+  const isHydrated = useHydrated();
+  const isOver = problem !== null || !isHydrated || refusal?.challenge === undefined;
+  const shown = refusal && problem ? { ...refusal, code: problem } : refusal;
+  return (
+    <>
+      <input ref={field} type="hidden" name={PROOF_FIELD} />
+      {cancel && (
+        <ProofCheck onCancel={cancel}>
+          <Trans>
+            Many people on your network are signing up. Checking your browser, this takes a few seconds.
+          </Trans>
+        </ProofCheck>
+      )}
+      {isOver && <RefusalNote refusal={shown} fields={fields} />}
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import { ApiError, type ApiErrorCode } from '../platform/api-error.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { errorCodeMessage } from '../platform/error-messages.ts';
 import { languageTag } from '../platform/locales.ts';
+import { useHydrated } from '../platform/use-hydrated.ts';
+import { challengeOf } from '../platform/with-proof.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import type { PaymentStart } from './card.ts';
@@ -15,6 +17,7 @@ import { CancelOrder } from './parts/cancel-order.tsx';
 import { CardForm } from './parts/card-form.tsx';
 import { CheckoutFrame } from './parts/frame.tsx';
 import { EndedOrder, OrderError } from './parts/order-message.tsx';
+import { PaymentCheck } from './parts/payment-check.tsx';
 import { PaymentFailure } from './parts/payment-failure.tsx';
 import { Recap } from './parts/recap.tsx';
 import { elsewhere, privateHeaders, stepPath } from './paths.ts';
@@ -34,19 +37,20 @@ export async function loader(args: LoaderFunctionArgs) {
 async function begin(
   { context }: LoaderFunctionArgs,
   orderShortId: string,
-): Promise<{ start: PaymentStart | null; problem: ApiErrorCode | null }> {
+): Promise<{ start: PaymentStart | null; problem: ApiErrorCode | null; challenge: string | null }> {
   try {
     const { data: start } = await context.get(apiContext)(startPayment, { params: { orderShortId } });
-    return { start, problem: null };
+    return { start, problem: null, challenge: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { start: null, problem: error.code };
+    return { start: null, problem: error.code, challenge: challengeOf(error) };
   }
 }
 
 export default function PaymentPage() {
-  const { order, countries, start, problem } = useLoaderData<typeof loader>();
+  const { order, countries, start, problem, challenge } = useLoaderData<typeof loader>();
   const { i18n, t } = useLingui();
+  const isHydrated = useHydrated();
   if (order.step !== 'payment') return <EndedOrder order={order} />;
   const total = formatMoney({
     minor: order.total,
@@ -69,7 +73,12 @@ export default function PaymentPage() {
           </Trans>
         </Note>
       </noscript>
-      {problem && (
+      {challenge && isHydrated && (
+        <div className={styles.problem}>
+          <PaymentCheck key={challenge} orderShortId={order.shortId} challenge={challenge} />
+        </div>
+      )}
+      {problem && !(challenge && isHydrated) && (
         <div className={styles.problem}>
           <Note
             tone="error"

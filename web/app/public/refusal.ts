@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@entrada/contract/errors';
 import { formatMoney } from '@entrada/contract/money';
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
@@ -32,12 +31,15 @@ export function refusalFrom(error: ApiError): Refusal {
   };
 }
 
-const worthARetry: ReadonlySet<string> = new Set<ErrorCode | 'OFFLINE' | 'NETWORK'>([
+const worthARetry: ReadonlySet<string> = new Set<ApiErrorCode>([
   'OFFLINE',
   'NETWORK',
   'UNAVAILABLE',
   'INTERNAL',
   'RATE_LIMITED',
+  'PROOF_REQUIRED',
+  'PROOF_FAILED',
+  'ABORTED',
 ]);
 
 /** Whether the same selection may simply be sent again. */

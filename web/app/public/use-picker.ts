@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { api, newIdempotencyKey } from '../platform/api.ts';
 import { ApiError } from '../platform/api-error.ts';
+import { type CancelCheck, withProof } from '../platform/with-proof.ts';
 import { checkPromo, readEvent, reserve } from './picker-calls.ts';
 import { type PickerPage, showCodeInAddress } from './picker-state.ts';
 import { type Refusal, refusalFrom } from './refusal.ts';
@@ -18,6 +19,7 @@ export function usePicker(page: PickerPage, locale: string) {
   const [selection, setSelection] = useState<Selection>(page.selection);
   const [refusal, setRefusal] = useState<Refusal | null>(page.refusal);
   const [work, setWork] = useState<Work>(null);
+  const [cancelCheck, setCancelCheck] = useState<CancelCheck>(null);
   const isBusy = useRef(false);
   const { lines, problems } = chosenLines(event, selection, locale);
   const priced = priceSelection(event, lines);
@@ -63,7 +65,11 @@ export function usePicker(page: PickerPage, locale: string) {
     const code = event.promo?.code;
     const body = { items: orderItems(chosen), expectedTotal: priced.total, ...(code && { promoCode: code }) };
     const call = { params, body: { ...body, locale: locale as 'en' } };
-    const { data } = await api(reserve, call, { idempotencyKey: newIdempotencyKey() });
+    const idempotencyKey = newIdempotencyKey();
+    const { data } = await withProof(
+      (headers) => api(reserve, call, { idempotencyKey, headers }),
+      (cancel) => setCancelCheck(() => cancel),
+    );
     location.assign(`/checkout/${event.id}/${data.shortId}/details`);
   };
 
@@ -74,6 +80,7 @@ export function usePicker(page: PickerPage, locale: string) {
       if (wrong) setRefusal({ code: wrong[1], priceId: Number(wrong[0]), figures: {} });
       else if (lines.length === 0) setRefusal({ code: 'NOTHING_SELECTED', priceId: null, figures: {} });
       else {
+        setRefusal(null);
         try {
           await order(lines);
           return false;
@@ -91,5 +98,19 @@ export function usePicker(page: PickerPage, locale: string) {
     setWork(null);
   };
 
-  return { event, promo, selection, refusal, problems, lines, priced, work, change, applyPromo, send, wake };
+  return {
+    event,
+    promo,
+    selection,
+    refusal,
+    problems,
+    lines,
+    priced,
+    work,
+    cancelCheck,
+    change,
+    applyPromo,
+    send,
+    wake,
+  };
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { Note } from '../../ui/note.tsx';
+import { ProofCheck } from '../../ui/proof-check.tsx';
 import type { PickerPage } from '../picker-state.ts';
 import { isPassing, refusalMessage } from '../refusal.ts';
 import { canBuy, PROMO_FIELD, type SaleEvent } from '../selection.ts';
@@ -23,7 +24,8 @@ const formId = 'tickets-form';
 export function TicketPicker({ page }: { page: PickerPage }) {
   const { i18n } = useLingui();
   const picker = usePicker(page, i18n.locale);
-  const { event, promo, refusal, lines, priced } = picker;
+  const { event, promo, refusal, lines, priced, cancelCheck } = picker;
+  const isChecking = cancelCheck !== null;
   const note = useRef<HTMLDivElement>(null);
   const isOpen = !event.isPreview && event.tickets.some((ticket) => ticket.prices.some(canBuy));
   const wake = useRef(picker.wake);
@@ -32,6 +34,9 @@ export function TicketPicker({ page }: { page: PickerPage }) {
   useEffect(() => {
     if (refusal) (document.querySelector<HTMLElement>('[data-refused]') ?? note.current)?.focus();
   }, [refusal]);
+  useEffect(() => {
+    if (isChecking) note.current?.focus();
+  }, [isChecking]);
   useEffect(() => {
     const onShow = (shown: PageTransitionEvent) => shown.persisted && wake.current();
     window.addEventListener('pageshow', onShow);
@@ -104,6 +109,13 @@ export function TicketPicker({ page }: { page: PickerPage }) {
           />
         )}
         <div ref={note} tabIndex={-1} className={styles.note}>
+          {cancelCheck && (
+            <ProofCheck onCancel={cancelCheck}>
+              <Trans>
+                Many people on your network are buying. Checking your browser, this takes a few seconds.
+              </Trans>
+            </ProofCheck>
+          )}
           {refusal && !hasLine(event, refusal.priceId) && (
             <Note
               tone="error"
