@@ -114,8 +114,13 @@ async function attemptToHold(
   let decided = await decideAll(parts, sales, entries);
   const refused = decided.filter(({ decision }) => !decision.ok);
   if (refused.length > 0) {
-    await lookAgain(parts.database.db, sales, refused);
-    decided = await decideAll(parts, sales, entries);
+    const repeated = await lookAgain(parts.database.db, sales, refused);
+    for (const entry of repeated) entry.answer({ kind: 'look_again' });
+    decided = await decideAll(
+      parts,
+      sales,
+      entries.filter((entry) => !repeated.has(entry)),
+    );
   }
   const admitted = decided.flatMap(({ entry, decision, sale }) =>
     decision.ok ? [{ entry, sale, reservation: decision.reservation }] : [],
@@ -180,9 +185,10 @@ async function decideAll(parts: Parts, sales: SaleCache, entries: readonly Entry
 
 /**
  * Looks at how things stand now for requests that would be refused: the clock, the versions, the counters, and codes not
- * known yet. Overdue holds of others are ended first where they stand in the way.
+ * known yet. Overdue holds of others are ended first where they stand in the way. Answers those whose key has made an
+ * order already, as when the first answer was lost and all is sold out by now.
  */
-async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]): Promise<void> {
+async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]): Promise<Set<Entry>> {
   const bySale = Map.groupBy(refused, (one) => one.sale);
   const wantsStock = refused.filter(({ decision }) => !decision.ok && isStockRefusal(decision.code));
   const short = [...new Set(wantsStock.map(({ sale }) => sale.catalog.event.id))];
@@ -202,9 +208,11 @@ async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]):
       if (promoCode !== undefined) await sales.ensurePromo(current, promoCode);
     }
   }
+  const isRepeated = ({ request }: Entry) => look.known.includes(request.idempotencyKey ?? '');
+  return new Set(refused.map(({ entry }) => entry).filter(isRepeated));
 }
 
-type State = { now: Date; stock: CounterState[]; stale: number[]; overdue: number[] };
+type State = { now: Date; stock: CounterState[]; stale: number[]; known: string[]; overdue: number[] };
 
 async function readState(
   db: Db,
@@ -215,10 +223,12 @@ async function readState(
     asked.flatMap(({ entry }) => countersOf(entry.request, sale)),
   );
   const events = [...bySale.keys()].map((sale) => sale.catalog.event);
+  const keys = [...bySale.values()].flat().flatMap(({ entry }) => entry.request.idempotencyKey ?? []);
   const { rows } = await sql<{
     now: Date;
     stock: CounterState[] | null;
     stale: number[] | null;
+    known: string[] | null;
     overdue: number[] | null;
   }>`
     select app.now() as now,
@@ -226,13 +236,15 @@ async function readState(
         from app.counters where id = any(${[...new Set(counters)]}::bigint[])) as stock,
       (select array_agg(v.id) from unnest(${events.map((event) => event.id)}::bigint[], ${events.map((event) => event.catalogVersion)}::bigint[])
         v(id, version) where not exists (select from app.events e where e.id = v.id and e.catalog_version = v.version)) as stale,
+      (select array_agg(idempotency_key) from app.orders where idempotency_key = any(${keys}::text[])) as known,
       (select array_agg(distinct event_id) from app.orders where event_id = any(${[...short]}::bigint[])
         and status = 'reserved' and payment_status in ('none', 'failed') and expires_at <= app.now()) as overdue`.execute(
     db,
   );
   const row = rows[0];
   if (!row) throw new Error('The database answered nothing');
-  return { now: row.now, stock: row.stock ?? [], stale: row.stale ?? [], overdue: row.overdue ?? [] };
+  const { now, stock, stale, known, overdue } = row;
+  return { now, stock: stock ?? [], stale: stale ?? [], known: known ?? [], overdue: overdue ?? [] };
 }
 
 type AdmittedEntry = { entry: Entry; sale: Sale; reservation: Reservation };

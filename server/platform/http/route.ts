@@ -137,7 +137,6 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     handler: async (request, reply) => {
       const ctx = await enter(api, endpoint.access, request, options);
       const { proof, spendSoftly, explain } = proofOf(api, request, options.proof);
-      for (const limit of options.softLimits ?? []) await spendSoftly(limit);
       const params = parse(endpoint.params, emptyAsNothing(endpoint.params, request.params), 'NOT_FOUND');
       const query = parse(endpoint.query, emptyAsNothing(endpoint.query, request.query), 'VALIDATION_FAILED');
       if (
@@ -153,9 +152,13 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         : parse(endpoint.body, request.body ?? undefined, 'VALIDATION_FAILED');
       const hash = requestHash({ params, body });
       const key = idempotencyKeyOf(request, endpoint);
-      const run = async () => ({
-        status: endpoint.status,
-        body: await handler({
+      // Counted here, so that a repeated key that joins a call under way is one call.
+      const run = async () => {
+        for (const limit of options.softLimits ?? []) await spendSoftly(limit);
+        return { status: endpoint.status, body: await handle() };
+      };
+      const handle = () =>
+        handler({
           ctx,
           params,
           query,
@@ -166,8 +169,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           requestHash: hash,
           proof,
           spendSoftly,
-        }),
-      });
+        });
       const answer = await perform(
         api,
         { endpoint, key, hash, params, actor: ctx.actor, own: options.idempotency === 'own' },
