@@ -1,6 +1,8 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { startDatabases } from './database.ts';
+import { type BenchDatabases, startDatabases } from './database.ts';
+import { flashSale } from './flash/sale.ts';
+import type { Mode } from './flash/shop.ts';
 import { checkInGroup } from './groups/check-in.ts';
 import { completionGroup } from './groups/completion.ts';
 import { flatGroup } from './groups/flat.ts';
@@ -24,14 +26,27 @@ const GROUPS: Record<string, Group> = {
   skipped: skippedGroup,
 };
 
-const USAGE = `npm run bench -- [--quick] [--rounds N] [--only ${Object.keys(GROUPS).join('|')}] [--seed N]
-  [--shared-buffers 1GB]`;
+const USAGE = `npm run bench -- [--quick] [--rounds N] [--only ${Object.keys(GROUPS).join(',')}]
+npm run bench -- flash-sale [--buyers 10000] [--places 1000] [--mode mixed|free]
+both: [--seed N] [--shared-buffers 1GB]`;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
-const machine = () =>
-  `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${loadavg()
-    .map((l) => l.toFixed(2))
-    .join(' ')}, Node ${process.version}`;
+
+function machine(): string {
+  const load = loadavg().map((one) => one.toFixed(2));
+  return `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}`;
+}
+
+function whole(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} is a whole number.\n${USAGE}`);
+  return value;
+}
+
+function modeOf(text: string): Mode {
+  if (text === 'free' || text === 'mixed') return text;
+  throw new Error(`--mode is free or mixed.\n${USAGE}`);
+}
 
 function readOptions() {
   const { values, positionals } = parseArgs({
@@ -42,48 +57,70 @@ function readOptions() {
       only: { type: 'string', multiple: true },
       seed: { type: 'string', default: '1' },
       'shared-buffers': { type: 'string' },
+      buyers: { type: 'string', default: '10000' },
+      places: { type: 'string', default: '1000' },
+      mode: { type: 'string', default: 'mixed' },
     },
   });
   const only = values.only?.flatMap((names) => names.split(',')) ?? Object.keys(GROUPS);
   const unknown = only.find((name) => !(name in GROUPS));
   if (unknown !== undefined) throw new Error(`There is no group ${unknown}.\n${USAGE}`);
-  const rounds = Number(values.rounds ?? (values.quick ? 3 : 5));
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is a whole number.\n${USAGE}`);
-  return { values, positionals, only, rounds };
+  const [command = 'goals', ...rest] = positionals;
+  if (!['goals', 'flash-sale'].includes(command) || rest.length > 0) throw new Error(USAGE);
+  return {
+    command,
+    only,
+    mode: modeOf(values.mode),
+    quick: values.quick,
+    rounds: whole('rounds', values.rounds ?? (values.quick ? '3' : '5')),
+    seed: whole('seed', values.seed),
+    buyers: whole('buyers', values.buyers),
+    places: whole('places', values.places),
+    sharedBuffers: values['shared-buffers'],
+  };
 }
 
-async function run(): Promise<number> {
-  const { values, only, rounds } = readOptions();
-  const report = createReport();
-  const before = machine();
-  const started = performance.now();
-  const databases = await startDatabases({ sharedBuffers: values['shared-buffers'] });
-  const load = await startLoad(Number(values.seed));
-  const bench: Bench = {
-    databases,
-    load,
-    rounds,
-    quick: values.quick,
-    windowMs: values.quick ? 700 : 2000,
-    log: say,
-  };
+type Options = ReturnType<typeof readOptions>;
+
+async function measureGoals(databases: BenchDatabases, options: Options, report: Report): Promise<void> {
+  const { quick, rounds, only } = options;
+  const load = await startLoad(options.seed);
+  const windowMs = quick ? 700 : 2000;
+  const bench: Bench = { databases, load, rounds, quick, windowMs, log: say };
+  report.note(`${rounds} rounds of ${windowMs} ms, interleaved; a ratio is taken within each round.`);
   try {
     for (const name of only) {
-      const groupStarted = performance.now();
+      const started = performance.now();
       say(`Measuring ${name}`);
       await GROUPS[name]?.(bench, report);
-      say(`  ${((performance.now() - groupStarted) / 1000).toFixed(0)} s`);
+      say(`  ${((performance.now() - started) / 1000).toFixed(0)} s`);
     }
   } finally {
     load.stop();
-    await databases.stop();
+  }
+}
+
+async function run(): Promise<number> {
+  const options = readOptions();
+  const report = createReport();
+  const before = machine();
+  const started = performance.now();
+  const databases = await startDatabases({ sharedBuffers: options.sharedBuffers });
+  const stop = () => databases.stop();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(130)));
+  try {
+    if (options.command === 'flash-sale') await flashSale(databases, options, report);
+    else await measureGoals(databases, options, report);
+  } finally {
+    await stop();
   }
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   process.stdout.write(`
 Command: npm run bench -- ${process.argv.slice(2).join(' ')}
 Machine: ${before}; at the end ${machine()}
 Database: ${databases.facts.join('; ')}
-${rounds} rounds of ${bench.windowMs} ms, interleaved; a ratio is taken within each round and its median shown. ${minutes} minutes.
+Took ${minutes} minutes.
 
 ${report.print()}
 `);
