@@ -93,6 +93,8 @@ export function createFakeProvider() {
   /** A refund made in the provider's own dashboard. */
   const refundElsewhere = (paymentId: string, amount: number, status: ProviderRefundStatus = 'succeeded') =>
     makeRefund(`elsewhere:${refunds.size}`, paymentId, amount, status);
+  const isElsewhere = (id: string) =>
+    [...refunds].some(([key, refund]) => refund.id === id && key.startsWith('elsewhere:'));
   const setDispute = (dispute: ProviderDispute) => disputes.set(dispute.id, dispute);
   const addFault = (operation: Operation, fault: FakeFault) =>
     waiting.set(operation, [...(waiting.get(operation) ?? []), fault]);
@@ -162,6 +164,7 @@ export function createFakeProvider() {
     addFault,
     setRefund,
     refundElsewhere,
+    isElsewhere,
     setDispute,
     behaviour,
   };
