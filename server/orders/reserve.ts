@@ -11,6 +11,8 @@ import type { Refusal } from './core/admission.ts';
 import { isSameSelection } from './core/selection.ts';
 import type { Order } from './core/types.ts';
 import { endPayment } from './ending.ts';
+import { expireOverdue } from './expiry-queries.ts';
+import { HOLDS_PER_ADDRESS } from './hold-together.ts';
 import { endHold } from './holds.ts';
 import * as queries from './queries.ts';
 import { toHeldOrder } from './reservation.ts';
@@ -70,7 +72,7 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
       hasProof: input.hasProof,
       hold: open,
     };
-    if (open && (await leavePaying(ctx, parts, request, sale))) request.hold = null;
+    if (open && (await leavePaying(ctx, parts, request))) request.hold = null;
     if (input.hasCart && (await countHolds(ctx, input, cartHash)) >= HOLDS_PER_BROWSER) {
       throw fail('TOO_MANY_HOLDS');
     }
@@ -81,7 +83,7 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
       case 'refused':
         throw toError(answer.refusal);
       case 'crowded':
-        throw fail('PROOF_REQUIRED', { params: { weight: answer.openHolds } });
+        throw fail('PROOF_REQUIRED', { params: { weight: answer.openHolds - HOLDS_PER_ADDRESS } });
       case 'look_again': {
         const known = await findByKey(ctx, input);
         if (known) return showOrder(ctx.db, known);
@@ -142,10 +144,15 @@ function usedCode(sale: Sale, { promoCode, items }: ReserveInput['body']): strin
  * A hold with a payment under way is not taken over: once the new selection is sure to be possible, it and its payment
  * are ended as when the buyer leaves. True when it was.
  */
-async function leavePaying(ctx: Ctx, parts: Parts, request: ReserveRequest, sale: Sale): Promise<boolean> {
+async function leavePaying(ctx: Ctx, parts: Parts, request: ReserveRequest): Promise<boolean> {
   const { hold } = request;
   if (hold?.paymentStatus !== 'awaiting' && hold?.paymentStatus !== 'processing') return false;
   const { provider, reservations } = parts;
+  // What is known may be old, and a payment that was ended does not come back: decided on how things stand now.
+  await expireOverdue(ctx.db, { eventId: request.eventId });
+  const sale = await reservations.sales.reload(request.eventId);
+  if (!sale) throw fail('EVENT_NOT_AVAILABLE');
+  if (request.promoCode !== undefined) await reservations.sales.ensurePromo(sale, request.promoCode);
   const decision = decide(request, sale, { taken: new Map(), now: reservations.sales.now(), provider });
   if (!decision.ok) throw toError(decision);
   await inTransaction(ctx.db, (tx) => endHold(tx, hold.id, 'replaced'));

@@ -123,9 +123,14 @@ export type Client = ReturnType<typeof makeClient>;
 export async function buildTestApp(
   overrides: Partial<Pick<AppOptions, 'provider' | 'clock' | 'logger' | 'testBank'>> & {
     config?: Partial<Config>;
+    /** Another instance on the same database; a new one of its own unless given. */
+    database?: Awaited<ReturnType<typeof useTestDatabase>>;
+    poolSize?: number;
   } = {},
 ) {
-  const database = await useTestDatabase();
+  const database =
+    overrides.database ??
+    (await useTestDatabase(overrides.poolSize === undefined ? {} : { poolSize: overrides.poolSize }));
   const dataDir = await mkdtemp(join(tmpdir(), 'entrada-test-'));
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
   const config: Config = {

@@ -1,0 +1,407 @@
+import { NO_DISCOUNT, priceOrder, type TaxOrFee } from '@entrada/contract/pricing';
+import {
+  ATTEMPTS,
+  type Ending,
+  EXTENSION_SECONDS,
+  GIVE_UP_SECONDS,
+  HOLD_SECONDS,
+  type Item,
+  type Operation,
+  PROCESSING_SECONDS,
+  pick,
+  RETRY_SECONDS,
+  type Spec,
+} from './operations.ts';
+
+/**
+ * What is visible of a shop after an operation; two that agree look the same. A hold that is over is seen as ended with
+ * its stock given back, whether it was swept already or waits until somebody needs the place.
+ */
+export type Sight = {
+  /** Oldest first, as `completed/paid 4500 extended`. */
+  orders: string[];
+  /** By counter, as `price 0`: wanted quantity, sold, reserved. */
+  counters: Record<string, string>;
+};
+
+/** Something that operations can be done to: the model, the simulation, the real thing. */
+export type Shop = {
+  /** Does it and says in a word what came of it. */
+  do: (operation: Operation) => Promise<string> | string;
+  see: () => Promise<Sight> | Sight;
+};
+
+type Line = { price: number; quantity: number; counters: string[]; list: number; admitted: number };
+type Order = {
+  browser: number;
+  lines: Line[];
+  promo: number | null;
+  total: number;
+  status: 'reserved' | 'cancelling' | 'expired' | 'completed' | 'cancelled';
+  payment: 'none' | 'awaiting' | 'processing' | 'failed' | 'paid' | 'not_required';
+  /** How its open payment stands at the bank; null without one. */
+  bank: 'open' | 'processing' | null;
+  attempts: number;
+  deadline: number;
+  extended: boolean;
+};
+
+/** A tax that organizers attach in the runs. */
+export const TAX: TaxOrFee = {
+  id: 1,
+  name: 'IVA',
+  type: 'tax',
+  calculation: 'percentage',
+  rate: '10.0000',
+  amount: null,
+  included: false,
+};
+
+/**
+ * The rules of stock, kept as simply as they can be written: nothing is counted, everything is summed anew from the list
+ * of orders. What it says is right; the others are compared with it.
+ */
+export function createModel(spec: Spec): Shop {
+  const prices = spec.prices.map((price) => ({ ...price }));
+  const tickets = spec.tickets.map((ticket) => ({ ...ticket, hidden: false, taxed: false }));
+  const pools = spec.pools.map((pool) => ({ ...pool }));
+  const promos = spec.promos.map((promo) => ({ ...promo, disabled: false }));
+  const orders: Order[] = [];
+  let now = 0;
+
+  const quantities = (): Map<string, number | null> =>
+    new Map([
+      ...prices.map((price, at) => [`price ${at}`, price.quantity] as const),
+      ...pools.map((pool, at) => [`pool ${at}`, pool.quantity] as const),
+      ...promos.map((promo, at) => [`promo ${at}`, promo.uses] as const),
+    ]);
+  const isHeld = (order: Order) => order.status === 'reserved' || order.status === 'cancelling';
+  const taken = (counter: string, of: 'sold' | 'reserved', without?: Order): number =>
+    orders
+      .filter((order) => order !== without && (of === 'sold' ? order.status === 'completed' : isHeld(order)))
+      .reduce((sum, order) => {
+        const units = order.lines
+          .filter((line) => line.counters.includes(counter))
+          .reduce((n, line) => n + (of === 'sold' ? line.admitted : line.quantity), 0);
+        return sum + units + (order.promo !== null && counter === `promo ${order.promo}` ? 1 : 0);
+      }, 0);
+  const left = (counter: string, without?: Order): number | null => {
+    const quantity = quantities().get(counter) ?? null;
+    if (quantity === null) return null;
+    return Math.max(0, quantity - taken(counter, 'sold', without) - taken(counter, 'reserved', without));
+  };
+  const countersOf = (price: number): string[] => {
+    const ticket = prices[price]?.ticket ?? -1;
+    const active = pools.flatMap((pool, at) =>
+      pool.active && pool.tickets.includes(ticket) ? [`pool ${at}`] : [],
+    );
+    return [`price ${price}`, ...active];
+  };
+  const covers = (promo: number, price: number) =>
+    promos[promo]?.tickets?.includes(prices[price]?.ticket ?? -1) ?? true;
+  const isDonation = (price: number) => tickets[prices[price]?.ticket ?? -1]?.type === 'donation';
+
+  const isOver = (order: Order) =>
+    order.status === 'reserved' && order.deadline <= now && ['none', 'failed'].includes(order.payment);
+  const expireOverdue = (): boolean => {
+    const due = orders.filter(isOver);
+    for (const order of due) order.status = 'expired';
+    return due.length > 0;
+  };
+
+  /** The bank is asked to cancel; what it is working on it cannot. */
+  const endPayment = (order: Order) => {
+    if (order.bank !== 'open') return;
+    order.bank = null;
+    order.payment = 'none';
+    if (order.status === 'cancelling') order.status = 'expired';
+  };
+
+  type Want = { items: Item[]; promo: number | null };
+
+  const refusalOf = ({ items, promo }: Want, own?: Order): string | null => {
+    for (const { price, donation } of items) {
+      if (tickets[prices[price]?.ticket ?? -1]?.hidden) return 'TICKET_UNAVAILABLE';
+      if (donation === null) continue;
+      if (!isDonation(price)) return 'VALIDATION_FAILED';
+      if (donation < (prices[price]?.amount ?? 0)) return 'DONATION_BELOW_MINIMUM';
+    }
+    const wanted = items.map((one) => prices[one.price]?.ticket ?? -1);
+    for (const at of new Set(wanted)) {
+      const n = items.reduce((sum, one, nth) => sum + (wanted[nth] === at ? one.quantity : 0), 0);
+      if (n < (tickets[at]?.min ?? 0)) return 'BELOW_MINIMUM_PER_ORDER';
+      if (n > (tickets[at]?.max ?? 0)) return 'ABOVE_MAXIMUM_PER_ORDER';
+    }
+    if (promo !== null) {
+      if (promos[promo]?.disabled) return 'PROMO_CODE_INVALID';
+      if (left(`promo ${promo}`, own) === 0) return 'PROMO_CODE_USED_UP';
+    }
+    const before = new Map<string, number>();
+    for (const { price, quantity } of items) {
+      const all = countersOf(price);
+      const limits = all.flatMap((counter) => {
+        const n = left(counter, own);
+        return n === null ? [] : [{ whole: n, rest: n - (before.get(counter) ?? 0) }];
+      });
+      const rest = Math.min(...limits.map((limit) => limit.rest));
+      if (quantity > rest)
+        return limits.some((limit) => limit.whole === 0) ? `SOLD_OUT ${rest}` : `NOT_ENOUGH_LEFT ${rest}`;
+      for (const counter of all) before.set(counter, (before.get(counter) ?? 0) + quantity);
+    }
+    return null;
+  };
+
+  const openOf = (browser: number) =>
+    orders.find((order) => order.browser === browser && order.status === 'reserved');
+  const latestOf = (browser: number) => orders.findLast((order) => order.browser === browser);
+
+  const totalOf = ({ items, promo }: Want) =>
+    priceOrder({
+      lines: items.map(({ price, quantity, donation }) => {
+        const ticket = tickets[prices[price]?.ticket ?? -1];
+        const isCovered = promo !== null && covers(promo, price);
+        return {
+          ticketType: ticket?.type ?? 'free',
+          list: donation ?? prices[price]?.amount ?? 0,
+          discount: (isCovered && promos[promo]?.discount) || NO_DISCOUNT,
+          taxesAndFees: ticket?.taxed ? [TAX] : [],
+          quantity,
+        };
+      }),
+    }).total;
+
+  const reserve = (browser: number, asked: Item[], code: number | 'unknown' | null): string => {
+    const items = asked.map((one) => ({ ...one, price: one.price % prices.length })).filter(isFirst);
+    const given = code === null || code === 'unknown' || promos.length === 0 ? null : code % promos.length;
+    const promo = given !== null && items.some((one) => covers(given, one.price)) ? given : null;
+    const isUnknown = code === 'unknown';
+    const open = openOf(browser);
+    const name = (line: { price: number; quantity: number }, amount: number | null) =>
+      `${line.price} ${line.quantity} ${isDonation(line.price) ? amount : ''}`;
+    if (open && open.deadline > now && !isUnknown) {
+      const held = open.lines.map((line) => name(line, line.list)).sort();
+      const same = items.map((one) => name(one, one.donation ?? prices[one.price]?.amount ?? 0)).sort();
+      const isClean = items.every((one) => one.donation === null || isDonation(one.price));
+      if (isClean && open.promo === promo && String(held) === String(same)) return `same ${open.total}`;
+    }
+    if (isUnknown) return 'PROMO_CODE_INVALID';
+    const want = { items, promo };
+    let refusal = refusalOf(want, open);
+    const isStock = /^(SOLD_OUT|NOT_ENOUGH_LEFT|PROMO_CODE_USED_UP)/.test(refusal ?? '');
+    if (isStock && expireOverdue()) refusal = refusalOf(want, openOf(browser));
+    if (refusal) return refusal;
+    let replaced = openOf(browser);
+    if (replaced?.bank) {
+      replaced.status = 'cancelling';
+      endPayment(replaced);
+      replaced = undefined;
+      refusal = refusalOf(want);
+      if (refusal) return refusal;
+    }
+    const keeps = replaced !== undefined && replaced.deadline > now;
+    if (replaced) replaced.status = 'expired';
+    const total = totalOf(want);
+    orders.push({
+      browser,
+      lines: items.map(({ price, quantity, donation }) => ({
+        price,
+        quantity,
+        counters: countersOf(price),
+        list: donation ?? prices[price]?.amount ?? 0,
+        admitted: quantity,
+      })),
+      promo,
+      total,
+      status: 'reserved',
+      payment: 'none',
+      bank: null,
+      attempts: 0,
+      deadline: keeps && replaced ? replaced.deadline : now + HOLD_SECONDS,
+      extended: keeps && replaced ? replaced.extended : false,
+    });
+    return `held ${total}`;
+  };
+
+  const closedTo = (order: Order): string | null => {
+    if (order.status === 'completed') return 'ORDER_COMPLETED';
+    if (order.status === 'cancelled') return 'ORDER_CANCELLED';
+    if (order.status === 'expired') return 'ORDER_EXPIRED';
+    if (order.status === 'cancelling' || order.payment === 'processing') return 'ORDER_PROCESSING';
+    return order.deadline > now ? null : 'ORDER_EXPIRED';
+  };
+
+  const fits = (order: Order) =>
+    [...quantities()].every(([counter, quantity]) => {
+      if (quantity === null) return true;
+      const units = order.lines.reduce(
+        (sum, line) => sum + (line.counters.includes(counter) ? line.quantity : 0),
+        counter === `promo ${order.promo}` ? 1 : 0,
+      );
+      return units === 0 || taken(counter, 'sold') + taken(counter, 'reserved') + units <= quantity;
+    });
+
+  const settle = (order: Order, ends: Ending) => {
+    if (order.bank === null) return;
+    const was = order.payment;
+    if (ends === 'processing') {
+      order.bank = 'processing';
+      if (order.status === 'expired' || was === 'processing') return;
+      order.payment = 'processing';
+      order.deadline = Math.max(order.deadline, now + PROCESSING_SECONDS);
+      return;
+    }
+    order.bank = null;
+    if (ends === 'failed') {
+      order.payment = 'failed';
+      if (order.status === 'cancelling') order.status = 'expired';
+      else if (was === 'processing') order.deadline = Math.min(order.deadline, now + RETRY_SECONDS);
+      return;
+    }
+    // Money that came when the places are gone goes back.
+    const isLate = order.status === 'expired' && !fits(order);
+    order.payment = 'paid';
+    if (!isLate) order.status = 'completed';
+  };
+
+  const pay = (order: Order, ends: Ending | 'leaves'): string => {
+    const closed = closedTo(order);
+    if (closed) return closed;
+    if (order.total === 0) {
+      order.status = 'completed';
+      order.payment = 'not_required';
+      return 'completed';
+    }
+    if (order.bank === null) {
+      if (order.attempts === ATTEMPTS) return 'PAYMENT_ATTEMPTS_EXHAUSTED';
+      order.attempts += 1;
+      order.bank = 'open';
+      order.payment = 'awaiting';
+    }
+    if (ends !== 'leaves') settle(order, ends);
+    return 'started';
+  };
+
+  const sweep = () => {
+    expireOverdue();
+    for (const order of orders) {
+      if (order.status === 'reserved' && order.deadline <= now) order.status = 'cancelling';
+    }
+    for (const order of orders) {
+      if (order.status === 'cancelling' && order.deadline <= now - GIVE_UP_SECONDS) order.status = 'expired';
+      else if (order.status === 'cancelling') endPayment(order);
+    }
+  };
+
+  const cancel = (order: Order, wanted: number | null) => {
+    if (order.status !== 'completed') return;
+    let rest = wanted ?? Number.POSITIVE_INFINITY;
+    for (const line of order.lines) {
+      const n = Math.min(rest, line.admitted);
+      line.admitted -= n;
+      rest -= n;
+    }
+    if (order.lines.every((line) => line.admitted === 0)) order.status = 'cancelled';
+  };
+
+  const act = (operation: Operation): string => {
+    switch (operation.kind) {
+      case 'reserve':
+        return reserve(operation.browser, operation.items, operation.promo);
+      case 'travel':
+        now += operation.seconds;
+        return 'done';
+      case 'sweep':
+        sweep();
+        return 'done';
+      case 'price': {
+        const price = pick(prices, operation.price);
+        if (price && tickets[price.ticket]?.type !== 'free' && tickets[price.ticket]?.type !== 'donation')
+          price.amount = operation.amount;
+        return 'done';
+      }
+      case 'quantity': {
+        const price = pick(prices, operation.price);
+        if (price) price.quantity = operation.quantity;
+        return 'done';
+      }
+      case 'pool': {
+        const pool = pick(pools, operation.pool);
+        if (pool) Object.assign(pool, { quantity: operation.quantity, active: operation.active });
+        return 'done';
+      }
+      case 'hide': {
+        const ticket = pick(tickets, operation.ticket);
+        if (ticket) ticket.hidden = operation.hidden;
+        return 'done';
+      }
+      case 'disable': {
+        const promo = pick(promos, operation.promo);
+        if (promo) promo.disabled = operation.disabled;
+        return 'done';
+      }
+      case 'uses': {
+        const promo = pick(promos, operation.promo);
+        if (promo) promo.uses = operation.uses;
+        return 'done';
+      }
+      case 'tax': {
+        const ticket = pick(tickets, operation.ticket);
+        if (ticket) ticket.taxed = true;
+        return 'done';
+      }
+    }
+    const order = latestOf(operation.browser);
+    if (!order) return 'nothing';
+    if (operation.kind === 'pay') return pay(order, operation.ends);
+    if (operation.kind === 'settle') {
+      settle(order, operation.ends);
+      return 'done';
+    }
+    if (operation.kind === 'cancel') {
+      cancel(order, operation.tickets);
+      return 'done';
+    }
+    if (operation.kind === 'abandon') {
+      if (order.status === 'completed') return 'ORDER_COMPLETED';
+      if (order.bank && order.status === 'reserved') order.status = 'cancelling';
+      if (order.status === 'cancelling') endPayment(order);
+      else if (order.status === 'reserved') order.status = 'expired';
+      return 'done';
+    }
+    const closed = closedTo(order) ?? (order.extended ? 'ORDER_ALREADY_EXTENDED' : null);
+    if (closed) return closed;
+    order.deadline += EXTENSION_SECONDS;
+    order.extended = true;
+    return 'done';
+  };
+
+  return {
+    do: act,
+    see: () => {
+      const all = [...orders];
+      for (const [at, order] of all.entries())
+        if (isOver(order)) orders[at] = { ...order, status: 'expired' };
+      const sight = {
+        orders: orders.map((order) =>
+          [
+            `${order.status}/${order.payment} ${order.total}`,
+            isHeld(order) ? `until ${order.deadline - now}` : 'ended',
+            ...(order.extended ? ['extended'] : []),
+          ].join(' '),
+        ),
+        counters: Object.fromEntries(
+          [...quantities()].map(([counter, quantity]) => [
+            counter,
+            `${quantity ?? 'unlimited'} ${taken(counter, 'sold')} ${taken(counter, 'reserved')}`,
+          ]),
+        ),
+      };
+      orders.splice(0, orders.length, ...all);
+      return sight;
+    },
+  };
+}
+
+/** Two places of a list may mean the same price: the first counts. */
+export const isFirst = (one: Item, at: number, all: readonly Item[]) =>
+  all.findIndex((other) => other.price === one.price) === at;

@@ -1,0 +1,176 @@
+import type { Discount } from '@entrada/contract/pricing';
+import fc from 'fast-check';
+
+export type PriceSpec = { ticket: number; amount: number; quantity: number | null };
+export type TicketSpec = { type: 'free' | 'paid' | 'tiered' | 'donation'; min: number; max: number };
+export type PoolSpec = { quantity: number | null; active: boolean; tickets: number[] };
+export type PromoSpec = { uses: number | null; discount: Discount; tickets: number[] | null };
+
+/** One event to sell: prices, pools and codes are known by their place in these lists. */
+export type Spec = { tickets: TicketSpec[]; prices: PriceSpec[]; pools: PoolSpec[]; promos: PromoSpec[] };
+
+export type Item = { price: number; quantity: number; donation: number | null };
+export type Ending = 'succeeded' | 'failed' | 'processing';
+
+/** What buyers, banks, organizers and time may do. Numbers beyond a list's end count from its beginning again. */
+export type Operation =
+  | { kind: 'reserve'; browser: number; items: Item[]; promo: number | 'unknown' | null }
+  | { kind: 'extend' | 'abandon'; browser: number }
+  | { kind: 'pay'; browser: number; ends: Ending | 'leaves' }
+  | { kind: 'settle'; browser: number; ends: Ending }
+  | { kind: 'cancel'; browser: number; tickets: number | null }
+  | { kind: 'travel'; seconds: number }
+  | { kind: 'sweep' }
+  | { kind: 'price'; price: number; amount: number }
+  | { kind: 'quantity'; price: number; quantity: number | null }
+  | { kind: 'pool'; pool: number; quantity: number | null; active: boolean }
+  | { kind: 'hide'; ticket: number; hidden: boolean }
+  | { kind: 'disable'; promo: number; disabled: boolean }
+  | { kind: 'uses'; promo: number; uses: number | null }
+  | { kind: 'tax'; ticket: number };
+
+/** How long a hold lives, what an extension adds and what a bank may take, in seconds. */
+export const HOLD_SECONDS = 900;
+export const EXTENSION_SECONDS = 600;
+export const PROCESSING_SECONDS = 86_400;
+export const RETRY_SECONDS = 900;
+export const GIVE_UP_SECONDS = 120;
+export const ATTEMPTS = 5;
+export const DONATIONS = [50, 100, 700] as const;
+
+const few = fc.option(fc.integer({ min: 0, max: 8 }), { freq: 5, nil: null });
+const DISCOUNTS: Discount[] = [
+  { type: 'percentage', percentage: '10.0000', amount: null },
+  { type: 'percentage', percentage: '100.0000', amount: null },
+  { type: 'fixed', percentage: null, amount: 500 },
+  { type: 'none', percentage: null, amount: null },
+];
+
+const ticket = fc.record({
+  type: fc.constantFrom('free', 'paid', 'tiered', 'donation'),
+  min: fc.constantFrom(1, 1, 1, 1, 2),
+  max: fc.integer({ min: 3, max: 8 }),
+  quantities: fc.array(few, { minLength: 1, maxLength: 2 }),
+});
+
+const AMOUNTS = { free: 0, paid: 2500, tiered: 4000, donation: 100 } as const;
+
+/** Any graph of a few tickets, pools that share and overlap, and codes; stock so scarce that everybody is in the way. */
+export const anySpec: fc.Arbitrary<Spec> = fc
+  .record({
+    tickets: fc.array(ticket, { minLength: 1, maxLength: 4 }),
+    pools: fc.array(
+      fc.record({
+        quantity: few,
+        active: fc.constantFrom(true, true, false),
+        tickets: fc.uniqueArray(fc.nat(3), { maxLength: 4 }),
+      }),
+      { maxLength: 3 },
+    ),
+    promos: fc.array(
+      fc.record({
+        uses: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
+        discount: fc.constantFrom(...DISCOUNTS),
+        tickets: fc.option(fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 2 }), { nil: null }),
+      }),
+      { maxLength: 2 },
+    ),
+  })
+  .map(({ tickets, pools, promos }) => {
+    const known = (all: number[]) => all.filter((at) => at < tickets.length);
+    return {
+      tickets: tickets.map(({ type, min, max }) => ({ type, min, max })),
+      prices: tickets.flatMap(({ type, quantities }, at) =>
+        (type === 'tiered' ? quantities : quantities.slice(0, 1)).map((quantity, nth) => ({
+          ticket: at,
+          amount: AMOUNTS[type] + 500 * nth,
+          quantity,
+        })),
+      ),
+      pools: pools.map((pool) => ({ ...pool, tickets: known(pool.tickets) })),
+      promos: promos.map((promo) => ({ ...promo, tickets: promo.tickets && known(promo.tickets) })),
+    };
+  });
+
+const index = fc.nat(11);
+const item = fc.record({
+  price: index,
+  quantity: fc.constantFrom(1, 1, 2, 2, 3, 5),
+  donation: fc.option(fc.constantFrom(...DONATIONS), { freq: 1, nil: null }),
+});
+
+/** Any operation of `browsers` buyers; time and the organizer only where `isAlone`, because what they do is for all. */
+export function anyOperation(browsers: number): { weight: number; arbitrary: fc.Arbitrary<Operation> }[] {
+  const browser = fc.nat(browsers - 1);
+  const of = <T extends Operation>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
+  const reserve = fc.record({
+    kind: fc.constant('reserve' as const),
+    browser,
+    items: fc.uniqueArray(item, { minLength: 1, maxLength: 3, selector: (one) => one.price }),
+    promo: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(null) },
+      { weight: 4, arbitrary: fc.nat(3) },
+      { weight: 1, arbitrary: fc.constant('unknown' as const) },
+    ),
+  });
+  const ending = fc.constantFrom(
+    'succeeded',
+    'succeeded',
+    'failed',
+    'processing',
+  ) satisfies fc.Arbitrary<Ending>;
+  return [
+    of(18, reserve),
+    of(2, fc.record({ kind: fc.constant('extend' as const), browser })),
+    of(2, fc.record({ kind: fc.constant('abandon' as const), browser })),
+    of(
+      6,
+      fc.record({
+        kind: fc.constant('pay' as const),
+        browser,
+        ends: fc.oneof(ending, fc.constant('leaves' as const)),
+      }),
+    ),
+    of(3, fc.record({ kind: fc.constant('settle' as const), browser, ends: ending })),
+    of(2, fc.record({ kind: fc.constant('cancel' as const), browser, tickets: fc.constantFrom(null, 1) })),
+    of(
+      2,
+      fc.record({ kind: fc.constant('travel' as const), seconds: fc.constantFrom(60, 300, 600, 900, 1200) }),
+    ),
+    of(2, fc.constant({ kind: 'sweep' as const })),
+    of(
+      1,
+      fc.record({
+        kind: fc.constant('price' as const),
+        price: index,
+        amount: fc.constantFrom(1000, 2500, 3300),
+      }),
+    ),
+    of(1, fc.record({ kind: fc.constant('quantity' as const), price: index, quantity: few })),
+    of(
+      1,
+      fc.record({ kind: fc.constant('pool' as const), pool: index, quantity: few, active: fc.boolean() }),
+    ),
+    of(
+      1,
+      fc.record({
+        kind: fc.constant('hide' as const),
+        ticket: index,
+        hidden: fc.constantFrom(false, false, true),
+      }),
+    ),
+    of(
+      1,
+      fc.record({
+        kind: fc.constant('disable' as const),
+        promo: index,
+        disabled: fc.constantFrom(false, false, true),
+      }),
+    ),
+    of(1, fc.record({ kind: fc.constant('uses' as const), promo: index, uses: few })),
+    of(1, fc.record({ kind: fc.constant('tax' as const), ticket: index })),
+  ];
+}
+
+/** The element that an index of an operation means; undefined only in an empty list. */
+export const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length];

@@ -1,0 +1,357 @@
+import { randomBytes } from 'node:crypto';
+import {
+  abandonOrder,
+  extendOrder,
+  refreshPayment,
+  reserveOrder,
+  saveOrderDetails,
+  startPayment,
+} from '@entrada/contract/checkout';
+import type { Endpoint, InputOf } from '@entrada/contract/endpoint';
+import { sql } from 'kysely';
+import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../../catalog/factory.ts';
+import { buildEvent } from '../../events/factory.ts';
+import { endPayment } from '../../orders/ending.ts';
+import { sweepHolds } from '../../orders/jobs.ts';
+import { lockById } from '../../orders/queries.ts';
+import { cancelPlaces } from '../../orders/refund-cancel.ts';
+import { type Db, inTransaction } from '../../platform/db/client.ts';
+import type { PaymentProvider } from '../../platform/payments-port.ts';
+import type { Client, TestApp } from '../app.ts';
+import { createFakeProvider } from '../fake-provider.ts';
+import { isFirst, type Shop, type Sight, TAX } from './model.ts';
+import { type Ending, type Operation, pick, type Spec } from './operations.ts';
+
+/** A provider in memory that knows the newest payment of an order, to be moved by hand. */
+export function createBank() {
+  const { provider: fake, set } = createFakeProvider();
+  const newest = new Map<string, string>();
+  const provider: PaymentProvider = {
+    ...fake,
+    createPayment: async (input) => {
+      const made = await fake.createPayment(input);
+      newest.set(input.orderShortId, made.id);
+      return made;
+    },
+  };
+  return {
+    provider,
+    decide: (orderShortId: string, ends: Ending) => {
+      const id = newest.get(orderShortId);
+      if (id !== undefined) set(id, ends);
+      return id !== undefined;
+    },
+  };
+}
+
+export type Bank = ReturnType<typeof createBank>;
+
+/** Stops the database's clock at an instant: between two operations no time passes but what they let pass. */
+export const stopClock = (db: Db, at: Date) =>
+  sql
+    .raw(
+      `create or replace function app.now() returns timestamptz language sql stable parallel safe
+      as 'select timestamptz ''${at.toISOString()}'''`,
+    )
+    .execute(db);
+
+const BUYER = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
+const DAY_MS = 86_400_000;
+
+let callers = 0;
+/** Nobody is slowed down for what somebody else did. */
+const freshAddress = () => {
+  callers += 1;
+  return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
+};
+
+export type RealShop = Shop & {
+  eventId: number;
+  accountId: number;
+  prices: { ticketId: number; priceId: number; counterId: number }[];
+  /** Counters by name. */
+  counters: Map<string, number>;
+};
+
+/**
+ * An event of its own in a real database, sold by one or more instances of the whole application at once; each browser
+ * speaks with one of them. The clock is stopped at `clock.now`.
+ */
+export async function createRealShop(
+  apps: readonly TestApp[],
+  bank: Bank,
+  spec: Spec,
+  { accountId, clock }: { accountId: number; clock: { now: number } },
+): Promise<RealShop> {
+  const [first] = apps;
+  if (!first) throw new Error('No application was given');
+  const { db } = first;
+  await stopClock(db, new Date(clock.now));
+  const { eventId } = await buildEvent(db, { accountId, startsAt: new Date(clock.now + 400 * DAY_MS) });
+  const counters = new Map<string, number>();
+  const prices: RealShop['prices'] = [];
+  const ticketIds: number[] = [];
+  for (const [at, ticket] of spec.tickets.entries()) {
+    const own = spec.prices.flatMap((price, nth) => (price.ticket === at ? [{ ...price, nth }] : []));
+    const built = await buildTicket(db, {
+      accountId,
+      eventId,
+      type: ticket.type,
+      name: `ticket ${at}`,
+      position: at,
+      minPerOrder: ticket.min,
+      maxPerOrder: ticket.max,
+      prices: own.map(({ amount, quantity }) => ({ amount, quantity })),
+    });
+    ticketIds.push(built.ticketId);
+    for (const [nth, { priceId, counterId }] of built.prices.entries()) {
+      const place = own[nth]?.nth ?? -1;
+      prices[place] = { ticketId: built.ticketId, priceId, counterId };
+      counters.set(`price ${place}`, counterId);
+    }
+  }
+  const idsOf = (all: readonly number[]) => all.flatMap((at) => ticketIds[at] ?? []);
+  const pools: { id: number; counterId: number }[] = [];
+  for (const [at, pool] of spec.pools.entries()) {
+    const { capacityId, counterId } = await buildCapacity(db, {
+      accountId,
+      eventId,
+      name: `pool ${at}`,
+      ticketIds: idsOf(pool.tickets),
+      quantity: pool.quantity,
+      active: pool.active,
+    });
+    pools.push({ id: capacityId, counterId });
+    counters.set(`pool ${at}`, counterId);
+  }
+  const promos: { id: number; counterId: number; code: string }[] = [];
+  for (const [at, promo] of spec.promos.entries()) {
+    const { discount } = promo;
+    const built = await buildPromoCode(db, {
+      accountId,
+      eventId,
+      code: `CODE${at}`,
+      discountType: discount.type,
+      ...(discount.percentage !== null && { percentage: discount.percentage }),
+      ...(discount.amount !== null && { amount: discount.amount }),
+      uses: promo.uses,
+      ...(promo.tickets !== null && { ticketIds: idsOf(promo.tickets) }),
+    });
+    promos.push({ id: built.promoCodeId, counterId: built.counterId, code: built.code });
+    counters.set(`promo ${at}`, built.counterId);
+  }
+  const tax = await buildTaxOrFee(db, { accountId, name: TAX.name, rate: TAX.rate ?? '0' });
+
+  const clients = new Map<number, Client>();
+  const clientOf = (browser: number): Client => {
+    const known = clients.get(browser) ?? pick(apps, browser)?.as();
+    if (!known) throw new Error('No application was given');
+    clients.set(browser, known);
+    return known;
+  };
+  const latest = new Map<number, string>();
+  const call = <E extends Endpoint>(browser: number, endpoint: E, input: InputOf<E>) =>
+    clientOf(browser).call(endpoint, input, {
+      idempotencyKey: randomBytes(12).toString('base64url'),
+      headers: { 'x-forwarded-for': freshAddress() },
+    });
+  const codeOf = ({
+    status,
+    problem,
+  }: {
+    status: number;
+    problem: { code?: string; params?: Record<string, unknown> };
+  }) => {
+    // An honest 503 is an answer; a busy machine may give it.
+    if (status >= 500 && problem.code !== 'UNAVAILABLE')
+      throw new Error(`Answered ${status}: ${JSON.stringify(problem)}`);
+    return [problem.code, ...(problem.params?.left === undefined ? [] : [problem.params.left])].join(' ');
+  };
+
+  const reserve = async (operation: Extract<Operation, { kind: 'reserve' }>) => {
+    const { browser, promo } = operation;
+    const items = operation.items
+      .map((one) => ({ ...one, price: one.price % prices.length }))
+      .filter(isFirst)
+      .map(({ price, quantity, donation }) => ({
+        priceId: prices[price]?.priceId ?? 0,
+        quantity,
+        ...(donation !== null && { donation }),
+      }));
+    const code = promo === 'unknown' ? 'NOSUCH' : promo === null ? undefined : pick(promos, promo)?.code;
+    const reply = await call(browser, reserveOrder, {
+      params: { eventId: String(eventId) },
+      body: { items, ...(code !== undefined && { promoCode: code }) },
+    });
+    if (reply.status !== 201) return codeOf(reply);
+    const { shortId, total } = reply.body.data;
+    const isSame = latest.get(browser) === shortId;
+    latest.set(browser, shortId);
+    return `${isSame ? 'same' : 'held'} ${total}`;
+  };
+
+  const settle = async (browser: number, orderShortId: string, ends: Ending) => {
+    if (bank.decide(orderShortId, ends)) await call(browser, refreshPayment, { params: { orderShortId } });
+  };
+
+  const pay = async (browser: number, orderShortId: string, ends: Ending | 'leaves') => {
+    const details = await call(browser, saveOrderDetails, {
+      params: { orderShortId },
+      body: { ...BUYER, emailConfirmation: BUYER.email, sendAllToBuyer: true, attendees: [] },
+    });
+    if (details.status !== 200) return codeOf(details);
+    if (details.body.data.step === 'summary') return 'completed';
+    const started = await call(browser, startPayment, { params: { orderShortId } });
+    if (started.status !== 200) return codeOf(started);
+    if (ends !== 'leaves') await settle(browser, orderShortId, ends);
+    return 'started';
+  };
+
+  const cancel = (shortId: string, wanted: number | null) =>
+    inTransaction(db, async (tx) => {
+      const { id } = await tx
+        .selectFrom('orders')
+        .select('id')
+        .where('short_id', '=', shortId)
+        .executeTakeFirstOrThrow();
+      const order = await lockById(tx, id);
+      if (order?.status !== 'completed') return;
+      const rows = await tx
+        .selectFrom('attendees')
+        .select('id')
+        .where('order_id', '=', id)
+        .where('status', '<>', 'cancelled')
+        .orderBy('id')
+        .execute();
+      const active = rows.map((row) => row.id);
+      await cancelPlaces(tx, order, wanted === null ? null : active.slice(0, wanted), active);
+    });
+
+  const sweep = async () => {
+    await sweepHolds(first.jobCtx);
+    const rows = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .where('status', '=', 'cancelling')
+      .orderBy('id')
+      .execute();
+    for (const { id } of rows) await endPayment(first.jobCtx, bank.provider, id);
+  };
+
+  const setQuantity = (counterId: number | undefined, quantity: number | null) =>
+    sql`
+    with changed as (
+      update app.counters set quantity = ${quantity}::bigint,
+        ceiling = case when ${quantity}::bigint is not null then greatest(${quantity}::bigint, sold + reserved) end
+      where id = ${counterId ?? 0} returning event_id)
+    update app.events set catalog_version = catalog_version + 1 where id = (select event_id from changed)`.execute(
+      db,
+    );
+
+  const organize = async (operation: Operation) => {
+    if (operation.kind === 'price') {
+      await sql`update app.ticket_prices p set amount = ${operation.amount} from app.tickets t
+        where t.id = p.ticket_id and t.type in ('paid', 'tiered') and p.id = ${pick(prices, operation.price)?.priceId ?? 0}`.execute(
+        db,
+      );
+    } else if (operation.kind === 'quantity') {
+      await setQuantity(pick(prices, operation.price)?.counterId, operation.quantity);
+    } else if (operation.kind === 'uses') {
+      await setQuantity(pick(promos, operation.promo)?.counterId, operation.uses);
+    } else if (operation.kind === 'pool') {
+      const pool = pick(pools, operation.pool);
+      await setQuantity(pool?.counterId, operation.quantity);
+      await sql`update app.capacity_assignments set active = ${operation.active} where id = ${pool?.id ?? 0}`.execute(
+        db,
+      );
+    } else if (operation.kind === 'hide') {
+      await sql`update app.tickets set hidden = ${operation.hidden} where id = ${pick(ticketIds, operation.ticket) ?? 0}`.execute(
+        db,
+      );
+    } else if (operation.kind === 'disable') {
+      await sql`update app.promo_codes set disabled = ${operation.disabled} where id = ${pick(promos, operation.promo)?.id ?? 0}`.execute(
+        db,
+      );
+    } else if (operation.kind === 'tax') {
+      await sql`insert into app.ticket_taxes_and_fees (account_id, ticket_id, tax_or_fee_id)
+        values (${accountId}, ${pick(ticketIds, operation.ticket) ?? 0}, ${tax.id}) on conflict do nothing`.execute(
+        db,
+      );
+    }
+  };
+
+  const ofBuyer = async (
+    operation: Extract<Operation, { browser: number }>,
+    orderShortId: string,
+  ): Promise<string> => {
+    const { browser } = operation;
+    const params = { params: { orderShortId } };
+    switch (operation.kind) {
+      case 'pay':
+        return pay(browser, orderShortId, operation.ends);
+      case 'settle':
+        await settle(browser, orderShortId, operation.ends);
+        return 'done';
+      case 'cancel':
+        await cancel(orderShortId, operation.tickets);
+        return 'done';
+      case 'abandon': {
+        const reply = await call(browser, abandonOrder, params);
+        return reply.status < 300 ? 'done' : codeOf(reply);
+      }
+      default: {
+        const reply = await call(browser, extendOrder, params);
+        return reply.status < 300 ? 'done' : codeOf(reply);
+      }
+    }
+  };
+
+  return {
+    eventId,
+    accountId,
+    prices,
+    counters,
+    do: async (operation) => {
+      if (operation.kind === 'reserve') return reserve(operation);
+      if (operation.kind === 'travel') {
+        clock.now += operation.seconds * 1000;
+        await stopClock(db, new Date(clock.now));
+      } else if (operation.kind === 'sweep') await sweep();
+      else if ('browser' in operation) {
+        const shortId = latest.get(operation.browser);
+        return shortId === undefined ? 'nothing' : ofBuyer(operation, shortId);
+      } else await organize(operation);
+      return 'done';
+    },
+    see: () => look(db, eventId, counters),
+  };
+}
+
+async function look(db: Db, eventId: number, counters: ReadonlyMap<string, number>): Promise<Sight> {
+  const { rows } = await sql<{ orders: string[] | null; counters: Record<string, string> }>`
+    with seen as (
+      select o.*, status = 'reserved' and payment_status in ('none', 'failed') and expires_at <= app.now() as is_over
+      from app.orders o where event_id = ${eventId}),
+    given as (
+      select id, sum(n)::bigint as n from (
+        select unnest(i.counter_ids) as id, i.quantity as n from seen s join app.order_items i on i.order_id = s.id where s.is_over
+        union all select promo_counter_id, 1 from seen where is_over and promo_counter_id is not null) each_one
+      group by id)
+    select (
+      select json_agg(concat_ws(' ', case when is_over then 'expired' else status end || '/' || payment_status, total,
+          case when is_over or expires_at is null then 'ended' else 'until ' || extract(epoch from expires_at - app.now())::int end,
+          case when extended_at is not null then 'extended' end) order by id)
+      from seen) as orders,
+      (select coalesce(json_object_agg(c.id, concat_ws(' ', coalesce(quantity::text, 'unlimited'), sold, reserved - coalesce(g.n, 0))), '{}'::json)
+        from app.counters c left join given g on g.id = c.id where event_id = ${eventId}) as counters`.execute(
+    db,
+  );
+  const found = rows[0];
+  return {
+    orders: found?.orders ?? [],
+    counters: Object.fromEntries(
+      [...counters].map(([name, id]) => [name, found?.counters[String(id)] ?? '']),
+    ),
+  };
+}

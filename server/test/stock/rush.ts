@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Db, openDatabase } from '../../platform/db/client.ts';
+import { naiveReserve } from '../naive-reserve.ts';
+import type { Shop } from './model.ts';
+import { type Operation, pick, type Spec } from './operations.ts';
+import type { RealShop } from './real.ts';
+
+/** How many are at it at the same moment. */
+export const CLIENTS = 32;
+
+/** Does operations as many people at once do: in parallel batches, time passing only between them. */
+export async function rush(shop: Pick<Shop, 'do'>, operations: readonly Operation[]): Promise<void> {
+  for (let at = 0; at < operations.length; at += CLIENTS) {
+    const batch = operations.slice(at, at + CLIENTS);
+    const isTime = (operation: Operation) => operation.kind === 'travel';
+    await Promise.all(batch.filter((one) => !isTime(one)).map((one) => shop.do(one)));
+    for (const one of batch.filter(isTime)) await shop.do(one);
+  }
+}
+
+/** The most that each counter was ever allowed to give away in a run; null for no limit. */
+function limitsOf(spec: Spec, operations: readonly Operation[]): Map<string, number | null> {
+  const limits = new Map<string, number | null>([
+    ...spec.prices.map((price, at) => [`price ${at}`, price.quantity] as const),
+    ...spec.pools.map((pool, at) => [`pool ${at}`, pool.quantity] as const),
+    ...spec.promos.map((promo, at) => [`promo ${at}`, promo.uses] as const),
+  ]);
+  const raise = (name: string, list: readonly unknown[], at: number, to: number | null) => {
+    if (list.length === 0) return;
+    const key = `${name} ${at % list.length}`;
+    const known = limits.get(key) ?? null;
+    limits.set(key, known === null || to === null ? null : Math.max(known, to));
+  };
+  for (const one of operations) {
+    if (one.kind === 'quantity') raise('price', spec.prices, one.price, one.quantity);
+    if (one.kind === 'pool') raise('pool', spec.pools, one.pool, one.quantity);
+    if (one.kind === 'uses') raise('promo', spec.promos, one.promo, one.uses);
+  }
+  return limits;
+}
+
+/** Counters of which more was given away than was ever allowed, reckoned from orders and people and not from the counters. */
+export async function findOversold(
+  db: Db,
+  shop: RealShop,
+  spec: Spec,
+  operations: readonly Operation[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    with admitted as (
+      select order_item_id, count(*) as n from app.attendees
+      where event_id = ${shop.eventId} and status <> 'cancelled' group by order_item_id),
+    taken as (
+      select unnest(i.counter_ids) as id,
+        case when o.status in ('reserved', 'cancelling') then i.quantity else coalesce(a.n, 0) end as n
+      from app.orders o join app.order_items i on i.order_id = o.id left join admitted a on a.order_item_id = i.id
+      where o.event_id = ${shop.eventId}
+      union all
+      select promo_counter_id, 1 from app.orders
+      where event_id = ${shop.eventId} and promo_counter_id is not null and status in ('reserved', 'cancelling', 'completed'))
+    select id, sum(n)::bigint as n from taken group by id`.execute(db);
+  const taken = new Map(rows.map((row) => [row.id, row.n]));
+  return [...limitsOf(spec, operations)].flatMap(([name, limit]) => {
+    const n = taken.get(shop.counters.get(name) ?? 0) ?? 0;
+    return limit !== null && n > limit ? [`${name}: ${n} of ${limit}`] : [];
+  });
+}
+
+/** Holds that live on although their time, and that of every bank, is over; and stock that nobody holds. */
+export async function findLeaks(shop: RealShop): Promise<string[]> {
+  await shop.do({ kind: 'travel', seconds: 200_000 });
+  await shop.do({ kind: 'sweep' });
+  const { orders, counters } = await shop.see();
+  return [
+    ...orders.filter((order) => /^(reserved|cancelling)/.test(order)),
+    ...Object.entries(counters).flatMap(([name, figures]) =>
+      figures.endsWith(' 0') ? [] : [`${name} ${figures}`],
+    ),
+  ];
+}
+
+/** The negative control: the same people at the same event, who reserve by checking and then inserting. */
+export const naiveShop = (db: Db, shop: RealShop): Pick<Shop, 'do'> => ({
+  do: async (operation) => {
+    if (operation.kind !== 'reserve') return 'nothing';
+    const [item] = operation.items;
+    const price = item && pick(shop.prices, item.price);
+    if (!price) return 'nothing';
+    const isHeld = await naiveReserve(db, {
+      accountId: shop.accountId,
+      eventId: shop.eventId,
+      ...price,
+      quantity: item.quantity,
+    });
+    return isHeld ? 'held' : 'SOLD_OUT';
+  },
+});
+
+/**
+ * Deadlocks that PostgreSQL has broken in a database so far. Connections report what they counted when they end, so all
+ * others are ended first: their pools open new ones.
+ */
+export async function countDeadlocks(url: string): Promise<number> {
+  const own = openDatabase({
+    url,
+    poolSize: 1,
+    applicationName: 'entrada deadlocks',
+    onConnectionError: () => undefined,
+  });
+  try {
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
+      own.db,
+    );
+    const { rows } = await sql<{ deadlocks: number }>`
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(own.db);
+    // Until the pools have noticed that their connections are gone.
+    await wait(100);
+    return rows[0]?.deadlocks ?? 0;
+  } finally {
+    await own.close();
+  }
+}

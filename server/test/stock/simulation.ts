@@ -1,0 +1,454 @@
+import type { PoolForSale, PriceForSale, PromoForSale, TicketForSale } from '../../catalog/service.ts';
+import { demandOf } from '../../inventory/service.ts';
+import { isStockRefusal } from '../../orders/core/admission.ts';
+import { refusalOf } from '../../orders/core/open.ts';
+import { moveState, nextState, type OrderEvent } from '../../orders/core/order-state.ts';
+import { isSameSelection } from '../../orders/core/selection.ts';
+import type { Order } from '../../orders/core/types.ts';
+import type { EventFacts } from '../../orders/event-queries.ts';
+import { decide, type ReserveRequest, type Taken } from '../../orders/reserve-decisions.ts';
+import type { Sale } from '../../orders/sale-cache.ts';
+import type { PaymentProvider } from '../../platform/payments-port.ts';
+import { isFirst, type Shop, TAX } from './model.ts';
+import {
+  ATTEMPTS,
+  type Ending,
+  EXTENSION_SECONDS,
+  GIVE_UP_SECONDS,
+  HOLD_SECONDS,
+  type Operation,
+  PROCESSING_SECONDS,
+  pick,
+  RETRY_SECONDS,
+  type Spec,
+} from './operations.ts';
+
+type Counter = {
+  name: string;
+  quantity: number | null;
+  ceiling: number | null;
+  sold: number;
+  reserved: number;
+};
+type Held = Order & {
+  browser: number;
+  bank: 'open' | 'processing' | null;
+  attempts: number;
+  admitted: Map<number, number>;
+};
+
+const EPOCH = Date.UTC(2030, 0, 1);
+const provider = { checkAmount: () => ({ ok: true }) } as unknown as PaymentProvider;
+const NOBODY = { firstName: 'A', lastName: 'B', email: 'a@example.com' };
+
+/** What a fault does to the counters; the negative controls of the simulation. */
+export type Fault = 'forgets_pools' | 'forgets_release' | 'checks_nothing';
+
+/**
+ * The admission and stock core without a database: the pure decisions of the real lane, the state machine and the
+ * arithmetic of counters, over plain maps and in virtual time. What the statements of PostgreSQL guard is guarded here.
+ */
+export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () => string[] } {
+  const counters = new Map<number, Counter>();
+  const addCounter = (name: string, quantity: number | null): number => {
+    const id = counters.size + 1;
+    counters.set(id, { name, quantity, ceiling: quantity, sold: 0, reserved: 0 });
+    return id;
+  };
+  const counter = (id: number): Counter => {
+    const found = counters.get(id);
+    if (!found) throw new Error(`There is no counter ${id}`);
+    return found;
+  };
+  const stock = { quantity: null, sold: 0, reserved: 0 };
+  const prices: (PriceForSale & { ticket: number })[] = spec.prices.map(
+    ({ ticket, amount, quantity }, at) => ({
+      ...stock,
+      ticket,
+      id: at + 1,
+      counterId: addCounter(`price ${at}`, quantity),
+      label: '',
+      amount,
+      saleStartsAt: null,
+      saleEndsAt: null,
+      hidden: false,
+    }),
+  );
+  const pools: (PoolForSale & { active: boolean; tickets: number[] })[] = spec.pools.map((pool, at) => ({
+    ...stock,
+    id: at + 1,
+    counterId: addCounter(`pool ${at}`, pool.quantity),
+    name: `pool ${at}`,
+    active: pool.active,
+    tickets: pool.tickets,
+  }));
+  const promos: PromoForSale[] = spec.promos.map((promo, at) => ({
+    ...stock,
+    id: at + 1,
+    code: `CODE${at}`,
+    counterId: addCounter(`promo ${at}`, promo.uses),
+    discount: promo.discount,
+    appliesToAll: promo.tickets === null,
+    ticketIds: (promo.tickets ?? []).map((one) => one + 1),
+    expiresAt: null,
+    disabled: false,
+  }));
+  const tickets: TicketForSale[] = spec.tickets.map((ticket, at) => ({
+    id: at + 1,
+    type: ticket.type,
+    name: `ticket ${at}`,
+    description: '',
+    position: at,
+    saleStartsAt: null,
+    saleEndsAt: null,
+    minPerOrder: ticket.min,
+    maxPerOrder: ticket.max,
+    hidden: false,
+    hideBeforeSale: false,
+    hideAfterSale: false,
+    hideWhenSoldOut: false,
+    hideWithoutPromoCode: false,
+    showQuantityRemaining: false,
+    collapsedOnLoad: false,
+    prices: prices.filter((price) => price.ticket === at),
+    pools: [],
+    taxesAndFees: [],
+  }));
+  const attachPools = () => {
+    for (const [at, ticket] of tickets.entries()) {
+      ticket.pools =
+        fault === 'forgets_pools' ? [] : pools.filter((pool) => pool.active && pool.tickets.includes(at));
+    }
+  };
+  attachPools();
+
+  let now = 0;
+  const orders: Held[] = [];
+  const at = () => new Date(EPOCH + now * 1000);
+  const sale = {
+    catalog: {
+      event: {
+        id: 1,
+        accountId: 1,
+        currency: 'EUR',
+        status: 'public',
+        catalogVersion: 1,
+        effectiveEnd: new Date(8e15),
+        settings: { orderTimeoutMinutes: HOLD_SECONDS / 60, cardPayments: true },
+      },
+      tickets,
+    },
+    facts: {} as EventFacts,
+    prices: new Map(
+      prices.flatMap((price) => {
+        const ticket = tickets[price.ticket];
+        return ticket ? [[price.id, { ticket, price }] as const] : [];
+      }),
+    ),
+    // Without it every price counts as unlimited.
+    stock: fault === 'checks_nothing' ? new Map() : counters,
+    promos: new Map(promos.map((promo) => [promo.code, promo])),
+    boundaries: new Set<number>(),
+    takesCards: true,
+    loadedAt: 0,
+  } as unknown as Sale;
+
+  const shift = (demand: Iterable<[number, number]>, of: 'sold' | 'reserved', sign: 1 | -1) => {
+    for (const [id, n] of demand) counter(id)[of] += sign * n;
+  };
+  const fitsCeiling = () =>
+    [...counters.values()].every((one) => one.ceiling === null || one.sold + one.reserved <= one.ceiling);
+  const demandBy = (order: Held) => demandOf(order.items, order.promoCounterId);
+  const move = (order: Held, event: OrderEvent) => {
+    const next = moveState({ status: order.status, payment: order.paymentStatus }, event);
+    Object.assign(order, { status: next.status, paymentStatus: next.payment });
+  };
+  const release = (order: Held, event: 'expired' | 'given_up') => {
+    move(order, event);
+    if (fault !== 'forgets_release') shift(demandBy(order), 'reserved', -1);
+  };
+  const deadline = (order: Held) => ((order.expiresAt?.getTime() ?? 0) - EPOCH) / 1000;
+  const setDeadline = (order: Held, seconds: number) => {
+    order.expiresAt = new Date(EPOCH + seconds * 1000);
+  };
+  const isPaying = (order: Held) =>
+    order.paymentStatus === 'awaiting' || order.paymentStatus === 'processing';
+  const complete = (order: Held, event: 'completed_free' | 'completed_paid' | 'completed_late') => {
+    if (event !== 'completed_late') shift(demandBy(order), 'reserved', -1);
+    shift(demandBy(order), 'sold', 1);
+    move(order, event);
+    for (const item of order.items) order.admitted.set(item.id, item.quantity);
+  };
+  const isOver = (order: Held) => order.status === 'reserved' && deadline(order) <= now && !isPaying(order);
+  const expireOverdue = () => {
+    const due = orders.filter(isOver);
+    for (const order of due) release(order, 'expired');
+    return due.length > 0;
+  };
+  const endAttempt = (order: Held, event: 'payment_failed' | 'payment_cancelled') => {
+    const was = order.paymentStatus;
+    if (!nextState({ status: order.status, payment: order.paymentStatus }, event)) return;
+    move(order, event);
+    if (order.status === 'cancelling') release(order, 'expired');
+    else if (order.status === 'reserved' && was === 'processing')
+      setDeadline(order, Math.min(deadline(order), now + RETRY_SECONDS));
+  };
+  const endPayment = (order: Held) => {
+    if (order.bank !== 'open') return;
+    order.bank = null;
+    endAttempt(order, 'payment_cancelled');
+  };
+  const openOf = (browser: number) =>
+    orders.find((one) => one.browser === browser && one.status === 'reserved');
+
+  const settle = (order: Held, ends: Ending) => {
+    if (order.bank === null) return;
+    order.bank = ends === 'processing' ? 'processing' : null;
+    if (ends === 'failed') return endAttempt(order, 'payment_failed');
+    if (ends === 'processing') {
+      if (!nextState({ status: order.status, payment: order.paymentStatus }, 'payment_processing')) return;
+      move(order, 'payment_processing');
+      setDeadline(order, Math.max(deadline(order), now + PROCESSING_SECONDS));
+      return;
+    }
+    if (order.status !== 'expired') return complete(order, 'completed_paid');
+    const fits = [...demandBy(order)].every(([id, n]) => {
+      const { quantity, sold, reserved } = counter(id);
+      return quantity === null || sold + reserved + n <= quantity;
+    });
+    if (fits) complete(order, 'completed_late');
+    else move(order, 'paid_too_late');
+  };
+
+  const reserve = (operation: Extract<Operation, { kind: 'reserve' }>): string => {
+    const { browser } = operation;
+    const items = operation.items
+      .map((one) => ({ ...one, price: one.price % prices.length }))
+      .filter(isFirst)
+      .map(({ price, quantity, donation }) => ({
+        priceId: price + 1,
+        quantity,
+        ...(donation !== null && { donation }),
+      }));
+    const code =
+      operation.promo === 'unknown'
+        ? 'NOSUCH'
+        : operation.promo === null
+          ? undefined
+          : pick(promos, operation.promo)?.code;
+    const request = (hold: Held | null): ReserveRequest => ({
+      eventId: 1,
+      items,
+      promoCode: code,
+      expectedTotal: undefined,
+      locale: 'en',
+      cartHash: Buffer.alloc(1),
+      mayHaveHold: true,
+      idempotencyKey: null,
+      requestHash: Buffer.alloc(1),
+      addressHash: null,
+      hasProof: true,
+      hold,
+    });
+    const ask = (hold: Held | null) =>
+      decide(request(hold), sale, { taken: new Map() as Taken, now: at(), provider });
+    const open = openOf(browser) ?? null;
+    if (open && deadline(open) > now) {
+      const promo = code === undefined ? null : sale.promos.get(code);
+      const isUsed =
+        promo &&
+        items.some(
+          (one) =>
+            promo.appliesToAll || promo.ticketIds.includes((prices[one.priceId - 1]?.ticket ?? -1) + 1),
+        );
+      const asked = items.map((one) => {
+        const price = prices[one.priceId - 1];
+        const minimum = tickets[price?.ticket ?? -1]?.type === 'donation' ? price?.amount : undefined;
+        return { ...one, donation: one.donation ?? minimum };
+      });
+      const promoCode = isUsed ? promo.code : promo === undefined ? 'NOSUCH' : null;
+      if (isSameSelection(open, { items: asked, promoCode })) return `same ${open.total}`;
+    }
+    let hold = open;
+    let decision = ask(hold);
+    if (!decision.ok && isStockRefusal(decision.code) && expireOverdue()) {
+      hold = openOf(browser) ?? null;
+      decision = ask(hold);
+    }
+    if (decision.ok && hold && isPaying(hold)) {
+      move(hold, 'ending');
+      endPayment(hold);
+      hold = null;
+      decision = ask(null);
+    }
+    if (!decision.ok)
+      return [decision.code, ...(decision.params?.left === undefined ? [] : [decision.params.left])].join(
+        ' ',
+      );
+    const { reservation } = decision;
+    const keeps = hold && deadline(hold) > now ? hold : null;
+    if (hold) release(hold, 'expired');
+    shift(reservation.demand, 'reserved', 1);
+    if (!fitsCeiling()) throw new Error('The ceiling of a counter was broken');
+    orders.push({
+      browser,
+      bank: null,
+      attempts: 0,
+      admitted: new Map(),
+      status: 'reserved',
+      paymentStatus: 'none',
+      refundStatus: 'none',
+      buyer: NOBODY,
+      total: reservation.total,
+      promoCode: reservation.promo?.code ?? null,
+      promoCounterId: reservation.promo?.counterId ?? null,
+      expiresAt: keeps?.expiresAt ?? new Date(EPOCH + (now + HOLD_SECONDS) * 1000),
+      isExtended: keeps?.isExtended ?? false,
+      items: reservation.items.map((item, nth) => ({
+        ...item,
+        id: nth,
+        charges: [],
+        counterIds: [...item.counterIds],
+      })),
+    } as unknown as Held);
+    return `held ${reservation.total}`;
+  };
+
+  const closedTo = (order: Held) =>
+    refusalOf({ ...order, secondsLeft: order.expiresAt === null ? null : deadline(order) - now });
+
+  const pay = (order: Held, ends: Ending | 'leaves'): string => {
+    const closed = closedTo(order);
+    if (closed) return closed;
+    if (order.total === 0) {
+      complete(order, 'completed_free');
+      return 'completed';
+    }
+    if (order.bank === null) {
+      if (order.attempts === ATTEMPTS) return 'PAYMENT_ATTEMPTS_EXHAUSTED';
+      order.attempts += 1;
+      order.bank = 'open';
+      move(order, 'payment_started');
+    }
+    if (ends !== 'leaves') settle(order, ends);
+    return 'started';
+  };
+
+  const sweep = () => {
+    expireOverdue();
+    for (const order of orders)
+      if (order.status === 'reserved' && deadline(order) <= now) move(order, 'ending');
+    for (const order of orders) {
+      if (order.status !== 'cancelling') continue;
+      if (deadline(order) <= now - GIVE_UP_SECONDS) release(order, isPaying(order) ? 'given_up' : 'expired');
+      else endPayment(order);
+    }
+  };
+
+  const cancel = (order: Held, wanted: number | null) => {
+    if (order.status !== 'completed') return;
+    let rest = wanted ?? Number.POSITIVE_INFINITY;
+    const given = order.items.map((item) => {
+      const n = Math.min(rest, order.admitted.get(item.id) ?? 0);
+      rest -= n;
+      order.admitted.set(item.id, (order.admitted.get(item.id) ?? 0) - n);
+      return { quantity: n, counterIds: item.counterIds };
+    });
+    const isAll = [...order.admitted.values()].every((n) => n === 0);
+    shift(demandOf(given, isAll ? order.promoCounterId : null), 'sold', -1);
+    if (isAll) move(order, 'cancelled');
+  };
+
+  const setQuantity = (id: number | undefined, quantity: number | null) => {
+    if (id === undefined) return;
+    const one = counter(id);
+    one.quantity = quantity;
+    one.ceiling = quantity === null ? null : Math.max(quantity, one.sold + one.reserved);
+  };
+
+  const organize = (operation: Operation) => {
+    if (operation.kind === 'price') {
+      const price = pick(prices, operation.price);
+      const type = tickets[price?.ticket ?? -1]?.type;
+      if (price && type !== 'free' && type !== 'donation') price.amount = operation.amount;
+    } else if (operation.kind === 'quantity')
+      setQuantity(pick(prices, operation.price)?.counterId, operation.quantity);
+    else if (operation.kind === 'uses') setQuantity(pick(promos, operation.promo)?.counterId, operation.uses);
+    else if (operation.kind === 'pool') {
+      const pool = pick(pools, operation.pool);
+      if (!pool) return;
+      setQuantity(pool.counterId, operation.quantity);
+      pool.active = operation.active;
+      attachPools();
+    } else if (operation.kind === 'hide') {
+      const ticket = pick(tickets, operation.ticket);
+      if (ticket) ticket.hidden = operation.hidden;
+    } else if (operation.kind === 'disable') {
+      const promo = pick(promos, operation.promo);
+      if (promo) promo.disabled = operation.disabled;
+    } else if (operation.kind === 'tax') {
+      const ticket = pick(tickets, operation.ticket);
+      if (ticket) ticket.taxesAndFees = [TAX];
+    }
+  };
+
+  const ofBuyer = (order: Held, operation: Operation): string => {
+    if (operation.kind === 'pay') return pay(order, operation.ends);
+    if (operation.kind === 'settle') settle(order, operation.ends);
+    else if (operation.kind === 'cancel') cancel(order, operation.tickets);
+    else if (operation.kind === 'abandon') {
+      if (order.status === 'completed') return 'ORDER_COMPLETED';
+      if (order.status === 'reserved' && isPaying(order)) move(order, 'ending');
+      if (order.status === 'cancelling') endPayment(order);
+      else if (order.status === 'reserved') release(order, 'expired');
+    } else {
+      const closed = closedTo(order) ?? (order.isExtended ? 'ORDER_ALREADY_EXTENDED' : null);
+      if (closed) return closed;
+      setDeadline(order, deadline(order) + EXTENSION_SECONDS);
+      order.isExtended = true;
+    }
+    return 'done';
+  };
+
+  const see = () => {
+    const given = new Map<number, number>();
+    for (const order of orders.filter(isOver)) {
+      for (const [id, n] of demandBy(order)) given.set(id, (given.get(id) ?? 0) + n);
+    }
+    return {
+      orders: orders.map((order) =>
+        [
+          `${isOver(order) ? 'expired' : order.status}/${order.paymentStatus} ${order.total}`,
+          (order.status === 'reserved' && !isOver(order)) || order.status === 'cancelling'
+            ? `until ${deadline(order) - now}`
+            : 'ended',
+          ...(order.isExtended ? ['extended'] : []),
+        ].join(' '),
+      ),
+      counters: Object.fromEntries(
+        [...counters].map(([id, one]) => [
+          one.name,
+          `${one.quantity ?? 'unlimited'} ${one.sold} ${one.reserved - (given.get(id) ?? 0)}`,
+        ]),
+      ),
+    };
+  };
+
+  return {
+    see,
+    leaks: () =>
+      [...counters.values()].flatMap((one) =>
+        one.reserved > 0 ? [`${one.name} keeps ${one.reserved}`] : [],
+      ),
+    do: (operation) => {
+      if (operation.kind === 'reserve') return reserve(operation);
+      if (operation.kind === 'travel') now += operation.seconds;
+      else if (operation.kind === 'sweep') sweep();
+      else if ('browser' in operation) {
+        const order = orders.findLast((one) => one.browser === operation.browser);
+        return order ? ofBuyer(order, operation) : 'nothing';
+      } else organize(operation);
+      return 'done';
+    },
+  };
+}
