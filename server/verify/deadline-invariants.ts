@@ -48,15 +48,12 @@ export const DEADLINE_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    rule: 'Every refund that is to be made is made within minutes, or has the job that goes on trying',
+    rule: 'Every refund that is not decided is made, or asked about, in time',
     query: `
-      select c.id as provider_call_id, o.id as order_id, c.status, c.created_at,
-        ${ORDER} || format(': its refund of %s %s (call %s) is %s since %s, and no job will make it', c.amount, o.currency, c.id,
-          c.status, ${SINCE('c.created_at')}) as drift
-      from app.provider_calls c join app.payments p on p.id = c.payment_id join app.orders o on o.id = p.order_id
-      left join graphile_worker.jobs j on j.key = 'refund:' || c.id and j.attempts < j.max_attempts
-      -- The sweep takes up refunds that have lost their job ten minutes after they were written.
-      where c.kind = 'refund' and c.status in ('pending', 'unknown') and j.id is null
-        and c.created_at < app.now() - interval '12 minutes' and ${WORKER_IS_ALIVE}`,
+      select r.id as refund_id, o.id as order_id, r.ask_at,
+        ${ORDER} || format(': its refund %s of %s %s is pending, and %s', r.id, r.amount, r.currency, case when r.ask_at is null
+          then 'nobody will ask how it stands' else 'should have been asked for at ' || ${SINCE('r.ask_at')} end) as drift
+      from app.refunds r join app.orders o on o.id = r.order_id
+      where r.status = 'pending' and coalesce(r.ask_at, '-infinity') < app.now() - interval '2 minutes' and ${WORKER_IS_ALIVE}`,
   },
 ];

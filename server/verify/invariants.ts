@@ -2,6 +2,7 @@ import { AUDIT_INVARIANTS } from './audit-invariants.ts';
 import { DEADLINE_INVARIANTS } from './deadline-invariants.ts';
 import { MONEY_INVARIANTS } from './money-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
+import { REFUND_INVARIANTS } from './refund-invariants.ts';
 import { STOCK_INVARIANTS } from './stock-invariants.ts';
 import type { Invariant } from './types.ts';
 
@@ -9,6 +10,7 @@ import type { Invariant } from './types.ts';
 export const INVARIANTS: readonly Invariant[] = [
   ...STOCK_INVARIANTS,
   ...MONEY_INVARIANTS,
+  ...REFUND_INVARIANTS,
   ...ORDER_INVARIANTS,
   ...DEADLINE_INVARIANTS,
   ...AUDIT_INVARIANTS,

@@ -46,7 +46,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
     rule: 'Every payment that succeeded has either its completed order or a refund of its own accord',
     query: `
       with sent_back as (
-        select distinct payment_id from app.provider_calls where kind = 'refund' and reason in ('late_payment', 'duplicate')),
+        select distinct payment_id from app.refunds where reason in ('late_payment', 'duplicate')),
       was_complete as (select distinct order_id from app.order_transitions where to_status = 'completed'),
       each_one as (
         select o.id, o.reference, o.event_id, o.status, p.id as payment_id, p.amount, p.currency,

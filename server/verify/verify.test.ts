@@ -4,6 +4,7 @@ import { buildCapacity, buildPromoCode, buildTicket } from '../catalog/factory.t
 import { buildOrder } from '../orders/factory.ts';
 import type { Tx } from '../platform/db/client.ts';
 import { newShortId } from '../platform/secrets.ts';
+import { corruptionsOf } from '../test/corruptions.ts';
 import { useTestDatabase } from '../test/database.ts';
 import { buildShop } from '../test/shop.ts';
 import { runVerify } from './command.ts';
@@ -58,6 +59,20 @@ async function seed() {
     values (${accountId}, ${eventId}, ${list.id}, ${attendeeId})`.execute(db);
   await sql`insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, nonce, scanned_at)
     values (${accountId}, ${list.id}, ${attendeeId}, 'admitted', 'scan', 'n1', app.now())`.execute(db);
+  await sql`
+    with made as (
+      insert into app.provider_calls (account_id, payment_id, kind, idempotency_key, amount, reason, status)
+      select account_id, id, 'refund', 'refund', 1000, 'requested_by_customer', 'done' from app.payments returning *),
+    refunded as (
+      insert into app.refunds (account_id, order_id, payment_id, provider_call_id, amount, currency, status, reason)
+      select account_id, ${paid.orderId}, payment_id, id, amount, 'EUR', 'succeeded', 'requested' from made returning id),
+    noted as (
+      insert into app.audit_entries (account_id, action, target_type, target_id, after)
+      select ${accountId}, 'refund.opened', 'order', ${paid.orderId}, json_build_object('refundId', id) from refunded),
+    given as (update app.payments set refunded = 1000)
+    update app.orders set refund_status = 'partial', refunded_total = 1000 where id = ${paid.orderId}`.execute(
+    db,
+  );
   await sql`insert into app.webhook_inbox (provider, event_id, type, payload, processed_at, outcome)
     values ('test_bank', 'evt_1', 'payment', '{}', app.now(), 'applied')`.execute(db);
   await sql`insert into app.worker_heartbeats (worker_id, seen_at) values ('w', clock_timestamp())`.execute(
@@ -90,230 +105,7 @@ async function after(corrupt: (tx: Tx) => Promise<unknown>): Promise<Verificatio
 const said = (found: Verification, id: string) =>
   found.drift.filter((one) => one.id === id).flatMap((one) => one.rows.map((row) => row.drift));
 
-type Case = [id: string, says: RegExp, statements: string];
-const free = `(select id from app.orders where payment_status = 'not_required' and status = 'completed')`;
-const held = `(select id from app.orders where short_id = '${world.heldId}')`;
-const paid = world.paid.orderId;
-const drop = (table: string, name: string) => `alter table app.${table} drop constraint ${name}`;
-
-const CASES: Case[] = [
-  [
-    'I1',
-    /sold 11 and reserved 1 are more than its ceiling of 10/,
-    `${drop('counters', 'counters_never_oversold')}; update app.counters set sold = 11 where id = ${world.counterId}`,
-  ],
-  [
-    'I1',
-    /its quantity is 10 and its ceiling 5/,
-    `update app.counters set ceiling = 5 where id = ${world.counterId}`,
-  ],
-  [
-    'I1',
-    /Counter \d+ \(price of ticket \d+ "General", event \d+ "Noche de Luz"\): sold is 3 on record, 2 by its completed orders$/,
-    `update app.counters set sold = sold + 1 where id = ${world.counterId}`,
-  ],
-  [
-    'I1',
-    /capacity "Main hall".*: reserved is 0 on record, 1 by its open orders$/,
-    `update app.counters set reserved = 0 where id = ${world.pool.counterId}`,
-  ],
-  [
-    'I1',
-    /capacity "Main hall".*sold is 3 on record, 2 by its completed orders/,
-    `update app.attendees set status = 'cancelled' where id = (select min(id) from app.attendees where order_id = ${paid})`,
-  ],
-  [
-    'I1',
-    /Counter \d+ \(promo, event \d+\) belongs to nothing/,
-    `insert into app.counters (account_id, event_id, kind) select account_id, event_id, 'promo' from app.counters limit 1`,
-  ],
-  [
-    'I1',
-    /line \d+ takes counter \d+, which is of event/,
-    `update app.order_items set counter_ids = counter_ids || ${world.other.counterId}::bigint where order_id = ${paid}`,
-  ],
-  [
-    'I1',
-    /which is not that of its price/,
-    `update app.order_items set counter_ids = array[${world.pool.counterId}::bigint] where order_id = ${paid}`,
-  ],
-  [
-    'I5',
-    /promo code "VERANO", event \d+ "Noche de Luz"\): reserved is 1 on record, 0 by its open orders; sold is 2 on record, 1 by its completed orders/,
-    `update app.orders set promo_counter_id = null where id = ${held}; update app.counters set sold = 2 where id = ${world.promo.counterId}`,
-  ],
-  [
-    'I5',
-    /Promo code "VERANO" \(event \d+\) is used by 2 orders, its ceiling is 1/,
-    `${drop('counters', 'counters_never_oversold')}; update app.counters set quantity = 1, ceiling = 1 where id = ${world.promo.counterId}`,
-  ],
-  [
-    'I5',
-    /names promo code none and uses counter/,
-    `update app.orders set promo_code_id = null where id = ${paid}`,
-  ],
-  [
-    'I2',
-    /Order ENT-\w+ \(event \d+\): total 4500 on record, 4501 by its lines/,
-    `${drop('order_items', 'order_items_unit_adds_up')}; update app.order_items set unit_total = 4501, quantity = 1 where order_id = ${paid}`,
-  ],
-  ['I2', /took 4500 and gave back 4600/, `update app.payments set refunded = 4600 where order_id = ${paid}`],
-  [
-    'I2',
-    /comes to 4500 EUR, payment \d+ charges 4400 EUR/,
-    `update app.payments set amount = 4400 where order_id = ${paid}`,
-  ],
-  [
-    'I3',
-    /payment \d+ of 4500 EUR succeeded, the order is expired and nothing is refunded/,
-    `update app.orders set status = 'expired' where id = ${paid}; delete from app.order_transitions where order_id = ${paid}`,
-  ],
-  [
-    'I3',
-    /is refunded as if it had not been/,
-    `insert into app.provider_calls (account_id, payment_id, kind, idempotency_key, amount, reason, status)
-      select account_id, id, 'refund', 'k', amount, 'late_payment', 'done' from app.payments where order_id = ${paid}`,
-  ],
-  [
-    'I3',
-    /completed and paid 4500 EUR, but none of its payments succeeded/,
-    `update app.payments set status = 'failed' where order_id = ${paid}`,
-  ],
-  [
-    'I3',
-    /completed with a total of 4500, its payment is failed/,
-    `update app.orders set payment_status = 'failed' where id = ${paid}`,
-  ],
-  [
-    'I3',
-    /2 payments are open or have succeeded/,
-    `drop index app.payments_one_live; insert into app.payments (account_id, order_id, provider, idempotency_key, status, amount, currency)
-      select account_id, order_id, provider, 'twice', 'succeeded', amount, currency from app.payments where order_id = ${paid}`,
-  ],
-  [
-    'I4',
-    /2 of "General" on line \d+, and 1 attendees/,
-    `delete from app.attendees where order_id = ${paid} and id not in (select attendee_id from app.check_ins)`,
-  ],
-  ['I4', /is cancelled and admits 2 people/, `update app.orders set status = 'cancelled' where id = ${paid}`],
-  [
-    'I6',
-    /Message evt_1 of test_bank is kept 2 times/,
-    `${drop('webhook_inbox', 'webhook_inbox_provider_event_id_key')}; insert into app.webhook_inbox (provider, event_id, type, payload, processed_at, outcome)
-      select provider, event_id, type, payload, processed_at, outcome from app.webhook_inbox`,
-  ],
-  [
-    'I6',
-    /has the outcome applied and is not marked as worked off/,
-    `update app.webhook_inbox set processed_at = null`,
-  ],
-  [
-    'I6',
-    /became completed 2 times/,
-    `insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
-      select account_id, order_id, from_status, to_status, from_payment, to_payment, reason from app.order_transitions
-      where order_id = ${paid} and to_status = 'completed'`,
-  ],
-  [
-    'I7',
-    /is inside 2 times by check-in list/,
-    `drop index app.check_ins_one_open; insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id)
-      select account_id, event_id, check_in_list_id, attendee_id from app.check_ins`,
-  ],
-  ['I7', /1 entries on check-in list \d+, and 0 scans that admit them/, `delete from app.scans`],
-  [
-    'I8',
-    /completed, and no confirmation was written/,
-    `delete from app.mails where order_id = ${free} and kind = 'order_confirmation'`,
-  ],
-  [
-    'I8',
-    /waits to be sent, and no job will send it/,
-    `select graphile_worker.remove_job('mail:' || id) from app.mails where status = 'queued'`,
-  ],
-  [
-    'I9',
-    /A row of mails belongs to account \d+ and points by order_id at orders \d+, which belongs to account/,
-    `update app.mails set account_id = ${world.other.accountId} where order_id = ${paid}`,
-  ],
-  [
-    'I9',
-    /A row of order_items belongs to account \d+ and points by order_id at orders/,
-    `alter table app.order_items drop constraint order_items_account_id_order_id_fkey;
-      alter table app.order_items drop constraint order_items_account_id_ticket_id_fkey;
-      alter table app.order_items drop constraint order_items_account_id_price_id_fkey;
-      alter table app.attendees drop constraint attendees_account_id_order_item_id_fkey;
-      update app.order_items set account_id = ${world.other.accountId} where order_id = ${paid};
-      alter table app.order_items add foreign key (account_id, order_id) references app.orders (account_id, id) not valid`,
-  ],
-  [
-    'I10',
-    /its history begins with reserved\/none and not with nothing/,
-    `delete from app.order_transitions where order_id = ${paid} and from_status is null`,
-  ],
-  [
-    'I10',
-    /its history jumps from reserved\/none to reserved\/awaiting/,
-    `delete from app.order_transitions where order_id = ${paid} and reason = 'payment_started'`,
-  ],
-  [
-    'I10',
-    /is expired with payment none, its history ends with reserved\/none/,
-    `update app.orders set status = 'expired', expires_at = null where id = ${held}`,
-  ],
-  [
-    'I10',
-    /went from reserved\/none to completed\/paid \(by_hand\), which no order can/,
-    `update app.order_transitions set from_payment = 'none', reason = 'by_hand' where order_id = ${paid} and to_status = 'completed'`,
-  ],
-  [
-    'I11',
-    /its hold ended at .* and still keeps its tickets/,
-    `update app.orders set expires_at = app.now() - interval '3 minutes' where id = ${held}`,
-  ],
-  [
-    'I11',
-    /waits since before .* for its payment to be cancelled/,
-    `update app.orders set status = 'cancelling', expires_at = app.now() - interval '5 minutes' where id = ${held}`,
-  ],
-  [
-    'I11',
-    /payment \d+ is processing, and should have been asked for at/,
-    `update app.payments set status = 'processing', reconcile_at = app.now() - interval '3 minutes'`,
-  ],
-  [
-    'I11',
-    /payment \d+ is creating, and nobody will ask how it stands/,
-    `update app.payments set status = 'creating'`,
-  ],
-  [
-    'I11',
-    /Message evt_1 of test_bank \(payment\) waits since/,
-    `update app.webhook_inbox set processed_at = null, outcome = null, received_at = app.now() - interval '3 minutes'`,
-  ],
-  [
-    'I11',
-    /its refund of 4500 EUR \(call \d+\) is unknown since .*, and no job will make it/,
-    `insert into app.provider_calls (account_id, payment_id, kind, idempotency_key, amount, reason, status, created_at)
-      select account_id, id, 'refund', 'k', amount, 'requested', 'unknown', app.now() - interval '13 minutes' from app.payments where order_id = ${paid}`,
-  ],
-  [
-    'I12',
-    /Event \d+ "Noche de Luz" was changed 1 times, the audit knows of 0/,
-    `update app.events set version = 2 where id = ${world.eventId}`,
-  ],
-  [
-    'I12',
-    /Ticket \d+ "General" was changed 2 times, the audit knows of 0/,
-    `update app.tickets set version = 3 where id = ${world.ticketId}`,
-  ],
-  [
-    'I12',
-    /names user \d+, who is none of account/,
-    `insert into app.audit_entries (account_id, user_id, action, target_type, target_id)
-      values (${world.accountId}, ${world.other.userId}, 'ticket.updated', 'ticket', 1)`,
-  ],
-];
+const CASES = corruptionsOf(world);
 
 describe('what is broken on purpose is found and named', () => {
   const broken = new Set<string>();
@@ -369,7 +161,7 @@ describe('the command', () => {
     const found = await after((tx) =>
       sql
         .raw(
-          `delete from app.worker_heartbeats; update app.orders set expires_at = app.now() - interval '1 day' where id = ${held}`,
+          `delete from app.worker_heartbeats; update app.orders set expires_at = app.now() - interval '1 day' where short_id = '${world.heldId}'`,
         )
         .execute(tx),
     );

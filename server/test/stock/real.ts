@@ -15,6 +15,9 @@ import { endPayment } from '../../orders/ending.ts';
 import { sweepHolds } from '../../orders/jobs.ts';
 import { lockById } from '../../orders/queries.ts';
 import { cancelPlaces } from '../../orders/refund-cancel.ts';
+import { SYSTEM } from '../../orders/refund-record.ts';
+import { audit } from '../../platform/audit.ts';
+import { scopeOfRow } from '../../platform/context.ts';
 import { type Db, inTransaction } from '../../platform/db/client.ts';
 import type { PaymentProvider } from '../../platform/payments-port.ts';
 import type { Client, TestApp } from '../app.ts';
@@ -224,7 +227,17 @@ export async function createRealShop(
         .orderBy('id')
         .execute();
       const active = rows.map((row) => row.id);
-      await cancelPlaces(tx, order, wanted === null ? null : active.slice(0, wanted), active);
+      const { isOrder } = await cancelPlaces(
+        tx,
+        order,
+        wanted === null ? null : active.slice(0, wanted),
+        active,
+      );
+      const action = isOrder ? 'order.cancelled' : 'attendees.cancelled';
+      await audit(tx, SYSTEM, scopeOfRow({ account_id: accountId }), {
+        action,
+        target: { type: 'order', id },
+      });
     });
 
   const sweep = async () => {
