@@ -83,6 +83,11 @@ export async function startDatabases(options: {
     await migrate({ url: embedded.url, log: () => undefined });
     await migrateJobs(embedded.url);
     await asAdmin(embedded.url, (client) => client.query(BASELINE_SQL));
+    await asAdmin(embedded.adminUrl, async (client) => {
+      // For what is prepared in bulk, never for what is measured.
+      await client.query('grant set on parameter session_replication_role to entrada');
+      await client.query('grant pg_checkpoint to entrada');
+    });
     const create = async (name: string) => {
       await asAdmin(embedded.adminUrl, (client) =>
         client.query(`create database ${pg.escapeIdentifier(name)} template entrada owner entrada`),

@@ -6,7 +6,7 @@ import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import { buildShop } from '../shops.ts';
 import { ratios } from '../stats.ts';
-import { type Bench, openWorld, type World, withClient } from '../world.ts';
+import { type Bench, openWorld, prepare, type World } from '../world.ts';
 
 const CLIENTS = 256;
 const EXPIRED = 10_000;
@@ -22,7 +22,7 @@ async function complete(
   at: 'product' | 'single',
 ): Promise<number> {
   const shop = await buildShop(world.database.db, { type: 'free' });
-  const orderShortIds = await withClient(world.url, (client) =>
+  const orderShortIds = await prepare(world.url, (client) =>
     insertOrders(client, { shop, count: supply(bench, at), status: 'reserved' }),
   );
   const result = await bench.load.run({
@@ -40,7 +40,7 @@ async function complete(
 async function expire(world: World): Promise<{ seconds: number; longestMs: number; left: number }> {
   const { db } = world.database;
   const shop = await buildShop(db);
-  await withClient(world.url, (client) => insertOrders(client, { shop, count: EXPIRED, status: 'overdue' }));
+  await prepare(world.url, (client) => insertOrders(client, { shop, count: EXPIRED, status: 'overdue' }));
   let longestMs = 0;
   const started = performance.now();
   for (;;) {

@@ -9,7 +9,7 @@ import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import { type BuiltShop, buildShop } from '../shops.ts';
 import { percentile, ratios } from '../stats.ts';
-import { type Bench, openWorld, type World, withClient } from '../world.ts';
+import { type Bench, openWorld, prepare, type World, withClient } from '../world.ts';
 
 /** Orders of 1 to 3 tickets: twice as many attendees. */
 const ORDERS = 50_000;
@@ -19,7 +19,7 @@ const SEARCHES = { 'a common name': 'maría', 'one person': 'buyer31337@', nobod
 /** An event with 100,000 attendees, of whom every third is inside. */
 export async function fillHall(world: World): Promise<BuiltShop> {
   const shop = await buildShop(world.database.db, { type: 'free' });
-  await withClient(world.url, async (client) => {
+  await prepare(world.url, async (client) => {
     await insertOrders(client, { shop, count: ORDERS, status: 'completed', attendees: true });
     await client.query(
       `with list as (
@@ -31,6 +31,7 @@ export async function fillHall(world: World): Promise<BuiltShop> {
       [shop.accountId, shop.eventId],
     );
     await client.query('vacuum (analyze)');
+    await client.query('checkpoint');
   });
   return shop;
 }
