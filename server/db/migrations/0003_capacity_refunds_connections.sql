@@ -94,10 +94,20 @@ drop index app.orders_one_open_hold;
 create unique index orders_one_open_hold on app.orders (cart_hash, event_id) where status = 'reserved' and cart_hash is not null;
 
 -- Organizers see orders whose buyer is known. A hold does not pay for being found.
-drop index app.orders_search;
+alter table app.orders drop column search;
+alter table app.orders add column search text not null generated always as (
+  case when email is null then '' else app.fold(
+    coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email || ' ENT-' || app.reference_code(id)
+  ) end) stored;
 create index orders_search on app.orders using gin (event_id, search public.gin_trgm_ops) where email is not null;
 drop index app.orders_by_date;
 create index orders_by_date on app.orders (event_id, created_at desc, id desc) where email is not null;
+-- A reference is a shuffle of the id and cannot clash: the index is for sorting by it.
+drop index app.orders_reference;
+create index orders_reference on app.orders (event_id, reference) where email is not null;
+
+-- The price of an item names its ticket, and refers to it.
+alter table app.order_items drop constraint order_items_account_id_ticket_id_fkey;
 
 -- ---------------------------------------------------------------- refunds, disputes, connections
 
