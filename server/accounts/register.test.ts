@@ -2,6 +2,7 @@ import { getMe, register } from '@entrada/contract/accounts';
 import type { InputOf } from '@entrada/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { buildTestApp } from '../test/app.ts';
+import { proofHeaders } from '../test/proof.ts';
 import { mailsTo } from './mails-fixture.ts';
 
 const app = await buildTestApp();
@@ -156,7 +157,7 @@ describe('what is refused', () => {
     ).toEqual(['emailConfirmed', 'role']);
   });
 
-  test('a sixth registration within an hour from one address', async () => {
+  test('a sixth registration within an hour from one address asks for proof of work, and goes through with it', async () => {
     const client = app.as();
     // A form that needs another look does not count.
     for (let round = 0; round < 6; round += 1) {
@@ -166,6 +167,14 @@ describe('what is refused', () => {
     const replies = [];
     for (let round = 0; round < 6; round += 1) replies.push(await client.call(register, { body: bodyOf() }));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
-    expect(Number(replies[5]?.headers['retry-after'])).toBeGreaterThan(3000);
+    const asked = replies[5];
+    expect(Number(asked?.headers['retry-after'])).toBeGreaterThan(3000);
+    if (!asked) throw new Error('no reply');
+    const headers = await proofHeaders(asked);
+    const body = bodyOf();
+    expect((await client.call(register, { body }, { headers })).status).toBe(201);
+    expect((await client.call(register, { body: bodyOf() }, { headers })).problem.code).toBe(
+      'PROOF_REQUIRED',
+    );
   });
 });

@@ -68,13 +68,18 @@ async function orCountMiss<T>(api: Api, request: FastifyRequest, run: () => Prom
   }
 }
 
-/** A reservation tries a promo code too: where the code is no good it counts as a guess. */
+/**
+ * A reservation tries a promo code too. Wrong ones are counted; after too many no code is looked at, good or not, while
+ * a crowd that all uses one good code is never in its own way.
+ */
 async function orCountGuess<T>(api: Api, request: FastifyRequest, run: () => Promise<T>): Promise<T> {
+  const { promoMiss } = LIMITS_BY_PURPOSE;
+  await api.limiters.expectLeft(promoMiss, addressKey(request));
   try {
     return await run();
   } catch (error) {
     if (error instanceof AppError && error.code === 'PROMO_CODE_INVALID') {
-      await api.limiters.spend(LIMITS_BY_PURPOSE.promo, addressKey(request));
+      await api.limiters.spend(promoMiss, addressKey(request));
     }
     throw error;
   }
@@ -105,7 +110,7 @@ export function orderRoutes(api: Api, parts: Parts): void {
         isGone: () => request.raw.socket?.destroyed === true,
       };
       const held = () => reserve(ctx, { provider, reservations }, input);
-      return { data: await orCountGuess(api, request, held) };
+      return { data: body.promoCode === undefined ? await held() : await orCountGuess(api, request, held) };
     },
     { limits: [limits.reserveHard], softLimits: [limits.reserve], proof: 'reserve', idempotency: 'own' },
   );

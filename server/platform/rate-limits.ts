@@ -53,7 +53,13 @@ export const LIMITS_BY_PURPOSE = {
     name: 'promo',
     points: 20,
     seconds: 60,
-    doc: 'Promo codes tried, per address; reservations count where the code is wrong',
+    doc: 'Promo codes checked, per address',
+  },
+  promoMiss: {
+    name: 'promo-miss',
+    points: 20,
+    seconds: 60,
+    doc: 'Reservations with a wrong promo code, per address; beyond it none with a code',
   },
   lookup: {
     name: 'lookup',

@@ -34,8 +34,8 @@ export async function usePayingApp() {
     return shortId;
   }
 
-  const start = (client: Client, orderShortId: string) =>
-    client.call(startPayment, { params: { orderShortId } }, { idempotencyKey: app.key() });
+  const start = (client: Client, orderShortId: string, headers: Record<string, string> = {}) =>
+    client.call(startPayment, { params: { orderShortId } }, { idempotencyKey: app.key(), headers });
   const show = async (client: Client, orderShortId: string) =>
     (await client.call(getOrder, { params: { orderShortId } })).body.data;
   const refresh = async (client: Client, orderShortId: string) =>

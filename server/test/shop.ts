@@ -26,14 +26,19 @@ export async function buildShop(
 }
 
 type Items = { priceId: number; quantity: number; donation?: number }[];
-type More = { key?: string; promoCode?: string; expectedTotal?: number };
+type More = { key?: string; promoCode?: string; expectedTotal?: number; headers?: Record<string, string> };
 
 /** Reserves as a browser does. */
-export function reserveAs(client: Client, eventId: number, items: Items, { key, ...more }: More = {}) {
+export function reserveAs(
+  client: Client,
+  eventId: number,
+  items: Items,
+  { key, headers = {}, ...more }: More = {},
+) {
   return client.call(
     reserveOrder,
     { params: { eventId: String(eventId) }, body: { items, ...more } },
-    { idempotencyKey: key ?? randomBytes(12).toString('base64url') },
+    { idempotencyKey: key ?? randomBytes(12).toString('base64url'), headers },
   );
 }
 

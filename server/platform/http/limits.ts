@@ -9,6 +9,8 @@ export { LIMITS_BY_PURPOSE, type Limit };
 export type Limiters = {
   /** Counts one call; throws RATE_LIMITED with Retry-After when there were too many. */
   spend: (limit: Limit, key: string) => Promise<void>;
+  /** Counts nothing; throws RATE_LIMITED where as many calls were counted as there may be. */
+  expectLeft: (limit: Limit, key: string) => Promise<void>;
   /** Counts one call; answers by how many it is beyond the limit (0: within) and when the count begins anew. */
   count: (limit: Limit, key: string) => Promise<{ over: number; secondsLeft: number }>;
   /** Takes one call back, as where it was not let through. */
@@ -59,6 +61,11 @@ export function createLimiters(overrides: RateLimits = {}, now: () => number = D
         }
         throw refusal;
       }
+    },
+    expectLeft: async (limit, key) => {
+      const known = await of(limit).get(key);
+      if (known && known.consumedPoints >= actual(limit).points)
+        throw fail('RATE_LIMITED', { retryAfter: Math.max(1, known.msBeforeNext / 1000) });
     },
     count: async (limit, key) => {
       const { consumedPoints, msBeforeNext } = await of(limit).penalty(key);

@@ -1,0 +1,168 @@
+import { register } from '@entrada/contract/accounts';
+import { getPublicEvent, validatePromoCode } from '@entrada/contract/public';
+import { describe, expect, test } from 'vitest';
+import { buildPromoCode } from '../catalog/factory.ts';
+import { buildTestApp, type Client, type Reply, type TestApp } from './app.ts';
+import { proofHeaders } from './proof.ts';
+import { buildShop, reserveAs, stockOf } from './shop.ts';
+
+const app = await buildTestApp();
+/** Where only the cap on open holds, and not the pace, stands in the way. */
+const unpaced = await buildTestApp({ config: { rateLimits: { reserve: { points: 1e6, seconds: 60 } } } });
+const strict = await buildTestApp({
+  config: { rateLimits: { reserve: { points: 3, seconds: 60 }, 'reserve-hard': { points: 6, seconds: 60 } } },
+});
+
+let networks = 0;
+/** An address that many browsers share. */
+const network = () => {
+  networks += 1;
+  return `172.16.${networks >> 8}.${networks & 255}`;
+};
+
+/** A browser of its own behind a shared address. */
+const browser = (at: TestApp, address: string): Client => at.as({ address });
+
+const codes = (replies: Reply<unknown>[]) =>
+  replies.map(({ status, problem }) => (status < 300 ? status : problem.code));
+
+const times = <T>(n: number, run: (round: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, round) => run(round)));
+
+describe('reservations from one address', () => {
+  test('ask for proof beyond the limit; with it they go through, once for each proof', async () => {
+    const shop = await buildShop(strict.db, { ticket: { quantity: 100 } });
+    const address = network();
+    const items = [{ priceId: shop.priceId, quantity: 1 }];
+    const take = (headers: Record<string, string> = {}) =>
+      reserveAs(browser(strict, address), shop.eventId, items, { headers });
+    const replies = [await take(), await take(), await take(), await take()];
+    expect(codes(replies)).toEqual([201, 201, 201, 'PROOF_REQUIRED']);
+    const [, , , asked] = replies;
+    if (!asked) throw new Error('no reply');
+    expect(asked.status).toBe(429);
+    expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
+    const headers = await proofHeaders(asked);
+    expect((await take(headers)).status).toBe(201);
+    expect((await take(headers)).problem.code).toBe('PROOF_REQUIRED');
+    // Six calls were counted in all: beyond the hard limit no proof helps.
+    const late = await take(await proofHeaders(asked));
+    expect([late.status, late.problem.code]).toEqual([429, 'RATE_LIMITED']);
+    expect((await reserveAs(strict.as(), shop.eventId, items)).status).toBe(201);
+  });
+
+  test('a proof counts for the address that was asked, and for reservations only', async () => {
+    const shop = await buildShop(strict.db, { ticket: { quantity: 100 } });
+    const items = [{ priceId: shop.priceId, quantity: 1 }];
+    const [here, there] = [network(), network()];
+    const fill = async (address: string) => {
+      const replies = [];
+      for (let round = 0; round < 4; round += 1)
+        replies.push(await reserveAs(browser(strict, address), shop.eventId, items));
+      const asked = replies.at(-1);
+      if (!asked) throw new Error('no reply');
+      return asked;
+    };
+    const headers = await proofHeaders(await fill(here));
+    await fill(there);
+    const reply = await reserveAs(browser(strict, there), shop.eventId, items, { headers });
+    expect(reply.problem.code).toBe('PROOF_REQUIRED');
+    expect((await reserveAs(browser(strict, here), shop.eventId, items, { headers })).status).toBe(201);
+  });
+
+  test('five hundred bots leave at least seven in ten tickets to everybody else', async () => {
+    const quantity = 500;
+    const shop = await buildShop(unpaced.db, { ticket: { quantity, maxPerOrder: 10 } });
+    const address = network();
+    const bots = await times(500, () =>
+      reserveAs(browser(unpaced, address), shop.eventId, [{ priceId: shop.priceId, quantity: 10 }]),
+    );
+    const held = bots.filter(({ status }) => status === 201).length;
+    expect(new Set(codes(bots))).toEqual(new Set([201, 'PROOF_REQUIRED']));
+    const { reserved } = await stockOf(unpaced.db, shop.counterId);
+    expect(reserved).toBe(held * 10);
+    expect(reserved).toBeLessThanOrEqual(quantity * 0.3);
+    const others = await times((quantity * 0.7) / 10, () =>
+      reserveAs(unpaced.as(), shop.eventId, [{ priceId: shop.priceId, quantity: 10 }]),
+    );
+    expect(new Set(codes(others))).toEqual(new Set([201]));
+    // Somebody honest on the same network pays with a second of work.
+    const asked = bots.find(({ status }) => status !== 201);
+    if (!asked) throw new Error('no bot was refused');
+    const honest = await reserveAs(
+      browser(unpaced, address),
+      shop.eventId,
+      [{ priceId: shop.priceId, quantity: 2 }],
+      {
+        headers: await proofHeaders(asked),
+      },
+    );
+    expect(honest.status).toBe(201);
+  });
+});
+
+describe('guessing promo codes', () => {
+  test('ten thousand codes: twenty a minute are answered, and others are not held up', async () => {
+    const shop = await buildShop(app.db);
+    await buildPromoCode(app.db, { accountId: shop.accountId, eventId: shop.eventId, code: 'GOOD' });
+    const address = network();
+    const eventId = String(shop.eventId);
+    let answered = 0;
+    for (let batch = 0; batch < 100; batch += 1) {
+      const replies = await times(100, (n) =>
+        browser(app, address).call(validatePromoCode, { params: { eventId, code: `GUESS${batch}-${n}` } }),
+      );
+      answered += replies.filter(({ status }) => status === 200).length;
+      expect(replies.every(({ status, problem }) => status === 200 || problem.code === 'RATE_LIMITED')).toBe(
+        true,
+      );
+    }
+    // A count of a minute may begin anew while ten thousand are sent.
+    expect(answered).toBeGreaterThan(0);
+    expect(answered).toBeLessThanOrEqual(100);
+    const other = await app.as().call(validatePromoCode, { params: { eventId, code: 'GOOD' } });
+    expect(other.body.data.valid).toBe(true);
+  });
+
+  test('a reservation is no way around: after twenty wrong codes not even a good one is looked at', async () => {
+    const shop = await buildShop(unpaced.db, { ticket: { quantity: 100 } });
+    await buildPromoCode(unpaced.db, { accountId: shop.accountId, eventId: shop.eventId, code: 'GOOD' });
+    const address = network();
+    const items = [{ priceId: shop.priceId, quantity: 1 }];
+    const guess = (promoCode: string) =>
+      reserveAs(browser(unpaced, address), shop.eventId, items, { promoCode });
+    expect((await guess('GOOD')).status).toBe(201);
+    const replies = [];
+    for (let n = 0; n < 20; n += 1) replies.push(await guess(`WRONG${n}`));
+    expect(new Set(codes(replies))).toEqual(new Set(['PROMO_CODE_INVALID']));
+    expect(codes([await guess('GOOD'), await guess('WRONG')])).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+    expect((await reserveAs(browser(unpaced, address), shop.eventId, items)).status).toBe(201);
+  });
+});
+
+test('a thousand registrations from one /64: five, then only with proof of work', async () => {
+  const body = (n: number) => ({
+    firstName: 'Bot',
+    lastName: '',
+    email: `bot-${n}@example.com`,
+    password: 'a-good-password',
+    passwordConfirmation: 'a-good-password',
+    termsAgreed: true as const,
+  });
+  const replies = [];
+  for (let n = 0; n < 1000; n += 1) {
+    const client = app.as({ address: `2001:db8:0:7::${(n + 1).toString(16)}` });
+    replies.push(await client.call(register, { body: body(n) }));
+  }
+  expect(replies.filter(({ status }) => status < 300)).toHaveLength(5);
+  expect(new Set(codes(replies.slice(5)))).toEqual(new Set(['PROOF_REQUIRED', 'RATE_LIMITED']));
+});
+
+test('reading public pages is limited for an address, not for others', async () => {
+  const shop = await buildShop(app.db);
+  const address = network();
+  const params = { eventId: String(shop.eventId) };
+  const replies = await times(320, () => browser(app, address).call(getPublicEvent, { params, query: {} }));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(300);
+  expect((await app.as().call(getPublicEvent, { params, query: {} })).status).toBe(200);
+});
