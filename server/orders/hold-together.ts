@@ -1,7 +1,10 @@
 import type { Charge } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { arrayText } from '../platform/db/array-text.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
+
+type Value = string | number | boolean | Date | null;
 
 /** One order to be held, with everything decided; amounts in minor units. */
 export type Reservation = {
@@ -129,29 +132,30 @@ type Row = {
 };
 
 function statement(batch: readonly Reservation[]) {
-  const of = <T>(pick: (one: Reservation) => T) => batch.map(pick);
+  const of = (pick: (one: Reservation) => Value) => arrayText(batch.map(pick));
   const demand = sumDemand(batch);
   const replaced = batch.flatMap((one) => one.replaces ?? []);
+  const replacedText = arrayText(replaced);
   const events = [...new Map(batch.map((one) => [one.eventId, one])).values()];
   const carts = batch.filter((one) => one.mayHaveHold);
   const addresses = countAddresses(batch);
   const items = batch.flatMap((one, at) =>
     one.items.map((item, position) => ({ ...item, at: at + 1, position })),
   );
-  const ofItems = <T>(pick: (item: (typeof items)[number]) => T) => items.map(pick);
+  const ofItems = (pick: (item: (typeof items)[number]) => Value) => arrayText(items.map(pick));
 
   return sql<Row>`
     with old as materialized (
       select o.id, o.account_id, o.status, o.payment_status, o.promo_counter_id, o.expires_at, o.extended_at
       from app.orders o
-      where o.id = any(${replaced}::bigint[]) and o.status = 'reserved' and o.payment_status in ('none', 'failed')
+      where o.id = any(${replacedText}::bigint[]) and o.status = 'reserved' and o.payment_status in ('none', 'failed')
       order by o.id for update),
     given as materialized (
       select counter_id, sum(n)::bigint as n from (
         select unnest(i.counter_ids) as counter_id, i.quantity as n from old join app.order_items i on i.order_id = old.id
         union all select promo_counter_id, 1 from old where promo_counter_id is not null) each_one
       group by counter_id),
-    asked as (select * from unnest(${demand.map(([id]) => id)}::bigint[], ${demand.map(([, n]) => n)}::bigint[]) a(id, n)),
+    asked as (select * from unnest(${arrayText(demand.map(([id]) => id))}::bigint[], ${arrayText(demand.map(([, n]) => n))}::bigint[]) a(id, n)),
     net as materialized (
       select coalesce(a.id, g.counter_id) as id, coalesce(a.n, 0) - coalesce(g.n, 0) as n
       from asked a full join given g on g.counter_id = a.id),
@@ -162,20 +166,20 @@ function statement(batch: readonly Reservation[]) {
       order by c.id for update of c),
     known as materialized (
       select o.idempotency_key as key from app.orders o
-      where o.idempotency_key = any(${batch.flatMap((one) => one.idempotencyKey ?? [])}::text[])),
+      where o.idempotency_key = any(${arrayText(batch.flatMap((one) => one.idempotencyKey ?? []))}::text[])),
     open_cart as materialized (
-      select c.short_id from unnest(${carts.map((one) => hex(one.cartHash))}::text[], ${carts.map((one) => one.eventId)}::bigint[],
-        ${carts.map((one) => one.shortId)}::text[]) c(cart_hash, event_id, short_id)
+      select c.short_id from unnest(${arrayText(carts.map((one) => hex(one.cartHash)))}::text[], ${arrayText(carts.map((one) => one.eventId))}::bigint[],
+        ${arrayText(carts.map((one) => one.shortId))}::text[]) c(cart_hash, event_id, short_id)
       join app.orders o on o.cart_hash = decode(c.cart_hash, 'hex') and o.event_id = c.event_id and o.status = 'reserved'
-      where o.id <> all(${replaced}::bigint[])),
+      where o.id <> all(${replacedText}::bigint[])),
     crowd as materialized (
-      select a.hash, h.n from unnest(${addresses.map(([hash]) => hash)}::text[], ${addresses.map(([, n]) => n)}::int[]) a(hash, more)
+      select a.hash, h.n from unnest(${arrayText(addresses.map(([hash]) => hash))}::text[], ${arrayText(addresses.map(([, n]) => n))}::int[]) a(hash, more)
       cross join lateral (
         select count(*)::int as n from app.orders o where o.address_hash = decode(a.hash, 'hex') and o.status = 'reserved') h
       where h.n + a.more > ${HOLDS_PER_ADDRESS}),
     stale as materialized (
-      select v.event_id from unnest(${events.map((one) => one.eventId)}::bigint[], ${events.map((one) => one.catalogVersion)}::bigint[],
-        ${events.map((one) => one.validFrom)}::timestamptz[], ${events.map((one) => one.validUntil)}::timestamptz[])
+      select v.event_id from unnest(${arrayText(events.map((one) => one.eventId))}::bigint[], ${arrayText(events.map((one) => one.catalogVersion))}::bigint[],
+        ${arrayText(events.map((one) => one.validFrom))}::timestamptz[], ${arrayText(events.map((one) => one.validUntil))}::timestamptz[])
         v(event_id, version, valid_from, valid_until)
       -- The counters are locked first, so that what was committed meanwhile is seen.
       where (select count(*) from locked) >= 0
@@ -249,7 +253,7 @@ function statement(batch: readonly Reservation[]) {
       select account_id, id, null, 'reserved', null, 'none', 'held' from made)
     select allowed.yes as done, app.now() as now, l.*, m.*, i.*,
       (select array_agg(event_id) from stale) as stale, (select array_agg(key) from known) as known,
-      (select array_agg(g.id) from unnest(${replaced}::bigint[]) g(id) where g.id not in (select id from old)) as gone,
+      (select array_agg(g.id) from unnest(${replacedText}::bigint[]) g(id) where g.id not in (select id from old)) as gone,
       (select array_agg(short_id) from open_cart) as open,
       (select array_agg(hash order by hash) from crowd) as crowded, (select array_agg(n order by hash) from crowd) as crowds
     from allowed
