@@ -1,18 +1,10 @@
-import { EventEmitter } from 'node:events';
-import {
-  Logger,
-  makeWorkerUtils,
-  type Runner,
-  run,
-  runOnce,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
+import { Logger, makeWorkerUtils, runOnce, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { Ctx } from './context.ts';
 import type { Db, Tx } from './db/client.ts';
+import { keepRunning } from './runner.ts';
 
 /** A job: its payload's schema and a handler that may be run twice without harm. */
 export type Job<S extends z.ZodType = z.ZodType> = {
@@ -151,22 +143,19 @@ export async function startWorker(options: {
   concurrency?: number;
 }): Promise<{ stop: () => Promise<void> }> {
   const { pool, ctx } = options;
-  const workerIds: string[] = [];
-  const events = new EventEmitter() as WorkerEvents;
-  events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId));
-  const runner: Runner = await run({
+  const runner = await keepRunning(ctx.db, ctx.log, {
     pgPool: pool,
     concurrency: options.concurrency ?? 4,
     noHandleSignals: true,
     pollInterval: 2000,
     taskList: taskList(options.jobs, ctx),
     crontab: options.schedules.map((schedule) => `${schedule.crontab} ${schedule.job.name} {}`).join('\n'),
-    events,
     logger: silent,
   });
   const beat = async () => {
     try {
-      await reportAlive(ctx.db, workerIds);
+      const lockedBy = runner.lockedBy();
+      if (lockedBy) await reportAlive(ctx.db, lockedBy);
       await freeDeadWorkers(ctx.db);
     } catch (error) {
       ctx.log.warn({ err: error }, 'worker heartbeat failed');
@@ -175,24 +164,23 @@ export async function startWorker(options: {
   await beat();
   const timer = setInterval(() => void beat(), HEARTBEAT_MS);
   const stopTicks = startTicks(options.ticks ?? [], ctx);
-  const ended = runner.promise.catch((error: unknown) => ctx.log.error({ err: error }, 'worker ended'));
   return {
     stop: async () => {
       clearInterval(timer);
       await stopTicks();
-      await runner.stop().catch(() => undefined);
-      await ended;
+      const lockedBy = runner.lockedBy();
+      await runner.stop();
       await ctx.db
         .deleteFrom('worker_heartbeats')
-        .where('worker_id', 'in', workerIds)
+        .where('worker_id', '=', lockedBy)
         .execute()
         .catch(() => undefined);
     },
   };
 }
 
-async function reportAlive(db: Db, workerIds: string[]): Promise<void> {
-  await sql`insert into app.worker_heartbeats (worker_id, seen_at) select unnest(${workerIds}::text[]), clock_timestamp()
+async function reportAlive(db: Db, workerId: string): Promise<void> {
+  await sql`insert into app.worker_heartbeats (worker_id, seen_at) values (${workerId}, clock_timestamp())
     on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);
 }
 
