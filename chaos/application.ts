@@ -6,6 +6,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '..');
 const READY_MS = 60_000;
+const UNLIMITED = [
+  'reserve',
+  'reserve-hard',
+  'payment',
+  'payment-hard',
+  'lookup',
+  'lookup-miss',
+  'promo',
+  'promo-miss',
+]
+  .map((name) => `${name}=1000000/60`)
+  .join(',');
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -64,6 +76,8 @@ export function startApplication(options: ApplicationOptions): Application {
       TEST_BANK: 'on',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
+      // A client that tries again all through an outage is no attacker here.
+      RATE_LIMITS: UNLIMITED,
       TEST_BANK_MISCHIEF: options.mischief,
       ...(options.failpoint && { FAILPOINT: options.failpoint }),
     },

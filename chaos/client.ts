@@ -12,8 +12,8 @@ export type Traffic = {
   brokenConnections: number;
   problems: string[];
   lastSuccessAt: number;
-  /** After this nobody begins anything new. */
-  isOver: boolean;
+  /** From then on nobody begins anything new. */
+  isOverAt: number;
 };
 
 export function createTraffic(origins: Traffic['origins']): Traffic {
@@ -23,12 +23,14 @@ export function createTraffic(origins: Traffic['origins']): Traffic {
     brokenConnections: 0,
     problems: [],
     lastSuccessAt: 0,
-    isOver: false,
+    isOverAt: Number.POSITIVE_INFINITY,
   };
 }
 
 const ANSWER_MS = 30_000;
 const PATIENCE_MS = 90_000;
+/** What is under way when the load ends may still be finished, within reason. */
+const LAST_CALLS_MS = 15_000;
 /** Another process seems to work on it, or died while it did: a buyer presses the button again. */
 const TRIES_PER_KEY = 4;
 const SHOWN_PROBLEMS = 20;
@@ -103,7 +105,7 @@ export function openBrowser(traffic: Traffic, random: Random) {
     const until = performance.now() + PATIENCE_MS;
     let key = options.key ? random.key() : undefined;
     let waits = 0;
-    while (performance.now() < until) {
+    while (performance.now() < Math.min(until, traffic.isOverAt + LAST_CALLS_MS)) {
       let pause = 100;
       try {
         const { answer, retryAfter } = await once(method, path, { body, key, type });

@@ -68,8 +68,7 @@ export async function runChaos(options: RunOptions): Promise<Report> {
     await crashDatabase(run);
     await failProvider(run);
     clearInterval(sweeping);
-    options.log('letting everything come to its end');
-    report.found.push(...(await settleAndJudge(world)));
+    report.found.push(...(await settleAndJudge(world, options.log)));
   } finally {
     clearInterval(sweeping);
     report.found.push(...world.traffic.problems);
@@ -129,7 +128,7 @@ async function killAtRandom(run: Run): Promise<void> {
   if (run.kills > 0) log(`kill -9 at ${run.kills} random instants`);
   for (let n = 1; n <= run.kills; n += 1) {
     await wait(random.integer(20, 1_200));
-    if (diedByItself(run)) return;
+    await diedByItself(run, 'normal work');
     await world.at(0).kill();
     report.kills += 1;
     // Every other time the provider behaves badly as well.
@@ -138,10 +137,13 @@ async function killAtRandom(run: Run): Promise<void> {
   }
 }
 
-function diedByItself({ world, report }: Run): boolean {
-  const exit = world.at(0).exit();
-  if (exit) report.found.push(`The process ended by itself with ${exit.code ?? exit.signal}`);
-  return exit !== null;
+/** Whether the process is gone although nobody ended it; that is noted, and the next one started. */
+async function diedByItself(run: Run, during: string): Promise<boolean> {
+  const exit = run.world.at(0).exit();
+  if (!exit) return false;
+  run.report.found.push(`The process ended by itself with ${exit.code ?? exit.signal} during ${during}`);
+  await startAndTime(run, 0);
+  return true;
 }
 
 async function crashDatabase(run: Run): Promise<void> {
@@ -151,8 +153,11 @@ async function crashDatabase(run: Run): Promise<void> {
     await wait(random.integer(300, 2_000));
     await world.database.crash(random.integer(0, 1_500));
     report.restarts += 1;
+    log(`  crash ${n}, ${world.journal.count()} answers acknowledged`);
+    await wait(200);
+    if (await diedByItself(run, 'a crash of the database')) continue;
     const ms = await untilAnswered(world.traffic, world.at(0).origin, 60_000);
-    if (diedByItself(run)) return;
+    if (await diedByItself(run, 'a crash of the database')) continue;
     if (ms === null) report.found.push('The application does not answer after the database is back');
     report.slowestDatabaseRecoveryMs = Math.max(report.slowestDatabaseRecoveryMs, ms ?? 60_000);
     if (ms !== null && ms > run.recoveryMs)
@@ -166,7 +171,7 @@ async function failProvider(run: Run): Promise<void> {
   await run.world.at(0).kill();
   if (!(await startAndTime(run, 0, { mischief: NASTY(`${run.seed}-faults`) }))) return;
   await wait(run.faultSeconds * 1000);
-  if (!diedByItself(run) && !(await answers(run.world.at(0).origin)))
+  if (!(await diedByItself(run, 'faults of the provider')) && !(await answers(run.world.at(0).origin)))
     run.report.found.push('The application does not answer while its provider fails');
 }
 

@@ -94,12 +94,12 @@ export async function createWorld(options: { random: Random; buyers: number; lat
       used = count;
     },
     endLoad: async () => {
-      traffic.isOver = true;
+      traffic.isOverAt = Math.min(traffic.isOverAt, performance.now());
       await load;
       await Promise.all(overdue);
     },
     close: async ({ keepLog }) => {
-      traffic.isOver = true;
+      traffic.isOverAt = Math.min(traffic.isOverAt, performance.now());
       for (const app of slots.values()) if (app.exit() === null) await app.kill();
       await load.catch(() => undefined);
       await database.stop();
@@ -114,7 +114,7 @@ async function startLoad(
 ): Promise<void> {
   const { traffic, shop } = scene;
   const keepBuying = async (id: number) => {
-    for (let visit = 0; !traffic.isOver; visit += 1) {
+    for (let visit = 0; performance.now() < traffic.isOverAt; visit += 1) {
       const own = random.fork(`buyer ${id} visit ${visit}`);
       await visitShop(scene, own).catch((error: unknown) => oops(traffic, error));
       await wait(own.integer(0, 60));
@@ -122,7 +122,11 @@ async function startLoad(
   };
   const seats = [...shop.singles];
   const keepBeingLate = async (id: number) => {
-    for (let seat = seats.pop(); seat !== undefined && !traffic.isOver; seat = seats.pop()) {
+    for (
+      let seat = seats.pop();
+      seat !== undefined && performance.now() < traffic.isOverAt;
+      seat = seats.pop()
+    ) {
       await payTooLate(scene, random.fork(`late ${id} ${seat}`), seat).catch((error: unknown) =>
         oops(traffic, error),
       );
