@@ -66,6 +66,19 @@ test('starts, serves an owner without privileges, stops, and keeps address and d
   await second.stop();
 });
 
+test('a server that is killed is started again at its address, with everything that was committed', async () => {
+  const running = await startEmbeddedPostgres({ dataDir, log });
+  await query(running.url, 'insert into kept values (2)');
+  const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
+  process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL');
+  const ids = async () => (await query(running.url, 'select id from kept order by id')).map((row) => row.id);
+  await expect(ids()).rejects.toThrow();
+  await expect.poll(() => ids().catch(() => []), { timeout: 25_000, interval: 200 }).toEqual([1, 2]);
+  await query(running.url, 'delete from kept where id = 2');
+  await running.stop();
+  await expect(ids()).rejects.toThrow();
+});
+
 test('a second start on the same directory is refused by name, or joins when asked', async () => {
   const other = await startElsewhere();
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(DataDirInUseError);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -208,6 +209,59 @@ async function startWithRetries(cluster: Cluster, state: EmbeddedState, fast: bo
   throw new Error(`The embedded database does not start. PostgreSQL says:\n${failure}`);
 }
 
+const WATCH_MS = 500;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // Where nobody collects the dead, as in some containers, they still have a number.
+    const state = process.platform === 'linux' ? readFileSync(`/proc/${pid}/stat`, 'latin1') : '';
+    return !/\) Z /.test(state);
+  } catch (error) {
+    // It runs as another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Starts the server again, at its address, when it ends by itself: the system may kill it for want of memory. Whoever
+ * uses it sees broken connections until then, and the next ones work.
+ */
+async function keepRunning(
+  cluster: Cluster,
+  { port, fast, log }: { port: number; fast: boolean; log: (message: string) => void },
+): Promise<{ stop: () => Promise<void> }> {
+  let watcher = await watchOver(cluster);
+  let pid = await readPostmasterPid(cluster);
+  let turn: Promise<void> | undefined;
+  const restart = async () => {
+    log('The database server has ended: starting it again');
+    watcher?.kill('SIGKILL');
+    const problem = await startServer(cluster, port, fast);
+    if (problem !== undefined) return log(`The database server does not start yet: ${problem}`);
+    watcher = await watchOver(cluster);
+    pid = await readPostmasterPid(cluster);
+    log('The database server is back');
+  };
+  const timer = setInterval(() => {
+    if (turn || pid === undefined || isAlive(pid)) return;
+    turn = restart()
+      .catch((error: unknown) => log(`The database server does not start yet: ${String(error)}`))
+      .finally(() => {
+        turn = undefined;
+      });
+  }, WATCH_MS);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await turn;
+      await stopServer(cluster);
+      watcher?.kill('SIGKILL');
+    },
+  };
+}
+
 async function joinRunning(dataDir: string, error: DataDirInUseError): Promise<EmbeddedPostgres> {
   const { state, isNew } = await readState(dataDir);
   if (isNew || state.port === 0) throw error;
@@ -258,12 +312,11 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     const port = await startWithRetries(cluster, state, fast);
     const running = { ...state, port, ...(elsewhere ? { elsewhere } : {}) };
     await writeState(dataDir, running);
-    const watcher = await watchOver(cluster);
+    const server = await keepRunning(cluster, { port, fast, log });
     let stopping: Promise<void> | undefined;
     const stop = () => {
       stopping ??= (async () => {
-        await stopServer(cluster);
-        watcher?.kill('SIGKILL');
+        await server.stop();
         await release();
       })();
       return stopping;
