@@ -24,7 +24,7 @@ export type Proofs = {
 /**
  * PBKDF2/SHA-256, because browsers run it natively and whoever writes a faster solver gains little. One try costs a
  * server thread about a millisecond, and the answer lies evenly below a ceiling, so that nobody waits more than twice
- * the mean: 320 tries of 5,000 rounds, about a second on a phone of the middle class, 0.3 s on a desktop.
+ * the mean: 320 tries of 5,000 rounds, 0.3 s on a desktop and, by estimate, a second on a phone of the middle class.
  */
 const ALGORITHM = 'PBKDF2/SHA-256';
 const ROUNDS = 5000;
