@@ -22,7 +22,7 @@ const AWAY_MS = 60_000;
 export async function startDatabase(): Promise<ChaosDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'entrada-chaos-pg-'));
   await chmod(dataDir, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, revive: false });
   const pool = new pg.Pool({ connectionString: server.url, max: 6, connectionTimeoutMillis: 2_000 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

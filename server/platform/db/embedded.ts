@@ -33,6 +33,8 @@ type StartOptions = {
   log: (message: string) => void;
   /** Use the server of another living process of ours instead of refusing; `stop` then leaves it running. */
   join?: boolean;
+  /** False: a server that ends stays ended, for who ends it on purpose. */
+  revive?: boolean;
   /** Trades safety at power loss for speed: tests only. */
   fast?: boolean;
 };
@@ -229,8 +231,9 @@ function isAlive(pid: number): boolean {
  */
 async function keepRunning(
   cluster: Cluster,
-  { port, fast, log }: { port: number; fast: boolean; log: (message: string) => void },
+  options: { port: number; fast: boolean; revive: boolean; log: (message: string) => void },
 ): Promise<{ stop: () => Promise<void> }> {
+  const { port, fast, revive, log } = options;
   let watcher = await watchOver(cluster);
   let pid = await readPostmasterPid(cluster);
   let turn: Promise<void> | undefined;
@@ -244,7 +247,7 @@ async function keepRunning(
     log('The database server is back');
   };
   const timer = setInterval(() => {
-    if (turn || pid === undefined || isAlive(pid)) return;
+    if (!revive || turn || pid === undefined || isAlive(pid)) return;
     turn = restart()
       .catch((error: unknown) => log(`The database server does not start yet: ${String(error)}`))
       .finally(() => {
@@ -274,7 +277,7 @@ async function joinRunning(dataDir: string, error: DataDirInUseError): Promise<E
  * @throws DataDirInUseError when another living process uses `dataDir` (unless `join`)
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const { log, fast = false } = options;
+  const { log, fast = false, revive = true } = options;
   const dataDir = resolve(options.dataDir);
   // 0711: as root, PostgreSQL's account passes through to its own files and can list nothing.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
@@ -312,7 +315,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     const port = await startWithRetries(cluster, state, fast);
     const running = { ...state, port, ...(elsewhere ? { elsewhere } : {}) };
     await writeState(dataDir, running);
-    const server = await keepRunning(cluster, { port, fast, log });
+    const server = await keepRunning(cluster, { port, fast, log, revive });
     let stopping: Promise<void> | undefined;
     const stop = () => {
       stopping ??= (async () => {
