@@ -10,6 +10,7 @@ import { readsGroup } from './groups/reads.ts';
 import { reserveGroup } from './groups/reserve.ts';
 import { sellOutGroup } from './groups/sell-out.ts';
 import { skippedGroup } from './groups/skipped.ts';
+import { type Hall, openHall } from './hall.ts';
 import { startLoad } from './load.ts';
 import { createReport, type Report } from './report.ts';
 import type { Bench } from './world.ts';
@@ -86,7 +87,12 @@ async function measureGoals(databases: BenchDatabases, options: Options, report:
   const { quick, rounds, only } = options;
   const load = await startLoad(options.seed);
   const windowMs = quick ? 700 : 2000;
-  const bench: Bench = { databases, load, rounds, quick, windowMs, log: say };
+  let opened: Promise<Hall> | undefined;
+  const hall = () => {
+    opened ??= openHall({ databases });
+    return opened;
+  };
+  const bench: Bench = { databases, load, rounds, quick, windowMs, hall, log: say };
   report.note(`${rounds} rounds of ${windowMs} ms, interleaved; a ratio is taken within each round.`);
   try {
     for (const name of only) {
@@ -97,6 +103,7 @@ async function measureGoals(databases: BenchDatabases, options: Options, report:
     }
   } finally {
     load.stop();
+    await (await opened)?.world.close();
   }
 }
 

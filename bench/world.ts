@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, openDatabase } from '../server/platform/db/client.ts';
 import type { BenchDatabases } from './database.ts';
+import type { Hall } from './hall.ts';
 import type { Load } from './load.ts';
 import type { ServerOptions } from './server.ts';
 
@@ -22,6 +23,8 @@ export type Bench = {
   load: Load;
   rounds: number;
   quick: boolean;
+  /** The event with 100,000 attendees, made when first asked for and shared by the groups that read it. */
+  hall: () => Promise<Hall>;
   /** How long one contestant is measured in one round. */
   windowMs: number;
   log: (line: string) => void;

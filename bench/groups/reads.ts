@@ -4,37 +4,15 @@ import type pg from 'pg';
 import { listByEvent } from '../../server/attendees/queries.ts';
 import { getEventStats } from '../../server/events/stats-service.ts';
 import { type Ctx, scopeOfRow } from '../../server/platform/context.ts';
-import { insertOrders } from '../bulk.ts';
+import { ATTENDEES } from '../hall.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
-import { type BuiltShop, buildShop } from '../shops.ts';
+import type { BuiltShop } from '../shops.ts';
 import { percentile, ratios } from '../stats.ts';
-import { type Bench, openWorld, prepare, type World, withClient } from '../world.ts';
+import { type Bench, type World, withClient } from '../world.ts';
 
-/** Orders of 1 to 3 tickets: twice as many attendees. */
-const ORDERS = 50_000;
 const PER_PAGE = 20;
 const SEARCHES = { 'a common name': 'maría', 'one person': 'buyer31337@', nobody: 'zzyzx' };
-
-/** An event with 100,000 attendees, of whom every third is inside. */
-export async function fillHall(world: World): Promise<BuiltShop> {
-  const shop = await buildShop(world.database.db, { type: 'free' });
-  await prepare(world.url, async (client) => {
-    await insertOrders(client, { shop, count: ORDERS, status: 'completed', attendees: true });
-    await client.query(
-      `with list as (
-         insert into app.check_in_lists (account_id, event_id, short_id, name)
-         values ($1, $2, 'cl_' || substr(md5(random()::text), 1, 22), 'Main door') returning id, account_id, event_id)
-       insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id)
-       select l.account_id, l.event_id, l.id, a.id from list l join app.attendees a on a.event_id = l.event_id
-       where a.id % 3 = 0`,
-      [shop.accountId, shop.eventId],
-    );
-    await client.query('vacuum (analyze)');
-    await client.query('checkpoint');
-  });
-  return shop;
-}
 
 const BASELINES = {
   search: `select id from app.attendees where event_id = $1
@@ -103,8 +81,8 @@ function contestants(world: World, client: pg.Client, shop: BuiltShop, listTimes
       },
     ]),
     { name: 'first page', run: () => list({}) },
-    { name: 'last page', run: () => list({ page: Math.floor((ORDERS * 2) / PER_PAGE) - 5 }) },
-    { name: 'offset', run: () => sql(3, [BASELINES.page, [eventId, ORDERS * 2 - 100]]) },
+    { name: 'last page', run: () => list({ page: Math.floor(ATTENDEES / PER_PAGE) - 5 }) },
+    { name: 'offset', run: () => sql(3, [BASELINES.page, [eventId, ATTENDEES - 100]]) },
     {
       name: 'dashboard',
       run: async () => percentile(await time(15, () => getEventStats(ctx, eventId)), 50),
@@ -118,28 +96,23 @@ function contestants(world: World, client: pg.Client, shop: BuiltShop, listTimes
 
 /** Goal 10: what an organizer looks at, at 100,000 attendees, in process. A figure of a round is a median of its own. */
 export async function readsGroup(bench: Bench, report: Report): Promise<void> {
-  const world = await openWorld(bench);
-  try {
-    const shop = await fillHall(world);
-    const listTimes: number[] = [];
-    const measured = await withClient(world.url, async (client) => {
-      const all = contestants(world, client, shop, listTimes);
-      await interleave(1, all);
-      listTimes.length = 0;
-      return interleave(bench.rounds, all);
-    });
-    const p50 = (name: string) => measured[name] ?? [];
-    const most = (what: string, a: string, b: string, atMost: number) =>
-      report.goal('10', what, 'x', ratios(p50(a), p50(b)), { atMost });
-    for (const name of Object.keys(measured))
-      report.figure('-', `100k attendees: ${name}, p50`, 'ms', p50(name));
-    for (const kind of Object.keys(SEARCHES))
-      most(`search for ${kind} / ILIKE without index`, `search ${kind}`, `ilike ${kind}`, 0.05);
-    most('page at depth 100k / first page', 'last page', 'first page', 2);
-    most('page at depth 100k / wide rows by OFFSET', 'last page', 'offset', 0.05);
-    most('dashboard / computed from the rows', 'dashboard', 'computed', 0.05);
-    report.goal('list', 'attendee list of any kind, p95', 'ms', [percentile(listTimes, 95)], { atMost: 100 });
-  } finally {
-    await world.close();
-  }
+  const { world, shop } = await bench.hall();
+  const listTimes: number[] = [];
+  const measured = await withClient(world.url, async (client) => {
+    const all = contestants(world, client, shop, listTimes);
+    await interleave(1, all);
+    listTimes.length = 0;
+    return interleave(bench.rounds, all);
+  });
+  const p50 = (name: string) => measured[name] ?? [];
+  const most = (what: string, a: string, b: string, atMost: number) =>
+    report.goal('10', what, 'x', ratios(p50(a), p50(b)), { atMost });
+  for (const name of Object.keys(measured))
+    report.figure('-', `100k attendees: ${name}, p50`, 'ms', p50(name));
+  for (const kind of Object.keys(SEARCHES))
+    most(`search for ${kind} / ILIKE without index`, `search ${kind}`, `ilike ${kind}`, 0.05);
+  most('page at depth 100k / first page', 'last page', 'first page', 2);
+  most('page at depth 100k / wide rows by OFFSET', 'last page', 'offset', 0.05);
+  most('dashboard / computed from the rows', 'dashboard', 'computed', 0.05);
+  report.goal('list', 'attendee list of any kind, p95', 'ms', [percentile(listTimes, 95)], { atMost: 100 });
 }

@@ -1,0 +1,30 @@
+import { insertOrders } from './bulk.ts';
+import { type BuiltShop, buildShop } from './shops.ts';
+import { type Bench, openWorld, prepare, type World } from './world.ts';
+
+export type Hall = { world: World; shop: BuiltShop };
+
+/** Orders of 1 to 3 tickets: twice as many attendees. */
+const ORDERS = 50_000;
+export const ATTENDEES = ORDERS * 2;
+
+/** An event with 100,000 attendees, of whom every third is inside. */
+export async function openHall(bench: Pick<Bench, 'databases'>): Promise<Hall> {
+  const world = await openWorld(bench);
+  const shop = await buildShop(world.database.db, { type: 'free' });
+  await prepare(world.url, async (client) => {
+    await insertOrders(client, { shop, count: ORDERS, status: 'completed', attendees: true });
+    await client.query(
+      `with list as (
+         insert into app.check_in_lists (account_id, event_id, short_id, name)
+         values ($1, $2, 'cl_' || substr(md5(random()::text), 1, 22), 'Main door') returning id, account_id, event_id)
+       insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id)
+       select l.account_id, l.event_id, l.id, a.id from list l join app.attendees a on a.event_id = l.event_id
+       where a.id % 3 = 0`,
+      [shop.accountId, shop.eventId],
+    );
+    await client.query('vacuum (analyze)');
+    await client.query('checkpoint');
+  });
+  return { world, shop };
+}
