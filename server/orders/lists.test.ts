@@ -119,6 +119,10 @@ test('attendees are listed with their door, ticket and order', async () => {
     values (${shop.accountId}, ${shop.eventId}, ${rows[0]?.id}, ${order.attendees[0]?.attendeeId})`.execute(
     db,
   );
+  await sql`insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, nonce, scanned_at)
+    values (${shop.accountId}, ${rows[0]?.id}, ${order.attendees[0]?.attendeeId}, 'admitted', 'scan', 'first', app.now())`.execute(
+    db,
+  );
   const owner = app.as({ token: shop.token });
   const list = async (query: Record<string, string>) =>
     (await owner.call(listAttendees, { params, query } as never)).body.data.map((row) => row.firstName);

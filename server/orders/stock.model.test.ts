@@ -4,13 +4,14 @@ import { buildAccount } from '../accounts/factory.ts';
 import { type Db, openDatabase } from '../platform/db/client.ts';
 import { buildTestApp } from '../test/app.ts';
 import { findBroken } from '../test/invariants.ts';
+import type { Fault } from '../test/stock/catalogue.ts';
 import { follow } from '../test/stock/commands.ts';
 import { createModel } from '../test/stock/model.ts';
 import type { Operation, Spec } from '../test/stock/operations.ts';
 import { createBank, createRealShop } from '../test/stock/real.ts';
 import { tryRuns } from '../test/stock/runs.ts';
 import { countDeadlocks, findLeaks, findOversold, naiveShop, rush } from '../test/stock/rush.ts';
-import { createSimulation, type Fault } from '../test/stock/simulation.ts';
+import { createSimulation } from '../test/stock/simulation.ts';
 
 /**
  * Any shop, any operations, against a model that is too simple to be wrong (server/test/stock). How long:

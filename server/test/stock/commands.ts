@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { Shop } from './model.ts';
 import { anyOperation, type Operation } from './operations.ts';
+import type { Shop } from './shop.ts';
 
 type Command = fc.AsyncCommand<Shop, Shop> & { operation: Operation };
 

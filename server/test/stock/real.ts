@@ -22,8 +22,8 @@ import { type Db, inTransaction } from '../../platform/db/client.ts';
 import type { PaymentProvider } from '../../platform/payments-port.ts';
 import type { Client, TestApp } from '../app.ts';
 import { createFakeProvider } from '../fake-provider.ts';
-import { isFirst, type Shop, type Sight, TAX } from './model.ts';
 import { type Ending, type Operation, pick, type Spec } from './operations.ts';
+import { isFirst, type Shop, type Sight, TAX } from './shop.ts';
 
 /** A provider in memory that knows the newest payment of an order, to be moved by hand. */
 export function createBank() {

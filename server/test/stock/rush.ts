@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../../platform/db/client.ts';
 import { naiveReserve } from '../naive-reserve.ts';
-import type { Shop } from './model.ts';
 import { type Operation, pick, type Spec } from './operations.ts';
 import type { RealShop } from './real.ts';
+import type { Shop } from './shop.ts';
 
 /** How many are at it at the same moment. */
 export const CLIENTS = 32;

@@ -1,15 +1,12 @@
-import type { PoolForSale, PriceForSale, PromoForSale, TicketForSale } from '../../catalog/service.ts';
 import { demandOf } from '../../inventory/service.ts';
 import { isStockRefusal } from '../../orders/core/admission.ts';
 import { refusalOf } from '../../orders/core/open.ts';
 import { moveState, nextState, type OrderEvent } from '../../orders/core/order-state.ts';
 import { isSameSelection } from '../../orders/core/selection.ts';
 import type { Order } from '../../orders/core/types.ts';
-import type { EventFacts } from '../../orders/event-queries.ts';
 import { decide, type ReserveRequest, type Taken } from '../../orders/reserve-decisions.ts';
-import type { Sale } from '../../orders/sale-cache.ts';
 import type { PaymentProvider } from '../../platform/payments-port.ts';
-import { isFirst, type Shop, TAX } from './model.ts';
+import { createCatalogue, type Fault } from './catalogue.ts';
 import {
   ATTEMPTS,
   type Ending,
@@ -22,14 +19,8 @@ import {
   RETRY_SECONDS,
   type Spec,
 } from './operations.ts';
+import { isFirst, type Shop, TAX } from './shop.ts';
 
-type Counter = {
-  name: string;
-  quantity: number | null;
-  ceiling: number | null;
-  sold: number;
-  reserved: number;
-};
 type Held = Order & {
   browser: number;
   bank: 'open' | 'processing' | null;
@@ -41,118 +32,18 @@ const EPOCH = Date.UTC(2030, 0, 1);
 const provider = { checkAmount: () => ({ ok: true }) } as unknown as PaymentProvider;
 const NOBODY = { firstName: 'A', lastName: 'B', email: 'a@example.com' };
 
-/** What a fault does to the counters; the negative controls of the simulation. */
-export type Fault = 'forgets_pools' | 'forgets_release' | 'checks_nothing';
-
 /**
  * The admission and stock core without a database: the pure decisions of the real lane, the state machine and the
  * arithmetic of counters, over plain maps and in virtual time. What the statements of PostgreSQL guard is guarded here.
  */
 export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () => string[] } {
-  const counters = new Map<number, Counter>();
-  const addCounter = (name: string, quantity: number | null): number => {
-    const id = counters.size + 1;
-    counters.set(id, { name, quantity, ceiling: quantity, sold: 0, reserved: 0 });
-    return id;
-  };
-  const counter = (id: number): Counter => {
-    const found = counters.get(id);
-    if (!found) throw new Error(`There is no counter ${id}`);
-    return found;
-  };
-  const stock = { quantity: null, sold: 0, reserved: 0 };
-  const prices: (PriceForSale & { ticket: number })[] = spec.prices.map(
-    ({ ticket, amount, quantity }, at) => ({
-      ...stock,
-      ticket,
-      id: at + 1,
-      counterId: addCounter(`price ${at}`, quantity),
-      label: '',
-      amount,
-      saleStartsAt: null,
-      saleEndsAt: null,
-      hidden: false,
-    }),
+  const { counters, counter, prices, pools, promos, tickets, attachPools, sale } = createCatalogue(
+    spec,
+    fault,
   );
-  const pools: (PoolForSale & { active: boolean; tickets: number[] })[] = spec.pools.map((pool, at) => ({
-    ...stock,
-    id: at + 1,
-    counterId: addCounter(`pool ${at}`, pool.quantity),
-    name: `pool ${at}`,
-    active: pool.active,
-    tickets: pool.tickets,
-  }));
-  const promos: PromoForSale[] = spec.promos.map((promo, at) => ({
-    ...stock,
-    id: at + 1,
-    code: `CODE${at}`,
-    counterId: addCounter(`promo ${at}`, promo.uses),
-    discount: promo.discount,
-    appliesToAll: promo.tickets === null,
-    ticketIds: (promo.tickets ?? []).map((one) => one + 1),
-    expiresAt: null,
-    disabled: false,
-  }));
-  const tickets: TicketForSale[] = spec.tickets.map((ticket, at) => ({
-    id: at + 1,
-    type: ticket.type,
-    name: `ticket ${at}`,
-    description: '',
-    position: at,
-    saleStartsAt: null,
-    saleEndsAt: null,
-    minPerOrder: ticket.min,
-    maxPerOrder: ticket.max,
-    hidden: false,
-    hideBeforeSale: false,
-    hideAfterSale: false,
-    hideWhenSoldOut: false,
-    hideWithoutPromoCode: false,
-    showQuantityRemaining: false,
-    collapsedOnLoad: false,
-    prices: prices.filter((price) => price.ticket === at),
-    pools: [],
-    taxesAndFees: [],
-  }));
-  const attachPools = () => {
-    for (const [at, ticket] of tickets.entries()) {
-      ticket.pools =
-        fault === 'forgets_pools' ? [] : pools.filter((pool) => pool.active && pool.tickets.includes(at));
-    }
-  };
-  attachPools();
-
   let now = 0;
   const orders: Held[] = [];
   const at = () => new Date(EPOCH + now * 1000);
-  const sale = {
-    catalog: {
-      event: {
-        id: 1,
-        accountId: 1,
-        currency: 'EUR',
-        status: 'public',
-        catalogVersion: 1,
-        effectiveEnd: new Date(8e15),
-        settings: { orderTimeoutMinutes: HOLD_SECONDS / 60, cardPayments: true },
-      },
-      tickets,
-    },
-    facts: {} as EventFacts,
-    prices: new Map(
-      prices.flatMap((price) => {
-        const ticket = tickets[price.ticket];
-        return ticket ? [[price.id, { ticket, price }] as const] : [];
-      }),
-    ),
-    // Without it every price counts as unlimited.
-    stock: fault === 'checks_nothing' ? new Map() : counters,
-    promos: new Map(promos.map((promo) => [promo.code, promo])),
-    boundaries: new Set<number>(),
-    takesCards: true,
-    loadedAt: 0,
-  } as unknown as Sale;
-
   const shift = (demand: Iterable<[number, number]>, of: 'sold' | 'reserved', sign: 1 | -1) => {
     for (const [id, n] of demand) counter(id)[of] += sign * n;
   };
