@@ -4,6 +4,7 @@ import { type IssuedRow, signIssued } from '../attendees/service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '../platform/db/client.ts';
 import { type AppError, fail, failFields } from '../platform/errors.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import { createLane, type Lane, runSplitting, type Waiting } from '../platform/lane.ts';
 import { describeOrder, showOrder } from './buyer-order.ts';
 import { completeTogether } from './completion.ts';
@@ -13,7 +14,6 @@ import { refusalOf } from './core/open.ts';
 import type { Order } from './core/types.ts';
 import { type EventFacts, findEventFacts } from './event-queries.ts';
 import * as queries from './queries.ts';
-import { failpoint } from '../platform/failpoints.ts';
 
 export type DetailsRequest = { shortId: string; body: z.output<(typeof saveOrderDetails)['body']> };
 /** What was saved; `issued` where there was nothing to pay. */

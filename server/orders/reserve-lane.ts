@@ -274,5 +274,13 @@ async function sortOut(
     if (left <= 0) settle(entry, { kind: 'crowded', openHolds: outcome.crowded.get(hash) ?? 0 });
     else room.set(hash, left - 1);
   }
+  // An address over its cap is told so where stock was short for its own demand, too: else its crowd would use up the
+  // tries of everybody who waits in this batch.
+  for (const { entry, decision } of decided) {
+    const { addressHash, hasProof, hold: own } = entry.request;
+    const hash = addressHash?.toString('hex') ?? '';
+    if (decision.ok || hasProof || own !== null || (room.get(hash) ?? 1) > 0) continue;
+    settle(entry, { kind: 'crowded', openHolds: outcome.crowded.get(hash) ?? 0 });
+  }
   return decided.map((one) => one.entry).filter((entry) => !answered.has(entry));
 }

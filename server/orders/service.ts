@@ -7,6 +7,7 @@ import { findIssuedByShortId } from '../attendees/service.ts';
 import { type Ctx, scopeOf, scopeOfRow } from '../platform/context.ts';
 import { inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
+import { failpoint } from '../platform/failpoints.ts';
 import type { PaymentProvider } from '../platform/payments-port.ts';
 import { eventBrief, eventOf, showOrder } from './buyer-order.ts';
 import { refusalOf } from './core/open.ts';
@@ -15,7 +16,6 @@ import { endPayment } from './ending.ts';
 import { endHold } from './holds.ts';
 import { listByEvent } from './list-queries.ts';
 import * as queries from './queries.ts';
-import { failpoint } from '../platform/failpoints.ts';
 
 /** The order behind a link. Throws ORDER_NOT_FOUND. */
 export async function getOrder(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
