@@ -13,7 +13,7 @@ import { createTestBankProvider } from '../test-bank/provider.ts';
 
 type Operation = 'createPayment' | 'lookUp' | 'cancel' | 'refund' | 'lookUpRefund' | 'lookUpDispute';
 /** How one call goes wrong, before it has its effect or after. */
-export type FakeFault = { kind: ProviderErrorKind; when: 'before' | 'after' };
+export type FakeFault = { kind: ProviderErrorKind; when: 'before' | 'after'; status?: number };
 
 /** A provider in memory, whose payments tests move by hand and whose calls they may let fail. */
 export function createFakeProvider() {
@@ -52,7 +52,12 @@ export function createFakeProvider() {
   function struck<T>(operation: Operation, call: () => T): T {
     const fault = waiting.get(operation)?.shift();
     const error =
-      fault && new ProviderError(fault.kind, 'a fault of the test', { provider: 'test_bank', operation });
+      fault &&
+      new ProviderError(fault.kind, 'a fault of the test', {
+        provider: 'test_bank',
+        operation,
+        status: fault.status,
+      });
     if (error && fault?.when === 'before') throw error;
     const result = call();
     if (error) throw error;
