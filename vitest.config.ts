@@ -21,6 +21,8 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      // Runs a PostgreSQL and processes of its own.
+      { test: { name: 'chaos', include: ['chaos/**/*.test.ts'], testTimeout: 600_000 } },
       'documents/vitest.config.ts',
       {
         plugins: [

@@ -198,7 +198,7 @@ export async function visitShop(scene: Scene, random: Random): Promise<void> {
     if (isDone(answer)) scene.journal.add({ kind: 'extended', order: shortId });
   }
   if (random.chance(0.1)) return abandon(visit, shortId);
-  if (random.chance(0.1)) return scene.runOut(shortId, 1);
+  if (random.chance(0.15)) return scene.runOut(shortId, 1);
   const saved = await giveDetails(visit, shortId);
   if (!saved) return;
   const done = saved.total === 0 ? saved : await pay(visit, shortId);

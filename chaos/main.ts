@@ -35,7 +35,7 @@ const report = await runChaos({
   faultSeconds: number('faults'),
   buyers: number('buyers'),
   recoveryMs: 5_000,
-  log: (line) => say(`${Math.round((performance.now() - began) / 1000)} s`.padStart(6) + `  ${line}`),
+  log: (line) => say(`${Math.round((performance.now() - began) / 1000)} s  ${line}`),
 });
 say('');
 for (const line of toLines(report)) say(line);

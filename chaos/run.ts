@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FAILPOINTS, type Failpoint } from '../server/platform/failpoints.ts';
 import { answers } from './application.ts';
 import { createRandom, type Random } from './random.ts';
-import { SWEEP, settleAndJudge } from './settle.ts';
+import { ageDeadWorkers, SWEEP, settleAndJudge } from './settle.ts';
 import { createWorld, untilAnswered, type World } from './world.ts';
 
 export type RunOptions = {
@@ -46,7 +46,7 @@ const NASTY = (seed: string) =>
 /** The whole run; every choice follows from the seed. Answers what it saw; `found` is empty when all is well. */
 export async function runChaos(options: RunOptions): Promise<Report> {
   const random = createRandom(options.seed);
-  const world = await createWorld({ random: random.fork('load'), buyers: options.buyers, late: 2 });
+  const world = await createWorld({ random: random.fork('load'), buyers: options.buyers, late: 3 });
   const report: Report = {
     seed: options.seed,
     found: [],
@@ -61,7 +61,7 @@ export async function runChaos(options: RunOptions): Promise<Report> {
     logFile: null,
   };
   const run: Run = { ...options, random, world, report };
-  const sweeping = setInterval(() => void world.database.ask(SWEEP).catch(() => undefined), 1_000);
+  const sweeping = setInterval(() => void world.database.ask(SWEEP).catch(() => undefined), 500);
   try {
     await killAtFailpoints(run);
     await killAtRandom(run);
@@ -94,17 +94,20 @@ async function startAndTime(run: Run, slot: number, wishes: { mischief?: string 
   return true;
 }
 
+/** Reached by few buyers: their processes wait while the others die at what everybody passes. */
+const isRare = (name: Failpoint) => /^(cancel|expiry|refund)/.test(name);
+
 /** Three processes sell from one database; each waits for its failpoint, dies there, and the next takes its place. */
 async function killAtFailpoints(run: Run): Promise<void> {
   const { world, report, log } = run;
   if (run.failpoints.length === 0) return;
   log(`kill -9 at ${run.failpoints.length} failpoints`);
-  const waiting = [...run.failpoints];
+  const waiting = [...run.failpoints].sort((a, b) => Number(isRare(b)) - Number(isRare(a)));
   world.openSlots(3);
   await world.at(0).kill();
   const work = async (slot: number) => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
-      const app = world.start(slot, { failpoint: `${name}:${run.random.integer(1, 2)}` });
+      const app = world.start(slot, { failpoint: `${name}:1` });
       const late = wait(REACH_MS, null, { ref: false });
       const exit = await Promise.race([app.exited, late]);
       if (exit === null) {
@@ -114,6 +117,7 @@ async function killAtFailpoints(run: Run): Promise<void> {
         report.found.push(`The process ended with ${exit.code ?? exit.signal} before ${name}`);
       } else {
         report.failpoints += 1;
+        await ageDeadWorkers(world.database);
         log(`  died at ${name}`);
       }
     }

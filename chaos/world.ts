@@ -27,7 +27,7 @@ export type World = {
 };
 
 const SLOTS = 3;
-const QUIET = 'seed=quiet,delayMs=50,shuffleMs=400,duplicate=0.3,shuffle=0.3,settleMs=900';
+const QUIET = 'seed=quiet,delayMs=50,shuffleMs=400,duplicate=0.3,shuffle=0.3,settleMs=2500';
 
 /** A database, places for processes, and people who buy from whichever of them runs. */
 export async function createWorld(options: { random: Random; buyers: number; late: number }): Promise<World> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
-const packages = ['contract', 'documents', 'server', 'web', 'e2e', 'bench'];
+const packages = ['contract', 'documents', 'server', 'web', 'e2e', 'chaos', 'bench'];
 
 function run(command, args, cwd = root) {
   return new Promise((done) => {
