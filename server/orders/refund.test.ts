@@ -2,13 +2,14 @@ import { getOrder } from '@entrada/contract/checkout';
 import { createRefund } from '@entrada/contract/refunds';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildAccount } from '../accounts/factory.ts';
+import { buildCapacity, buildPromoCode } from '../catalog/factory.ts';
 import { keepInvariants } from '../test/invariants.ts';
 import { useRefundingApp } from '../test/refunding.ts';
 import { buildShop, stockOf } from '../test/shop.ts';
 import { buildOrder } from './factory.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-const { app, db, bank, paidOrder } = await useRefundingApp();
+const { app, db, bank, paidShop, paidOrder } = await useRefundingApp();
 keepInvariants(db);
 beforeEach(() => {
   bank.behaviour.refund = 'succeeded';
@@ -137,6 +138,34 @@ describe('a refund', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(history).toEqual({ from_status: 'completed', to_status: 'cancelled', reason: 'cancelled' });
+  });
+
+  test('gives back what cancelled tickets took of a shared capacity, and the promo use with the whole order only', async () => {
+    const shop = await paidShop();
+    const { accountId, eventId, ticketId } = shop;
+    const pool = await buildCapacity(db, { accountId, eventId, ticketIds: [ticketId], quantity: 5 });
+    const promo = await buildPromoCode(db, {
+      accountId,
+      eventId,
+      code: 'HALF',
+      discountType: 'percentage',
+      percentage: '50.0000',
+      uses: 1,
+    });
+    const paid = await paidOrder(3, shop, { promoCode: 'HALF' });
+    const sold = async () =>
+      Promise.all(
+        [shop.counterId, pool.counterId, promo.counterId].map(async (id) => (await stockOf(db, id)).sold),
+      );
+    expect(await sold()).toEqual([3, 3, 1]);
+    await paid.refund({ attendeeIds: paid.attendeeIds.slice(0, 2), cancel: true });
+    expect(await sold()).toEqual([1, 1, 1]);
+    await app.runJobs();
+    expect(await paid.state()).toBe('completed partial 2500');
+    await paid.refund({ amount: 1250, cancel: true });
+    expect(await sold()).toEqual([0, 0, 0]);
+    await app.runJobs();
+    expect(await paid.state()).toBe('cancelled full 3750');
   });
 
   test('is made once for its key, whenever and however often it is asked for', async () => {

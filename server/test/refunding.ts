@@ -17,10 +17,14 @@ export async function useRefundingApp() {
   const paidShop = (quantity = 10) => buildShop(db, { ticket: { type: 'paid', amount: 2500, quantity } });
 
   /** An order of a shop, begun and paid at the provider; completed unless it was told not to ask. */
-  async function paidOrder(quantity = 1, given?: Awaited<ReturnType<typeof paidShop>>) {
+  async function paidOrder(
+    quantity = 1,
+    given?: Awaited<ReturnType<typeof paidShop>>,
+    promo: { promoCode?: string } = {},
+  ) {
     const shop = given ?? (await paidShop());
     const buyer = visitor(app);
-    const held = await reserveAs(buyer, shop.eventId, [{ priceId: shop.priceId, quantity }]);
+    const held = await reserveAs(buyer, shop.eventId, [{ priceId: shop.priceId, quantity }], promo);
     const { shortId } = held.body.data;
     await detailsAs(buyer, shortId);
     await buyer.call(startPayment, { params: { orderShortId: shortId } });
