@@ -11,6 +11,9 @@ import { EXIT, runVerify } from './verify/command.ts';
 
 type Stop = () => Promise<void>;
 
+/** Longer than the requests and jobs under way are given. */
+const STOP_MS = 30_000;
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const sayBeside = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -120,6 +123,8 @@ async function run(): Promise<void> {
   const end = async (code: number) => {
     if (stopping) return;
     stopping = true;
+    // A signal within the start meets parts that are half there and may never end.
+    setTimeout(() => process.exit(code), STOP_MS).unref();
     await stop();
     process.exit(code);
   };
