@@ -116,6 +116,12 @@ export function corruptionsOf(world: World): Corruption[] {
     ],
     [
       'I4',
+      /line \d+ names ticket 999 and price \d+, which do not belong together or to the event/,
+      `alter table app.order_items drop constraint if exists order_items_account_id_ticket_id_fkey;
+        update app.order_items set ticket_id = 999 where order_id = ${paid}`,
+    ],
+    [
+      'I4',
       /2 of "General" on line \d+, and 1 attendees/,
       `delete from app.attendees where order_id = ${paid} and id not in (select attendee_id from app.check_ins)`,
     ],
@@ -167,9 +173,9 @@ export function corruptionsOf(world: World): Corruption[] {
     [
       'I9',
       /A row of order_items belongs to account \d+ and points by order_id at orders/,
-      `alter table app.order_items drop constraint order_items_account_id_order_id_fkey;
-      alter table app.order_items drop constraint order_items_account_id_ticket_id_fkey;
-      alter table app.order_items drop constraint order_items_account_id_price_id_fkey;
+      `alter table app.order_items drop constraint if exists order_items_account_id_order_id_fkey;
+      alter table app.order_items drop constraint if exists order_items_account_id_ticket_id_fkey;
+      alter table app.order_items drop constraint if exists order_items_account_id_price_id_fkey;
       alter table app.attendees drop constraint attendees_account_id_order_item_id_fkey;
       update app.order_items set account_id = ${world.other.accountId} where order_id = ${paid};
       alter table app.order_items add foreign key (account_id, order_id) references app.orders (account_id, id) not valid`,

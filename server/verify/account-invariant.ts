@@ -7,6 +7,7 @@ type Link = { child: string; parent: string; columns: string[]; parent_columns: 
 /** Pairs without a foreign key of their own that still have to be of one account: ids within arrays, keys by value. */
 const UNDECLARED: readonly Link[] = [
   { child: 'orders', parent: 'counters', columns: ['promo_counter_id'], parent_columns: ['id'] },
+  { child: 'order_items', parent: 'tickets', columns: ['ticket_id'], parent_columns: ['id'] },
 ];
 
 async function findLinks(tx: Tx | Db): Promise<Link[]> {

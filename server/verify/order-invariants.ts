@@ -24,6 +24,18 @@ const STEPS = DECLARED_STEPS.map(
 export const ORDER_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I4',
+    rule: "A line is for a ticket of its event, by one of that ticket's prices",
+    query: `
+      select o.id as order_id, i.id as order_item_id, i.ticket_id, i.price_id,
+        ${ORDER} || format(': line %s names ticket %s and price %s, which do not belong together or to the event', i.id,
+          i.ticket_id, i.price_id) as drift
+      from app.order_items i join app.orders o on o.id = i.order_id
+      left join app.ticket_prices p on p.id = i.price_id and p.ticket_id = i.ticket_id and p.event_id = o.event_id
+      left join app.tickets t on t.id = i.ticket_id and t.event_id = o.event_id
+      where p.id is null or t.id is null`,
+  },
+  {
+    id: 'I4',
     rule: 'A completed order admits as many people as it has tickets, each with a ticket of its own',
     query: `
       with issued as (select order_item_id, count(*) as n, count(distinct reference) as different,
