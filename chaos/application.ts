@@ -70,6 +70,8 @@ export function startApplication(options: ApplicationOptions): Application {
       DATABASE_URL: options.databaseUrl,
       DATA_DIR: options.dataDir,
       PORT: String(options.port),
+      // One address for all processes, as behind a load balancer.
+      BASE_URL: 'http://localhost:4380',
       SECRET: 'a-secret-for-chaos-runs-0123456789abcdef',
       SEED: 'off',
       MAILBOX: 'on',
