@@ -49,10 +49,12 @@ const RULE = {
   pure: 'core and policy are pure: they import contract, core of the same feature, and types of platform',
   testBank: 'server/test-bank imports platform and contract only',
   testBankUsers: 'only server/app.ts imports server/test-bank',
+  stripe: 'server/stripe imports platform and contract only',
+  stripeUsers: 'only server/app.ts imports server/stripe, and stripe itself is imported there only',
   verify:
     'server/verify imports platform and the order state machine only; only server/main.ts and tests import it',
   wiring: 'only wiring and tests import app.ts, features.ts, main.ts, worker.ts, seed and test tools',
-  unknown: `every directory of server is platform, db, test, test-bank, verify or a feature (${FEATURES.join(', ')})`,
+  unknown: `every directory of server is platform, db, test, test-bank, stripe, verify or a feature (${FEATURES.join(', ')})`,
   webFeatures: 'a web feature imports platform, ui and contract, never another feature',
   webBase: 'web platform and ui know no feature',
   webUi: 'ui is presentational: it does not import the API client',
@@ -130,12 +132,14 @@ function checkWithinFeature(from, to) {
 function checkServerPath(from, target, isType) {
   const to = serverPlace(target);
   if (to.area === 'test-bank' && from.area !== 'test-bank') return RULE.testBankUsers;
+  if (to.area === 'stripe' && from.area !== 'stripe') return RULE.stripeUsers;
   if (to.area === 'verify' && from.area !== 'verify') return RULE.verify;
   if (to.area === 'wiring') return RULE.wiring;
   if (from.area === 'verify')
     return ['verify', 'platform'].includes(to.area) || target === STATE_MACHINE ? undefined : RULE.verify;
   if (from.area === 'test-bank')
     return to.area === 'test-bank' || to.area === 'platform' ? undefined : RULE.testBank;
+  if (from.area === 'stripe') return to.area === 'stripe' || to.area === 'platform' ? undefined : RULE.stripe;
   if (from.area === 'platform' || from.area === 'config' || from.area === 'db')
     return FEATURES.includes(to.area) ? RULE.platform : undefined;
   if (from.area === to.area) return checkWithinFeature(from, to);
@@ -153,6 +157,8 @@ function checkServer(path, target, isType) {
     const usesVerify = target.path?.startsWith('server/verify/');
     if (usesVerify && path !== 'server/main.ts' && !path.startsWith('server/test/')) return RULE.verify;
     // Even wiring takes the test bank in one place only; the tools of tests need it as well.
+    const usesStripe = target.path?.startsWith('server/stripe/') && path !== 'server/app.ts';
+    if (usesStripe && !path.startsWith('server/test/')) return RULE.stripeUsers;
     const usesBank = target.path?.startsWith('server/test-bank/');
     return usesBank && path !== 'server/app.ts' && !path.startsWith('server/test/')
       ? RULE.testBankUsers
@@ -160,6 +166,7 @@ function checkServer(path, target, isType) {
   }
   if (target.path !== undefined) return checkServerPath(from, target.path, isType);
   const name = target.name;
+  if (name === 'stripe' && from.area !== 'stripe') return RULE.stripeUsers;
   if (/^@entrada\/documents(\/|$)/.test(name) && !LIGHT_DOCUMENTS.includes(name)) {
     const renders = from.kind === 'jobs' || /\/(render[^/]*|([^/]+-)?mails)(\.ts$|\/)/.test(path);
     return renders || /^server\/platform\/(mailer|documents\.ts$)/.test(path) ? undefined : RULE.documents;
@@ -195,7 +202,7 @@ function checkPlace(path) {
   if (isBarrel) return [`${path}: ${RULE.barrel}`];
   if (place !== 'server' || path.split('/').length === 2) return [];
   const { area } = serverPlace(path);
-  const isKnown = ['platform', 'db', 'wiring', 'test-bank', 'verify', ...FEATURES].includes(area);
+  const isKnown = ['platform', 'db', 'wiring', 'test-bank', 'stripe', 'verify', ...FEATURES].includes(area);
   return isKnown ? [] : [`${path}: ${RULE.unknown}`];
 }
 

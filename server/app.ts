@@ -29,7 +29,7 @@ export type AppOptions = {
   config: Config;
   database: Database;
   files: FileStore;
-  /** Takes the place of the test bank, in tests. */
+  /** Takes the place of what the configuration names, in tests. */
   provider?: PaymentProvider | null;
   testBank?: Partial<Pick<TestBankOptions, 'mischief' | 'settleDelayMs' | 'faults'>>;
   clock?: Clock;
@@ -50,6 +50,7 @@ export type App = {
 
 const ROOT = join(import.meta.dirname, '..');
 const BODY_LIMIT = 100 * 1024;
+const STRIPE_API = 'https://api.stripe.com';
 
 /** Wires everything together. Listens nowhere and starts no jobs: main.ts does, and tests inject. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -88,7 +89,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const jobCtx: JobCtx = { ...sharedCtx, now: clock.now(), log: app.log, requestId: null };
   const bank = config.testBank ? await addTestBank(app, options) : null;
-  const provider = options.provider !== undefined ? options.provider : (bank?.provider ?? null);
+  const provider =
+    options.provider !== undefined
+      ? options.provider
+      : ((await makeStripe(config)) ?? bank?.provider ?? null);
   const built: Feature = features({ config, database, files: options.files, provider, clock });
   const api: Api = {
     app,
@@ -107,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await registerWeb(app, {
       dev: options.pages === 'dev',
       root: ROOT,
+      stripe: config.stripe ? { apiOrigin: new URL(config.stripe.apiBase ?? STRIPE_API).origin } : null,
       makeLoadContext: async (request: FastifyRequest) => ({
         mode: config.mode,
         user: await built.pageUser(api, request),
@@ -126,6 +131,13 @@ function trustedProxies(
   trusted: Config['trustProxy'],
 ): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
+}
+
+/** Loaded only where it is asked for: the SDK takes its time. */
+async function makeStripe({ stripe }: Config): Promise<PaymentProvider | null> {
+  if (!stripe) return null;
+  const { createStripeProvider } = await import('./stripe/provider.ts');
+  return createStripeProvider(stripe);
 }
 
 /** The address under which this process reaches itself, or the installation where it does not listen. */

@@ -5,6 +5,12 @@ import { join, resolve } from 'node:path';
 import { LOCALES, type Locale } from '@entrada/contract/constants';
 import { z } from 'zod';
 import { describeRateLimits, parseRateLimits, type RateLimits } from './platform/rate-limits.ts';
+import {
+  findStripeProblems,
+  STRIPE_VARIABLES,
+  type StripeSettings,
+  toStripeSettings,
+} from './platform/stripe-settings.ts';
 
 export type Config = {
   mode: 'demo' | 'production';
@@ -30,6 +36,8 @@ export type Config = {
   /** Messages are kept and can be read at /dev/mailbox. */
   mailbox: boolean;
   testBank: boolean;
+  /** Null: no key, so the test bank or nobody takes payments. */
+  stripe: StripeSettings | null;
   /** Demo data is made on the first start. */
   seed: boolean;
   storage: 'local';
@@ -178,10 +186,11 @@ export const CONFIG_VARIABLES = {
     schema: oneOf(SWITCH).default('auto'),
   },
   TEST_BANK: {
-    doc: 'Built-in payment provider with test cards; no real money moves. `auto`: in demo mode.',
+    doc: 'Built-in payment provider with test cards; no real money moves. `auto`: in demo mode without `STRIPE_SECRET_KEY`. One provider takes all payments, so `on` beside a Stripe key is an error.',
     default: '`auto`',
     schema: oneOf(SWITCH).default('auto'),
   },
+  ...STRIPE_VARIABLES,
   SEED: {
     doc: 'Demo data on the first start. `auto`: in demo mode.',
     default: '`auto`',
@@ -288,6 +297,12 @@ export function parseConfig(
 ): Omit<Config, 'secret'> & { secret: string | undefined } {
   const { values: found, problems } = readValues(env);
   problems.push(...findMissing(found, env));
+  // Of a wrong value it is known already that it is wrong, and nothing that would follow from it.
+  if (!problems.some(({ variable }) => variable.startsWith('STRIPE_'))) {
+    problems.push(...findStripeProblems(found));
+    if (found.STRIPE_SECRET_KEY !== undefined && found.TEST_BANK === 'on')
+      problems.push({ variable: 'TEST_BANK', message: 'cannot be on beside STRIPE_SECRET_KEY' });
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   // Without a problem every variable has a value.
   const values = found as Values;
@@ -311,7 +326,8 @@ export function parseConfig(
     trustProxy: values.TRUST_PROXY,
     rateLimits: values.RATE_LIMITS,
     mailbox: isOn(values.MAILBOX, isDemo && values.SMTP_URL === undefined),
-    testBank: isOn(values.TEST_BANK, isDemo),
+    testBank: isOn(values.TEST_BANK, isDemo && values.STRIPE_SECRET_KEY === undefined),
+    stripe: toStripeSettings(values),
     seed: isOn(values.SEED, isDemo),
     storage: values.STORAGE,
     termsUrl: values.TERMS_URL,

@@ -15,6 +15,8 @@ import { refundMails } from './orders/refund-mails.ts';
 import { refundRoutes } from './orders/refund-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { organizerRoutes } from './organizers/routes.ts';
+import { connectionRoutes } from './payments/connection-routes.ts';
+import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Db } from './platform/db/client.ts';
 import { forgetOldKeys } from './platform/http/idempotency.ts';
@@ -56,13 +58,14 @@ export function features(parts: Parts): Feature {
       catalogRoutes(api, parts);
       attendeeRoutes(api);
       paymentRoutes(api, parts);
+      connectionRoutes(api, parts);
       orderRoutes(api, parts);
       refundRoutes(api, parts);
       checkInRoutes(api);
       lifecycleRoutes(api);
       mailboxRoutes(api);
     },
-    jobs: [...orders.jobs, tidyUp],
+    jobs: [...paymentJobs(parts), ...orders.jobs, tidyUp],
     schedules: [...orders.schedules, { job: tidyUp, crontab: '17 * * * *' }],
     ticks: orders.ticks,
     composers: { ...accountMails, ...orderMails(parts), ...refundMails },

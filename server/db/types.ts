@@ -369,9 +369,11 @@ export interface PaymentConnections {
   checked_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   details_submitted: Generated<boolean>;
+  email: string;
+  idempotency_key: string;
   payouts_enabled: Generated<boolean>;
   provider: string;
-  provider_account: string;
+  provider_account: string | null;
 }
 
 export interface Payments {

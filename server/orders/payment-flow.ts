@@ -2,6 +2,7 @@ import type { BuyerOrder, startPayment } from '@entrada/contract/checkout';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import {
   askProvider,
+  chargedAccount,
   countPayments,
   createAtProvider,
   findLatestPayment,
@@ -59,9 +60,11 @@ export async function beginPayment(
     returnUrl: returnUrl(ctx, order),
     amount: ready.amount,
     currency: ready.currency,
-    isTestMode: ready.provider === 'test_bank',
+    isTestMode: ready.provider === 'test_bank' || isTestKey(provider.publishableKey),
   };
 }
+
+const isTestKey = (publishableKey: string | null) => publishableKey?.startsWith('pk_test_') ?? false;
 
 const returnUrl = (ctx: Ctx, order: Order) =>
   `${ctx.config.baseUrl}/checkout/${order.eventId}/${order.shortId}/payment_return`;
@@ -84,6 +87,12 @@ async function openOrFind(
   const number = (await countPayments(tx, scope, order.id)) + 1;
   if (number > PAYMENTS_PER_ORDER) throw fail('PAYMENT_ATTEMPTS_EXHAUSTED');
   await mayOpen();
+  const charged = await chargedAccount(tx, scope, {
+    provider,
+    config: ctx.config,
+    amount: order.total,
+    currency: order.currency,
+  });
   const event = await findEventFacts(tx, order.eventId);
   const payment = await openPayment(tx, scope, {
     orderId: order.id,
@@ -91,6 +100,7 @@ async function openOrFind(
     provider: provider.name,
     amount: order.total,
     currency: order.currency,
+    ...charged,
     request: {
       orderShortId: order.shortId,
       description: `${event?.title ?? ''} · ${order.reference}`,
@@ -123,8 +133,9 @@ async function create(ctx: Ctx, provider: PaymentProvider, payment: Payment): Pr
 
 async function toPaymentError(ctx: Ctx, payment: Payment, error: unknown): Promise<AppError | unknown> {
   if (!(error instanceof ProviderError)) return error;
-  ctx.log.warn({ err: error, paymentId: payment.id }, 'the provider did not create a payment');
-  if (error.kind !== 'rejected') {
+  ctx.log.warn({ err: error, paymentId: payment.id }, 'the provider did not tell how a payment stands');
+  // Only the refusal to create one is a verdict: a payment that exists may have been paid, whoever is not let look at it.
+  if (error.kind !== 'rejected' || payment.status !== 'creating') {
     return fail('PAYMENT_UNCONFIRMED', {
       retryAfter: Math.max(3, error.retryAfterSeconds ?? 0),
       cause: error,

@@ -22,6 +22,7 @@ function toPayment(row: PaymentRow | undefined): Payment | null {
     status: row.status as Payment['status'],
     amount: row.amount,
     currency: row.currency,
+    applicationFee: row.application_fee,
     refunded: row.refunded,
     clientToken: row.client_token,
     failureCode: row.failure_code,
@@ -76,6 +77,8 @@ export async function insertPayment(
     key: string;
     amount: number;
     currency: string;
+    account: string | null;
+    applicationFee: number;
     request: unknown;
   },
 ): Promise<Payment> {
@@ -88,6 +91,8 @@ export async function insertPayment(
       idempotency_key: payment.key,
       amount: payment.amount,
       currency: payment.currency,
+      provider_account: payment.account,
+      application_fee: payment.applicationFee,
       reconcile_at: sql<Date>`app.now() + make_interval(secs => ${nextAsking(0)})`,
     })
     .returningAll()

@@ -13,6 +13,7 @@ import {
   type RefundInput,
   type WebhookEvent,
 } from '../platform/payments-port.ts';
+import * as connections from './connection.ts';
 import type * as types from './core/types.ts';
 import * as queries from './queries.ts';
 
@@ -44,13 +45,20 @@ export const findProviderCall = queries.findCall;
 /** Writes the call that makes a refund, before it is made; null when the key was used before. */
 export const insertRefundCall = queries.insertRefundCall;
 export const failCreation = queries.failCreation;
+/** Whether an account can be paid by card now: with the installation's own account always, else when its own can charge. */
+export const canTakeCards = connections.canTakeCards;
+/** Whom a payment charges and what is kept of it; throws PAYMENTS_NOT_SET_UP where the account cannot charge. */
+export const chargedAccount = connections.chargedAccount;
 
 /** What is sent to create a payment; everything in it is fixed when the payment is opened. */
-export type PaymentRequest = Omit<CreatePaymentInput, 'idempotencyKey' | 'account' | 'amount' | 'currency'>;
+export type PaymentRequest = Omit<
+  CreatePaymentInput,
+  'idempotencyKey' | 'account' | 'amount' | 'currency' | 'applicationFee'
+>;
 
 /**
  * Writes a payment and the call that creates it at the provider, before that call is made, and plans to ask how it
- * stands. The order's row must be locked. Amount in minor units.
+ * stands. The order's row must be locked. Amount and fee in minor units; `chargedAccount` says whom and what we keep.
  */
 export async function openPayment(
   tx: Tx,
@@ -62,7 +70,7 @@ export async function openPayment(
     amount: number;
     currency: string;
     request: PaymentRequest;
-  },
+  } & connections.ChargedAccount,
 ): Promise<Payment> {
   const key = `order:${payment.orderId}:payment:${payment.number}`;
   const opened = await queries.insertPayment(tx, scope, { ...payment, key });
@@ -92,6 +100,7 @@ export async function createAtProvider(
       amount: payment.amount,
       currency: payment.currency,
       account: payment.providerAccount,
+      applicationFee: payment.applicationFee,
     });
     failpoint('payment.created');
     return { result: created, providerId: created.id };
@@ -187,6 +196,8 @@ export async function sendRefund(
       ...reference(payment),
       idempotencyKey: call.idempotencyKey,
       amount: call.amount ?? payment.amount,
+      currency: payment.currency,
+      applicationFee: payment.applicationFee,
       reason: call.reason as NonNullable<RefundInput['reason']>,
     });
     failpoint('refund.after-call');
@@ -203,8 +214,12 @@ export async function receiveWebhook(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const webhookId = await queries.insertWebhook(tx, provider, event, body);
-    if (webhookId !== null)
-      await enqueue(tx, processWebhookRef, { webhookId }, { key: `webhook:${webhookId}` });
+    if (webhookId !== null) {
+      const job = connections.ACCOUNT_EVENTS.includes(event.type)
+        ? connections.checkConnectionRef
+        : processWebhookRef;
+      await enqueue(tx, job, { webhookId }, { key: `webhook:${webhookId}` });
+    }
     failpoint('webhook.before-commit');
   });
   failpoint('webhook.stored');

@@ -103,7 +103,11 @@ export type PaymentReference = { providerPaymentId: string; account: string | nu
 export type RefundInput = PaymentReference & {
   idempotencyKey: string;
   amount: number;
+  /** The payment's own; looked up where it is left out and the provider counts otherwise. */
+  currency?: string;
   reason?: 'requested_by_customer' | 'late_payment' | 'duplicate';
+  /** Our share of the payment: what is above 0 goes back in proportion to the refund. */
+  applicationFee?: number;
 };
 
 export type RefundReference = { providerRefundId: string; account: string | null };
@@ -170,6 +174,8 @@ export type AccountConnection = {
     payoutsEnabled: boolean;
     detailsSubmitted: boolean;
   }>;
+  /** What a fee in this currency must be a multiple of, in minor units. */
+  feeUnit(currency: string): number;
 };
 
 /**

@@ -176,7 +176,10 @@ create index disputes_order on app.disputes (order_id);
 create table app.payment_connections (
   account_id bigint primary key references app.accounts (id),
   provider text not null check (provider in ('stripe')),
-  provider_account text not null unique,
+  -- Both persisted before the first call, so that a retry after a crash connects the same account.
+  idempotency_key text not null unique,
+  email text not null,
+  provider_account text unique,
   charges_enabled boolean not null default false,
   payouts_enabled boolean not null default false,
   details_submitted boolean not null default false,

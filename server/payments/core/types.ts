@@ -12,6 +12,8 @@ export type Payment = {
   status: ProviderPaymentStatus | 'creating';
   amount: number;
   currency: string;
+  /** What the installation keeps of a charge on a connected account. */
+  applicationFee: number;
   refunded: number;
   clientToken: string | null;
   failureCode: string | null;
@@ -30,6 +32,7 @@ export type PaymentRow = {
   status: string;
   amount: number;
   currency: string;
+  application_fee: number;
   refunded: number;
   client_token: string | null;
   failure_code: string | null;

@@ -5,20 +5,36 @@ const isMailbox = (url: string) => /^\/dev\/mailbox(\/|\.|\?|$)/.test(url);
 /** The widget exists to be framed by other sites. */
 const isWidget = (url: string) => /^\/widget(\/|\?|$)/.test(url);
 
+/** The step of the checkout on which a card is entered. */
+const isPayment = (url: string) => /^\/checkout\/[^/?]+\/[^/?]+\/payment(\/|\.|\?|$)/.test(url);
+
+/** Where the script of Stripe sends what the buyer enters. */
+export type StripeOrigins = { apiOrigin: string };
+
+const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
+const STRIPE_FRAMES = `${STRIPE_SCRIPTS} https://hooks.stripe.com`;
+
 /**
  * The policy of one page. Scripts and styles need this response's nonce. Style attributes are allowed because
  * organizers' colours and measured sizes are written there. In development Vite adds styles of its own and talks
  * over a web socket.
  */
-export function contentSecurityPolicy(page: { nonce: string; url: string; dev: boolean }): string {
+export function contentSecurityPolicy(page: {
+  nonce: string;
+  url: string;
+  dev: boolean;
+  stripe: StripeOrigins | null;
+}): string {
   const { nonce, url, dev } = page;
+  const stripe = isPayment(url) ? page.stripe : null;
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${isDoor(url) ? " 'wasm-unsafe-eval'" : ''}`,
+    `script-src 'self' 'nonce-${nonce}'${isDoor(url) ? " 'wasm-unsafe-eval'" : ''}${stripe ? ` ${STRIPE_SCRIPTS}` : ''}`,
     dev || isMailbox(url) ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    `connect-src 'self'${dev ? ' ws: wss:' : ''}`,
+    `connect-src 'self'${dev ? ' ws: wss:' : ''}${stripe ? ` ${stripe.apiOrigin}` : ''}`,
+    ...(stripe ? [`frame-src 'self' ${STRIPE_FRAMES}`] : []),
     "font-src 'self'",
     "worker-src 'self' blob:",
     "media-src 'self' blob:",
@@ -29,12 +45,13 @@ export function contentSecurityPolicy(page: { nonce: string; url: string; dev: b
   ].join('; ');
 }
 
-/** The other security headers of a page. */
-export function pageHeaders(url: string): Record<string, string> {
+/** The other security headers of a page. Stripe's frames may ask for the wallets of the device, and open windows of banks. */
+export function pageHeaders(url: string, stripe: StripeOrigins | null): Record<string, string> {
+  const isWithStripe = stripe !== null && isPayment(url);
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': `camera=(${isDoor(url) ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
-    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': `camera=(${isDoor(url) ? 'self' : ''}), microphone=(), geolocation=(), payment=(${isWithStripe ? 'self "https://js.stripe.com" "https://hooks.stripe.com"' : ''})`,
+    'cross-origin-opener-policy': isWithStripe ? 'same-origin-allow-popups' : 'same-origin',
   };
 }

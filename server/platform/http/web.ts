@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentSecurityPolicy, pageHeaders } from './web-headers.ts';
+import { contentSecurityPolicy, pageHeaders, type StripeOrigins } from './web-headers.ts';
 
 /** The signed-in person as every page may know them. */
 export type PageUser = { id: number; firstName: string; lastName: string; email: string; locale: string };
@@ -23,6 +23,8 @@ export type WebOptions = {
   dev: boolean;
   /** The repository's root: the web package is in `web` below it. */
   root: string;
+  /** Where Stripe takes the payments: its script runs on the payment page, and calls this origin. */
+  stripe: StripeOrigins | null;
   makeLoadContext: (request: FastifyRequest, nonce: string) => LoadContextValues | Promise<LoadContextValues>;
 };
 
@@ -109,10 +111,11 @@ async function sendPage(page: {
   reply.code(response.status);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   for (const cookie of [...cookies, ...response.headers.getSetCookie()]) reply.header('set-cookie', cookie);
-  for (const [name, value] of Object.entries(pageHeaders(request.url))) reply.header(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(request.url, options.stripe)))
+    reply.header(name, value);
   reply.header(
     'content-security-policy',
-    contentSecurityPolicy({ nonce, url: request.url, dev: options.dev }),
+    contentSecurityPolicy({ nonce, url: request.url, dev: options.dev, stripe: options.stripe }),
   );
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
   return response.body ? reply.send(Buffer.from(await response.arrayBuffer())) : reply.send();
