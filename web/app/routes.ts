@@ -54,6 +54,7 @@ export default [
     layout('workspace/layout.tsx', [
       layout('workspace/account-layout.tsx', [
         route('manage/events/:eventsState?', 'workspace/events/page.tsx'),
+        route('account/payment', 'workspace/account/payment-page.tsx'),
       ]),
       route('manage/event/:eventId', 'workspace/event-layout.tsx', [
         index('workspace/dashboard/page.tsx'),

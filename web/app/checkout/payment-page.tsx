@@ -20,6 +20,7 @@ import { EndedOrder, OrderError } from './parts/order-message.tsx';
 import { PaymentCheck } from './parts/payment-check.tsx';
 import { PaymentFailure } from './parts/payment-failure.tsx';
 import { Recap } from './parts/recap.tsx';
+import { StripeForm } from './parts/stripe-form.tsx';
 import { elsewhere, privateHeaders, stepPath } from './paths.ts';
 import styles from './payment-page.module.css';
 
@@ -99,6 +100,14 @@ export default function PaymentPage() {
           start={start}
           total={total}
           countries={countries}
+          recap={<Recap order={order} />}
+        />
+      ) : start?.provider === 'stripe' ? (
+        <StripeForm
+          key={start.clientToken}
+          order={order}
+          start={start}
+          total={total}
           recap={<Recap order={order} />}
         />
       ) : (

@@ -3,6 +3,7 @@ type Query = Record<string, string>;
 /** What the query client knows each resource by; a change invalidates exactly the keys of what it changed. */
 export const keys = {
   me: ['me'],
+  paymentConnection: ['payment-connection'],
   /** Every list of events and their counts. */
   events: ['events'],
   eventList: (query: Query) => ['events', 'list', query],

@@ -3,8 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCreditCard, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { useSite } from '../../platform/site.ts';
-import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import {
@@ -16,8 +14,10 @@ import {
   groupDigits,
   type PaymentStart,
 } from '../card.ts';
+import { earlierFailure } from '../earlier-failure.ts';
 import { stepPath } from '../paths.ts';
 import styles from '../payment-page.module.css';
+import { PayButton } from './pay-button.tsx';
 import { PaymentFailure } from './payment-failure.tsx';
 import { TestMode } from './test-mode.tsx';
 
@@ -32,16 +32,9 @@ type CardFormProps = {
 
 const fields: CardField[] = ['number', 'expiry', 'cvc', 'name', 'country', 'postalCode'];
 
-/** Why the payment that the order already has is not through yet. */
-function earlierFailure({ payment }: BuyerOrder): string | null {
-  if (!payment) return null;
-  return payment.failureCode ?? (payment.status === 'requires_action' ? 'left_confirmation' : null);
-}
-
 /** The card form of the built-in bank. What is typed goes from the browser to the bank alone. */
 export function CardForm({ order, start, total, countries, recap }: CardFormProps) {
   const { i18n, t } = useLingui();
-  const { termsUrl } = useSite();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
@@ -182,29 +175,7 @@ export function CardForm({ order, start, total, countries, recap }: CardFormProp
         </div>
       </div>
       {recap}
-      <div className={styles.pay}>
-        <Button
-          type="submit"
-          variant="primary"
-          size="xl"
-          block
-          loading={isPaying}
-          icon={<IconLock size={18} stroke={2} aria-hidden="true" />}
-        >
-          <span className="num">
-            <Trans>Pay {total}</Trans>
-          </span>
-        </Button>
-        <p className={styles.small}>
-          <Trans>
-            By paying you accept the{' '}
-            <a className="link" href={termsUrl} target="_blank" rel="noreferrer">
-              terms of sale
-            </a>
-            .
-          </Trans>
-        </p>
-      </div>
+      <PayButton total={total} isPaying={isPaying} />
     </form>
   );
 }

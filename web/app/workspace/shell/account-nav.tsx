@@ -2,7 +2,7 @@ import { switchAccount } from '@entrada/contract/accounts';
 import { listEvents } from '@entrada/contract/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
-import { IconCalendarEvent, IconSelector, IconWorld } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCreditCard, IconSelector, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { formatCount } from '../../platform/format.ts';
@@ -17,7 +17,7 @@ import { useChange } from './use-change.ts';
 /** The sidebar outside an event. */
 export function AccountNav() {
   const { i18n } = useLingui();
-  const { organizers } = useSession();
+  const { organizers, may } = useSession();
   const { data: count } = useQuery({
     queryKey: keys.eventCounts,
     queryFn: async ({ signal }) => (await api(listEvents, { query: { per_page: '1' } }, { signal })).counts,
@@ -34,6 +34,11 @@ export function AccountNav() {
         >
           <Trans>Events</Trans>
         </NavItem>
+        {may('payments.manage') && (
+          <NavItem to="/account/payment" icon={IconCreditCard}>
+            <Trans>Payments</Trans>
+          </NavItem>
+        )}
         {organizers.length === 1 && organizers[0] && (
           <NavOut href={`/${organizers[0].slug}`} icon={IconWorld}>
             <Trans>Organizer page</Trans>
