@@ -31,6 +31,8 @@ export type Reservation = {
   requestHash: Buffer;
   /** An open hold of the same browser that this one takes the place of, with its deadline: holding again gains no time. */
   replaces: number | null;
+  /** A hold that the browser left, its payment under way, instead of replacing it: its time is not given twice either. */
+  leaves: { deadline: Date; isExtended: boolean } | null;
   /** Whether the browser came with a cart, and so may have an open hold that is not known of yet. */
   mayHaveHold: boolean;
   /** Keyed hash of the network address, 16 bytes; null where none is counted. */
@@ -213,10 +215,11 @@ function statement(batch: readonly Reservation[]) {
         ${of((one) => one.taxIncludedTotal)}::bigint[], ${of((one) => one.total)}::bigint[],
         ${of((one) => one.holdSeconds)}::int[], ${of((one) => hex(one.cartHash))}::text[],
         ${of((one) => one.idempotencyKey)}::text[], ${of((one) => hex(one.requestHash))}::text[],
-        ${of((one) => one.addressHash && hex(one.addressHash))}::text[], ${of((one) => one.replaces)}::bigint[]
+        ${of((one) => one.addressHash && hex(one.addressHash))}::text[], ${of((one) => one.replaces)}::bigint[],
+        ${of((one) => one.leaves?.deadline ?? null)}::timestamptz[], ${of((one) => one.leaves?.isExtended ?? false)}::boolean[]
       ) with ordinality w(account_id, event_id, short_id, currency, locale, promo_code_id, promo_code, promo_counter_id,
         list_total, discount_total, fee_total, tax_added_total, tax_included_total, total, hold_seconds, cart_hash,
-        idempotency_key, request_hash, address_hash, replaces, at)
+        idempotency_key, request_hash, address_hash, replaces, deadline, is_extended, at)
       -- The ended holds are counted first, because the index allows one open hold per browser.
       where (select yes from allowed) and (select count(*) from ended) >= 0),
     made as (
@@ -226,7 +229,8 @@ function statement(batch: readonly Reservation[]) {
       overriding system value
       select w.id, w.account_id, w.event_id, w.short_id, w.currency, w.locale, w.promo_code_id, w.promo_code,
         w.promo_counter_id, w.list_total, w.discount_total, w.fee_total, w.tax_added_total, w.tax_included_total, w.total,
-        coalesce(old.expires_at, app.now() + make_interval(secs => w.hold_seconds)), old.extended_at,
+        coalesce(old.expires_at, least(w.deadline, app.now() + make_interval(secs => w.hold_seconds))),
+        coalesce(old.extended_at, case when w.is_extended then app.now() end),
         decode(w.cart_hash, 'hex'), w.idempotency_key, decode(w.request_hash, 'hex'), decode(w.address_hash, 'hex')
       from wanted w left join old on old.id = w.replaces and old.expires_at > app.now() order by w.at
       returning id, account_id, short_id, reference, expires_at, extended_at),

@@ -11,6 +11,7 @@ export type ReservationFacts = Pick<
   | 'idempotencyKey'
   | 'requestHash'
   | 'replaces'
+  | 'leaves'
   | 'mayHaveHold'
   | 'addressHash'
   | 'isCapped'
@@ -20,6 +21,7 @@ export type ReservationFacts = Pick<
 
 /** For reservations of factories: of no browser, no address and no moment. */
 export const UNCOUNTED = {
+  leaves: null,
   mayHaveHold: false,
   addressHash: null,
   isCapped: false,

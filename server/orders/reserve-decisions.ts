@@ -24,6 +24,8 @@ export type ReserveRequest = {
   hasProof: boolean;
   /** The open hold that it replaces. */
   hold: Order | null;
+  /** A live hold that was left just now instead, because its payment was under way. */
+  left: Order | null;
 };
 
 export type Decision = { ok: true; reservation: Reservation } | Refusal;
@@ -81,6 +83,9 @@ export function decide(
       addressHash,
       isCapped: !request.hasProof,
       replaces: hold?.id ?? null,
+      leaves: request.left?.expiresAt
+        ? { deadline: request.left.expiresAt, isExtended: request.left.isExtended }
+        : null,
       ...validAround(sale, now),
     }),
   };

@@ -30,6 +30,7 @@ const wish = ({ priceId, quantity = 1, ...more }: Wish): ReserveRequest => ({
   addressHash: null,
   hasProof: false,
   hold: null,
+  left: null,
   ...more,
 });
 

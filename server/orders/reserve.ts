@@ -52,6 +52,7 @@ const TRIES = 6;
 export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Promise<BuyerOrder> {
   const { sales } = parts.reservations;
   const cartHash = hashToken(input.cartToken);
+  let left: Order | null = null;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const sale = await sales.ensure(input.eventId);
     if (!sale) throw fail('EVENT_NOT_AVAILABLE');
@@ -71,8 +72,13 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
       addressHash: input.addressHash,
       hasProof: input.hasProof,
       hold: open,
+      left,
     };
-    if (open && (await leavePaying(ctx, parts, request))) request.hold = null;
+    if (open && (await leavePaying(ctx, parts, request))) {
+      request.hold = null;
+      if ((open.secondsLeft ?? 0) > 0) left = open;
+      request.left = left;
+    }
     if (input.hasCart && (await countHolds(ctx, input, cartHash)) >= HOLDS_PER_BROWSER) {
       throw fail('TOO_MANY_HOLDS');
     }

@@ -163,6 +163,7 @@ export function createModel(spec: Spec): Shop {
     if (isStock && expireOverdue()) refusal = refusalOf(want, openOf(browser));
     if (refusal) return refusal;
     let replaced = openOf(browser);
+    const before = replaced && replaced.deadline > now ? { ...replaced } : null;
     if (replaced?.bank) {
       replaced.status = 'cancelling';
       endPayment(replaced);
@@ -170,7 +171,6 @@ export function createModel(spec: Spec): Shop {
       refusal = refusalOf(want);
       if (refusal) return refusal;
     }
-    const keeps = replaced !== undefined && replaced.deadline > now;
     if (replaced) replaced.status = 'expired';
     const total = totalOf(want);
     orders.push({
@@ -188,8 +188,12 @@ export function createModel(spec: Spec): Shop {
       payment: 'none',
       bank: null,
       attempts: 0,
-      deadline: keeps && replaced ? replaced.deadline : now + HOLD_SECONDS,
-      extended: keeps && replaced ? replaced.extended : false,
+      deadline: before
+        ? replaced
+          ? before.deadline
+          : Math.min(before.deadline, now + HOLD_SECONDS)
+        : now + HOLD_SECONDS,
+      extended: before?.extended ?? false,
     });
     return `held ${total}`;
   };

@@ -140,6 +140,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       addressHash: null,
       hasProof: true,
       hold,
+      left: null,
     });
     const ask = (hold: Held | null) =>
       decide(request(hold), sale, { taken: new Map() as Taken, now: at(), provider });
@@ -166,7 +167,10 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       hold = openOf(browser) ?? null;
       decision = ask(hold);
     }
+    let until = hold && deadline(hold) > now ? hold.expiresAt : null;
+    const isExtended = until !== null && hold?.isExtended === true;
     if (decision.ok && hold && isPaying(hold)) {
+      if (until && deadline(hold) > now + HOLD_SECONDS) until = null;
       move(hold, 'ending');
       endPayment(hold);
       hold = null;
@@ -177,7 +181,6 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
         ' ',
       );
     const { reservation } = decision;
-    const keeps = hold && deadline(hold) > now ? hold : null;
     if (hold) release(hold, 'expired');
     shift(reservation.demand, 'reserved', 1);
     if (!fitsCeiling()) throw new Error('The ceiling of a counter was broken');
@@ -193,8 +196,8 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       total: reservation.total,
       promoCode: reservation.promo?.code ?? null,
       promoCounterId: reservation.promo?.counterId ?? null,
-      expiresAt: keeps?.expiresAt ?? new Date(EPOCH + (now + HOLD_SECONDS) * 1000),
-      isExtended: keeps?.isExtended ?? false,
+      expiresAt: until ?? new Date(EPOCH + (now + HOLD_SECONDS) * 1000),
+      isExtended,
       items: reservation.items.map((item, nth) => ({
         ...item,
         id: nth,
