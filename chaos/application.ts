@@ -85,11 +85,14 @@ export function startApplication(options: ApplicationOptions): Application {
     },
   });
   closeSync(log);
+  const endWithUs = () => void child.kill('SIGKILL');
+  process.once('exit', endWithUs);
   let exit: Exit | null = null;
   const exited = new Promise<Exit>((done) => {
     child.once('error', () => done({ code: -1, signal: null }));
     child.once('exit', (code, signal) => {
       exit = { code, signal };
+      process.off('exit', endWithUs);
       done(exit);
     });
   });

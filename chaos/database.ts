@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -48,6 +49,12 @@ export async function startDatabase(): Promise<ChaosDatabase> {
   if (settings !== 'onon') throw new Error('The database of this run would forget what it has acknowledged');
   const account = await accountForPostgres();
   const { pgCtl } = await findBinaries(account, () => undefined);
+  // Started again it is no longer the server that the embedded code watches over.
+  const endWithUs = () => {
+    const pid = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    if (pid > 0) process.kill(pid, 'SIGQUIT');
+  };
+  process.once('exit', endWithUs);
   const logFile = join(dirname(directory), 'restart.log');
   const control = (...args: string[]) => run(pgCtl, ['-D', directory, ...args, '-w'], account);
 
@@ -65,6 +72,7 @@ export async function startDatabase(): Promise<ChaosDatabase> {
       throw new Error(`PostgreSQL does not come back: ${started.output}\n${said}`);
     },
     stop: async () => {
+      process.off('exit', endWithUs);
       await pool.end();
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -22,6 +22,9 @@ const number = (name: 'kills' | 'restarts' | 'faults' | 'buyers') => {
   return value;
 };
 
+// Leaving by this way takes along what was started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
 const wanted = values.failpoint;
 const began = performance.now();
 say(`Chaos with seed ${values.seed}`);
