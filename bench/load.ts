@@ -45,8 +45,8 @@ const ADDRESSES_PER_RUN = 40_000;
  *
  * It is our own and not autocannon, with which each request (its own key, address and body) must be set up by a callback
  * anyhow. Interleaved against the constant reply, four rounds each: ours 17 to 19k replies a second against 9 to 16k at 64
- * clients, 13 to 17k against 12 to 14k at 256, with the lower p99 each time. What the generator does not use of the
- * cores, the server and PostgreSQL have.
+ * clients but for a cold first round with 8k each, and 13 to 17k against 12 to 14k at 256, with a p99 no higher. What the
+ * generator does not use of the cores, the server and PostgreSQL have.
  */
 export async function startLoad(seed: number): Promise<Load> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'load-worker.ts'), {
