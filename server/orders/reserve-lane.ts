@@ -200,7 +200,9 @@ async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]):
   sales.setClock(look.now);
   for (const [sale, asked] of bySale) {
     const { id } = sale.catalog.event;
-    const current = look.stale.includes(id) ? await sales.reload(id) : sale;
+    // Whether cards can be charged is no part of the catalogue, and has no version.
+    const isAboutCards = asked.some((one) => !one.decision.ok && one.decision.code === 'PAYMENTS_NOT_SET_UP');
+    const current = look.stale.includes(id) || isAboutCards ? await sales.reload(id) : sale;
     if (!current) continue;
     if (current === sale) noteStock(sale, look.stock);
     for (const { entry } of asked) {

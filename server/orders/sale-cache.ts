@@ -6,6 +6,8 @@ import {
   type PromoForSale,
   type TicketForSale,
 } from '../catalog/service.ts';
+import { canTakeCards } from '../payments/service.ts';
+import { scopeOfRow } from '../platform/context.ts';
 import type { Db } from '../platform/db/client.ts';
 import type { PaymentProvider } from '../platform/payments-port.ts';
 import { type EventFacts, findEventFacts } from './event-queries.ts';
@@ -51,7 +53,8 @@ export function createSaleCache(db: Db, provider: PaymentProvider | null) {
     const facts = catalog && (await findEventFacts(db, eventId));
     if (!catalog || !facts) return null;
     setClock(catalog.now);
-    return { ...toSale(catalog, facts), takesCards: provider !== null };
+    const scope = scopeOfRow({ account_id: catalog.event.accountId });
+    return { ...toSale(catalog, facts), takesCards: await canTakeCards(db, scope, provider) };
   };
 
   /** Reads an event anew; calls at the same time share one reading. Null: there is no such event. */
