@@ -5,8 +5,8 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from './db/client.ts';
-import { defineJob, enqueueAll, type JobCtx } from './jobs.ts';
 import { failpoint } from './failpoints.ts';
+import { defineJob, enqueueAll, type JobCtx } from './jobs.ts';
 
 type Attachment = { filename: string; contentType: string; content: Buffer };
 

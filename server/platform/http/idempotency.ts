@@ -5,7 +5,7 @@ import { fail } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 
 /** A claim older than this belongs to a process that died while it worked. */
-const STALE_CLAIM_SECONDS = 60;
+const STALE_CLAIM_SECONDS = 20;
 const KEPT_HOURS = 24;
 
 type Reply = { status: number; body: unknown };
