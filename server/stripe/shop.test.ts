@@ -1,0 +1,333 @@
+import { describe, expect, test, vi } from 'vitest';
+import { sweepHolds } from '../orders/jobs.ts';
+import { signatureOf } from '../test/fake-stripe/deliveries.ts';
+import { FAKE_KEYS } from '../test/fake-stripe/server.ts';
+import { keepInvariants } from '../test/invariants.ts';
+import { reserveAs, stockOf, visitor } from '../test/shop.ts';
+import { connectedAccount } from '../test/stripe.ts';
+import { useStripeShop } from '../test/stripe-shop.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const shopping = await useStripeShop({ fake: { mischief: undefined } });
+const { app, db, fake, paidShop, heldBy, start, begin, confirm, show, refresh, untilBadge, settled } =
+  shopping;
+keepInvariants(db);
+const badly = { seed: 'stripe', duplicate: 0.6, shuffle: 0.6, drop: 0, delayMs: 0, shuffleMs: 40 };
+
+describe('from the reservation to the ticket', () => {
+  test('with webhooks that come twice and out of order', async () => {
+    Object.assign(fake.mischief, badly);
+    const shop = await paidShop();
+    const client = visitor(app);
+    const started = await begin(client, shop, 2);
+    expect(started).toMatchObject({
+      provider: 'stripe',
+      publishableKey: FAKE_KEYS.publishable,
+      account: null,
+      confirmUrl: '',
+      amount: 5000,
+      currency: 'EUR',
+      isTestMode: true,
+    });
+    expect(started.clientToken).toMatch(/^pi_\w+_secret_/);
+    expect((await start(client, started.shortId)).body.data.clientToken).toBe(started.clientToken);
+    expect((await confirm(started)).status).toBe('succeeded');
+    await untilBadge(client, started.shortId, 'COMPLETED');
+    await settled();
+    const order = await show(client, started.shortId);
+    expect(order).toMatchObject({
+      step: 'summary',
+      payment: { status: 'succeeded', cardBrand: 'visa', cardLast4: '4242' },
+    });
+    expect(order.tickets).toHaveLength(2);
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: 2, reserved: 0 });
+    expect(shopping.intentOf(started.shortId).amount).toBe(5000);
+  });
+
+  test.each([
+    ['JPY', 5000, 5000],
+    ['KWD', 12_340, 12_340],
+    ['ISK', 4500, 450_000],
+  ])('in %s', async (currency, amount, sent) => {
+    const client = visitor(app);
+    const started = await begin(client, await paidShop({ currency, amount }));
+    expect(started).toMatchObject({ amount, currency });
+    expect(shopping.intentOf(started.shortId).amount).toBe(sent);
+    await confirm(started);
+    await untilBadge(client, started.shortId, 'COMPLETED');
+  });
+
+  test('by a buyer whose bank asks, and who comes back from its page', async () => {
+    const client = visitor(app);
+    const started = await begin(client, await paidShop());
+    const asked = await confirm(started, '4000002760003184');
+    expect(asked.status).toBe('requires_action');
+    expect((await refresh(client, started.shortId)).payment?.status).toBe('requires_action');
+    const url = asked.next_action?.redirect_to_url.url ?? '';
+    const back = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ decision: 'approve' }),
+    });
+    expect(back.headers.get('location')).toContain(`${started.returnUrl}?payment_intent=pi_`);
+    expect(await refresh(client, started.shortId)).toMatchObject({ badge: 'COMPLETED' });
+    await settled();
+  });
+
+  test('with another card after a refusal, and with one payment', async () => {
+    const client = visitor(app);
+    const started = await begin(client, await paidShop());
+    await confirm(started, '4000000000009995');
+    expect(await refresh(client, started.shortId)).toMatchObject({
+      badge: 'AWAITING_PAYMENT',
+      payment: { status: 'requires_payment', failureCode: 'insufficient_funds' },
+    });
+    expect((await start(client, started.shortId)).body.data.clientToken).toBe(started.clientToken);
+    await confirm(started);
+    await untilBadge(client, started.shortId, 'COMPLETED');
+    shopping.intentOf(started.shortId);
+  });
+
+  test('through a bank that takes its time, for better and for worse', async () => {
+    const shop = await paidShop();
+    const [one, two] = [visitor(app), visitor(app)];
+    const good = await begin(one, shop);
+    const bad = await begin(two, shop);
+    await confirm(good, '4000000000000077');
+    await confirm(bad, '4000000000000341');
+    await untilBadge(one, good.shortId, 'COMPLETED');
+    await expect
+      .poll(async () => {
+        await app.runJobs();
+        return (await show(two, bad.shortId)).payment;
+      })
+      .toMatchObject({ status: 'requires_payment', failureCode: 'declined' });
+    await confirm(bad);
+    await untilBadge(two, bad.shortId, 'COMPLETED');
+  });
+});
+
+test('webhooks in every order, each twice, end in one state', async () => {
+  const shop = await paidShop({ quantity: 100 });
+  const permutations = <T>(items: T[]): T[][] =>
+    items.length < 2
+      ? [items]
+      : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+  const orders = permutations([0, 1, 2, 3]);
+  const client = visitor(app);
+  const url = fake.control.webhookUrl;
+  for (const order of orders) {
+    fake.control.webhookUrl = null;
+    const buyer = visitor(app);
+    const { shortId, ...started } = await begin(buyer, shop);
+    const before = fake.events.length - 1;
+    await confirm(started);
+    const events = fake.events.slice(before);
+    expect(events.map((event) => event.type)).toEqual([
+      'payment_intent.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+    ]);
+    const strange = { ...events[1], id: 'evt_x', type: 'charge.updated' } as (typeof events)[number];
+    fake.control.webhookUrl = url;
+    for (const at of [...order, ...order]) {
+      const event = [...events, strange][at];
+      if (event) expect(await fake.send(event)).toBe(200);
+      await app.runJobs();
+    }
+    expect((await show(buyer, shortId)).badge).toBe('COMPLETED');
+  }
+  expect(await stockOf(db, shop.counterId)).toEqual({ sold: orders.length, reserved: 0 });
+  expect(client.jar).toEqual({});
+});
+
+describe('a payment that comes too late', () => {
+  /** An order whose hold ended while Stripe could not be asked to cancel. */
+  async function expiredUnpaid(
+    shop: Awaited<ReturnType<typeof paidShop>>,
+    client: ReturnType<typeof visitor>,
+  ) {
+    const started = await begin(client, shop);
+    await app.travel(901);
+    fake.faults.add('cancel', 'status_500_before');
+    await sweepHolds(app.jobCtx);
+    await app.travel(901 + 121);
+    await sweepHolds(app.jobCtx);
+    expect((await show(client, started.shortId)).badge).toBe('EXPIRED');
+    return started;
+  }
+
+  test('takes its place again, or is refunded by itself', async () => {
+    const client = visitor(app);
+    try {
+      const there = await expiredUnpaid(await paidShop({ quantity: 1 }), client);
+      await confirm(there);
+      expect(await refresh(client, there.shortId)).toMatchObject({ badge: 'COMPLETED' });
+      await app.travel(0);
+
+      const shop = await paidShop({ quantity: 1 });
+      const gone = await expiredUnpaid(shop, client);
+      const other = await reserveAs(visitor(app), shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
+      expect(other.status).toBe(201);
+      await confirm(gone);
+      await untilBadge(client, gone.shortId, 'REFUNDED');
+      await settled();
+      const intent = shopping.intentOf(gone.shortId);
+      expect(intent).toMatchObject({ status: 'succeeded', amount: 2500, refunded: 2500 });
+      const refunds = [...fake.state.refunds.values()].filter((one) => one.paymentId === intent.id);
+      expect(refunds).toMatchObject([{ metadata: { entrada_reason: 'late_payment' } }]);
+    } finally {
+      await app.travel(0);
+    }
+  });
+
+  test('is cancelled at Stripe when nothing was paid', async () => {
+    const client = visitor(app);
+    const { shortId } = await begin(client, await paidShop());
+    try {
+      await app.travel(901);
+      await sweepHolds(app.jobCtx);
+      await untilBadge(client, shortId, 'EXPIRED');
+      expect(shopping.intentOf(shortId).status).toBe('cancelled');
+    } finally {
+      await app.travel(0);
+    }
+  });
+});
+
+describe('when Stripe does not answer', () => {
+  test.each([
+    'disconnect_after',
+    'status_500_before',
+    'status_500_after',
+    'status_429',
+    'status_409',
+  ] as const)('%s: the buyer is told, and the same payment is created by the next try', async (fault) => {
+    const client = visitor(app);
+    const shortId = await heldBy(client, await paidShop());
+    fake.faults.add('createPayment', fault);
+    expect((await start(client, shortId)).problem).toMatchObject({ code: 'PAYMENT_UNCONFIRMED' });
+    const started = await start(client, shortId);
+    expect(started.status).toBe(200);
+    expect(started.body.data.clientToken).toBe(shopping.intentOf(shortId).clientSecret);
+    await confirm(started.body.data);
+    await untilBadge(client, shortId, 'COMPLETED');
+  });
+
+  test('a webhook that is faster than the answer finds the payment by its order', async () => {
+    const client = visitor(app);
+    const shortId = await heldBy(client, await paidShop());
+    fake.faults.add('createPayment', 'disconnect_after');
+    await start(client, shortId);
+    await settled();
+    expect((await show(client, shortId)).payment?.status).toBe('requires_payment');
+    shopping.intentOf(shortId);
+  });
+
+  test('a refusal ends the attempt, and the next one is another payment', async () => {
+    const client = visitor(app);
+    const shortId = await heldBy(client, await paidShop({ currency: 'USD', amount: 60 }));
+    const { id } = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('short_id', '=', shortId)
+      .executeTakeFirstOrThrow();
+    expect(id).toBeGreaterThan(0);
+    const started = await start(client, shortId);
+    expect(started.status).toBe(200);
+  });
+});
+
+describe('webhooks that are not ours', () => {
+  const post = async (body: string, signature: string) =>
+    (
+      await fetch(shopping.webhookUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body,
+      })
+    ).status;
+
+  /** An order that is paid at Stripe, of which no webhook has been sent yet. */
+  async function paidUntold() {
+    const url = fake.control.webhookUrl;
+    fake.control.webhookUrl = null;
+    const client = visitor(app);
+    const started = await begin(client, await paidShop());
+    await confirm(started);
+    fake.control.webhookUrl = url;
+    const event = fake.events.at(-1);
+    if (!event) throw new Error('Nothing was told');
+    return { client, shortId: started.shortId, event };
+  }
+  const outcomeOf = async (eventId: string) =>
+    (
+      await db
+        .selectFrom('webhook_inbox')
+        .select('outcome')
+        .where('event_id', '=', eventId)
+        .executeTakeFirst()
+    )?.outcome;
+
+  test('forged, changed and old ones are refused, and change nothing', async () => {
+    const { client, shortId, event } = await paidUntold();
+    const now = new Date();
+    const old = new Date(now.getTime() - 301_000);
+    expect(await post(event.body, signatureOf(event.body, 'whsec_guessed', now))).toBe(400);
+    expect(await post(`${event.body} `, signatureOf(event.body, FAKE_KEYS.webhook, now))).toBe(400);
+    expect(await post(event.body, signatureOf(event.body, FAKE_KEYS.webhook, old))).toBe(400);
+    expect(await post(event.body, '')).toBe(400);
+    await app.runJobs();
+    expect(await outcomeOf(event.id)).toBeUndefined();
+    expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
+    expect(await post(event.body, signatureOf(event.body, FAKE_KEYS.webhook, now))).toBe(200);
+    await untilBadge(client, shortId, 'COMPLETED');
+  });
+
+  test('an event of another account that names the payment is parked', async () => {
+    const { client, shortId, event } = await paidUntold();
+    const account = connectedAccount(fake);
+    const body = JSON.stringify({ ...JSON.parse(event.body), id: 'evt_foreign', account });
+    expect(await post(body, signatureOf(body, FAKE_KEYS.connectWebhook, new Date()))).toBe(200);
+    await app.runJobs();
+    expect(await outcomeOf('evt_foreign')).toBe('account_mismatch');
+    expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
+    await refresh(client, shortId);
+  });
+
+  test('a payment of another account that names our order is not taken for it', async () => {
+    const client = visitor(app);
+    const { shortId } = await begin(client, await paidShop());
+    const account = connectedAccount(fake);
+    const foreign = fake.state.create({
+      amount: 2500,
+      currency: 'eur',
+      account,
+      description: '',
+      applicationFee: 0,
+      receiptEmail: null,
+      metadata: { order_short_id: shortId },
+    });
+    fake.state.confirm(foreign.id, account, '4242424242424242', '');
+    await settled();
+    const last = fake.events.at(-1);
+    expect(await outcomeOf(last?.id ?? '')).toBe('unknown_payment');
+    expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
+  });
+
+  test.each([
+    ['another amount', { amount: 100 }],
+    ['another currency', { currency: 'usd' }],
+    ['another order', { metadata: { order_short_id: 'o_another' } }],
+  ])('%s is parked', async (_name, change) => {
+    const { client, shortId, event } = await paidUntold();
+    const intent = shopping.intentOf(shortId);
+    fake.state.payments.set(intent.id, { ...intent, ...change });
+    expect(await fake.send(event)).toBe(200);
+    await app.runJobs();
+    expect(await outcomeOf(event.id)).toBe('mismatch');
+    expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
+    fake.state.payments.set(intent.id, intent);
+    await refresh(client, shortId);
+  });
+});
