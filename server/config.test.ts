@@ -146,3 +146,70 @@ test('docs/configuration.md lists exactly what is read', async () => {
   );
   await expect(documented).toMatchFileSnapshot('../docs/configuration.md');
 });
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_abc',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_one, whsec_two',
+};
+
+test('with a Stripe key Stripe takes the payments, and the test bank is off', () => {
+  expect(parseConfig({}).stripe).toBeNull();
+  expect(parseConfig(stripe)).toMatchObject({
+    testBank: false,
+    stripe: {
+      secretKey: 'sk_test_abc',
+      publishableKey: 'pk_test_abc',
+      webhookSecrets: ['whsec_one', 'whsec_two'],
+      connect: false,
+      applicationFeePercent: null,
+      apiBase: undefined,
+      isTestMode: true,
+    },
+  });
+  const connected = { ...stripe, STRIPE_CONNECT: 'on', STRIPE_APPLICATION_FEE_PERCENT: '2.5000' };
+  expect(parseConfig(connected).stripe).toMatchObject({ connect: true, applicationFeePercent: '2.5000' });
+  const live = { ...stripe, STRIPE_SECRET_KEY: 'rk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' };
+  expect(parseConfig(live).stripe?.isTestMode).toBe(false);
+});
+
+test.each([
+  [{ STRIPE_PUBLISHABLE_KEY: '' }, { STRIPE_PUBLISHABLE_KEY: 'is required with' }],
+  [{ STRIPE_WEBHOOK_SECRET: '' }, { STRIPE_WEBHOOK_SECRET: 'is required with' }],
+  [{ STRIPE_SECRET_KEY: 'sk_live_abc' }, { STRIPE_PUBLISHABLE_KEY: 'same mode' }],
+  [{ STRIPE_SECRET_KEY: 'pk_test_abc' }, { STRIPE_SECRET_KEY: 'sk_test_ or sk_live_' }],
+  [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_abc' }, { STRIPE_PUBLISHABLE_KEY: 'pk_test_ or pk_live_' }],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_a,b' }, { STRIPE_WEBHOOK_SECRET: 'whsec_' }],
+  [{ TEST_BANK: 'on' }, { TEST_BANK: 'beside' }],
+  [{ STRIPE_APPLICATION_FEE_PERCENT: '2' }, { STRIPE_APPLICATION_FEE_PERCENT: 'STRIPE_CONNECT=on' }],
+  [
+    { STRIPE_CONNECT: 'on', STRIPE_APPLICATION_FEE_PERCENT: '2.12345' },
+    { STRIPE_APPLICATION_FEE_PERCENT: 'four places' },
+  ],
+  [
+    { STRIPE_CONNECT: 'on', STRIPE_APPLICATION_FEE_PERCENT: '100.0001' },
+    { STRIPE_APPLICATION_FEE_PERCENT: '0 to 100' },
+  ],
+  [
+    {
+      STRIPE_SECRET_KEY: 'sk_live_a',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_a',
+      STRIPE_API_BASE: 'http://127.0.0.1:1',
+    },
+    { STRIPE_API_BASE: 'live key' },
+  ],
+  [{ STRIPE_API_BASE: 'http://127.0.0.1:1/v1' }, { STRIPE_API_BASE: 'without a path' }],
+  [
+    { STRIPE_SECRET_KEY: '' },
+    { STRIPE_PUBLISHABLE_KEY: 'without STRIPE_SECRET_KEY', STRIPE_WEBHOOK_SECRET: 'without' },
+  ],
+] as [Record<string, string>, Record<string, string>][])(
+  'what does not fit is named: %o',
+  (change, named) => {
+    const problems = problemsOf({ ...stripe, ...change });
+    expect(Object.keys(problems).sort()).toEqual(Object.keys(named).sort());
+    for (const [variable, words] of Object.entries(named)) expect(problems[variable]).toContain(words);
+    // A secret is never shown.
+    expect(JSON.stringify(problems)).not.toContain('whsec_a,b');
+  },
+);

@@ -75,12 +75,12 @@ test('from nothing to an account that can charge, and back to the page', async (
   ]);
 });
 
-test.each(['timeout_like', 'disconnect_after', 'status_429'] as const)(
+test.each(['disconnect_before', 'disconnect_after', 'status_429'] as const)(
   'an account is opened once although the first call was lost: %s',
   async (fault) => {
     const shop = await paidShop();
     const before = fake.state.accounts.size;
-    fake.faults.add('createAccount', fault === 'timeout_like' ? 'disconnect_before' : fault);
+    fake.faults.add('createAccount', fault);
     expect((await connect(shop.token)).problem).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
     expect((await connect(shop.token)).status).toBe(200);
     expect(fake.state.accounts.size - before).toBe(1);
@@ -146,6 +146,22 @@ test.each([
   const shop = await connectedShop({ currency, amount });
   const { shortId } = await begin(visitor(app), shop);
   expect(shopping.intentOf(shortId)).toMatchObject({ applicationFee: fee });
+});
+
+test('a refusal of Stripe ends the attempt, and the next one is another payment', async () => {
+  const shop = await connectedShop();
+  const client = visitor(app);
+  const shortId = await shopping.heldBy(client, shop);
+  const known = fake.state.accounts.get(shop.account);
+  if (!known) throw new Error('The account is gone');
+  // Stripe has stopped the account and not told us yet.
+  fake.state.accounts.set(shop.account, { ...known, chargesEnabled: false });
+  expect((await shopping.start(client, shortId)).problem.code).toBe('PAYMENT_FAILED');
+  expect(await show(client, shortId)).toMatchObject({ badge: 'PAYMENT_FAILED', step: 'payment' });
+  fake.state.accounts.set(shop.account, known);
+  const started = await shopping.start(client, shortId);
+  await confirm(started.body.data);
+  await untilBadge(client, shortId, 'COMPLETED');
 });
 
 test('organizers and strangers neither see nor change it', async () => {

@@ -32,17 +32,10 @@ export async function useStripeShop(
   fake.control.webhookUrl = webhookUrl;
 
   type Shop = Awaited<ReturnType<typeof buildShop>>;
-  const paidShop = (
-    given: {
-      quantity?: number;
-      currency?: string;
-      amount?: number;
-      shop?: Parameters<typeof buildShop>[1];
-    } = {},
-  ) =>
+  const paidShop = (wanted: { quantity?: number; currency?: string; amount?: number } = {}) =>
     buildShop(db, {
-      event: { currency: given.currency ?? 'EUR' },
-      ticket: { type: 'paid', amount: given.amount ?? 2500, quantity: given.quantity ?? 50 },
+      event: { currency: wanted.currency ?? 'EUR' },
+      ticket: { type: 'paid', amount: wanted.amount ?? 2500, quantity: wanted.quantity ?? 50 },
     });
 
   async function heldBy(client: Client, shop: Shop, quantity = 1): Promise<string> {
