@@ -1,10 +1,11 @@
 import type { BuyerOrder, saveOrderDetails } from '@entrada/contract/checkout';
 import type { z } from 'zod';
-import { type IssuedRow, signIssued } from '../attendees/service.ts';
+import { type Issued, signIssued } from '../attendees/service.ts';
 import type { Ctx } from '../platform/context.ts';
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '../platform/db/client.ts';
 import { type AppError, fail, failFields } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoints.ts';
+import { findNotedKeys, type NotedKey, noteKeys } from '../platform/http/idempotency.ts';
 import { createLane, type Lane, runSplitting, type Waiting } from '../platform/lane.ts';
 import { describeOrder, showOrder } from './buyer-order.ts';
 import { completeTogether } from './completion.ts';
@@ -15,14 +16,14 @@ import type { Order } from './core/types.ts';
 import { type EventFacts, findEventFacts } from './event-queries.ts';
 import * as queries from './queries.ts';
 
-export type DetailsRequest = { shortId: string; body: z.output<(typeof saveOrderDetails)['body']> };
-/** What was saved; `issued` where there was nothing to pay. */
-export type DetailsSaved = {
-  order: Order;
-  event: EventFacts;
-  issued: readonly IssuedRow[];
-  completedAt: Date | null;
+export type DetailsRequest = {
+  shortId: string;
+  body: z.output<(typeof saveOrderDetails)['body']>;
+  idempotencyKey: string | null;
+  requestHash: Buffer;
 };
+/** What was saved: the order as it stands now, with its tickets where nothing was to be paid. Null: it was saved before. */
+export type DetailsSaved = { order: Order; event: EventFacts; issued: readonly Issued[] } | null;
 export type DetailsLane = Lane<DetailsRequest, DetailsSaved>;
 
 type Entry = Waiting<DetailsRequest, DetailsSaved>;
@@ -47,46 +48,64 @@ export function createDetailsLane({ database }: Parts): DetailsLane {
   });
 }
 
-/** Saves who buys and who comes in the lane, and answers the order; the tickets too where there was nothing to pay. */
+/**
+ * Saves who buys and who comes in the lane, and answers the order; its tickets too where nothing is to be paid. A key that
+ * was used before with the same request answers how the order stands; with another, IDEMPOTENCY_KEY_REUSED.
+ */
 export async function saveDetails(ctx: Ctx, lane: DetailsLane, request: DetailsRequest): Promise<BuyerOrder> {
-  const { order, event, issued, completedAt } = await lane.submit(request);
-  if (order.total > 0) return showOrder(ctx.db, order);
-  const done: Order = {
-    ...order,
-    status: 'completed',
-    paymentStatus: 'not_required',
-    expiresAt: null,
-    secondsLeft: null,
-    completedAt,
-  };
-  return describeOrder(done, event, { payment: null, issued: await signIssued(ctx.db, issued) });
+  const saved = await lane.submit(request);
+  if (saved && saved.order.status === 'completed') {
+    return describeOrder(saved.order, saved.event, { payment: null, issued: [...saved.issued] });
+  }
+  const order = saved?.order ?? (await queries.findByShortId(ctx.db, request.shortId));
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  return showOrder(ctx.db, order);
 }
 
 type Saved = { entry: Entry; order: Order; event: EventFacts };
 type Refused = { entry: Entry; error: AppError };
 
 async function saveTogether({ db }: Parts['database'], entries: readonly Entry[]): Promise<void> {
-  const { saved, refused, issued, completedAt } = await inTransaction(db, async (tx) => {
-    const { saved, refused } = await sortOut(tx, entries);
+  const { saved, refused, repeated, issued, completedAt } = await inTransaction(db, async (tx) => {
+    const { saved, refused, repeated } = await sortOut(tx, entries);
+    const [free, toPay] = [saved.filter(isFree), saved.filter((one) => !isFree(one))];
     await writeDetails(
       tx,
-      saved.map(({ order }) => detailsOf(order)),
+      toPay.map(({ order }) => detailsOf(order)),
     );
-    const free = saved.filter(({ order }) => order.total === 0);
+    await noteKeys(
+      tx,
+      saved.flatMap(({ entry }) => keyOf(entry.request) ?? []),
+    );
     const issued = await completeTogether(
       tx,
       free.map(({ order }) => ({ order, event: 'completed_free' })),
     );
+    const completedAt = free.length > 0 ? await queries.readNow(tx) : null;
     failpoint('details.before-commit');
-    return { saved, refused, issued, completedAt: free.length > 0 ? await queries.readNow(tx) : null };
+    return { saved, refused, repeated, issued, completedAt };
   });
   failpoint('details.after-commit');
   for (const { entry, error } of refused) entry.refuse(error);
-  const tickets = Map.groupBy(issued, (row) => row.order_id);
+  for (const entry of repeated) entry.answer(null);
+  const tickets = Map.groupBy(await signIssued(db, issued), (one) => one.orderId);
   for (const { entry, order, event } of saved) {
-    entry.answer({ order, event, issued: tickets.get(order.id) ?? [], completedAt });
+    const now = order.total === 0 ? { ...order, ...COMPLETED, completedAt } : order;
+    entry.answer({ order: now, event, issued: tickets.get(order.id) ?? [] });
   }
 }
+
+const COMPLETED = {
+  status: 'completed',
+  paymentStatus: 'not_required',
+  expiresAt: null,
+  secondsLeft: null,
+} as const satisfies Partial<Order>;
+
+const isFree = ({ order }: Saved) => order.total === 0;
+
+const keyOf = ({ shortId, idempotencyKey: key, requestHash: hash }: DetailsRequest): NotedKey | null =>
+  key === null ? null : { scope: `order details ${shortId}`, key, hash };
 
 const detailsOf = (order: Order) => ({
   orderId: order.id,
@@ -99,14 +118,28 @@ const detailsOf = (order: Order) => ({
 });
 
 /** Locks the orders and tells those whose details can be taken, which they then carry, from the others. */
-async function sortOut(tx: Tx, entries: readonly Entry[]): Promise<{ saved: Saved[]; refused: Refused[] }> {
+async function sortOut(
+  tx: Tx,
+  entries: readonly Entry[],
+): Promise<{ saved: Saved[]; refused: Refused[]; repeated: Entry[] }> {
   const orders = await queries.lockByShortIds(
     tx,
     entries.map((entry) => entry.request.shortId),
   );
+  const noted = await findNotedKeys(
+    tx,
+    entries.flatMap((entry) => keyOf(entry.request) ?? []),
+  );
   const events = new Map<number, EventFacts>();
-  const [saved, refused]: [Saved[], Refused[]] = [[], []];
+  const [saved, refused, repeated]: [Saved[], Refused[], Entry[]] = [[], [], []];
   for (const entry of entries) {
+    const key = keyOf(entry.request);
+    const known = key && noted.get(`${key.scope} ${key.key}`);
+    if (known) {
+      if (known.isSame) repeated.push(entry);
+      else refused.push({ entry, error: fail('IDEMPOTENCY_KEY_REUSED') });
+      continue;
+    }
     const order = orders.get(entry.request.shortId);
     const code = order ? refusalOf(order) : 'ORDER_NOT_FOUND';
     if (!order || code) {
@@ -122,7 +155,7 @@ async function sortOut(tx: Tx, entries: readonly Entry[]): Promise<{ saved: Save
     if (errors.length > 0) refused.push({ entry, error: failFields(errors) });
     else saved.push({ entry, order: withDetails(order, body, isPerTicket), event });
   }
-  return { saved, refused };
+  return { saved, refused, repeated };
 }
 
 function withDetails(order: Order, body: DetailsRequest['body'], isPerTicket: boolean): Order {

@@ -122,11 +122,16 @@ export function orderRoutes(api: Api, parts: Parts): void {
     }),
     perOrder,
   );
-  route(api, saveOrderDetails, async ({ ctx, params, body, request }) => ({
-    data: await orCountMiss(api, request, () =>
-      saveDetails(ctx, details, { shortId: params.orderShortId, body }),
-    ),
-  }));
+  route(
+    api,
+    saveOrderDetails,
+    async ({ ctx, params, body, request, idempotencyKey, requestHash }) => ({
+      data: await orCountMiss(api, request, () =>
+        saveDetails(ctx, details, { shortId: params.orderShortId, body, idempotencyKey, requestHash }),
+      ),
+    }),
+    { idempotency: 'own' },
+  );
   route(api, extendOrder, async ({ ctx, params, request }) => ({
     data: await orCountMiss(api, request, () => service.extendHold(ctx, params.orderShortId)),
   }));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { fail } from '../errors.ts';
 import { failpoint } from '../failpoints.ts';
 
@@ -123,4 +123,37 @@ export async function forgetOldKeys(db: Db): Promise<void> {
     .deleteFrom('idempotency_keys')
     .where(sql<boolean>`created_at < app.now() - make_interval(hours => ${KEPT_HOURS})`)
     .execute();
+}
+
+/** The key of a call whose handler notes it in the same transaction as its effect, so that the two cannot come apart. */
+export type NotedKey = { scope: string; key: string; hash: Buffer };
+
+/** Which of some keys were noted before, and whether with the same request. */
+export async function findNotedKeys(
+  tx: Tx,
+  asked: readonly NotedKey[],
+): Promise<Map<string, { isSame: boolean }>> {
+  if (asked.length === 0) return new Map();
+  const { rows } = await sql<{ scope: string; key: string; request_hash: Buffer }>`
+    select scope, key, request_hash from app.idempotency_keys
+    where (scope, key) in (select * from unnest(${asked.map((one) => one.scope)}::text[], ${asked.map((one) => one.key)}::text[]))`.execute(
+    tx,
+  );
+  const hashes = new Map(rows.map((row) => [`${row.scope} ${row.key}`, row.request_hash]));
+  return new Map(
+    asked.flatMap(({ scope, key, hash }) => {
+      const known = hashes.get(`${scope} ${key}`);
+      return known ? [[`${scope} ${key}`, { isSame: known.equals(hash) }] as const] : [];
+    }),
+  );
+}
+
+/** Notes keys whose calls have had their effect; the answer to a repetition is made anew from what there is. */
+export async function noteKeys(tx: Tx, noted: readonly NotedKey[]): Promise<void> {
+  if (noted.length === 0) return;
+  await sql`insert into app.idempotency_keys (scope, key, request_hash, status, response)
+    select scope, key, hash, 200, 'null' from unnest(${noted.map((one) => one.scope)}::text[],
+      ${noted.map((one) => one.key)}::text[], ${noted.map((one) => one.hash)}::bytea[]) n(scope, key, hash)`.execute(
+    tx,
+  );
 }
