@@ -25,9 +25,11 @@ export type Issued = {
   ticket: IssuedTicket;
 };
 
-/** What a code says when the holder of `publicKey`'s other half signed exactly it, else null. Key: SPKI DER or 32 raw bytes. */
-export const verifyTicketCode = (code: string, publicKey: Uint8Array): TicketCode | null =>
-  codes.verifyTicketCode(code, codes.readPublicKey(publicKey));
+/** Reads a key once for many codes. SPKI DER or 32 raw bytes. */
+export const readPublicKey = codes.readPublicKey;
+
+/** What a code says when the holder of `publicKey`'s other half signed exactly it, else null. */
+export const verifyTicketCode = codes.verifyTicketCode;
 
 /** What a code claims without proof: for telling a foreign event's ticket from rubbish. */
 export const peekTicketCode = (code: string): TicketCode | null => codes.peekTicketCode(code);

@@ -299,5 +299,17 @@ export async function buildSale(
     .set((eb) => ({ sold: eb('sold', '+', quantity) }))
     .where('id', '=', given.counterId)
     .execute();
+  // Tallied when the order was written, its lines after it.
+  await db
+    .insertInto('tallies')
+    .values({
+      account_id: accountId,
+      event_id: given.eventId,
+      kind: 'sales',
+      ref_id: given.ticketId,
+      n: 0,
+      amount: refunded === 0 ? total : 0,
+    })
+    .execute();
   return { orderId: order.id, orderItemId: item.id };
 }

@@ -9,7 +9,6 @@ export function findDoorList(tx: Tx | Db, shortId: string) {
   return tx
     .selectFrom('check_in_lists as l')
     .innerJoin('events as e', 'e.id', 'l.event_id')
-    .innerJoin('event_keys as k', 'k.event_id', 'l.event_id')
     .select([
       'l.id',
       'l.account_id',
@@ -22,7 +21,6 @@ export function findDoorList(tx: Tx | Db, shortId: string) {
       'e.title',
       'e.timezone',
       'e.starts_at',
-      'k.public_key',
     ])
     .select(now.as('now'))
     .where('l.short_id', '=', shortId)
@@ -30,33 +28,17 @@ export function findDoorList(tx: Tx | Db, shortId: string) {
 }
 export type DoorList = NonNullable<Awaited<ReturnType<typeof findDoorList>>>;
 
+/** What finding a list's guests needs of it. */
+export type GuestList = Pick<DoorList, 'id' | 'event_id' | 'all_tickets'>;
+
 /** Whether a list lets holders of a ticket in. */
 const admits = (list: { id: number; all_tickets: boolean }) =>
   list.all_tickets
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from app.check_in_list_tickets t where t.check_in_list_id = ${list.id} and t.ticket_id = a.ticket_id)`;
 
-/** How many may enter and how many have. */
-export async function countList(
-  tx: Tx | Db,
-  list: { id: number; event_id: number; all_tickets: boolean },
-): Promise<{ attendees: number; checkedIn: number }> {
-  const { rows } = await sql<{ attendees: number; checked_in: number }>`
-    select (select count(*) from app.attendees a where a.event_id = ${list.event_id} and a.status = 'active' and ${admits(list)}) as attendees,
-           (select count(*) from app.check_ins c where c.check_in_list_id = ${list.id} and c.checked_out_at is null) as checked_in`.execute(
-    tx,
-  );
-  return { attendees: rows[0]?.attendees ?? 0, checkedIn: rows[0]?.checked_in ?? 0 };
-}
-
-export async function findPublicKey(tx: Tx | Db, eventId: number): Promise<Buffer | undefined> {
-  return (
-    await tx.selectFrom('event_keys').select('public_key').where('event_id', '=', eventId).executeTakeFirst()
-  )?.public_key;
-}
-
 /** Somebody of the list's event with what the door may know, and whether they are in. */
-function guests(tx: Tx | Db, list: DoorList) {
+function guests(tx: Tx | Db, list: GuestList) {
   return tx
     .selectFrom('attendees as a')
     .innerJoin('tickets as t', 't.id', 'a.ticket_id')
@@ -85,7 +67,7 @@ function guests(tx: Tx | Db, list: DoorList) {
 }
 export type GuestRow = Awaited<ReturnType<ReturnType<typeof guests>['execute']>>[number];
 
-export function findGuestById(tx: Tx | Db, list: DoorList, attendeeId: number) {
+export function findGuestById(tx: Tx | Db, list: GuestList, attendeeId: number) {
   return guests(tx, list).where('a.id', '=', attendeeId).executeTakeFirst();
 }
 
@@ -116,23 +98,14 @@ export function guestConditions(list: DoorList, query: string) {
 export const isInside = (list: DoorList) =>
   sql<boolean>`exists (select from app.check_ins c where c.check_in_list_id = ${list.id} and c.attendee_id = a.id and c.checked_out_at is null)`;
 
-export function findScan(tx: Tx | Db, listId: number, nonce: string) {
-  return tx
-    .selectFrom('scans')
-    .select(['outcome', 'attendee_id'])
-    .where('check_in_list_id', '=', listId)
-    .where('nonce', '=', nonce)
-    .executeTakeFirst();
-}
-
-/** Adds the fact of a scan; false when its nonce is known already. */
+/** Adds the fact of an undoing; false when its nonce is known already. */
 export async function insertScan(
   tx: Tx,
   list: DoorList,
   scan: {
     attendeeId: number | null;
     outcome: string;
-    method: 'scan' | 'search' | 'undo';
+    method: 'undo';
     device: string;
     nonce: string;
     scannedAt: string;
@@ -156,38 +129,15 @@ export async function insertScan(
   return row !== undefined;
 }
 
-/** Opens an entry; false when the person is in already. The partial unique index decides between two doors. */
-export async function insertCheckIn(
-  tx: Tx,
-  list: DoorList,
-  attendeeId: number,
-  device: string,
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('check_ins')
-    .values({
-      account_id: list.account_id,
-      event_id: list.event_id,
-      check_in_list_id: list.id,
-      attendee_id: attendeeId,
-      device,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['check_in_list_id', 'attendee_id']).where('checked_out_at', 'is', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Takes an open entry back as if it had not been; the scans keep the history. */
-export async function deleteCheckIn(tx: Tx, list: DoorList, attendeeId: number): Promise<void> {
-  await tx
+/** Takes an open entry back as if it had not been; the scans keep the history. False when there was none. */
+export async function deleteCheckIn(tx: Tx, list: DoorList, attendeeId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('check_ins')
     .where('check_in_list_id', '=', list.id)
     .where('attendee_id', '=', attendeeId)
     .where('checked_out_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 // ---- the workspace

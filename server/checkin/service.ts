@@ -5,13 +5,16 @@ import { sql } from 'kysely';
 import { peekTicketCode, verifyTicketCode } from '../attendees/service.ts';
 import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
-import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
+import { type Db, inTransaction, type Tx, violates } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoints.ts';
 import { columnFilter, findPage, inOrderOf } from '../platform/list.ts';
 import { newShortId } from '../platform/secrets.ts';
 import { type CodeReading, decideVerdict, listState } from './core/verdict.ts';
+import { countsMoved, countsOf } from './counts.ts';
 import * as queries from './queries.ts';
+import * as scans from './scan-queries.ts';
+import { ticketKey } from './ticket-keys.ts';
 
 // ---- the door
 
@@ -30,7 +33,7 @@ export async function showDoor(ctx: Ctx, shortId: string) {
       timezone: list.timezone,
       startsAt: list.starts_at.toISOString(),
     },
-    ...(await queries.countList(ctx.db, list)),
+    ...(await countsOf(ctx.db, list)),
   };
 }
 
@@ -43,7 +46,19 @@ async function doorList(tx: Tx | Db, shortId: string): Promise<queries.DoorList>
 const stateOf = (list: { activates_at: Date | null; expires_at: Date | null; now: Date }) =>
   listState({ activatesAt: list.activates_at, expiresAt: list.expires_at }, list.now);
 
-const toGuest = (row: queries.GuestRow): Guest => ({
+type GuestFacts = Pick<
+  queries.GuestRow,
+  | 'reference'
+  | 'first_name'
+  | 'last_name'
+  | 'status'
+  | 'ticket_name'
+  | 'price_label'
+  | 'checked_in_at'
+  | 'device'
+>;
+
+const toGuest = (row: GuestFacts): Guest => ({
   reference: row.reference,
   name: `${row.first_name} ${row.last_name}`.trim(),
   ticket: row.price_label ? `${row.ticket_name}, ${row.price_label}` : row.ticket_name,
@@ -96,79 +111,86 @@ export type DoorAnswer = {
   checkedIn: number;
 };
 
-/** What a code says; one of another event is checked against that event's key, so that a forged one stays unknown. */
-async function readCode(
-  tx: Tx,
-  list: queries.DoorList,
-  text: string,
-): Promise<{ code: CodeReading; attendeeId: number | null }> {
-  const claimed = peekTicketCode(text);
-  if (!claimed) return { code: { kind: 'unreadable' }, attendeeId: null };
-  const key =
-    claimed.eventId === list.event_id ? list.public_key : await queries.findPublicKey(tx, claimed.eventId);
-  const read = key ? verifyTicketCode(text, key) : null;
-  if (!read) return { code: { kind: 'unreadable' }, attendeeId: null };
-  return {
-    code: { kind: 'read', eventId: read.eventId, codeVersion: read.codeVersion },
-    attendeeId: read.attendeeId,
-  };
+/** What a code says by its own event's key, so that a forged one stays unknown; and whom a scan asks for. */
+async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReading; wanted: scans.Wanted }> {
+  if (attempt.method === 'search')
+    return { code: { kind: 'none' }, wanted: { reference: attempt.reference } };
+  const claimed = peekTicketCode(attempt.code);
+  const key = claimed && (await ticketKey(db, claimed.eventId));
+  const read = key && verifyTicketCode(attempt.code, key);
+  if (!read) return { code: { kind: 'unreadable' }, wanted: null };
+  const { eventId, attendeeId, codeVersion } = read;
+  return { code: { kind: 'read', eventId, codeVersion }, wanted: { attendeeId } };
 }
+
+const LIST_KEYS = ['check_ins_account_id_check_in_list_id_fkey', 'scans_account_id_check_in_list_id_fkey'];
+
+const personOf = (facts: scans.Facts) => (facts.attendee_id === null ? null : facts);
 
 /**
  * Lets somebody in, once per list, or says why not. Every attempt is recorded; the nonce of a repeated one brings back its
- * first answer and changes nothing. Two doors at once: the partial unique index lets one of them win.
- * Throws CHECK_IN_LIST_NOT_FOUND.
+ * first answer and changes nothing. Two doors at once: the partial unique index lets one of them win. One statement reads,
+ * one writes; no transaction stays open between them. Throws CHECK_IN_LIST_NOT_FOUND.
  */
 export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promise<DoorAnswer> {
-  return inTransaction(ctx.db, async (tx) => {
-    const list = await doorList(tx, shortId);
-    const repeated = await queries.findScan(tx, list.id, attempt.nonce);
-    if (repeated) return answer(tx, list, repeated.outcome as Verdict, repeated.attendee_id);
-    const { code, attendeeId } =
-      attempt.method === 'scan'
-        ? await readCode(tx, list, attempt.code)
-        : { code: { kind: 'none' } as const, attendeeId: null };
-    const found =
-      attempt.method === 'search'
-        ? await queries.findGuestByReference(tx, list, attempt.reference)
-        : attendeeId === null
-          ? undefined
-          : await queries.findGuestById(tx, list, attendeeId);
-    const decided = decideVerdict({
-      list: { state: stateOf(list), eventId: list.event_id, admitsTicket: found?.admitted_here ?? false },
-      attendee: found
-        ? {
-            status: found.status as Guest['status'],
-            eventId: found.event_id,
-            codeVersion: found.code_version,
-          }
-        : null,
-      code,
-    });
-    const isIn =
-      decided !== 'admitted' || !found || (await queries.insertCheckIn(tx, list, found.id, attempt.device));
-    const verdict: Verdict = isIn ? decided : 'already_in';
-    const known =
-      verdict === 'unknown' || verdict === 'not_active' || verdict === 'expired' ? null : (found?.id ?? null);
-    const isNew = await queries.insertScan(tx, list, { ...attempt, attendeeId: known, outcome: verdict });
-    if (!isNew) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
-    failpoint('check-in.before-commit');
-    return answer(tx, list, verdict, known);
+  const { code, wanted } = await readAttempt(ctx.db, attempt);
+  const facts = await scans.findFacts(ctx.db, shortId, wanted, attempt.nonce);
+  if (!facts) throw fail('CHECK_IN_LIST_NOT_FOUND');
+  if (facts.known_outcome !== null)
+    return tell(ctx.db, facts, facts.known_outcome as Verdict, facts.known_attendee_id);
+  const person = personOf(facts);
+  const decided = decideVerdict({
+    list: { state: stateOf(facts), eventId: facts.event_id, admitsTicket: facts.admitted_here === true },
+    attendee: person && {
+      status: person.status as Guest['status'],
+      eventId: person.attendee_event_id,
+      codeVersion: person.code_version,
+    },
+    code,
   });
+  const outcome: Verdict = decided === 'admitted' && person?.checked_in_at ? 'already_in' : decided;
+  const isUntold = outcome === 'unknown' || outcome === 'not_active' || outcome === 'expired';
+  const attendeeId = isUntold ? null : (person?.attendee_id ?? null);
+  failpoint('check-in.before-commit');
+  const recorded = await scans
+    .record(ctx.db, facts, { ...attempt, outcome, attendeeId })
+    .catch((error: unknown) => {
+      if (violates(error, 'scans_nonce')) return null;
+      if (LIST_KEYS.some((key) => violates(error, key))) throw fail('CHECK_IN_LIST_NOT_FOUND');
+      throw error;
+    });
+  // The same attempt, sent twice at once: the other one has been recorded.
+  if (!recorded) return letIn(ctx, shortId, attempt);
+  if (recorded.checkedInAt) countsMoved(ctx.db, facts.id, 1);
+  const lost = recorded.outcome !== outcome;
+  if (lost || !person || attendeeId === null)
+    return tell(ctx.db, facts, recorded.outcome as Verdict, attendeeId);
+  const guest = { ...person, checked_in_at: recorded.checkedInAt ?? person.checked_in_at };
+  return answer(ctx.db, facts, outcome, guest);
 }
 
-async function answer(
-  tx: Tx,
-  list: queries.DoorList,
+/** The answer about somebody as they stand now. */
+async function tell(
+  db: Db,
+  list: queries.GuestList,
   verdict: Verdict,
   attendeeId: number | null,
 ): Promise<DoorAnswer> {
-  const row = attendeeId === null ? undefined : await queries.findGuestById(tx, list, attendeeId);
+  const row = attendeeId === null ? undefined : await queries.findGuestById(db, list, attendeeId);
+  return answer(db, list, verdict, row);
+}
+
+async function answer(
+  db: Db,
+  list: queries.GuestList,
+  verdict: Verdict,
+  row: GuestFacts | undefined,
+): Promise<DoorAnswer> {
   const earlier =
     verdict === 'already_in' && row?.checked_in_at
       ? { at: row.checked_in_at.toISOString(), device: row.device ?? '' }
       : null;
-  return { verdict, guest: row ? toGuest(row) : null, earlier, ...(await queries.countList(tx, list)) };
+  return { verdict, guest: row ? toGuest(row) : null, earlier, ...(await countsOf(db, list)) };
 }
 
 /**
@@ -180,7 +202,7 @@ export async function undo(
   shortId: string,
   attempt: { reference: string; device: string; nonce: string; scannedAt: string },
 ) {
-  return inTransaction(ctx.db, async (tx) => {
+  const { list, guest, isOut } = await inTransaction(ctx.db, async (tx) => {
     const list = await activeDoorList(tx, shortId);
     const found = await queries.findGuestByReference(tx, list, attempt.reference);
     if (!found) throw fail('NOT_FOUND');
@@ -190,11 +212,13 @@ export async function undo(
       attendeeId: found.id,
       outcome: 'undone',
     });
-    if (isNew) await queries.deleteCheckIn(tx, list, found.id);
+    const isOut = isNew && (await queries.deleteCheckIn(tx, list, found.id));
     failpoint('check-in.undone');
     const guest = toGuest({ ...found, checked_in_at: isNew ? null : found.checked_in_at });
-    return { guest, ...(await queries.countList(tx, list)) };
+    return { list, guest, isOut };
   });
+  if (isOut) countsMoved(ctx.db, list.id, -1);
+  return { guest, ...(await countsOf(ctx.db, list)) };
 }
 
 // ---- the workspace

@@ -493,6 +493,25 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface Tallies {
+  account_id: number;
+  amount: number;
+  event_id: number;
+  id: Generated<number>;
+  kind: string;
+  n: number;
+  ref_id: number;
+}
+
+export interface TalliesRecomputed {
+  account_id: number | null;
+  amount: number | null;
+  event_id: number | null;
+  kind: string | null;
+  n: number | null;
+  ref_id: number | null;
+}
+
 export interface TaxesAndFees {
   account_id: number;
   amount: number | null;
@@ -626,6 +645,8 @@ export interface DB {
   scans: Scans;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  tallies: Tallies;
+  tallies_recomputed: TalliesRecomputed;
   taxes_and_fees: TaxesAndFees;
   ticket_prices: TicketPrices;
   ticket_taxes_and_fees: TicketTaxesAndFees;

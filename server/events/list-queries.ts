@@ -63,7 +63,7 @@ export type EventTotals = {
   ordersCompleted: number;
 };
 
-/** Sold and offered tickets by the counters, money and orders by the completed orders, for some events. */
+/** Sold and offered tickets by the counters, money and completed orders by the tallies, for some events. */
 export async function findTotals(
   tx: Tx | Db,
   scope: AccountScope,
@@ -78,8 +78,8 @@ export async function findTotals(
       select sum(sold) as sold, sum(quantity) as total, bool_or(quantity is null) as unlimited
       from app.counters where event_id = e.id and kind = 'price') c on true
     left join lateral (
-      select sum(total - refunded_total) as gross, count(*) as completed
-      from app.orders where event_id = e.id and status = 'completed') o on true
+      select sum(amount)::bigint as gross, sum(n)::bigint as completed
+      from app.tallies where event_id = e.id and kind = 'orders') o on true
     where e.account_id = ${scope.accountId} and e.id = any(${[...eventIds]}::bigint[])`.execute(tx);
   return new Map(rows.map(({ id, ...totals }) => [id, totals]));
 }

@@ -14,8 +14,8 @@ export async function findTicketTotals(
   const { rows } = await sql<TicketTotals>`
     select t.id, t.name, coalesce(sum(c.sold), 0)::bigint as sold,
            case when bool_or(c.quantity is null) then null else coalesce(sum(c.quantity), 0)::bigint end as total,
-           coalesce((select sum(i.unit_total * i.quantity) from app.order_items i join app.orders o on o.id = i.order_id
-             where i.ticket_id = t.id and o.status = 'completed' and o.refunded_total = 0), 0)::bigint as gross
+           coalesce((select sum(y.amount) from app.tallies y
+             where y.event_id = t.event_id and y.kind = 'sales' and y.ref_id = t.id), 0)::bigint as gross
     from app.tickets t
     join app.ticket_prices p on p.ticket_id = t.id
     join app.counters c on c.id = p.counter_id
@@ -24,7 +24,7 @@ export async function findTicketTotals(
   return rows;
 }
 
-/** The items of completed orders from which something was refunded. */
+/** The items of completed orders from which a part was refunded. Where all of it was, nothing is left to share out. */
 export async function findRefundedItems(
   tx: Tx | Db,
   scope: AccountScope,
@@ -34,9 +34,13 @@ export async function findRefundedItems(
     select o.id as "orderId", i.ticket_id as "ticketId", i.unit_total * i.quantity as total, o.refunded_total as "orderRefunded"
     from app.orders o join app.order_items i on i.order_id = o.id
     where o.account_id = ${scope.accountId} and o.event_id = ${eventId} and o.status = 'completed' and o.refunded_total > 0
+      and o.refunded_total < o.total
     order by o.id, i.id`.execute(tx);
   return rows;
 }
+
+/** So many tallies are added up at most; more are folded into one. */
+const PARTS = 500;
 
 export type EntryTotals = { attendees: number; checkedIn: number };
 
@@ -46,16 +50,16 @@ export async function findEntryTotals(
   scope: AccountScope,
   eventId: number,
 ): Promise<EntryTotals> {
-  const { rows } = await sql<EntryTotals>`
-    select
-      (select count(*) from app.attendees a
-        where a.account_id = ${scope.accountId} and a.event_id = ${eventId} and a.status = 'active') as attendees,
-      (select count(distinct c.attendee_id) from app.check_ins c
-        join app.attendees a on a.id = c.attendee_id and a.event_id = ${eventId} and a.status = 'active'
-        where a.account_id = ${scope.accountId} and c.event_id = ${eventId} and c.checked_out_at is null) as "checkedIn"`.execute(
+  const { rows } = await sql<EntryTotals & { parts: number }>`
+    select coalesce(sum(n) filter (where kind = 'attendees'), 0)::bigint as attendees,
+      coalesce(sum(n) filter (where kind = 'inside'), 0)::bigint as "checkedIn", count(*) as parts
+    from app.tallies
+    where account_id = ${scope.accountId} and event_id = ${eventId} and kind in ('attendees', 'inside')`.execute(
     tx,
   );
-  return rows[0] ?? { attendees: 0, checkedIn: 0 };
+  const { attendees, checkedIn, parts } = rows[0] ?? { attendees: 0, checkedIn: 0, parts: 0 };
+  if (parts > PARTS) await sql`select app.fold_tallies(${eventId}::bigint)`.execute(tx);
+  return { attendees, checkedIn };
 }
 
 const admits = sql`(l.all_tickets or exists (

@@ -181,6 +181,11 @@ export function corruptionsOf(world: World): Corruption[] {
       alter table app.order_items add foreign key (account_id, order_id) references app.orders (account_id, id) not valid`,
     ],
     [
+      'I1',
+      /its tally of inside is 7 \(0\) on record, 1 \(0\) by its records/,
+      `update app.tallies set n = 7 where event_id = ${world.eventId} and kind = 'inside'`,
+    ],
+    [
       'I10',
       /its history begins with reserved\/none and not with nothing/,
       `delete from app.order_transitions where order_id = ${paid} and from_status is null`,

@@ -127,4 +127,21 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
       where (o.promo_code_id is not null or o.promo_counter_id is not null)
         and (m.counter_id is distinct from o.promo_counter_id or m.event_id is distinct from o.event_id)`,
   },
+  {
+    id: 'I1',
+    rule: 'Tallies: what dashboards and doors show is what orders, tickets and entries add up to',
+    query: `
+      with tallied as (
+        select account_id, event_id, kind, ref_id, sum(n)::bigint as n, sum(amount)::bigint as amount
+        from app.tallies group by account_id, event_id, kind, ref_id)
+      select coalesce(t.event_id, r.event_id) as event_id, coalesce(t.kind, r.kind) as kind,
+        coalesce(t.ref_id, r.ref_id) as ref_id, t.n, t.amount, r.n as n_recomputed, r.amount as amount_recomputed,
+        format('Event %s: its tally of %s%s is %s (%s) on record, %s (%s) by its records',
+          coalesce(t.event_id, r.event_id), coalesce(t.kind, r.kind),
+          case when coalesce(t.ref_id, r.ref_id) = 0 then '' else ' of ' || coalesce(t.ref_id, r.ref_id) end,
+          coalesce(t.n, 0), coalesce(t.amount, 0), coalesce(r.n, 0), coalesce(r.amount, 0)) as drift
+      from tallied t full join app.tallies_recomputed r
+        on r.account_id = t.account_id and r.event_id = t.event_id and r.kind = t.kind and r.ref_id = t.ref_id
+      where coalesce(t.n, 0) <> coalesce(r.n, 0) or coalesce(t.amount, 0) <> coalesce(r.amount, 0)`,
+  },
 ];

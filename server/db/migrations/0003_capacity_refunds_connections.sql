@@ -207,3 +207,193 @@ create index disputes_open on test_bank.disputes (opens_at) where opens_at is no
 
 alter table test_bank.events add column dispute_id text references test_bank.disputes (id) on delete cascade;
 create index events_dispute on test_bank.events (dispute_id) where dispute_id is not null;
+
+-- ---------------------------------------------------------------- tallies
+
+-- What a dashboard and a door show, counted as it happens: the sum of the rows of an event, a kind and what it refers to.
+-- Triggers only ever add rows, so that no two transactions wait for one; readers fold many into one now and then.
+--   orders     0       n completed orders, amount what they brought less what went back
+--   sales      ticket  amount of its lines in completed orders from which nothing went back
+--   attendees  ticket  n active attendees
+--   entries    list    n of its open entries
+--   inside     0       n active attendees with an open entry on any list
+-- No foreign keys: each would lock the event's one row for every scan.
+create table app.tallies (
+  id bigint generated always as identity primary key,
+  account_id bigint not null,
+  event_id bigint not null,
+  kind text not null check (kind in ('orders', 'sales', 'attendees', 'entries', 'inside')),
+  ref_id bigint not null,
+  n bigint not null,
+  amount bigint not null
+);
+create index tallies_event on app.tallies (event_id, kind, ref_id) include (n, amount);
+
+-- The same from the records themselves: for what was there before, for verifying, for counting anew.
+create view app.tallies_recomputed as
+  select account_id, event_id, 'orders' as kind, 0::bigint as ref_id, count(*)::bigint as n,
+    sum(total - refunded_total)::bigint as amount
+  from app.orders where status = 'completed' group by account_id, event_id
+  union all
+  select o.account_id, o.event_id, 'sales', i.ticket_id, 0, sum(i.unit_total * i.quantity)::bigint
+  from app.orders o join app.order_items i on i.order_id = o.id
+  where o.status = 'completed' and o.refunded_total = 0 group by o.account_id, o.event_id, i.ticket_id
+  union all
+  select account_id, event_id, 'attendees', ticket_id, count(*), 0
+  from app.attendees where status = 'active' group by account_id, event_id, ticket_id
+  union all
+  select account_id, event_id, 'entries', check_in_list_id, count(*), 0
+  from app.check_ins where checked_out_at is null group by account_id, event_id, check_in_list_id
+  union all
+  select a.account_id, a.event_id, 'inside', 0, count(*), 0
+  from app.attendees a
+  where a.status = 'active'
+    and a.id in (select attendee_id from app.check_ins where checked_out_at is null)
+  group by a.account_id, a.event_id;
+
+insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select account_id, event_id, kind, ref_id, n, amount from app.tallies_recomputed;
+
+-- Makes one row of many. Two at once are right too: each adds up only what it took away itself.
+create function app.fold_tallies(of_event bigint) returns void language sql as $$
+  with gone as (delete from app.tallies where event_id = of_event returning account_id, kind, ref_id, n, amount)
+  insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select account_id, of_event, kind, ref_id, sum(n), sum(amount) from gone
+  group by account_id, kind, ref_id having sum(n) <> 0 or sum(amount) <> 0;
+$$;
+
+create function app.tally_orders() returns trigger language plpgsql as $$
+begin
+  -- Most updates are of holds.
+  if not exists (select from after where status = 'completed')
+    and not exists (select from before where status = 'completed') then return null; end if;
+  with moved as (
+    select account_id, event_id, id, -1 as sign, total, refunded_total from before where status = 'completed'
+    union all select account_id, event_id, id, 1, total, refunded_total from after where status = 'completed'),
+  sold as (
+    select account_id, event_id, id, sum(sign) as sign from moved where refunded_total = 0
+    group by account_id, event_id, id having sum(sign) <> 0)
+  insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select account_id, event_id, 'orders', 0, sum(sign), sum(sign * (total - refunded_total)) from moved
+  group by account_id, event_id having sum(sign) <> 0 or sum(sign * (total - refunded_total)) <> 0
+  union all
+  select s.account_id, s.event_id, 'sales', i.ticket_id, 0, sum(s.sign * i.unit_total * i.quantity)
+  from sold s join app.order_items i on i.order_id = s.id
+  group by s.account_id, s.event_id, i.ticket_id having sum(s.sign * i.unit_total * i.quantity) <> 0;
+  return null;
+end $$;
+create trigger tally_orders after update on app.orders
+  referencing old table as before new table as after for each statement execute function app.tally_orders();
+
+-- An order that is complete from its first moment has its lines written in the same statement.
+create function app.tally_order() returns trigger language plpgsql as $$
+declare
+  sign int := case tg_op when 'INSERT' then 1 else -1 end;
+  one record;
+begin
+  if tg_op = 'INSERT' then one := new; else one := old; end if;
+  insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select one.account_id, one.event_id, 'orders', 0, sign, sign * (one.total - one.refunded_total)
+  union all
+  select one.account_id, one.event_id, 'sales', ticket_id, 0, sum(sign * unit_total * quantity)
+  from app.order_items where order_id = one.id and one.refunded_total = 0 group by ticket_id;
+  return one;
+end $$;
+create trigger tally_new_order after insert on app.orders
+  for each row when (new.status = 'completed') execute function app.tally_order();
+create trigger tally_gone_order before delete on app.orders
+  for each row when (old.status = 'completed') execute function app.tally_order();
+
+create function app.tally_attendees() returns trigger language plpgsql as $$
+begin
+  insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select account_id, event_id, 'attendees', ticket_id, count(*), 0 from after where status = 'active'
+  group by account_id, event_id, ticket_id;
+  return null;
+end $$;
+create trigger tally_attendees after insert on app.attendees
+  referencing new table as after for each statement execute function app.tally_attendees();
+
+-- The update holds the rows, and a scan waits for them before it counts: nobody is counted twice or missed.
+create function app.tally_changed_attendees() returns trigger language plpgsql as $$
+begin
+  with moved as (
+    select account_id, event_id, id, ticket_id, -1 as sign from before where status = 'active'
+    union all select account_id, event_id, id, ticket_id, 1 from after where status = 'active')
+  insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select account_id, event_id, 'attendees', ticket_id, sum(sign), 0 from moved
+  group by account_id, event_id, ticket_id having sum(sign) <> 0
+  union all
+  select account_id, event_id, 'inside', 0, sum(sign), 0 from moved m
+  where exists (select from app.check_ins c where c.attendee_id = m.id and c.checked_out_at is null)
+  group by account_id, event_id having sum(sign) <> 0;
+  return null;
+end $$;
+create trigger tally_changed_attendees after update on app.attendees
+  referencing old table as before new table as after for each statement execute function app.tally_changed_attendees();
+
+create function app.tally_gone_attendees() returns trigger language plpgsql as $$
+begin
+  insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select account_id, event_id, 'attendees', ticket_id, -count(*), 0 from before where status = 'active'
+  group by account_id, event_id, ticket_id;
+  return null;
+end $$;
+create trigger tally_gone_attendees after delete on app.attendees
+  referencing old table as before for each statement execute function app.tally_gone_attendees();
+
+-- Two doors with lists of their own may let one person in at once: the second to lock the attendee sees the first's entry.
+create function app.tally_entry() returns trigger language plpgsql as $$
+declare
+  was_open boolean := tg_op = 'UPDATE' and old.checked_out_at is null;
+  is_open boolean := new.checked_out_at is null;
+  sign int := case when is_open then 1 else -1 end;
+  person_status text;
+begin
+  if was_open = is_open then return null; end if;
+  select status into person_status from app.attendees where id = new.attendee_id for no key update;
+  insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select new.account_id, new.event_id, 'entries', new.check_in_list_id, sign, 0
+  union all
+  select new.account_id, new.event_id, 'inside', 0, sign, 0
+  where person_status = 'active' and not exists (
+    select from app.check_ins c
+    where c.attendee_id = new.attendee_id and c.checked_out_at is null and c.id <> new.id);
+  return null;
+end $$;
+create trigger tally_entry after insert or update of checked_out_at on app.check_ins
+  for each row execute function app.tally_entry();
+
+create function app.tally_gone_entries() returns trigger language plpgsql as $$
+begin
+  perform from app.attendees where id in (select attendee_id from before where checked_out_at is null)
+  order by id for no key update;
+  insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select account_id, event_id, 'entries', check_in_list_id, -count(*), 0 from before where checked_out_at is null
+  group by account_id, event_id, check_in_list_id
+  union all
+  select account_id, event_id, 'inside', 0, -count(distinct attendee_id), 0 from before b
+  where checked_out_at is null
+    and exists (select from app.attendees a where a.id = b.attendee_id and a.status = 'active')
+    and not exists (
+      select from app.check_ins c where c.attendee_id = b.attendee_id and c.checked_out_at is null)
+  group by account_id, event_id;
+  return null;
+end $$;
+create trigger tally_gone_entries after delete on app.check_ins
+  referencing old table as before for each statement execute function app.tally_gone_entries();
+
+-- Also where a bulk load leaves foreign keys unchecked: what it writes is counted all the same.
+alter table app.orders enable always trigger tally_orders;
+alter table app.orders enable always trigger tally_new_order;
+alter table app.orders enable always trigger tally_gone_order;
+alter table app.attendees enable always trigger tally_attendees;
+alter table app.attendees enable always trigger tally_changed_attendees;
+alter table app.attendees enable always trigger tally_gone_attendees;
+alter table app.check_ins enable always trigger tally_entry;
+alter table app.check_ins enable always trigger tally_gone_entries;
+
+-- What the shares of a refund among the lines are worked out from; the rest is in the tallies.
+drop index app.orders_sales;
+create index orders_partly_refunded on app.orders (event_id)
+  where status = 'completed' and refunded_total > 0 and refunded_total < total;
