@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, single } from './endpoint.ts';
 import { isoOut, pathId } from './fields.ts';
 import { type ListRules, listQuery, page } from './list.ts';
 
@@ -97,4 +97,111 @@ export const listOrders = endpoint({
   params: z.object({ eventId: pathId }),
   query: listQuery(orderListRules),
   response: page(orderRow),
+});
+
+/** What an order went through, and what was done to it. `by` names people; null is the buyer, a bank or the clock. */
+export const ORDER_HISTORY_KINDS = [
+  'started',
+  'payment_started',
+  'payment_processing',
+  'payment_failed',
+  'payment_cancelled',
+  'completed_free',
+  'completed_paid',
+  'completed_late',
+  'expired',
+  'left',
+  'replaced',
+  'paid_too_late',
+  'cancelled',
+  'attendees_cancelled',
+  'refund_opened',
+  'refund_learned',
+  'refund_succeeded',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_changed',
+] as const;
+
+const historyEntry = z.object({
+  kind: z.enum(ORDER_HISTORY_KINDS),
+  at: isoOut,
+  by: z.string().nullable(),
+  /** Minor units, of a refund or a dispute. */
+  amount: z.number().nullable(),
+  /** How many tickets were cancelled. */
+  count: z.number().nullable(),
+  /** Where a dispute stood then. */
+  disputeStatus: z.enum(['warning', 'needs_response', 'under_review', 'won', 'lost']).nullable(),
+});
+export type OrderHistoryEntry = z.output<typeof historyEntry>;
+
+export const ORDER_PAYMENT_STATUSES = [
+  'creating',
+  'requires_payment',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
+
+/** One order as its organizer sees it, with the money exactly as it was fixed when the tickets were held. Minor units. */
+export const orderDetail = z.object({
+  id: z.number(),
+  shortId: z.string(),
+  reference: z.string(),
+  badge: z.enum(ORDER_BADGES),
+  /** Whether its tickets can still be cancelled. */
+  isCompleted: z.boolean(),
+  isManual: z.boolean(),
+  buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  currency: z.string(),
+  promoCode: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      id: z.number(),
+      ticketName: z.string(),
+      priceLabel: z.string(),
+      quantity: z.number(),
+      unitList: z.number(),
+      /** Quantity by list price. */
+      listTotal: z.number(),
+    }),
+  ),
+  /** Each fee and tax summed over the lines; an included one is part of the prices already. */
+  charges: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(['tax', 'fee']),
+      included: z.boolean(),
+      value: z.number(),
+    }),
+  ),
+  listTotal: z.number(),
+  discountTotal: z.number(),
+  total: z.number(),
+  /** The one that took the money, or the latest try. */
+  payment: z
+    .object({
+      provider: z.enum(['test_bank', 'stripe']),
+      status: z.enum(ORDER_PAYMENT_STATUSES),
+      cardBrand: z.string().nullable(),
+      cardLast4: z.string().nullable(),
+    })
+    .nullable(),
+  /** Oldest first. */
+  history: z.array(historyEntry),
+  createdAt: isoOut,
+  completedAt: isoOut.nullable(),
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
+export const getOrderDetail = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/orders/:orderId',
+  access: 'orders.read',
+  summary: 'One order whose buyer is known: money, payment and history. Refunds and disputes have their own.',
+  params: z.object({ eventId: pathId, orderId: pathId }),
+  response: single(orderDetail),
 });

@@ -11,7 +11,7 @@ import {
 } from '@entrada/contract/checkout';
 import { COOKIES } from '@entrada/contract/constants';
 import { attendeeShortId, orderShortId, pathId } from '@entrada/contract/fields';
-import { listOrders } from '@entrada/contract/orders';
+import { getOrderDetail, listOrders } from '@entrada/contract/orders';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
@@ -21,6 +21,7 @@ import type { Parts } from '../platform/parts.ts';
 import { deriveKey, newToken } from '../platform/secrets.ts';
 import { createDetailsLane, saveDetails } from './details-lane.ts';
 import { oneTicket, orderCalendar, orderTickets, publicCalendar } from './downloads.ts';
+import { showOrderDetail } from './order-detail.ts';
 import { beginPayment, refresh } from './payment-flow.ts';
 import { reserve } from './reserve.ts';
 import { createReservations } from './reserve-lane.ts';
@@ -172,6 +173,7 @@ export function orderRoutes(api: Api, parts: Parts): void {
   );
   downloadRoutes(api, parts);
   route(api, listOrders, ({ ctx, params, query }) => service.listOrders(ctx, params.eventId, query));
+  route(api, getOrderDetail, async ({ ctx, params }) => ({ data: await showOrderDetail(ctx, params) }));
 }
 
 /** Files are rendered for each request, and counted as a look at their order. */
