@@ -13,6 +13,9 @@ import { usePaymentElement } from '../use-payment-element.ts';
 import { PayButton } from './pay-button.tsx';
 import { PaymentFailure } from './payment-failure.tsx';
 
+/** With spaces at which no line breaks. */
+const testCard = '4242 4242 4242 4242'.replaceAll(' ', '\u00a0');
+
 type StripeFormProps = {
   order: BuyerOrder;
   start: PaymentStart;
@@ -71,7 +74,7 @@ export function StripeForm({ order, start, total, recap }: StripeFormProps) {
         <div className={styles.note}>
           <Note tone="attn">
             <Trans>
-              <b>Test mode, no real money.</b> Only Stripe’s test cards work, such as 4242 4242 4242 4242.
+              <b>Test mode, no real money.</b> Only Stripe’s test cards work, such as {testCard}.
             </Trans>
           </Note>
         </div>

@@ -22,6 +22,7 @@ export function StripeAccount({ connection, check }: StripeAccountProps) {
   const { status, isTestMode } = connection;
   return (
     <Section title="Stripe" text={<Trans>How buyers pay you by card and other means.</Trans>}>
+      <StatusBadge status={status} />
       {isTestMode && <StripeTestMode />}
       {status === 'not_connected' && <NotConnected connection={connection} />}
       {status === 'incomplete' && <Incomplete connection={connection} check={check} />}
@@ -30,15 +31,19 @@ export function StripeAccount({ connection, check }: StripeAccountProps) {
   );
 }
 
+function StatusBadge({ status }: Pick<PaymentConnection, 'status'>) {
+  const words = {
+    not_connected: <Trans>Not connected</Trans>,
+    incomplete: <Trans>Setup incomplete</Trans>,
+    connected: <Trans>Connected</Trans>,
+  };
+  return <Badge tone={status === 'connected' ? 'ok' : 'attn'}>{words[status]}</Badge>;
+}
+
 function NotConnected({ connection }: Pick<StripeAccountProps, 'connection'>) {
   const begin = useBegin(connection);
   return (
     <>
-      <div>
-        <Badge tone="attn">
-          <Trans>Not connected</Trans>
-        </Badge>
-      </div>
       <p>
         <Trans>Nobody can pay for your tickets until you connect a Stripe account. Free tickets work.</Trans>
       </p>
@@ -68,11 +73,6 @@ function Incomplete({ connection, check }: StripeAccountProps) {
   const begin = useBegin(connection);
   return (
     <>
-      <div>
-        <Badge tone="attn">
-          <Trans>Setup incomplete</Trans>
-        </Badge>
-      </div>
       <Note tone="attn">
         {connection.detailsSubmitted ? (
           <Trans>
@@ -97,11 +97,6 @@ function Connected({ connection, check }: StripeAccountProps) {
   const begin = useBegin(connection);
   return (
     <>
-      <div>
-        <Badge tone="ok">
-          <Trans>Connected</Trans>
-        </Badge>
-      </div>
       {!connection.payoutsEnabled && (
         <Note tone="attn">
           <Trans>

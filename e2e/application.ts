@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '..');
+const START_MS = 90_000;
+const STOP_MS = 20_000;
+
+function freePort(): Promise<number> {
+  return new Promise((done, refuse) => {
+    const server = createServer();
+    server.once('error', refuse);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+type Running = { child: ChildProcess; said: () => string };
+
+function startServer(env: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+  return { child, said: () => output };
+}
+
+async function untilReady({ child, said }: Running, baseUrl: string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The application ended while starting:\n${said()}`);
+    const isReady = await fetch(`${baseUrl}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await wait(100);
+  }
+  throw new Error(`The application is not ready after ${START_MS / 1000} s:\n${said()}`);
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const inTime = await Promise.race([ended.then(() => true), wait(STOP_MS, false)]);
+  if (inTime) return;
+  child.kill('SIGKILL');
+  await ended;
+  throw new Error(`The application did not stop within ${STOP_MS / 1000} s`);
+}
+
+/** The role that the application itself uses, from the note that it keeps of its own server. */
+async function databaseUrl(dataDir: string): Promise<string> {
+  const state: unknown = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'));
+  const { port, password } = state as { port: number; password: string };
+  return `postgres://entrada:${password}@127.0.0.1:${port}/entrada`;
+}
+
+/** Errors that the application logged: every one is a request that it answered with 5xx, or a job that failed. */
+function loggedErrors(output: string): string[] {
+  return output.split('\n').filter((line) => {
+    const level = /^\{"level":(\d+)/.exec(line)?.[1];
+    return level !== undefined && Number(level) >= 50;
+  });
+}
+
+export type Application = {
+  baseUrl: string;
+  databaseUrl: string;
+  /** Ends it and forgets its data; throws when it logged an error while it ran. */
+  stop: () => Promise<void>;
+};
+
+/** Starts the real application on data of its own, with these settings beside those that every journey needs. */
+export async function startApplication(settings: Record<string, string> = {}): Promise<Application> {
+  if (!existsSync(join(ROOT, 'web/build/server')))
+    throw new Error('The pages are not built: run npm run build first.');
+  const dataDir = await mkdtemp(join(tmpdir(), 'entrada-e2e-'));
+  // As root, PostgreSQL runs under another account, which has to pass through.
+  await chmod(dataDir, 0o711);
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const running = startServer({
+    NODE_ENV: 'production',
+    MODE: 'demo',
+    SEED: 'off',
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    DEFAULT_LOCALE: 'en',
+    // Every test is a visitor with an address of its own, so rate limits stay on.
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  });
+  const { child } = running;
+  const killNow = () => child.kill('SIGTERM');
+  process.once('exit', killNow);
+  const end = async () => {
+    try {
+      await stopServer(child);
+    } finally {
+      process.off('exit', killNow);
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  };
+  try {
+    await untilReady(running, baseUrl);
+    const stop = async () => {
+      await end();
+      const errors = loggedErrors(running.said());
+      if (errors.length > 0) throw new Error(`The application logged errors:\n${errors.join('\n')}`);
+    };
+    return { baseUrl, databaseUrl: await databaseUrl(dataDir), stop };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
