@@ -119,6 +119,11 @@ async function openOrFind(
 }
 
 async function create(ctx: Ctx, provider: PaymentProvider, payment: Payment): Promise<Payment> {
+  if (payment.provider !== provider.name) {
+    // The installation has changed its provider since: the next attempt is the new one's.
+    await applyRefusedCreation(ctx, payment, 'other_provider');
+    throw fail('PAYMENT_FAILED');
+  }
   try {
     const created = await createAtProvider(ctx, provider, payment);
     failpoint('payment.recorded');

@@ -213,6 +213,24 @@ describe('when Stripe does not answer', () => {
     await untilBadge(client, shortId, 'COMPLETED');
   });
 
+  test('a payment begun at another provider, which the installation has left, gives way to a new one', async () => {
+    const client = visitor(app);
+    const shortId = await heldBy(client, await paidShop());
+    fake.faults.add('createPayment', 'disconnect_before');
+    await start(client, shortId);
+    const { id } = await db
+      .selectFrom('orders')
+      .select('id')
+      .where('short_id', '=', shortId)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('payments').set({ provider: 'test_bank' }).where('order_id', '=', id).execute();
+    expect((await start(client, shortId)).problem.code).toBe('PAYMENT_FAILED');
+    const started = await start(client, shortId);
+    expect(started.body.data.provider).toBe('stripe');
+    await confirm(started.body.data);
+    await untilBadge(client, shortId, 'COMPLETED');
+  });
+
   test('a webhook that is faster than the answer finds the payment by its order', async () => {
     const client = visitor(app);
     const shortId = await heldBy(client, await paidShop());
