@@ -1,10 +1,12 @@
+import { createRefund } from '@entrada/contract/refunds';
 import { describe, expect, test, vi } from 'vitest';
 import { sweepHolds } from '../orders/jobs.ts';
-import { signatureOf } from '../test/fake-stripe/deliveries.ts';
+import { reconcile } from '../orders/webhook-work.ts';
+import { findPaymentByProviderId } from '../payments/service.ts';
 import { FAKE_KEYS } from '../test/fake-stripe/server.ts';
 import { keepInvariants } from '../test/invariants.ts';
 import { reserveAs, stockOf, visitor } from '../test/shop.ts';
-import { connectedAccount } from '../test/stripe.ts';
+import { providerAt } from '../test/stripe.ts';
 import { useStripeShop } from '../test/stripe-shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -242,96 +244,76 @@ describe('when Stripe does not answer', () => {
   });
 });
 
-describe('webhooks that are not ours', () => {
-  const post = async (body: string, signature: string) =>
-    (
-      await fetch(shopping.webhookUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-        body,
-      })
-    ).status;
+test('every webhook lost: asking by itself completes the order', async () => {
+  Object.assign(fake.mischief, { drop: 1 });
+  const client = visitor(app);
+  const { shortId, ...started } = await begin(client, await paidShop());
+  await confirm(started);
+  await settled();
+  expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
+  const payment = await findPaymentByProviderId(db, 'stripe', shopping.intentOf(shortId).id);
+  if (!payment) throw new Error('The payment is not on record');
+  await reconcile(app.jobCtx, providerAt(fake), payment.id);
+  expect((await show(client, shortId)).badge).toBe('COMPLETED');
+});
 
-  /** An order that is paid at Stripe, of which no webhook has been sent yet. */
-  async function paidUntold() {
-    const url = fake.control.webhookUrl;
-    fake.control.webhookUrl = null;
+describe('after the payment', () => {
+  async function paidOrder(number: string) {
+    const shop = await paidShop();
     const client = visitor(app);
-    const started = await begin(client, await paidShop());
-    await confirm(started);
-    fake.control.webhookUrl = url;
-    const event = fake.events.at(-1);
-    if (!event) throw new Error('Nothing was told');
-    return { client, shortId: started.shortId, event };
-  }
-  const outcomeOf = async (eventId: string) =>
-    (
-      await db
-        .selectFrom('webhook_inbox')
-        .select('outcome')
-        .where('event_id', '=', eventId)
-        .executeTakeFirst()
-    )?.outcome;
-
-  test('forged, changed and old ones are refused, and change nothing', async () => {
-    const { client, shortId, event } = await paidUntold();
-    const now = new Date();
-    const old = new Date(now.getTime() - 301_000);
-    expect(await post(event.body, signatureOf(event.body, 'whsec_guessed', now))).toBe(400);
-    expect(await post(`${event.body} `, signatureOf(event.body, FAKE_KEYS.webhook, now))).toBe(400);
-    expect(await post(event.body, signatureOf(event.body, FAKE_KEYS.webhook, old))).toBe(400);
-    expect(await post(event.body, '')).toBe(400);
-    await app.runJobs();
-    expect(await outcomeOf(event.id)).toBeUndefined();
-    expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
-    expect(await post(event.body, signatureOf(event.body, FAKE_KEYS.webhook, now))).toBe(200);
+    const { shortId, ...started } = await begin(client, shop);
+    await confirm(started, number);
     await untilBadge(client, shortId, 'COMPLETED');
-  });
-
-  test('an event of another account that names the payment is parked', async () => {
-    const { client, shortId, event } = await paidUntold();
-    const account = connectedAccount(fake);
-    const body = JSON.stringify({ ...JSON.parse(event.body), id: 'evt_foreign', account });
-    expect(await post(body, signatureOf(body, FAKE_KEYS.connectWebhook, new Date()))).toBe(200);
-    await app.runJobs();
-    expect(await outcomeOf('evt_foreign')).toBe('account_mismatch');
-    expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
-    await refresh(client, shortId);
-  });
-
-  test('a payment of another account that names our order is not taken for it', async () => {
-    const client = visitor(app);
-    const { shortId } = await begin(client, await paidShop());
-    const account = connectedAccount(fake);
-    const foreign = fake.state.create({
-      amount: 2500,
-      currency: 'eur',
-      account,
-      description: '',
-      applicationFee: 0,
-      receiptEmail: null,
-      metadata: { order_short_id: shortId },
+    const payment = await findPaymentByProviderId(db, 'stripe', shopping.intentOf(shortId).id);
+    if (!payment) throw new Error('The payment is not on record');
+    return { shop, client, shortId, payment };
+  }
+  const refund = ({ shop, payment }: Awaited<ReturnType<typeof paidOrder>>, amount: number) =>
+    app.as({ token: shop.token }).call(createRefund, {
+      params: { eventId: String(shop.eventId), orderId: String(payment.orderId) },
+      body: { amount, cancel: false, notify: false, note: '' },
     });
-    fake.state.confirm(foreign.id, account, '4242424242424242', '');
-    await settled();
-    const last = fake.events.at(-1);
-    expect(await outcomeOf(last?.id ?? '')).toBe('unknown_payment');
-    expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
-  });
+  const refundsOf = (paymentId: number) =>
+    db.selectFrom('refunds').select(['status', 'amount']).where('payment_id', '=', paymentId).execute();
+  const disputesOf = (paymentId: number) =>
+    db
+      .selectFrom('disputes')
+      .select(['status', 'amount', 'provider_dispute_id'])
+      .where('payment_id', '=', paymentId)
+      .execute();
+  const poll = <T>(read: () => Promise<T>) =>
+    expect.poll(
+      async () => {
+        await app.runJobs();
+        return read();
+      },
+      { timeout: 20_000, interval: 20 },
+    );
 
   test.each([
-    ['another amount', { amount: 100 }],
-    ['another currency', { currency: 'usd' }],
-    ['another order', { metadata: { order_short_id: 'o_another' } }],
-  ])('%s is parked', async (_name, change) => {
-    const { client, shortId, event } = await paidUntold();
-    const intent = shopping.intentOf(shortId);
-    fake.state.payments.set(intent.id, { ...intent, ...change });
-    expect(await fake.send(event)).toBe(200);
-    await app.runJobs();
-    expect(await outcomeOf(event.id)).toBe('mismatch');
-    expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
-    fake.state.payments.set(intent.id, intent);
-    await refresh(client, shortId);
+    ['4000000000007726', 'succeeded'],
+    ['4000000000005126', 'failed'],
+  ])('a refund of %s is %s in the end, by webhook', async (number, status) => {
+    Object.assign(fake.mischief, badly);
+    const order = await paidOrder(number);
+    expect((await refund(order, 1000)).problem).toMatchObject({ data: {} });
+    await poll(() => refundsOf(order.payment.id)).toEqual([{ status, amount: 1000 }]);
+    await settled();
+    expect(await refundsOf(order.payment.id)).toEqual([{ status, amount: 1000 }]);
+    expect(shopping.intentOf(order.shortId).refunded).toBe(status === 'failed' ? 0 : 1000);
+  });
+
+  test('a dispute is told, followed and ended; no refund while the bank holds the money', async () => {
+    const order = await paidOrder('4000000000000259');
+    await poll(() => disputesOf(order.payment.id)).toMatchObject([
+      { status: 'needs_response', amount: 2500 },
+    ]);
+    expect((await refund(order, 1000)).problem.code).toBe('PAYMENT_DISPUTED');
+    const [dispute] = await disputesOf(order.payment.id);
+    const id = dispute?.provider_dispute_id ?? '';
+    fake.state.dispute(id, 'respond');
+    await poll(() => disputesOf(order.payment.id)).toMatchObject([{ status: 'under_review' }]);
+    fake.state.dispute(id, 'win');
+    await poll(() => disputesOf(order.payment.id)).toMatchObject([{ status: 'won' }]);
   });
 });
