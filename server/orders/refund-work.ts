@@ -1,4 +1,4 @@
-import { findPayment, findProviderCall, type Payment, sendRefund } from '../payments/service.ts';
+import { findPayment, findProviderCall, isVerdict, type Payment, sendRefund } from '../payments/service.ts';
 import { type Ctx, scopeOfRow } from '../platform/context.ts';
 import { inTransaction } from '../platform/db/client.ts';
 import { failpoint } from '../platform/failpoints.ts';
@@ -21,10 +21,6 @@ const OWN_JOB_SECONDS = 120;
 
 /** After so long a provider may have forgotten a key, and the same call again could make a second refund. */
 const KEY_SECONDS = 20 * 3600;
-
-/** A refusal of the key or the account, and not of what was asked: it says nothing about the refund. */
-const isVerdict = (error: ProviderError) =>
-  error.kind === 'rejected' && error.status !== 401 && error.status !== 403;
 
 /**
  * Makes a refund that was written down, with its own key, or asks how one stands that was made; plans the next asking

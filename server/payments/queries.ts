@@ -229,7 +229,7 @@ export async function insertRefundCall(
   return row?.id ?? null;
 }
 
-/** Records how a call to the provider went. */
+/** Records how a call to the provider went. What one try may have done stays open until another is told what was. */
 export async function recordCall(
   tx: Tx | Db,
   callId: number,
@@ -238,7 +238,10 @@ export async function recordCall(
   await tx
     .updateTable('provider_calls')
     .set((e) => ({
-      status: result.status,
+      status:
+        result.status === 'pending'
+          ? sql<string>`case when status = 'unknown' then 'unknown' else 'pending' end`
+          : result.status,
       attempts: e('attempts', '+', 1),
       last_error: result.error ?? null,
       ...(result.providerId !== undefined && { provider_id: result.providerId }),

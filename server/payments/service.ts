@@ -93,19 +93,36 @@ export async function createAtProvider(
   payment: Payment,
 ): Promise<ProviderPayment> {
   const call = await queries.findCreateCall(ctx.db, payment);
-  return recorded(ctx, call.id, async () => {
-    const created = await provider.createPayment({
-      ...(call.request as PaymentRequest),
-      idempotencyKey: payment.idempotencyKey,
-      amount: payment.amount,
-      currency: payment.currency,
-      account: payment.providerAccount,
-      applicationFee: payment.applicationFee,
+  try {
+    return await recorded(ctx, call.id, async () => {
+      const created = await provider.createPayment({
+        ...(call.request as PaymentRequest),
+        idempotencyKey: payment.idempotencyKey,
+        amount: payment.amount,
+        currency: payment.currency,
+        account: payment.providerAccount,
+        applicationFee: payment.applicationFee,
+      });
+      failpoint('payment.created');
+      return { result: created, providerId: created.id };
     });
-    failpoint('payment.created');
-    return { result: created, providerId: created.id };
-  });
+  } catch (error) {
+    if (call.status !== 'unknown' || isVerdict(error) || !(error instanceof ProviderError)) throw error;
+    // Who is not let in now may have been when an earlier try was not heard of: what that one did is still not known.
+    const { operation, status, retryAfterSeconds } = error;
+    throw new ProviderError('unknown', error.message, {
+      provider: provider.name,
+      operation,
+      status: status ?? undefined,
+      retryAfterSeconds: retryAfterSeconds ?? undefined,
+      cause: error,
+    });
+  }
 }
+
+/** Whether a call was refused for what it asked. A refusal of the key or the account says nothing about that. */
+export const isVerdict = (error: unknown): boolean =>
+  error instanceof ProviderError && error.kind === 'rejected' && error.status !== 401 && error.status !== 403;
 
 async function recorded<T>(
   ctx: Calling,
@@ -117,8 +134,7 @@ async function recorded<T>(
     await queries.recordCall(ctx.db, callId, { status: 'done', providerId });
     return result;
   } catch (error) {
-    const isRefused = error instanceof ProviderError && error.kind === 'rejected';
-    const status = isRefused ? 'failed' : mayHaveHappened(error) ? 'unknown' : 'pending';
+    const status = isVerdict(error) ? 'failed' : mayHaveHappened(error) ? 'unknown' : 'pending';
     const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
     await queries.recordCall(ctx.db, callId, { status, error: message });
     throw error;
@@ -141,7 +157,10 @@ export function askProvider(
     : provider.lookUp(reference(payment));
 }
 
-/** Cancels at the provider. A payment that can no longer be cancelled answers how it stands. */
+/**
+ * Cancels at the provider. A payment that can no longer be cancelled answers how it stands, and so does one that was only
+ * now heard of and cannot be cancelled yet.
+ */
 export async function cancelAtProvider(
   ctx: Calling,
   provider: PaymentProvider,
@@ -149,7 +168,16 @@ export async function cancelAtProvider(
 ): Promise<ProviderPayment> {
   if (payment.providerPaymentId !== null) return provider.cancel(reference(payment));
   const created = await createAtProvider(ctx, provider, payment);
-  return provider.cancel({ providerPaymentId: created.id, account: payment.providerAccount });
+  try {
+    return await provider.cancel({ providerPaymentId: created.id, account: payment.providerAccount });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.warn(
+      { err: error, paymentId: payment.id },
+      'a payment was created and could not be cancelled yet',
+    );
+    return created;
+  }
 }
 
 /** Takes over what the provider says unless the record is final already; whether the status changed. The row must be locked. */
