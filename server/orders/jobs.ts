@@ -52,7 +52,7 @@ function providerJobs(provider: PaymentProvider): Job[] {
     defineJob({
       ...processWebhookRef,
       payload: z.object({ webhookId: z.number() }),
-      handler: (ctx, { webhookId }) => processWebhook(ctx, provider, webhookId),
+      handler: (ctx, { webhookId }, attempt) => processWebhook(ctx, provider, webhookId, attempt),
     }),
     defineJob({
       ...reconcilePaymentRef,

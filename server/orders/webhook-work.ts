@@ -5,6 +5,7 @@ import {
   findPayment,
   findPaymentByProviderId,
   findWebhook,
+  isVerdict,
   type Payment,
   planAsking,
 } from '../payments/service.ts';
@@ -22,16 +23,21 @@ type Webhook = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
 
 /**
  * Gives a kept webhook its effect: the object it names is fetched again, since events come late, twice and out of order.
- * What does not fit (another account, another amount, a payment nobody knows) is parked with an outcome and logged.
+ * What does not fit (another account, another amount, a payment nobody knows) is parked with an outcome and logged; a
+ * refund or a dispute that the provider does not show, only with the last try, since nobody asks for it otherwise.
  */
 export async function processWebhook(
   ctx: Working,
   provider: PaymentProvider,
   webhookId: number,
+  { isLast } = { isLast: false },
 ): Promise<void> {
   const webhook = await findWebhook(ctx.db, webhookId);
   if (!webhook) return;
-  const outcome = await outcomeOf(ctx, provider, webhook);
+  const outcome = await outcomeOf(ctx, provider, webhook).catch((error: unknown) => {
+    if (isLast && error instanceof ProviderError && error.kind === 'rejected') return 'not_at_provider';
+    throw error;
+  });
   const isParked = !['applied', 'unchanged', 'ignored'].includes(outcome);
   if (isParked) ctx.log.error({ webhookId, eventId: webhook.eventId, outcome }, 'a webhook was parked');
   failpoint('webhook.applied');
@@ -48,7 +54,7 @@ async function outcomeOf(ctx: Working, provider: PaymentProvider, webhook: Webho
   try {
     fetched = await provider.lookUp({ providerPaymentId, account });
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'rejected') return 'payment_not_at_provider';
+    if (isVerdict(error)) return 'payment_not_at_provider';
     throw error;
   }
   failpoint('webhook.fetched');
@@ -67,16 +73,11 @@ async function outcomeOf(ctx: Working, provider: PaymentProvider, webhook: Webho
 /** The payment that a refund or a dispute is of, where the event itself does not name it. */
 async function findSubject(provider: PaymentProvider, webhook: Webhook): Promise<string | null> {
   const { account, providerRefundId, providerDisputeId } = webhook;
-  try {
-    if (providerDisputeId !== null) {
-      return (await provider.lookUpDispute({ providerDisputeId, account })).paymentId;
-    }
-    if (providerRefundId === null) return null;
-    return (await provider.lookUpRefund({ providerRefundId, account })).paymentId;
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'rejected') return null;
-    throw error;
+  if (providerDisputeId !== null) {
+    return (await provider.lookUpDispute({ providerDisputeId, account })).paymentId;
   }
+  if (providerRefundId === null) return null;
+  return (await provider.lookUpRefund({ providerRefundId, account })).paymentId;
 }
 
 /** A webhook can be faster than the answer to the call that made its payment: the order that it names leads to it. */
