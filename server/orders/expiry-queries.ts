@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/client.ts';
 
 /** Short enough that the counters it touches are never locked for long. */
-export const EXPIRY_CHUNK = 2000;
+export const EXPIRY_CHUNK = 500;
 
 type Which = { eventId?: number; orderId?: number };
 

@@ -89,7 +89,10 @@ export function openDatabase({ url, poolSize, applicationName, onConnectionError
   });
   // A plan made while the tables were empty would scan them for every foreign key from then on (performance, section 5).
   const lane = openPool({
-    connectionString: withOptions(url, `${path} -c enable_seqscan=off -c lock_timeout=${LANE_LOCK_MS}`),
+    connectionString: withOptions(
+      url,
+      `${path} -c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan -c lock_timeout=${LANE_LOCK_MS}`,
+    ),
     max: LANE_CONNECTIONS,
     application_name: `${applicationName} lane`,
   });
