@@ -83,7 +83,7 @@ export async function listGuests(
       from: sql`app.attendees a`,
       where: [...queries.guestConditions(list, query.query), sql`a.status <> 'cancelled'`],
       id: sql`a.id`,
-      sorts: { name: sql`app.fold(a.last_name || ' ' || a.first_name)` },
+      sorts: { name: sql`a.name_key` },
       filters: { checked_in: columnFilter(queries.isInside(list), 'boolean') },
     },
     { ...query, query: '' },

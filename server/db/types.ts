@@ -52,6 +52,7 @@ export interface Attendees {
   id: Generated<number>;
   last_name: Generated<string>;
   locale: string;
+  name_key: Generated<string>;
   notes: Generated<string>;
   order_id: number;
   order_item_id: number;

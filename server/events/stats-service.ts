@@ -6,9 +6,8 @@ import type {
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import { fail } from '../platform/errors.ts';
 import { grossByTicket } from './core/stats.ts';
-import { findTotals } from './list-queries.ts';
 import { findEvent } from './queries.ts';
-import { findEntryTotals, findListTotals, findRefundedItems, findTicketTotals } from './stats-queries.ts';
+import { findEntryTotals, findListTotals, findRefundedItems, findSalesTotals } from './stats-queries.ts';
 
 /** Sales of an event in minor units, less refunds, and each ticket's share. NOT_FOUND. */
 export async function getEventStats(
@@ -16,17 +15,13 @@ export async function getEventStats(
   eventId: number,
 ): Promise<OutputOf<typeof statsEndpoint>['data']> {
   const scope = scopeOf(ctx.actor);
-  const event = await findEvent(ctx.db, scope, eventId);
-  const totals = (await findTotals(ctx.db, scope, [eventId])).get(eventId);
-  if (!event || !totals) throw fail('NOT_FOUND');
-  const refunded = grossByTicket(await findRefundedItems(ctx.db, scope, eventId));
-  const tickets = await findTicketTotals(ctx.db, scope, eventId);
-  const { checkedIn } = await findEntryTotals(ctx.db, scope, eventId);
+  const totals = await findSalesTotals(ctx.db, scope, eventId);
+  if (!totals) throw fail('NOT_FOUND');
+  const { hasPartRefunds, tickets, ...rest } = totals;
+  const partly = grossByTicket(hasPartRefunds ? await findRefundedItems(ctx.db, scope, eventId) : []);
   return {
-    currency: event.currency,
-    ...totals,
-    checkedIn,
-    tickets: tickets.map((ticket) => ({ ...ticket, gross: ticket.gross + (refunded.get(ticket.id) ?? 0) })),
+    ...rest,
+    tickets: tickets.map((ticket) => ({ ...ticket, gross: ticket.gross + (partly.get(ticket.id) ?? 0) })),
   };
 }
 

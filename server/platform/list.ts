@@ -2,6 +2,7 @@ import type { ListFilter, ListMeta, ListOperator, ListQuery, ListRules } from '@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './db/client.ts';
 import { failFields } from './errors.ts';
+import { findTotal } from './list-total.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -19,9 +20,59 @@ export type ListSource = {
   search?: RawBuilder<unknown>;
 };
 
+type Page = { ids: number[]; total: number };
+
+type Parts = {
+  from: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  sort: RawBuilder<unknown>;
+  isDown: boolean;
+  offset: number;
+  limit: number;
+};
+
+const inOrder = (sort: RawBuilder<unknown>, id: RawBuilder<unknown>, isDown: boolean) => {
+  const direction = isDown ? sql`desc` : sql`asc`;
+  return sql`order by ${sort} ${direction}, ${id} ${direction}`;
+};
+
+/** So many hits of a search are collected and sorted at once. */
+const FEW = 5000;
+
+/** A page of what a search finds and how much that is, from one look at the index. Null: it finds more than a few. */
+async function findHits(
+  tx: Tx | Db,
+  { from, where, id, sort, isDown, offset, limit }: Parts,
+): Promise<Page | null> {
+  const { rows } = await sql<{ n: number; id: number | null }>`
+    with hits as materialized (select ${id} as id, ${sort} as place from ${from} where ${where} limit ${FEW + 1})
+    select c.n, p.id from (select count(*) as n from hits) c left join lateral (
+      select h.id, h.place from hits h ${inOrder(sql`h.place`, sql`h.id`, isDown)} limit ${limit} offset ${offset}) p on true
+    ${inOrder(sql`p.place`, sql`p.id`, isDown)}`.execute(tx);
+  const total = rows[0]?.n ?? 0;
+  return total > FEW ? null : { total, ids: rows.flatMap((row) => row.id ?? []) };
+}
+
+/** A page along the index that matches the sort, from whichever end is nearer: the last page is as near as the first. */
+async function findAlong(tx: Tx | Db, parts: Parts): Promise<Page> {
+  const { from, where, id, sort, isDown, offset } = parts;
+  const total = await findTotal(tx, sql<{ n: number }>`select count(*) as n from ${from} where ${where}`);
+  const limit = Math.min(parts.limit, total - offset);
+  if (limit <= 0) return { ids: [], total };
+  const after = total - offset - limit;
+  const isFromEnd = after < offset;
+  const { rows } = await sql<{ id: number }>`select ${id} as id from ${from} where ${where}
+    ${inOrder(sort, id, isDown !== isFromEnd)} limit ${limit} offset ${isFromEnd ? after : offset}`.execute(
+    tx,
+  );
+  const ids = rows.map((row) => row.id);
+  return { ids: isFromEnd ? ids.reverse() : ids, total };
+}
+
 /**
  * One page of ids in the asked order, and the meta of the reply. Rows are then fetched by id (a deferred join), so that
- * sorting never carries wide rows. `tx` may be the pool.
+ * sorting never carries wide rows. A total of ten thousand and more may be some seconds old. `tx` may be the pool.
  */
 export async function findPage(
   tx: Tx | Db,
@@ -29,6 +80,7 @@ export async function findPage(
   source: ListSource,
   query: ListQuery,
 ): Promise<{ ids: number[]; meta: ListMeta }> {
+  const words = query.query && source.search ? searchConditions(source.search, query.query) : [];
   const conditions = [
     ...source.where,
     ...query.filters.map((filter) => {
@@ -36,21 +88,23 @@ export async function findPage(
       if (!build) throw new Error(`List filter ${filter.field} has no SQL`);
       return build(filter);
     }),
-    ...(query.query && source.search ? searchConditions(source.search, query.query) : []),
+    ...words,
   ];
-  const where = sql.join(conditions, sql` and `);
   const sort = source.sorts[query.sortBy];
   if (!sort) throw new Error(`List sort ${query.sortBy} has no SQL`);
-  const direction = query.sortDirection === 'desc' ? sql`desc` : sql`asc`;
-  const [count, page] = [
-    await sql<{ n: number }>`select count(*) as n from ${source.from} where ${where}`.execute(tx),
-    await sql<{ id: number }>`select ${source.id} as id from ${source.from} where ${where}
-      order by ${sort} ${direction}, ${source.id} ${direction}
-      limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`.execute(tx),
-  ];
-  const total = count.rows[0]?.n ?? 0;
+  const parts: Parts = {
+    from: source.from,
+    where: sql.join(conditions, sql` and `),
+    id: source.id,
+    sort,
+    isDown: query.sortDirection === 'desc',
+    offset: (query.page - 1) * query.perPage,
+    limit: query.perPage,
+  };
+  const { ids, total } =
+    (words.length > 0 ? await findHits(tx, parts) : null) ?? (await findAlong(tx, parts));
   return {
-    ids: page.rows.map((row) => row.id),
+    ids,
     meta: {
       page: query.page,
       perPage: query.perPage,
