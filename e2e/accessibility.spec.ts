@@ -227,6 +227,7 @@ test('workspace', async ({ page, axe, watch }) => {
   const children = ['dashboard', 'getting-started', 'tickets', 'orders', 'attendees', 'check-in', 'settings'];
   const paths = [
     ...['upcoming', 'ongoing', 'ended', 'archived'].map((state) => `/manage/events/${state}`),
+    '/account/payment',
     ...children.map(of),
     `/manage/event/${draft.id}/getting-started`,
     `/manage/event/${draft.id}/tickets`,

@@ -77,4 +77,9 @@ describe('a refusal', () => {
     };
     expect(refused(error)).toEqual({ kind: 'settled' });
   });
+
+  test('of a payment in another state than this page knows', () => {
+    const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' };
+    expect(refused(error)).toEqual({ kind: 'settled' });
+  });
 });

@@ -43,7 +43,8 @@ const isSettled = ({ status }: PaymentIntent) =>
 
 function outcomeOfError(error: StripeError): StripeOutcome {
   // An earlier press that got no answer may have paid, or the hold ended and with it the payment.
-  if (error.payment_intent && isSettled(error.payment_intent)) return { kind: 'settled' };
+  const isDecided = error.payment_intent && isSettled(error.payment_intent);
+  if (isDecided || error.code === 'payment_intent_unexpected_state') return { kind: 'settled' };
   if (error.code === 'payment_intent_authentication_failure') return failed('authentication_failed');
   if (error.code === 'payment_intent_payment_attempt_expired') return failed('left_confirmation');
   switch (error.type) {
