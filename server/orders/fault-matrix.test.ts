@@ -3,11 +3,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { buildTestApp } from '../test/app.ts';
-import { findBroken } from '../test/invariants.ts';
-import { buildShop } from '../test/shop.ts';
-import { each, useVirtualTime } from '../test/virtual-time.ts';
-import { createWireBank, type WireCall } from '../test/wire-bank.ts';
-import { WIRE_FAULTS } from '../test/wire-faults.ts';
 import {
   ALL_CELLS,
   type Cell,
@@ -18,8 +13,13 @@ import {
   SITES,
   SPELLS,
   WHENS,
-} from './fault-cells.ts';
-import { type Story, tellStories } from './fault-stories.ts';
+} from '../test/fault-cells.ts';
+import { type Story, tellStories } from '../test/fault-stories.ts';
+import { findBroken } from '../test/invariants.ts';
+import { buildShop } from '../test/shop.ts';
+import { each, useVirtualTime } from '../test/virtual-time.ts';
+import { createWireBank, type WireCall } from '../test/wire-bank.ts';
+import { WIRE_FAULTS } from '../test/wire-faults.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 

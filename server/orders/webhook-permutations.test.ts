@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { receiveWebhook } from '../payments/service.ts';
 import { buildTestApp } from '../test/app.ts';
 import { findBroken, keepInvariants } from '../test/invariants.ts';
+import { buildWaiting, type Waiting } from '../test/paid-by-webhook.ts';
 import { buildShop } from '../test/shop.ts';
 import { each, useVirtualTime } from '../test/virtual-time.ts';
 import { createWireBank } from '../test/wire-bank.ts';
-import { buildWaiting, type Waiting } from './paid-by-webhook.ts';
 import { processWebhook } from './webhook-work.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });

@@ -1,10 +1,10 @@
 import { abandonOrder, getOrder, refreshPayment, startPayment } from '@entrada/contract/checkout';
 import { createRefund, listRefunds } from '@entrada/contract/refunds';
 import { expect } from 'vitest';
-import type { Client, TestApp } from '../test/app.ts';
-import { type buildShop, detailsAs, reserveAs, visitor } from '../test/shop.ts';
-import type { WireBank } from '../test/wire-bank.ts';
+import type { Client, TestApp } from './app.ts';
 import type { Cell } from './fault-cells.ts';
+import { type buildShop, detailsAs, reserveAs, visitor } from './shop.ts';
+import type { WireBank } from './wire-bank.ts';
 
 type Shop = Awaited<ReturnType<typeof buildShop>>;
 type Said = { status: number; problem: { code?: string } | undefined };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { findCatalogForSale } from '../catalog/service.ts';
+import { decideFor } from '../orders/factory.ts';
+import { holdWithin } from '../orders/hold-together.ts';
 import { inTransaction } from '../platform/db/client.ts';
-import type { TestApp } from '../test/app.ts';
-import { BUYER, type buildShop } from '../test/shop.ts';
-import type { WireBank } from '../test/wire-bank.ts';
-import { decideFor } from './factory.ts';
-import { holdWithin } from './hold-together.ts';
+import type { TestApp } from './app.ts';
+import { BUYER, type buildShop } from './shop.ts';
+import type { WireBank } from './wire-bank.ts';
 
 type Shop = Awaited<ReturnType<typeof buildShop>>;
 export type Waiting = { orderId: number; shortId: string; old: string; payment: string };

@@ -1,5 +1,5 @@
-import type { WireSite } from '../test/wire-bank.ts';
-import { WIRE_FAULTS, type WireFault } from '../test/wire-faults.ts';
+import type { WireSite } from './wire-bank.ts';
+import { WIRE_FAULTS, type WireFault } from './wire-faults.ts';
 
 /** Every call to the provider, and its own call to us. */
 export const SITES = [
