@@ -276,3 +276,21 @@ test('holding again with another selection gains no time, and an extension stays
   expect(second.secondsLeft).toBeGreaterThan(500);
   expect(second.canExtend).toBe(false);
 });
+
+test('who is told to come again is not counted for having come', async () => {
+  const shop = await buildShop(db);
+  const client = app.as();
+  const ask = () => reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
+  const locker = await database.pool.connect();
+  try {
+    await locker.query('begin');
+    await locker.query('select from app.counters where id = $1 for update', [shop.counterId]);
+    const replies = [...(await Promise.all(times(10, ask))), ...(await Promise.all(times(10, ask)))];
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([503]));
+    for (const reply of replies) expect(Number(reply.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  } finally {
+    await locker.query('rollback');
+    locker.release();
+  }
+  expect((await ask()).status).toBe(201);
+});

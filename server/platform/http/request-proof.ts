@@ -31,9 +31,10 @@ export function proofOf(
     await api.limiters.uncount(limit, address);
     throw await demand(over - 1, secondsLeft);
   };
+  const giveBack = (limit: Limit) => api.limiters.uncount(limit, address);
   const explain = async (error: unknown) =>
     error instanceof AppError && error.code === 'PROOF_REQUIRED' && !error.params?.['challenge']
       ? demand(Number(error.params?.['weight'] ?? 0), error.retryAfter)
       : error;
-  return { proof, spendSoftly, explain };
+  return { proof, spendSoftly, giveBack, explain };
 }

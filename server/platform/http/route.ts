@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../clock.ts';
 import type { Actor, Ctx } from '../context.ts';
-import type { Db } from '../db/client.ts';
-import { fail } from '../errors.ts';
+import { type Db, isDatabaseUnavailable } from '../db/client.ts';
+import { AppError, fail } from '../errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { type IdempotencyMemory, joined, once, requestHash } from './idempotency.ts';
 import { addressKey, LIMITS_BY_PURPOSE, type Limit, type Limiters } from './limits.ts';
@@ -136,7 +136,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     handler: async (request, reply) => {
       const ctx = await enter(api, endpoint.access, request, options);
-      const { proof, spendSoftly, explain } = proofOf(api, request, options.proof);
+      const { proof, spendSoftly, giveBack, explain } = proofOf(api, request, options.proof);
       const params = parse(endpoint.params, emptyAsNothing(endpoint.params, request.params), 'NOT_FOUND');
       const query = parse(endpoint.query, emptyAsNothing(endpoint.query, request.query), 'VALIDATION_FAILED');
       if (
@@ -155,7 +155,13 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       // Counted here, so that a repeated key that joins a call under way is one call.
       const run = async () => {
         for (const limit of options.softLimits ?? []) await spendSoftly(limit);
-        return { status: endpoint.status, body: await handle() };
+        try {
+          return { status: endpoint.status, body: await handle() };
+        } catch (error) {
+          // Who is told to come again is not counted for having come.
+          if (isUnavailable(error)) for (const limit of options.softLimits ?? []) await giveBack(limit);
+          throw error;
+        }
       };
       const handle = () =>
         handler({
@@ -185,6 +191,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     },
   });
 }
+
+const isUnavailable = (error: unknown) =>
+  isDatabaseUnavailable(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');
 
 const isNothing = (schema: z.ZodType) => schema instanceof z.ZodUndefined;
 
