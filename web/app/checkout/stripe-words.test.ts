@@ -60,7 +60,6 @@ describe('a refusal', () => {
     ['', 'api_connection_error', 'unconfirmed'],
     ['', 'api_error', 'unconfirmed'],
     ['rate_limit', 'rate_limit_error', 'processing_error'],
-    ['resource_missing', 'invalid_request_error', 'processing_error'],
     ['', 'authentication_error', 'processing_error'],
   ])('%s of type %s is said as %s', (code, type, words) => {
     expect(refused({ type, code, message: 'Not for readers.' })).toEqual({

@@ -43,8 +43,7 @@ const isSettled = ({ status }: PaymentIntent) =>
 
 function outcomeOfError(error: StripeError): StripeOutcome {
   // An earlier press that got no answer may have paid, or the hold ended and with it the payment.
-  const isDecided = error.payment_intent && isSettled(error.payment_intent);
-  if (isDecided || error.code === 'payment_intent_unexpected_state') return { kind: 'settled' };
+  if (error.payment_intent && isSettled(error.payment_intent)) return { kind: 'settled' };
   if (error.code === 'payment_intent_authentication_failure') return failed('authentication_failed');
   if (error.code === 'payment_intent_payment_attempt_expired') return failed('left_confirmation');
   switch (error.type) {
@@ -55,6 +54,9 @@ function outcomeOfError(error: StripeError): StripeOutcome {
     case 'api_connection_error':
     case 'api_error':
       return unconfirmed;
+    // Stripe knows the payment in another state than this page does.
+    case 'invalid_request_error':
+      return { kind: 'settled' };
     default:
       return failed('processing_error');
   }

@@ -53,11 +53,11 @@ export function StripeForm({ order, start, total, recap }: StripeFormProps) {
     const outcome = await confirm();
     // Leaving the page keeps the button busy, so that nothing can be pressed on the way.
     if (outcome.kind === 'settled') await navigate(stepPath(order, 'payment_return'), { replace: true });
-    // Still here: the order is not paid, and asks for the same payment again.
+    // Still here: the provider was asked and took nothing, and the order asks for the same payment again.
     isBusy.current = false;
     setPaying(false);
     if (outcome.kind === 'fields') return;
-    setFailure(outcome.kind === 'failed' ? outcome.failure : { code: 'unconfirmed' });
+    setFailure(outcome.kind === 'failed' ? outcome.failure : { code: 'processing_error' });
     note.current?.focus();
   };
 
