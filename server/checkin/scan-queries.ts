@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, type Prepared, runPrepared } from '../platform/db/client.ts';
 
-/** A scanned list with whom the code or the reference names, and what is known of this scan and of them already. */
+/** A scanned list with whom the code or the reference names, and what is known of them already. */
 export type Facts = {
   id: number;
   account_id: number;
@@ -10,9 +10,6 @@ export type Facts = {
   activates_at: Date | null;
   expires_at: Date | null;
   now: Date;
-  /** The outcome of the scan with this nonce, where there was one, and whom it was about. */
-  known_outcome: string | null;
-  known_attendee_id: number | null;
 } & (Person | { [key in keyof Person]: null });
 
 export type Person = {
@@ -32,13 +29,11 @@ export type Person = {
 
 const factsBy = (person: string) => `
   select l.id, l.account_id, l.event_id, l.all_tickets, l.activates_at, l.expires_at, app.now() as now,
-    s.outcome as known_outcome, s.attendee_id as known_attendee_id,
     a.id as attendee_id, a.event_id as attendee_event_id, a.reference, a.first_name, a.last_name, a.status, a.code_version,
     t.name as ticket_name, p.label as price_label, c.checked_in_at, c.device,
     l.all_tickets or exists (
       select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id) as admitted_here
   from app.check_in_lists l
-  left join app.scans s on s.check_in_list_id = l.id and s.nonce = $3
   left join app.attendees a on ${person} and a.event_id = l.event_id
   left join app.tickets t on t.id = a.ticket_id
   left join app.ticket_prices p on p.id = a.price_id
@@ -54,16 +49,11 @@ const BY_REFERENCE: Prepared = {
 /** Whom a scan asks for: by a verified code, by a reference that somebody looked up, or nobody that can be read. */
 export type Wanted = { attendeeId: number } | { reference: string } | null;
 
-export async function findFacts(
-  db: Db,
-  shortId: string,
-  wanted: Wanted,
-  nonce: string,
-): Promise<Facts | undefined> {
+export async function findFacts(db: Db, shortId: string, wanted: Wanted): Promise<Facts | undefined> {
   const [facts] =
     wanted && 'reference' in wanted
-      ? await runPrepared<Facts>(db, BY_REFERENCE, [shortId, wanted.reference.trim().toUpperCase(), nonce])
-      : await runPrepared<Facts>(db, BY_ID, [shortId, wanted?.attendeeId ?? null, nonce]);
+      ? await runPrepared<Facts>(db, BY_REFERENCE, [shortId, wanted.reference.trim().toUpperCase()])
+      : await runPrepared<Facts>(db, BY_ID, [shortId, wanted?.attendeeId ?? null]);
   return facts;
 }
 
@@ -114,6 +104,15 @@ export async function record(
   return { outcome: row.outcome, checkedInAt: row.checked_in_at };
 }
 
+/** What came of the scan with this nonce, and whom it was about. */
+export const findScan = (db: Db, listId: number, nonce: string) =>
+  db
+    .selectFrom('scans')
+    .select(['outcome', 'attendee_id'])
+    .where('check_in_list_id', '=', listId)
+    .where('nonce', '=', nonce)
+    .executeTakeFirst();
+
 export async function findPublicKey(db: Db, eventId: number): Promise<Buffer | undefined> {
   return (
     await db.selectFrom('event_keys').select('public_key').where('event_id', '=', eventId).executeTakeFirst()
@@ -125,13 +124,13 @@ export type Counts = { attendees: number; checkedIn: number };
 const COUNTS: Prepared = {
   name: 'door.counts',
   text: `
-    select coalesce(sum(n) filter (where kind = 'attendees'), 0)::bigint as attendees,
-      coalesce(sum(n) filter (where kind = 'entries'), 0)::bigint as "checkedIn", count(*) as parts
-    from app.tallies
-    where event_id = $1::bigint and (
-      kind = 'entries' and ref_id = $2::bigint
-      or kind = 'attendees' and ($3::boolean or ref_id in (
-        select ticket_id from app.check_in_list_tickets where check_in_list_id = $2::bigint)))`,
+    select a.n as attendees, e.n as "checkedIn", e.parts
+    from (
+      select coalesce(sum(n), 0)::bigint as n from app.tallies
+      where event_id = $1::bigint and kind = 'attendees' and ($3::boolean or ref_id = any(array(
+        select ticket_id from app.check_in_list_tickets where check_in_list_id = $2::bigint)))) a,
+      (select coalesce(sum(n), 0)::bigint as n, count(*) as parts from app.tallies
+      where event_id = $1::bigint and kind = 'entries' and ref_id = $2::bigint) e`,
 };
 
 /** So many rows are added up at most; more are folded into one. */

@@ -134,10 +134,8 @@ const personOf = (facts: scans.Facts) => (facts.attendee_id === null ? null : fa
  */
 export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promise<DoorAnswer> {
   const { code, wanted } = await readAttempt(ctx.db, attempt);
-  const facts = await scans.findFacts(ctx.db, shortId, wanted, attempt.nonce);
+  const facts = await scans.findFacts(ctx.db, shortId, wanted);
   if (!facts) throw fail('CHECK_IN_LIST_NOT_FOUND');
-  if (facts.known_outcome !== null)
-    return tell(ctx.db, facts, facts.known_outcome as Verdict, facts.known_attendee_id);
   const person = personOf(facts);
   const decided = decideVerdict({
     list: { state: stateOf(facts), eventId: facts.event_id, admitsTicket: facts.admitted_here === true },
@@ -159,8 +157,11 @@ export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promis
       if (LIST_KEYS.some((key) => violates(error, key))) throw fail('CHECK_IN_LIST_NOT_FOUND');
       throw error;
     });
-  // The same attempt, sent twice at once: the other one has been recorded.
-  if (!recorded) return letIn(ctx, shortId, attempt);
+  if (!recorded) {
+    const before = await scans.findScan(ctx.db, facts.id, attempt.nonce);
+    if (!before) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
+    return tell(ctx.db, facts, before.outcome as Verdict, before.attendee_id);
+  }
   if (recorded.checkedInAt) countsMoved(ctx.db, facts.id, 1);
   const lost = recorded.outcome !== outcome;
   if (lost || !person || attendeeId === null)

@@ -289,23 +289,33 @@ create trigger tally_orders after update on app.orders
   referencing old table as before new table as after for each statement execute function app.tally_orders();
 
 -- An order that is complete from its first moment has its lines written in the same statement.
-create function app.tally_order() returns trigger language plpgsql as $$
-declare
-  sign int := case tg_op when 'INSERT' then 1 else -1 end;
-  one record;
+create function app.tally_new_orders() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then one := new; else one := old; end if;
+  if not exists (select from after where status = 'completed') then return null; end if;
   insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
-  select one.account_id, one.event_id, 'orders', 0, sign, sign * (one.total - one.refunded_total)
+  select account_id, event_id, 'orders', 0, count(*), sum(total - refunded_total) from after where status = 'completed'
+  group by account_id, event_id
   union all
-  select one.account_id, one.event_id, 'sales', ticket_id, 0, sum(sign * unit_total * quantity)
-  from app.order_items where order_id = one.id and one.refunded_total = 0 group by ticket_id;
-  return one;
+  select o.account_id, o.event_id, 'sales', i.ticket_id, 0, sum(i.unit_total * i.quantity)
+  from after o join app.order_items i on i.order_id = o.id where o.status = 'completed' and o.refunded_total = 0
+  group by o.account_id, o.event_id, i.ticket_id having sum(i.unit_total * i.quantity) <> 0;
+  return null;
 end $$;
-create trigger tally_new_order after insert on app.orders
-  for each row when (new.status = 'completed') execute function app.tally_order();
+create trigger tally_new_orders after insert on app.orders
+  referencing new table as after for each statement execute function app.tally_new_orders();
+
+-- Its lines go after it, and are still there before.
+create function app.tally_gone_order() returns trigger language plpgsql as $$
+begin
+  insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select old.account_id, old.event_id, 'orders', 0, -1, old.refunded_total - old.total
+  union all
+  select old.account_id, old.event_id, 'sales', ticket_id, 0, -sum(unit_total * quantity)
+  from app.order_items where order_id = old.id and old.refunded_total = 0 group by ticket_id;
+  return old;
+end $$;
 create trigger tally_gone_order before delete on app.orders
-  for each row when (old.status = 'completed') execute function app.tally_order();
+  for each row when (old.status = 'completed') execute function app.tally_gone_order();
 
 create function app.tally_attendees() returns trigger language plpgsql as $$
 begin
@@ -346,14 +356,30 @@ create trigger tally_gone_attendees after delete on app.attendees
   referencing old table as before for each statement execute function app.tally_gone_attendees();
 
 -- Two doors with lists of their own may let one person in at once: the second to lock the attendee sees the first's entry.
-create function app.tally_entry() returns trigger language plpgsql as $$
+create function app.tally_entries() returns trigger language plpgsql as $$
+begin
+  perform from app.attendees where id in (select attendee_id from after where checked_out_at is null)
+  order by id for no key update;
+  insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
+  select account_id, event_id, 'entries', check_in_list_id, count(*), 0 from after where checked_out_at is null
+  group by account_id, event_id, check_in_list_id
+  union all
+  select b.account_id, b.event_id, 'inside', 0, count(distinct b.attendee_id), 0
+  from after b join app.attendees a on a.id = b.attendee_id
+  where b.checked_out_at is null and a.status = 'active' and not exists (
+    select from app.check_ins c
+    where c.attendee_id = b.attendee_id and c.checked_out_at is null and c.id not in (select id from after))
+  group by b.account_id, b.event_id;
+  return null;
+end $$;
+create trigger tally_entries after insert on app.check_ins
+  referencing new table as after for each statement execute function app.tally_entries();
+
+create function app.tally_changed_entry() returns trigger language plpgsql as $$
 declare
-  was_open boolean := tg_op = 'UPDATE' and old.checked_out_at is null;
-  is_open boolean := new.checked_out_at is null;
-  sign int := case when is_open then 1 else -1 end;
+  sign int := case when new.checked_out_at is null then 1 else -1 end;
   person_status text;
 begin
-  if was_open = is_open then return null; end if;
   select status into person_status from app.attendees where id = new.attendee_id for no key update;
   insert into app.tallies (account_id, event_id, kind, ref_id, n, amount)
   select new.account_id, new.event_id, 'entries', new.check_in_list_id, sign, 0
@@ -364,8 +390,9 @@ begin
     where c.attendee_id = new.attendee_id and c.checked_out_at is null and c.id <> new.id);
   return null;
 end $$;
-create trigger tally_entry after insert or update of checked_out_at on app.check_ins
-  for each row execute function app.tally_entry();
+create trigger tally_changed_entry after update of checked_out_at on app.check_ins
+  for each row when ((old.checked_out_at is null) <> (new.checked_out_at is null))
+  execute function app.tally_changed_entry();
 
 create function app.tally_gone_entries() returns trigger language plpgsql as $$
 begin
@@ -388,12 +415,13 @@ create trigger tally_gone_entries after delete on app.check_ins
 
 -- Also where a bulk load leaves foreign keys unchecked: what it writes is counted all the same.
 alter table app.orders enable always trigger tally_orders;
-alter table app.orders enable always trigger tally_new_order;
+alter table app.orders enable always trigger tally_new_orders;
 alter table app.orders enable always trigger tally_gone_order;
 alter table app.attendees enable always trigger tally_attendees;
 alter table app.attendees enable always trigger tally_changed_attendees;
 alter table app.attendees enable always trigger tally_gone_attendees;
-alter table app.check_ins enable always trigger tally_entry;
+alter table app.check_ins enable always trigger tally_entries;
+alter table app.check_ins enable always trigger tally_changed_entry;
 alter table app.check_ins enable always trigger tally_gone_entries;
 
 -- What the shares of a refund among the lines are worked out from; the rest is in the tallies.
