@@ -8,19 +8,24 @@ import { Money } from '../../ui/money.tsx';
 import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
+import { RowLink, useReturnToRow } from '../list/row-link.tsx';
 import { type Column, ListTable } from '../list/table.tsx';
 import { type SortOption, Toolbar } from '../list/toolbar.tsx';
 import { TwoLines } from '../list/two-lines.tsx';
 import { useList } from '../list/use-list.ts';
+import { useDrawerParam } from '../shell/drawer-param.ts';
 import { eventParams, useEvent } from '../shell/event.ts';
 import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { ShareEvent } from '../shell/share-event.tsx';
 import { OrderBadge, orderBadgeNames } from '../ui/order-badge.tsx';
+import { OrderDrawer } from './order-drawer.tsx';
 
 export default function OrdersPage() {
   const { t, i18n } = useLingui();
   const event = useEvent();
+  const drawer = useDrawerParam();
+  useReturnToRow(drawer.opened);
   const list = useList({
     rules: orderListRules,
     queryKey: (params) => keys.orderList(event.id, params),
@@ -32,7 +37,7 @@ export default function OrdersPage() {
       key: 'buyer',
       header: <Trans>Buyer</Trans>,
       sortBy: 'last_name',
-      cell: (order) => <TwoLines first={`${order.firstName} ${order.lastName}`} second={order.email} />,
+      cell: (order) => <TwoLines first={<Buyer order={order} />} second={order.email} />,
     },
     {
       key: 'reference',
@@ -111,7 +116,7 @@ export default function OrdersPage() {
           columns={columns}
           narrow={(order) => (
             <TwoLines
-              first={`${order.firstName} ${order.lastName}`}
+              first={<Buyer order={order} />}
               second={`${order.reference} · ${when(order.createdAt)}`}
               third={<OrderBadge badge={order.badge} />}
               end={<Total order={order} />}
@@ -120,7 +125,18 @@ export default function OrdersPage() {
         />
       </ListBody>
       <Pages list={list} />
+      {drawer.opened !== null && (
+        <OrderDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
+      )}
     </>
+  );
+}
+
+function Buyer({ order }: { order: OrderRow }) {
+  return (
+    <RowLink opens={order.id}>
+      {order.firstName} {order.lastName}
+    </RowLink>
   );
 }
 

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import styles from './list.module.css';
+
+/** The name in a row, which opens its drawer from anywhere in the row. A link, so that it can be shared or opened apart. */
+export function RowLink({ opens, children }: { opens: number; children: ReactNode }) {
+  const [search] = useSearchParams();
+  const isOpen = search.get('drawer') === String(opens);
+  const target = new URLSearchParams(search);
+  target.set('drawer', String(opens));
+  return (
+    <Link
+      className={styles.rowLink}
+      to={{ search: `?${target}` }}
+      preventScrollReset
+      data-opens={opens}
+      aria-current={isOpen || undefined}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Once the drawer of a row is closed, by whatever means, the focus is at the row again. */
+export function useReturnToRow(opened: string | null): void {
+  const before = useRef(opened);
+  useEffect(() => {
+    const left = before.current;
+    before.current = opened;
+    if (opened !== null || left === null || !/^\d+$/.test(left)) return;
+    document.querySelector<HTMLElement>(`[data-opens="${left}"]`)?.focus();
+  }, [opened]);
+}

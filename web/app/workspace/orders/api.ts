@@ -1,0 +1,40 @@
+import type { InputOf } from '@entrada/contract/endpoint';
+import { getOrderDetail, type OrderDetail } from '@entrada/contract/orders';
+import { createRefund, listRefunds, type OrderRefunds } from '@entrada/contract/refunds';
+import { api } from '../../platform/api.ts';
+import { keys } from '../keys.ts';
+
+export type RefundBody = InputOf<typeof createRefund>['body'];
+
+/** An order with what was sent back of it, as one reading. */
+export type OrderView = { order: OrderDetail; money: OrderRefunds };
+
+const orderParams = (eventId: number, orderId: number) => ({
+  params: { eventId: String(eventId), orderId: String(orderId) },
+});
+
+export async function loadOrder(eventId: number, orderId: number, signal: AbortSignal): Promise<OrderView> {
+  const at = orderParams(eventId, orderId);
+  const [order, money] = await Promise.all([
+    api(getOrderDetail, at, { signal }),
+    api(listRefunds, at, { signal }),
+  ]);
+  return { order: order.data, money: money.data };
+}
+
+/** The same key again makes no second refund. */
+export const sendRefund = async (
+  eventId: number,
+  orderId: number,
+  body: RefundBody,
+  idempotencyKey: string,
+): Promise<OrderRefunds> =>
+  (await api(createRefund, { ...orderParams(eventId, orderId), body }, { idempotencyKey })).data;
+
+/** What a refund makes stale: the orders, who comes, what is sold and the event's figures. */
+export const touchedByRefunds = (eventId: number) => [
+  keys.orders(eventId),
+  keys.attendees(eventId),
+  keys.tickets(eventId),
+  keys.stats(eventId),
+];

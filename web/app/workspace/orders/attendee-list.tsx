@@ -1,0 +1,60 @@
+import type { OrderRefunds } from '@entrada/contract/refunds';
+import { Trans } from '@lingui/react/macro';
+import { Badge } from '../../ui/badge.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from './order-drawer.module.css';
+
+/** Whose tickets they are, what each cost and whether it still opens the door. */
+export function AttendeeList({ money }: { money: OrderRefunds }) {
+  if (money.attendees.length === 0) {
+    return (
+      <p className={styles.quiet}>
+        <Trans>Tickets are issued once the order is complete.</Trans>
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.rows}>
+      {money.attendees.map((one) => (
+        <li key={one.id} className={styles.row}>
+          <div className={styles.words}>
+            <span className={styles.name}>
+              {one.firstName} {one.lastName}
+            </span>
+            <span className={styles.detail}>
+              {[one.ticketName, one.priceLabel].filter(Boolean).join(', ')}
+              {' · '}
+              <span className="num">{one.reference}</span>
+            </span>
+          </div>
+          <div className={styles.end}>
+            <Money minor={one.unitTotal} currency={money.currency} />
+            <AttendeeStatus status={one.status} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AttendeeStatus({ status }: { status: OrderRefunds['attendees'][number]['status'] }) {
+  if (status === 'cancelled') {
+    return (
+      <Badge tone="bad">
+        <Trans>Cancelled</Trans>
+      </Badge>
+    );
+  }
+  if (status === 'awaiting_payment') {
+    return (
+      <Badge tone="orange">
+        <Trans>Awaiting payment</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="ok" quiet>
+      <Trans>Active</Trans>
+    </Badge>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Refund } from '@entrada/contract/refunds';
+import { useLingui } from '@lingui/react/macro';
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { keys } from '../keys.ts';
+import { useEvent } from '../shell/event.ts';
+import { useSession } from '../shell/session.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { loadOrder, type OrderView } from './api.ts';
+import styles from './order-drawer.module.css';
+import { OrderSections } from './order-sections.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { RefundFooter } from './refund-footer.tsx';
+import { useRefundNews } from './use-refund-news.ts';
+
+/** Soon after a refund was asked for it is decided within seconds; later within days. */
+const SOON_MS = 2_000;
+const LATER_MS = 20_000;
+const SOON_FOR_MS = 120_000;
+
+/** How long until a refund that is not decided yet is asked about again. */
+function nextLook(view: OrderView | undefined): number | false {
+  const pending = view?.money.refunds.filter(({ status }) => status === 'pending') ?? [];
+  if (pending.length === 0) return false;
+  const isFresh = pending.some(({ createdAt }) => Date.now() - Date.parse(createdAt) < SOON_FOR_MS);
+  return isFresh ? SOON_MS : LATER_MS;
+}
+
+/** One order of the list: who, what, how it was paid, what was sent back, and what happened when. */
+export function OrderDrawer({ which, close }: { which: string; close: () => void }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const mayRefund = useSession().may('orders.write');
+  const orderId = /^[1-9]\d{0,14}$/.test(which) ? Number(which) : null;
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: keys.order(event.id, orderId ?? 0),
+    queryFn: ({ signal }) => {
+      if (orderId === null) throw new ApiError({ status: 404, code: 'NOT_FOUND' });
+      return loadOrder(event.id, orderId, signal);
+    },
+    refetchInterval: ({ state }) => nextLook(state.data),
+  });
+  const [refunding, setRefunding] = useState<{ again: Refund | null } | null>(null);
+  useRefundNews(event.id, data);
+  const begin = (again: Refund | null) => setRefunding({ again });
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      size={520}
+      title={data ? t`Order ${data.order.reference}` : t`Order`}
+      closeOnEscape={refunding === null}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
+      classNames={{
+        content: styles.content,
+        header: styles.header,
+        title: styles.title,
+        body: styles.body,
+      }}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
+      <section className={styles.scroll} aria-label={t`Order`} tabIndex={0}>
+        {isError && <LoadFailed error={error} retry={() => void refetch()} />}
+        {!data && !isError && <Loading />}
+        {data && (
+          <OrderSections
+            view={data}
+            timezone={event.timezone}
+            onTryAgain={mayRefund ? (failed) => begin(failed) : null}
+          />
+        )}
+      </section>
+      {data && mayRefund && <RefundFooter view={data} onRefund={() => begin(null)} />}
+      {data && mayRefund && (
+        <RefundDialog
+          view={data}
+          eventId={event.id}
+          opened={refunding !== null}
+          again={refunding?.again ?? null}
+          close={() => setRefunding(null)}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function Loading() {
+  const { t } = useLingui();
+  return (
+    <div className={styles.loading} role="status" aria-label={t`Loading`}>
+      <Skeleton width="44%" height={22} />
+      {['70%', '82%', '58%', '64%'].map((width) => (
+        <Skeleton key={width} width={width} height={14} />
+      ))}
+      <Skeleton height={196} />
+      <Skeleton width="36%" height={18} />
+      <Skeleton height={48} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { OrderDetail } from '@entrada/contract/orders';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+type Payment = NonNullable<OrderDetail['payment']>;
+
+export const paymentStatusNames: Record<Payment['status'], MessageDescriptor> = {
+  creating: msg`Not paid yet`,
+  requires_payment: msg`Not paid yet`,
+  requires_action: msg`Waiting for the buyer to confirm`,
+  processing: msg`Processing`,
+  succeeded: msg`Paid`,
+  failed: msg`Payment failed`,
+  cancelled: msg`Not paid`,
+};
+
+const testBank = msg`Test bank`;
+
+/** A brand stays as it is; the bank of the demo has a name in every language. */
+export const providerName = (i18n: I18n, provider: Payment['provider']): string =>
+  provider === 'stripe' ? 'Stripe' : i18n._(testBank);
+
+/** Names that are the same in every language; an unknown one is shown as the provider writes it. */
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+export const brandName = (brand: string): string =>
+  BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1).replaceAll('_', ' ');

@@ -1,0 +1,27 @@
+import { formatMoney } from '@entrada/contract/money';
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { languageTag } from '../../platform/locales.ts';
+import { notifyError, notifySuccess } from '../shell/notify.tsx';
+import { type OrderView, touchedByRefunds } from './api.ts';
+
+/** Says when a refund that was under way is decided, and refreshes what depends on it. */
+export function useRefundNews(eventId: number, view: OrderView | undefined): void {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const pending = useRef<ReadonlySet<number>>(new Set());
+  const refunds = view?.money.refunds;
+  useEffect(() => {
+    if (!refunds) return;
+    const decided = refunds.filter(({ id, status }) => status !== 'pending' && pending.current.has(id));
+    pending.current = new Set(refunds.flatMap(({ id, status }) => (status === 'pending' ? [id] : [])));
+    for (const { amount: minor, currency, status } of decided) {
+      const amount = formatMoney({ minor, currency, locale: languageTag(i18n.locale) });
+      if (status === 'succeeded') notifySuccess(t`${amount} was refunded.`);
+      else notifyError(t`The refund of ${amount} failed.`);
+    }
+    if (decided.length === 0) return;
+    for (const queryKey of touchedByRefunds(eventId)) void client.invalidateQueries({ queryKey });
+  }, [refunds, client, eventId, i18n, t]);
+}
