@@ -89,7 +89,9 @@ async function findUnnamed(
   const order = await queries.findByShortId(ctx.db, fetched.metadata.orderShortId);
   if (!order) return null;
   const live = await findLivePayment(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
-  return live?.status === 'creating' && live.providerAccount === account ? live : null;
+  if (live?.providerAccount !== account) return null;
+  // The answer may have been recorded since the payment was looked for by its name.
+  return live.status === 'creating' || live.providerPaymentId === fetched.id ? live : null;
 }
 
 /** Asks how a payment stands; one whose order has ended is cancelled instead. Plans the next asking while it is open. */
