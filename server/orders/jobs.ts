@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { findUnaskedPayments, processWebhookRef, reconcilePaymentRef } from '../payments/service.ts';
+import {
+  findLostWebhooks,
+  findUnaskedPayments,
+  processWebhookRef,
+  reconcilePaymentRef,
+} from '../payments/service.ts';
 import { failpoint } from '../platform/failpoints.ts';
 import { defineJob, enqueue, type Job, type JobCtx, type Schedule, type Tick } from '../platform/jobs.ts';
 import type { Parts } from '../platform/parts.ts';
@@ -32,6 +37,9 @@ export async function sweepHolds(ctx: JobCtx): Promise<void> {
   }
   for (const paymentId of await findUnaskedPayments(ctx.db)) {
     await enqueue(ctx.db, reconcilePaymentRef, { paymentId }, { key: `reconcile:${paymentId}` });
+  }
+  for (const webhookId of await findLostWebhooks(ctx.db)) {
+    await enqueue(ctx.db, processWebhookRef, { webhookId }, { key: `webhook:${webhookId}` });
   }
   await sweepRefunds(ctx);
 }

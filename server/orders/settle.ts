@@ -94,7 +94,9 @@ async function follow(
     case 'cancelled':
       return endAttempt(tx, order, 'payment_cancelled');
     default:
-      if (await moveIf(tx, order, 'payment_open_again')) await resume(tx, order, payment);
+      // A bank that refused says why. Without it this is an answer from before the attempt, which came late.
+      if (fetched.failure && (await moveIf(tx, order, 'payment_open_again')))
+        await resume(tx, order, payment);
   }
 }
 

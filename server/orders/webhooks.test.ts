@@ -5,6 +5,7 @@ import { keepInvariants } from '../test/invariants.ts';
 import { usePayingApp } from '../test/paying.ts';
 import { visitor } from '../test/shop.ts';
 import { deriveKeys, SIGNATURE_HEADER, signWebhook } from '../test-bank/signature.ts';
+import { sweepHolds } from './jobs.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 const { app, db, paidShop, show, refresh, confirm, begin } = await usePayingApp();
@@ -39,6 +40,18 @@ describe('webhooks', () => {
         .executeTakeFirst()
     )?.outcome;
   };
+
+  test('one whose tries are used up is taken up again by the sweep', async () => {
+    const body = event('evt_lost', 'pay_nobody_knows');
+    expect((await post(body, signed(body))).statusCode).toBe(200);
+    await sql`delete from graphile_worker._private_jobs where key like 'webhook:%'`.execute(db);
+    await sql`update app.webhook_inbox set received_at = app.now() - interval '1 day' where event_id = 'evt_lost'`.execute(
+      db,
+    );
+    expect(await outcomeOf('evt_lost')).toBeNull();
+    await sweepHolds(app.jobCtx);
+    expect(await outcomeOf('evt_lost')).toBe('payment_not_at_provider');
+  });
 
   test('unsigned, forged, changed and old ones are refused and leave no trace', async () => {
     const body = event('evt_forged', 'pay_x');

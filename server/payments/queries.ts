@@ -304,6 +304,17 @@ export async function findWebhook(tx: Tx | Db, id: number) {
   };
 }
 
+/** Webhooks without effect that no job will take up any more: its tries are used up, or it was lost. */
+export async function findLostWebhooks(tx: Tx | Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select w.id from app.webhook_inbox w
+    where w.processed_at is null and w.received_at < app.now() - interval '10 minutes'
+      and not exists (select from graphile_worker._private_jobs j
+        where j.key = 'webhook:' || w.id and j.attempts < j.max_attempts)
+    order by w.id limit 500`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
 /** The event has had its effect, or is parked: `outcome` says which. */
 export async function closeWebhook(tx: Tx | Db, id: number, outcome: string): Promise<void> {
   await tx

@@ -40,6 +40,7 @@ export const findPaymentByProviderId = queries.findByProviderId;
 export const countPayments = queries.countOfOrder;
 export const findUnaskedPayments = queries.findUnasked;
 export const findWebhook = queries.findWebhook;
+export const findLostWebhooks = queries.findLostWebhooks;
 export const closeWebhook = queries.closeWebhook;
 export const findProviderCall = queries.findCall;
 /** Writes the call that makes a refund, before it is made; null when the key was used before. */
