@@ -57,51 +57,63 @@ export async function findFacts(db: Db, shortId: string, wanted: Wanted): Promis
   return facts;
 }
 
+export type Scan = {
+  list: { id: number; account_id: number; event_id: number };
+  attendeeId: number | null;
+  outcome: string;
+  method: 'scan' | 'search';
+  device: string;
+  nonce: string;
+  scannedAt: string;
+};
+
+// In the order of their keys, so that two processes wait for each other in one direction only.
 const RECORD: Prepared = {
   name: 'door.record',
   text: `
-    with entry as (
+    with asked as materialized (
+      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[],
+        $8::text[], $9::timestamptz[]) with ordinality
+        a(account_id, event_id, list_id, attendee_id, outcome, method, device, nonce, scanned_at, nth)),
+    firsts as materialized (
+      select distinct on (list_id, attendee_id) * from asked where outcome = 'admitted' order by list_id, attendee_id, nth),
+    entries as (
       insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id, device)
-      select $1::bigint, $2::bigint, $3::bigint, $4::bigint, $7::text where $5::text = 'admitted'
+      select account_id, event_id, list_id, attendee_id, device from firsts order by list_id, attendee_id
       on conflict (check_in_list_id, attendee_id) where checked_out_at is null do nothing
-      returning checked_in_at)
-    insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at)
-    select $1::bigint, $3::bigint, $4::bigint,
-      case when $5::text = 'admitted' and not exists (select from entry) then 'already_in' else $5::text end,
-      $6::text, $7::text, $8::text, $9::timestamptz
-    returning outcome, (select checked_in_at from entry) as checked_in_at`,
+      returning check_in_list_id, attendee_id, checked_in_at),
+    decided as materialized (
+      select a.*, e.checked_in_at,
+        case when a.outcome = 'admitted' and e.checked_in_at is null then 'already_in' else a.outcome end as verdict
+      from asked a left join firsts f on f.nth = a.nth
+      left join entries e on e.check_in_list_id = f.list_id and e.attendee_id = f.attendee_id),
+    facts as (
+      insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at)
+      select account_id, list_id, attendee_id, verdict, method, device, nonce, scanned_at from decided
+      order by list_id, nonce)
+    select verdict as outcome, checked_in_at as "checkedInAt" from decided order by nth`,
 };
 
+export type Recorded = { outcome: string; checkedInAt: Date | null };
+
 /**
- * Opens an entry where the outcome is `admitted` and adds the fact of the scan, in one statement. Two doors at once: the
- * partial unique index lets one of them in, the other's outcome is `already_in`. A nonce that is known breaks a unique
- * index and undoes all of it.
+ * Opens an entry for each scan whose outcome is `admitted` and adds the fact of every one, in one statement; answers in the
+ * order given. Two doors at once: the partial unique index lets one of them in, the other's outcome is `already_in`. A
+ * nonce that is known breaks a unique index and undoes all of it.
  */
-export async function record(
-  db: Db,
-  list: { id: number; account_id: number; event_id: number },
-  scan: {
-    attendeeId: number | null;
-    outcome: string;
-    method: 'scan' | 'search';
-    device: string;
-    nonce: string;
-    scannedAt: string;
-  },
-): Promise<{ outcome: string; checkedInAt: Date | null }> {
-  const [row] = await runPrepared<{ outcome: string; checked_in_at: Date | null }>(db, RECORD, [
-    list.account_id,
-    list.event_id,
-    list.id,
-    scan.attendeeId,
-    scan.outcome,
-    scan.method,
-    scan.device,
-    scan.nonce,
-    new Date(scan.scannedAt),
+export function record(db: Db, scans: readonly Scan[]): Promise<Recorded[]> {
+  const of = <T>(pick: (scan: Scan) => T) => scans.map(pick);
+  return runPrepared<Recorded>(db, RECORD, [
+    of((scan) => scan.list.account_id),
+    of((scan) => scan.list.event_id),
+    of((scan) => scan.list.id),
+    of((scan) => scan.attendeeId),
+    of((scan) => scan.outcome),
+    of((scan) => scan.method),
+    of((scan) => scan.device),
+    of((scan) => scan.nonce),
+    of((scan) => new Date(scan.scannedAt)),
   ]);
-  if (!row) throw new Error('A scan was not recorded');
-  return { outcome: row.outcome, checkedInAt: row.checked_in_at };
 }
 
 /** What came of the scan with this nonce, and whom it was about. */

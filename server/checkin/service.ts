@@ -13,6 +13,7 @@ import { newShortId } from '../platform/secrets.ts';
 import { type CodeReading, decideVerdict, listState } from './core/verdict.ts';
 import { countsMoved, countsOf } from './counts.ts';
 import * as queries from './queries.ts';
+import { recordScan } from './recording.ts';
 import * as scans from './scan-queries.ts';
 import { ticketKey } from './ticket-keys.ts';
 
@@ -130,7 +131,7 @@ const personOf = (facts: scans.Facts) => (facts.attendee_id === null ? null : fa
 /**
  * Lets somebody in, once per list, or says why not. Every attempt is recorded; the nonce of a repeated one brings back its
  * first answer and changes nothing. Two doors at once: the partial unique index lets one of them win. One statement reads,
- * one writes; no transaction stays open between them. Throws CHECK_IN_LIST_NOT_FOUND.
+ * one writes for all who scan at once; no transaction stays open between them. Throws CHECK_IN_LIST_NOT_FOUND.
  */
 export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promise<DoorAnswer> {
   const { code, wanted } = await readAttempt(ctx.db, attempt);
@@ -150,13 +151,13 @@ export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promis
   const isUntold = outcome === 'unknown' || outcome === 'not_active' || outcome === 'expired';
   const attendeeId = isUntold ? null : (person?.attendee_id ?? null);
   failpoint('check-in.before-commit');
-  const recorded = await scans
-    .record(ctx.db, facts, { ...attempt, outcome, attendeeId })
-    .catch((error: unknown) => {
+  const recorded = await recordScan(ctx.db, { ...attempt, list: facts, outcome, attendeeId }).catch(
+    (error: unknown) => {
       if (violates(error, 'scans_nonce')) return null;
       if (LIST_KEYS.some((key) => violates(error, key))) throw fail('CHECK_IN_LIST_NOT_FOUND');
       throw error;
-    });
+    },
+  );
   if (!recorded) {
     const before = await scans.findScan(ctx.db, facts.id, attempt.nonce);
     if (!before) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
