@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { receiveWebhook } from '../payments/service.ts';
 import { buildTestApp } from '../test/app.ts';
 import { findBroken, keepInvariants } from '../test/invariants.ts';
+import { IS_LONG_RUN } from '../test/long-runs.ts';
 import { buildWaiting, type Waiting } from '../test/paid-by-webhook.ts';
 import { buildShop } from '../test/shop.ts';
 import { each, useVirtualTime } from '../test/virtual-time.ts';
@@ -165,9 +166,11 @@ describe.each<Mode>(['final', 'advancing'])('a bank whose states are %s', (mode)
     expect(await allOf(ALL.map((events) => ({ events, mode, hasOwnIds: false })))).toEqual({ [PAID]: 720 });
   });
 
-  test('all 720 with every event twice', async () => {
+  test('the same with every event twice', async () => {
     const random = randomFrom(SEED);
-    const twice = ALL.map((events, at) => ({
+    // Where the bank's answers do not depend on the events, every fourth order tells as much.
+    const orders = mode === 'advancing' || IS_LONG_RUN ? ALL : ALL.filter((_, at) => at % 4 === 0);
+    const twice = orders.map((events, at) => ({
       events: doubled(
         events,
         events.map(() => true),
@@ -177,19 +180,20 @@ describe.each<Mode>(['final', 'advancing'])('a bank whose states are %s', (mode)
       hasOwnIds: at % 2 === 1,
     }));
     expect(twice.every(({ events }) => events.length === 12)).toBe(true);
-    expect(await allOf(twice)).toEqual({ [PAID]: 720 });
+    expect(await allOf(twice)).toEqual({ [PAID]: orders.length });
   });
 });
 
-test('2,000 of the rest: any order, any events twice, with the same name or as another event', async () => {
+test('some of the rest: any order, any events twice, with the same name or as another event', async () => {
   const random = randomFrom(SEED + 1);
-  const sample = Array.from({ length: 2000 }, (_, at): Hearing => {
+  const size = IS_LONG_RUN ? 2000 : 400;
+  const sample = Array.from({ length: size }, (_, at): Hearing => {
     const events = ALL[random.below(720)] ?? [];
     const doubles = events.map(() => random.next() < 0.5);
     const mode = at % 2 === 0 ? 'final' : 'advancing';
     return { events: doubled(events, doubles, random), mode, hasOwnIds: random.next() < 0.5 };
   });
-  expect(await allOf(sample)).toEqual({ [PAID]: 2000 });
+  expect(await allOf(sample)).toEqual({ [PAID]: size });
 });
 
 test('whatever 720 orders of events say, a payment that was cancelled is not paid', async () => {
