@@ -24,6 +24,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{state}, {when}',
     '{time}, {ago}',
     '{time}, {zone}',
+    '{createdBy}, {when}',
   ],
   fr: [
     '+ {much} {name}',
@@ -48,6 +49,8 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{state}, {when}',
     '{time}, {ago}',
     '{time}, {zone}',
+    '{createdBy}, {when}',
+    'Note',
   ],
   pt: [
     'Check-in',
@@ -63,6 +66,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{state}, {when}',
     '{time}, {ago}',
     '{time}, {zone}',
+    '{createdBy}, {when}',
   ],
   es: [
     '+ {much} {name}',
@@ -78,6 +82,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{state}, {when}',
     '{time}, {ago}',
     '{time}, {zone}',
+    '{createdBy}, {when}',
   ],
   'zh-cn': ['+ {much} {name}', 'Outlook', '{0} × {1}'],
   'pt-br': [
@@ -95,5 +100,6 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{state}, {when}',
     '{time}, {ago}',
     '{time}, {zone}',
+    '{createdBy}, {when}',
   ],
 };
