@@ -2,7 +2,7 @@ import type { Refund } from '@entrada/contract/refunds';
 import { useLingui } from '@lingui/react/macro';
 import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { keys } from '../keys.ts';
@@ -16,17 +16,23 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { RefundFooter } from './refund-footer.tsx';
 import { useRefundNews } from './use-refund-news.ts';
 
-/** Soon after a refund was asked for it is decided within seconds; later within days. */
+/** Soon after a refund was asked for it is decided within seconds; later within days. A bank may still send it back. */
 const SOON_MS = 2_000;
 const LATER_MS = 20_000;
 const SOON_FOR_MS = 120_000;
+const LATER_FOR_MS = 900_000;
 
-/** How long until a refund that is not decided yet is asked about again. */
+/** By then a closed dialog has given the focus back. */
+const FOCUS_RETURNED_MS = 60;
+
+/** How long until the refunds are looked at again; not at all once they are decided and old. */
 function nextLook(view: OrderView | undefined): number | false {
-  const pending = view?.money.refunds.filter(({ status }) => status === 'pending') ?? [];
-  if (pending.length === 0) return false;
-  const isFresh = pending.some(({ createdAt }) => Date.now() - Date.parse(createdAt) < SOON_FOR_MS);
-  return isFresh ? SOON_MS : LATER_MS;
+  const open = view?.money.refunds.filter(({ status }) => status !== 'failed') ?? [];
+  const isNewerThan = (age: number) => (at: { createdAt: string }) =>
+    Date.now() - Date.parse(at.createdAt) < age;
+  const pending = open.filter(({ status }) => status === 'pending');
+  if (pending.some(isNewerThan(SOON_FOR_MS))) return SOON_MS;
+  return pending.length > 0 || open.some(isNewerThan(LATER_FOR_MS)) ? LATER_MS : false;
 }
 
 /** One order of the list: who, what, how it was paid, what was sent back, and what happened when. */
@@ -45,6 +51,9 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
   });
   const [refunding, setRefunding] = useState<{ again: Refund | null } | null>(null);
   useRefundNews(event.id, data);
+  const region = useRef<HTMLElement>(null);
+  /** Not to the button that opened the dialog: it is disabled now. */
+  const showOutcome = () => setTimeout(() => region.current?.focus(), FOCUS_RETURNED_MS);
   const begin = (again: Refund | null) => setRefunding({ again });
   return (
     <Drawer
@@ -63,7 +72,7 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
       }}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
-      <section className={styles.scroll} aria-label={t`Order`} tabIndex={0}>
+      <section ref={region} className={styles.scroll} aria-label={t`Order`} tabIndex={0}>
         {isError && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !isError && <Loading />}
         {data && (
@@ -82,6 +91,7 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
           opened={refunding !== null}
           again={refunding?.again ?? null}
           close={() => setRefunding(null)}
+          onRefunded={showOutcome}
         />
       )}
     </Drawer>

@@ -17,10 +17,11 @@ type RefundDialogProps = {
   /** The failed one that is made once more; null for a new one. */
   again: Refund | null;
   close: () => void;
+  onRefunded: () => void;
 };
 
 /** Asks how much is sent back and says what follows from it. What was typed stays while the order is open. */
-export function RefundDialog({ view, eventId, opened, again, close }: RefundDialogProps) {
+export function RefundDialog({ view, eventId, opened, again, close, onRefunded }: RefundDialogProps) {
   const { t, i18n } = useLingui();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const [draft, setDraft] = useState<RefundDraft>(NEW_REFUND);
@@ -30,6 +31,7 @@ export function RefundDialog({ view, eventId, opened, again, close }: RefundDial
     onDone: () => {
       setDraft(NEW_REFUND);
       close();
+      onRefunded();
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when it is asked for, not whenever the order changes

@@ -6,16 +6,18 @@ import { languageTag } from '../../platform/locales.ts';
 import { notifyError, notifySuccess } from '../shell/notify.tsx';
 import { type OrderView, touchedByRefunds } from './api.ts';
 
-/** Says when a refund that was under way is decided, and refreshes what depends on it. */
+/** Says when a refund is decided, or sent back by a bank after all, and refreshes what depends on it. */
 export function useRefundNews(eventId: number, view: OrderView | undefined): void {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const pending = useRef<ReadonlySet<number>>(new Set());
+  const known = useRef<ReadonlyMap<number, string>>(new Map());
   const refunds = view?.money.refunds;
   useEffect(() => {
     if (!refunds) return;
-    const decided = refunds.filter(({ id, status }) => status !== 'pending' && pending.current.has(id));
-    pending.current = new Set(refunds.flatMap(({ id, status }) => (status === 'pending' ? [id] : [])));
+    const decided = refunds.filter(
+      ({ id, status }) => status !== 'pending' && (known.current.get(id) ?? status) !== status,
+    );
+    known.current = new Map(refunds.map(({ id, status }) => [id, status]));
     for (const { amount: minor, currency, status } of decided) {
       const amount = formatMoney({ minor, currency, locale: languageTag(i18n.locale) });
       if (status === 'succeeded') notifySuccess(t`${amount} was refunded.`);
