@@ -1,0 +1,88 @@
+import { listOrders } from '@entrada/contract/orders';
+import type { Page } from '@playwright/test';
+import { unique } from './environment.ts';
+import { expect, test } from './fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { buyPaid } from './paid-order.ts';
+
+const CARD = '4242 4242 4242 4242';
+
+async function prepareOrder() {
+  const organizer = await buildOrganizer('Marea');
+  const event = await buildEvent(organizer, `Night of sound ${unique()}`);
+  const night = await buildTicket(organizer.api, event.id, {
+    type: 'paid',
+    name: 'Friday night',
+    prices: [{ amount: 45_00 }],
+  });
+  await publish(organizer.api, event.id);
+  const buyer = `lucia-${unique()}@example.com`;
+  await buyPaid({ eventId: event.id, priceId: night.prices[0]?.id ?? 0, email: buyer, card: CARD });
+  const { data } = await organizer.api.call(listOrders, { params: { eventId: String(event.id) }, query: {} });
+  return { organizer, event, order: data[0] };
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/manage/);
+}
+
+test('an organizer refunds one of two tickets with its place, then the rest', async ({ page, axe }) => {
+  const { organizer, event, order } = await prepareOrder();
+  expect(order).toMatchObject({ badge: 'COMPLETED', ticketCount: 2, total: 90_00 });
+  await signIn(page, organizer);
+  await page.goto(`/manage/event/${event.id}/orders`);
+  const row = page.getByRole('link', { name: 'Lucía Márquez' });
+  const drawer = page.getByRole('dialog', { name: `Order ${order?.reference}` });
+  const dialog = page.getByRole('dialog', { name: `Refund order ${order?.reference}` });
+
+  await test.step('opens the order from its row and goes back to it', async () => {
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByText('Visa ending 4242')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(row).toBeFocused();
+    await row.click();
+    await expect(drawer.getByText('Order paid')).toBeVisible();
+    await axe(page, { what: 'the drawer of an order' });
+  });
+
+  await test.step('refunds one ticket and cancels it', async () => {
+    await drawer.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByRole('radio', { name: 'Chosen tickets' }).check();
+    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(dialog.getByText('Choose at least one ticket.')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Tomás O’Brien' }).check();
+    await dialog.getByRole('checkbox', { name: 'Cancel these tickets' }).check();
+    await expect(dialog.getByText('1 ticket is cancelled and goes back on sale.')).toBeVisible();
+    await axe(page, { what: 'the dialog of a refund' });
+    await dialog.getByRole('button', { name: 'Refund €45.00' }).dblclick();
+    await expect(dialog).toBeHidden();
+    await expect(drawer.getByText('Partially refunded')).toBeVisible();
+    await expect(drawer.getByText('1 ticket cancelled')).toBeVisible();
+  });
+
+  await test.step('refunds the rest with the order', async () => {
+    await drawer.getByRole('button', { name: 'Refund' }).click();
+    await expect(dialog.getByRole('radio', { name: 'The rest, €45.00' })).toBeChecked();
+    await dialog.getByRole('checkbox', { name: 'Cancel the order' }).check();
+    await dialog.getByRole('button', { name: 'Refund €45.00' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(drawer.getByText('Order cancelled')).toBeVisible();
+    await expect(drawer.getByText('Nothing is left to refund.')).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Refund' })).toBeDisabled();
+  });
+
+  await test.step('the back button closes the order, and the list knows', async () => {
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByText('€90.00 refunded').filter({ visible: true })).toBeVisible();
+  });
+
+  const { data } = await organizer.api.call(listOrders, { params: { eventId: String(event.id) }, query: {} });
+  expect(data[0]).toMatchObject({ badge: 'REFUNDED', refunded: 90_00 });
+});
