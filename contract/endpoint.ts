@@ -25,7 +25,10 @@ export type Endpoint<
   query: Q;
   body: B;
   response: R;
-  /** Takes an Idempotency-Key; the reply to a repeated key is the first one. */
+  /**
+   * Takes an Idempotency-Key, which its service keeps with the effect in one transaction: a repeated key has no second
+   * effect and is answered with what the first one made.
+   */
   idempotent: boolean;
   /** The body is multipart, read by the handler itself. */
   multipart: boolean;

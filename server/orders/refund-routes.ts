@@ -5,12 +5,7 @@ import { requestRefund, showRefunds } from './refund-service.ts';
 
 export function refundRoutes(api: Api, { provider }: Parts): void {
   route(api, listRefunds, async ({ ctx, params }) => ({ data: await showRefunds(ctx, provider, params) }));
-  route(
-    api,
-    createRefund,
-    async ({ ctx, params, body, idempotencyKey, requestHash }) => ({
-      data: await requestRefund(ctx, provider, params, { body, key: idempotencyKey, hash: requestHash }),
-    }),
-    { idempotency: 'own' },
-  );
+  route(api, createRefund, async ({ ctx, params, body, idempotencyKey, requestHash }) => ({
+    data: await requestRefund(ctx, provider, params, { body, key: idempotencyKey, hash: requestHash }),
+  }));
 }

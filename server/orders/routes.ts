@@ -113,7 +113,7 @@ export function orderRoutes(api: Api, parts: Parts): void {
       const held = () => reserve(ctx, { provider, reservations }, input);
       return { data: body.promoCode === undefined ? await held() : await orCountGuess(api, request, held) };
     },
-    { limits: [limits.reserveHard], softLimits: [limits.reserve], proof: 'reserve', idempotency: 'own' },
+    { limits: [limits.reserveHard], softLimits: [limits.reserve], proof: 'reserve' },
   );
   route(
     api,
@@ -123,16 +123,11 @@ export function orderRoutes(api: Api, parts: Parts): void {
     }),
     perOrder,
   );
-  route(
-    api,
-    saveOrderDetails,
-    async ({ ctx, params, body, request, idempotencyKey, requestHash }) => ({
-      data: await orCountMiss(api, request, () =>
-        saveDetails(ctx, details, { shortId: params.orderShortId, body, idempotencyKey, requestHash }),
-      ),
-    }),
-    { idempotency: 'own' },
-  );
+  route(api, saveOrderDetails, async ({ ctx, params, body, request, idempotencyKey, requestHash }) => ({
+    data: await orCountMiss(api, request, () =>
+      saveDetails(ctx, details, { shortId: params.orderShortId, body, idempotencyKey, requestHash }),
+    ),
+  }));
   route(api, extendOrder, async ({ ctx, params, request }) => ({
     data: await orCountMiss(api, request, () => service.extendHold(ctx, params.orderShortId)),
   }));
@@ -153,7 +148,7 @@ export function orderRoutes(api: Api, parts: Parts): void {
         beginPayment(ctx, provider, params.orderShortId, () => spendSoftly(limits.payment)),
       ),
     }),
-    { limits: [limits.paymentHard], proof: 'payment', idempotency: 'own' },
+    { limits: [limits.paymentHard], proof: 'payment' },
   );
   route(
     api,

@@ -7,8 +7,6 @@ export const FAILPOINTS = [
   'reserve.before-statement',
   'reserve.after-statement',
   // The buyer's other calls
-  'idempotency.claimed',
-  'idempotency.done',
   'details.before-commit',
   'details.after-commit',
   'extend.before-commit',

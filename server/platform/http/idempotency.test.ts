@@ -1,36 +1,58 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
-import { once, requestHash } from './idempotency.ts';
+import { inTransaction } from '../db/client.ts';
+import { findNotedKeys, forgetOldKeys, joined, noteKeys, requestHash } from './idempotency.ts';
 
 const { db } = await useTestDatabase();
 
-const age = (key: string, seconds: number) =>
-  db
-    .updateTable('idempotency_keys')
-    .set({ created_at: sql<Date>`app.now() - make_interval(secs => ${seconds})` })
-    .where('key', '=', key)
-    .execute();
+test('the same request has the same hash, whatever the order of its fields', () => {
+  expect(requestHash({ a: 1, b: { c: [1, 2], d: null } })).toEqual(
+    requestHash({ b: { d: null, c: [1, 2] }, a: 1 }),
+  );
+  expect(requestHash({ a: [1, 2] })).not.toEqual(requestHash({ a: [2, 1] }));
+});
 
-test('a claim that its process left behind is taken over after twenty seconds, by the database’s clock, and by one', async () => {
-  const claim = { scope: 'test', key: 'left-behind', hash: requestHash({ a: 1 }) };
-  await db
-    .insertInto('idempotency_keys')
-    .values({ scope: claim.scope, key: claim.key, request_hash: claim.hash, status: 0, response: 'null' })
-    .execute();
-  const run = async () => ({ status: 201, body: { done: true } });
-  await expect(once(db, claim, run)).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
-  await age(claim.key, 19);
-  await expect(once(db, claim, run)).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
-  await age(claim.key, 21);
-  const slow = async () => {
-    await new Promise((done) => setTimeout(done, 100));
-    return run();
+test('calls with one key that are under way are one call; with another request they are refused', async () => {
+  const memory = new Map();
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    await new Promise((done) => setTimeout(done, 20));
+    return { status: 200, body: runs };
   };
-  const both = await Promise.allSettled([once(db, claim, slow), once(db, claim, slow)]);
-  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await once(db, claim, () => Promise.reject(new Error('ran twice')))).toEqual({
-    status: 201,
-    body: { done: true },
+  const hash = requestHash({ a: 1 });
+  const [first, second, other] = await Promise.allSettled([
+    joined(memory, 'x', hash, run),
+    joined(memory, 'x', hash, run),
+    joined(memory, 'x', requestHash({ a: 2 }), run),
+  ]);
+  expect([first, second]).toEqual([first, first]);
+  expect(other).toMatchObject({ status: 'rejected', reason: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  expect(runs).toBe(1);
+  await joined(memory, 'x', requestHash({ a: 2 }), run);
+  expect(runs).toBe(2);
+});
+
+test('a key is noted with its effect or not at all, and forgotten after a day', async () => {
+  const [same, other] = [requestHash({ a: 1 }), requestHash({ a: 2 })];
+  const note = { scope: 'test', key: 'a key, {with} "quotes"', hash: same };
+  const undone = inTransaction(db, async (tx) => {
+    await noteKeys(tx, [note]);
+    throw new Error('the effect failed');
   });
+  await expect(undone).rejects.toThrow('the effect failed');
+  const find = (asked: (typeof note)[]) => inTransaction(db, (tx) => findNotedKeys(tx, asked));
+  expect(await find([note])).toEqual(new Map());
+  await inTransaction(db, (tx) => noteKeys(tx, [note, { ...note, key: 'second', hash: other }]));
+  const second = { ...note, key: 'second' };
+  expect([...(await find([note, second, { ...note, scope: 'elsewhere' }])).values()]).toEqual([
+    { isSame: true },
+    { isSame: false },
+  ]);
+  await sql`update app.idempotency_keys set created_at = app.now() - interval '25 hours' where key = 'second'`.execute(
+    db,
+  );
+  await forgetOldKeys(db);
+  expect([...(await find([note, second])).keys()]).toEqual([`test ${note.key}`]);
 });

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/client.ts';
 import { fail } from '../errors.ts';
-import { failpoint } from '../failpoints.ts';
 
-/** A claim older than this belongs to a process that died while it worked. */
-const STALE_CLAIM_SECONDS = 20;
 const KEPT_HOURS = 24;
 
 type Reply = { status: number; body: unknown };
@@ -50,71 +47,6 @@ export function joined(
   const reply = run().finally(() => memory.delete(id));
   memory.set(id, { hash: hash.toString('hex'), reply });
   return reply;
-}
-
-/**
- * Runs a call once for its key. The key is claimed first; a success is stored and replayed for 24 hours, a failure frees
- * the key. While another process holds the claim: IDEMPOTENCY_IN_PROGRESS.
- */
-export async function once(
-  db: Db,
-  claim: { scope: string; key: string; hash: Buffer },
-  run: () => Promise<Reply>,
-): Promise<Reply> {
-  const stored = await takeClaim(db, claim);
-  if (stored) return stored;
-  try {
-    failpoint('idempotency.claimed');
-    const reply = await run();
-    failpoint('idempotency.done');
-    await db
-      .updateTable('idempotency_keys')
-      .set({ status: reply.status, response: JSON.stringify(reply.body ?? null) })
-      .where('scope', '=', claim.scope)
-      .where('key', '=', claim.key)
-      .execute();
-    return reply;
-  } catch (error) {
-    await db
-      .deleteFrom('idempotency_keys')
-      .where('scope', '=', claim.scope)
-      .where('key', '=', claim.key)
-      .execute();
-    throw error;
-  }
-}
-
-async function takeClaim(
-  db: Db,
-  { scope, key, hash }: { scope: string; key: string; hash: Buffer },
-): Promise<Reply | null> {
-  const claimed = await db
-    .insertInto('idempotency_keys')
-    .values({ scope, key, request_hash: hash, status: 0, response: 'null' })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (claimed) return null;
-  const earlier = await db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'response'])
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (!earlier) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
-  if (!earlier.request_hash.equals(hash)) throw fail('IDEMPOTENCY_KEY_REUSED');
-  if (earlier.status !== 0) return { status: earlier.status, body: earlier.response };
-  const taken = await db
-    .updateTable('idempotency_keys')
-    .set({ created_at: sql<Date>`app.now()` })
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .where('status', '=', 0)
-    .where(sql<boolean>`created_at < app.now() - make_interval(secs => ${STALE_CLAIM_SECONDS})`)
-    .returning('key')
-    .executeTakeFirst();
-  if (!taken) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
-  return null;
 }
 
 /** Removes keys that nobody can repeat any more. */

@@ -10,7 +10,7 @@ import type { Actor, Ctx } from '../context.ts';
 import { type Db, isDatabaseUnavailable } from '../db/client.ts';
 import { AppError, fail } from '../errors.ts';
 import { fieldErrors } from './field-errors.ts';
-import { type IdempotencyMemory, joined, once, requestHash } from './idempotency.ts';
+import { type IdempotencyMemory, joined, requestHash } from './idempotency.ts';
 import { addressKey, LIMITS_BY_PURPOSE, type Limit, type Limiters } from './limits.ts';
 import type { ProofPurpose, Proofs } from './proof.ts';
 import { proofOf } from './request-proof.ts';
@@ -59,8 +59,6 @@ type Options = {
   /** Instead of the usual limit of public reading, where one address stands for many people, as at a door. */
   readLimit?: Limit;
   bodyLimit?: number;
-  /** `own`: the handler keeps the key itself, as a reservation does in the order's row. */
-  idempotency?: 'stored' | 'own';
 };
 
 type Counted = Pick<Options, 'limits' | 'readLimit' | 'limitPer'>;
@@ -176,13 +174,11 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           proof,
           spendSoftly,
         });
-      const answer = await perform(
-        api,
-        { endpoint, key, hash, params, actor: ctx.actor, own: options.idempotency === 'own' },
-        run,
-      ).catch(async (error: unknown) => {
-        throw await explain(error);
-      });
+      const answer = await perform(api, { endpoint, key, hash, params, actor: ctx.actor }, run).catch(
+        async (error: unknown) => {
+          throw await explain(error);
+        },
+      );
       reply.code(answer.status).header('cache-control', 'no-store');
       if (isNothing(endpoint.response)) return reply.send();
       return reply
@@ -220,20 +216,17 @@ async function perform(
     hash: Buffer;
     params: unknown;
     actor: Actor;
-    own: boolean;
   },
   run: () => Promise<{ status: number; body: unknown }>,
 ): Promise<{ status: number; body: unknown }> {
   const { key, hash } = call;
   if (key === null) return run();
-  // A stored answer is for the account that it was given to.
+  // An answer is for the account that it was given to.
   const account = call.actor.kind === 'user' ? ` ${call.actor.accountId}` : '';
   const scope = createHash('sha256')
     .update(`${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)}${account}`)
     .digest('base64url');
-  return joined(api.memory, `${scope} ${key}`, hash, () =>
-    call.own ? run() : once(api.db, { scope, key, hash }, run),
-  );
+  return joined(api.memory, `${scope} ${key}`, hash, run);
 }
 
 type Download = {
