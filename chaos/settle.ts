@@ -20,7 +20,7 @@ const UNFINISHED = `
   union all select format('refund %s settles at the bank', id) from test_bank.refunds where settle_at is not null
   union all select format('delivery %s of the bank waits', id) from test_bank.deliveries where next_attempt_at is not null
   union all select format('job %s %s waits, attempt %s of %s: %s', id, task_identifier, attempts, max_attempts, last_error)
-    from graphile_worker.jobs where task_identifier <> 'sweep_holds'
+    from graphile_worker.jobs where task_identifier not in ('sweep_holds', 'sweep_mails')
       -- A process that dies with a job uses up one of its attempts; what these were for is looked for by the sweep.
       and not (task_identifier in ('reconcile_payment', 'end_payment', 'settle_refund') and attempts >= max_attempts)`;
 
@@ -50,7 +50,11 @@ const HURRY = [
   `update test_bank.refunds set settle_at = app.now() where settle_at > app.now()`,
   `update test_bank.deliveries set next_attempt_at = app.now() where next_attempt_at > app.now()`,
   `update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`,
+  // What lost its job to the crashes is looked for a minute later.
+  `update app.webhook_inbox set received_at = received_at - interval '1 minute' where processed_at is null`,
+  `update app.mails set created_at = created_at - interval '1 minute' where status = 'queued'`,
   `select graphile_worker.add_job('sweep_holds', '{}'::json, job_key => 'chaos sweep')`,
+  `select graphile_worker.add_job('sweep_mails', '{}'::json, job_key => 'chaos sweep of mails')`,
 ];
 
 /** A sweep as the crontab plans it once a minute. */

@@ -18,7 +18,7 @@ import { createProofs } from './platform/http/proof.ts';
 import { type Api, denyUndeclared } from './platform/http/route.ts';
 import { registerWeb } from './platform/http/web.ts';
 import type { Job, JobCtx, Schedule, Tick } from './platform/jobs.ts';
-import { sendMailJob } from './platform/mailer.ts';
+import { sendMailJob, sweepMailsJob } from './platform/mailer.ts';
 import type { PaymentProvider } from './platform/payments-port.ts';
 import { type Deliveries, startTestBankDeliveries } from './test-bank/deliveries.ts';
 import { readMischief } from './test-bank/environment.ts';
@@ -122,9 +122,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       }),
     });
   }
-  const jobs = [...built.jobs, sendMailJob(built.composers, config)];
+  const sweepMails = sweepMailsJob();
+  const jobs = [...built.jobs, sendMailJob(built.composers, config), sweepMails];
+  const schedules = [...built.schedules, { job: sweepMails, crontab: '* * * * *' }];
   const startTestBank = () => bank?.start() ?? { stop: async () => undefined };
-  return { app, jobs, schedules: built.schedules, ticks: built.ticks, jobCtx, startTestBank };
+  return { app, jobs, schedules, ticks: built.ticks, jobCtx, startTestBank };
 }
 
 function trustedProxies(

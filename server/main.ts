@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
-import { type Database, openDatabase } from './platform/db/client.ts';
+import { type Database, isDatabaseUnavailable, openDatabase } from './platform/db/client.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openFiles } from './platform/files.ts';
@@ -32,10 +33,29 @@ async function findDatabase(config: Config, steps: Stop[], log = say): Promise<s
   return embedded.url;
 }
 
+const DATABASE_PATIENCE_MS = 60_000;
+const DATABASE_PAUSE_MS = 500;
+
+/** Tries again for a minute while the database is away: what starts us may start it at the same time. */
+async function whenThere(work: () => Promise<void>): Promise<void> {
+  const until = Date.now() + DATABASE_PATIENCE_MS;
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || Date.now() > until) throw error;
+      if (!isTold) say('The database does not answer yet: waiting for it');
+      await wait(DATABASE_PAUSE_MS);
+    }
+  }
+}
+
 async function prepare(config: Config, steps: Stop[]): Promise<Database> {
   const url = await findDatabase(config, steps);
-  await migrate({ url, log: say });
-  await migrateJobs(url);
+  await whenThere(async () => {
+    await migrate({ url, log: say });
+    await migrateJobs(url);
+  });
   const database = openDatabase({
     url,
     poolSize: config.databasePoolSize,

@@ -308,7 +308,7 @@ export async function findWebhook(tx: Tx | Db, id: number) {
 export async function findLostWebhooks(tx: Tx | Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select w.id from app.webhook_inbox w
-    where w.processed_at is null and w.received_at < app.now() - interval '10 minutes'
+    where w.processed_at is null and w.received_at < app.now() - interval '1 minute'
       and not exists (select from graphile_worker._private_jobs j
         where j.key = 'webhook:' || w.id and j.attempts < j.max_attempts)
     order by w.id limit 500`.execute(tx);

@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp } from '../test/app.ts';
-import { queueMail } from './mailer.ts';
+import { queueMail, sweepMailsJob } from './mailer.ts';
 
 type Received = { to: string[]; subject: string; text: string; html: string; headers: string[] };
 
@@ -131,4 +131,18 @@ test('nobody writes headers through a name or an address', async () => {
   expect(received).toHaveLength(1);
   expect(received[0]?.to).toEqual(['sly@example.org']);
   expect(received[0]?.headers).not.toContain('bcc');
+});
+
+test('a mail whose job is gone is queued again; one that was given up is not', async () => {
+  const at = (name: string) => `${name}@example.org`;
+  for (const name of ['lost', 'given-up', 'fresh']) {
+    await app.as().call(register, { body: person(at(name)) });
+  }
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+  await sql`update app.mails set created_at = app.now() - interval '5 minutes',
+    status = case when to_address = ${at('given-up')} then 'failed' else status end
+    where to_address in (${at('lost')}, ${at('given-up')})`.execute(app.db);
+  await sweepMailsJob().handler(app.jobCtx, {}, { number: 1, isLast: false });
+  await app.runJobs();
+  expect(received.flatMap((mail) => mail.to)).toEqual([at('lost')]);
 });

@@ -99,6 +99,30 @@ export function sendMailJob(composers: Composers, config: Config) {
   });
 }
 
+/**
+ * The job that queues mails again which no job will send any more: a crash uses up a try, and enough of them all. What a
+ * mail server refused to the last is marked as failed and left alone.
+ */
+export function sweepMailsJob() {
+  return defineJob({
+    name: 'sweep_mails',
+    payload: z.object({}).loose(),
+    handler: async ({ db }) => {
+      const { rows } = await sql<{ id: number }>`
+        select m.id from app.mails m
+        where m.status = 'queued' and m.created_at < app.now() - interval '1 minute'
+          and not exists (select from graphile_worker._private_jobs j
+            where j.key = 'mail:' || m.id and j.attempts < j.max_attempts)
+        order by m.id limit 500`.execute(db);
+      await enqueueAll(
+        db,
+        sendMailRef,
+        rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` })),
+      );
+    },
+  });
+}
+
 async function findQueued(db: Db, mailId: number): Promise<QueuedMail | null> {
   const row = await db
     .selectFrom('mails')
