@@ -40,56 +40,39 @@ const completeAlone = endpoint({
  */
 export function baselineRoutes(api: Api, contestant: { db: Db; pool: pg.Pool }): void {
   const { db, pool } = contestant;
-  const own = { idempotency: 'own' } as const;
+  route(api, reserveAt('constant'), async () => ({ data: { shortId: 'o_constant' } }));
 
-  route(api, reserveAt('constant'), async () => ({ data: { shortId: 'o_constant' } }), own);
+  route(api, reserveAt('naive'), async ({ params, body, idempotencyKey }) => {
+    const shortId = await naiveReserve(db, params.eventId, body, idempotencyKey);
+    if (shortId === null) throw fail('SOLD_OUT');
+    return { data: { shortId } };
+  });
 
-  route(
-    api,
-    reserveAt('naive'),
-    async ({ params, body, idempotencyKey }) => {
-      const shortId = await naiveReserve(db, params.eventId, body, idempotencyKey);
-      if (shortId === null) throw fail('SOLD_OUT');
-      return { data: { shortId } };
-    },
-    own,
-  );
+  route(api, reserveAt('one-trip'), async ({ params, body, idempotencyKey }) => {
+    const shortId = newShortId('o');
+    const { rows } = await pool.query<{ ok: boolean }>({
+      name: 'bench_reserve',
+      text: 'select bench.reserve($1, $2, $3, $4, $5, $6) as ok',
+      values: [
+        params.eventId,
+        shortId,
+        idempotencyKey,
+        body.items.map((item) => item.priceId),
+        body.items.map((item) => item.quantity),
+        body.promoCode ?? null,
+      ],
+    });
+    if (!rows[0]?.ok) throw fail('SOLD_OUT');
+    return { data: { shortId } };
+  });
 
-  route(
-    api,
-    reserveAt('one-trip'),
-    async ({ params, body, idempotencyKey }) => {
-      const shortId = newShortId('o');
-      const { rows } = await pool.query<{ ok: boolean }>({
-        name: 'bench_reserve',
-        text: 'select bench.reserve($1, $2, $3, $4, $5, $6) as ok',
-        values: [
-          params.eventId,
-          shortId,
-          idempotencyKey,
-          body.items.map((item) => item.priceId),
-          body.items.map((item) => item.quantity),
-          body.promoCode ?? null,
-        ],
-      });
-      if (!rows[0]?.ok) throw fail('SOLD_OUT');
-      return { data: { shortId } };
-    },
-    own,
-  );
-
-  route(
-    api,
-    completeAlone,
-    async ({ params, body }) => {
-      const { rowCount } = await pool.query({
-        name: 'bench_complete',
-        text: 'select bench.complete($1, $2, $3, $4)',
-        values: [params.orderShortId, body.firstName, body.lastName, body.email],
-      });
-      if (rowCount !== 1) throw fail('ORDER_NOT_FOUND');
-      return { data: { shortId: params.orderShortId } };
-    },
-    own,
-  );
+  route(api, completeAlone, async ({ params, body }) => {
+    const { rowCount } = await pool.query({
+      name: 'bench_complete',
+      text: 'select bench.complete($1, $2, $3, $4)',
+      values: [params.orderShortId, body.firstName, body.lastName, body.email],
+    });
+    if (rowCount !== 1) throw fail('ORDER_NOT_FOUND');
+    return { data: { shortId: params.orderShortId } };
+  });
 }
