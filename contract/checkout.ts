@@ -78,6 +78,8 @@ export const buyerOrder = z.object({
   step: z.enum(ORDER_STEPS),
   event: eventBrief,
   currency: z.string(),
+  /** Whether prices are shown with their fees and added taxes, or these beside them. */
+  priceDisplay: z.enum(['inclusive', 'exclusive']),
   locale: z.string(),
   buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   sendAllToBuyer: z.boolean(),

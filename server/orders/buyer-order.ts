@@ -67,6 +67,7 @@ export function describeOrder(order: Order, event: EventFacts, { payment, issued
     step,
     event: eventBrief(event, isComplete),
     currency: order.currency,
+    priceDisplay: event.priceDisplay,
     locale: order.locale,
     buyer: order.buyer,
     sendAllToBuyer: order.sendAllToBuyer,

@@ -26,6 +26,7 @@ export type EventFacts = {
   postCheckoutMessage: string;
   attendeeDetails: 'per_ticket' | 'per_order';
   orderTimeoutMinutes: number;
+  priceDisplay: 'inclusive' | 'exclusive';
 };
 
 /** An event with settings, organizer and cover, by its public number and whatever its status; null when there is none. */
@@ -94,6 +95,7 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
     postCheckoutMessage: row.post_checkout_message,
     attendeeDetails: row.attendee_details as EventFacts['attendeeDetails'],
     orderTimeoutMinutes: row.order_timeout_minutes,
+    priceDisplay: row.price_display as EventFacts['priceDisplay'],
   };
 }
 

@@ -59,12 +59,16 @@ export function OrderSummary({ order, below }: { order: BuyerOrder; below?: Reac
   );
 }
 
-/** Lines, discount, fees and added taxes of an order. */
+const isIncludedTax = (charge: BuyerOrder['charges'][number]) => charge.type === 'tax' && charge.included;
+
+/**
+ * Lines, discount, fees and added taxes of an order. Where the event shows prices with everything in them, a line is what
+ * it comes to, as on the event's page, and what is in it is named below.
+ */
 export function OrderLines({ order }: { order: BuyerOrder }) {
   const { currency, promoCode } = order;
-  const added = order.charges.filter(
-    (charge) => charge.value > 0 && !(charge.type === 'tax' && charge.included),
-  );
+  const isInclusive = order.priceDisplay === 'inclusive';
+  const added = order.charges.filter((charge) => charge.value > 0 && !isIncludedTax(charge) && !isInclusive);
   return (
     <>
       {order.lines.map((line) => (
@@ -80,7 +84,9 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
               {line.priceLabel && <small>{line.priceLabel}</small>}
             </span>
           }
-          amount={<Money minor={line.unitList * line.quantity} currency={currency} />}
+          amount={
+            <Money minor={isInclusive ? line.total : line.unitList * line.quantity} currency={currency} />
+          }
         />
       ))}
       <div className={styles.extras}>
@@ -88,7 +94,7 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
           <StubLine
             muted
             label={promoCode ? <Trans>Promo code {promoCode}</Trans> : <Trans>Discount</Trans>}
-            amount={<Money minor={-order.discountTotal} currency={currency} />}
+            amount={isInclusive ? null : <Money minor={-order.discountTotal} currency={currency} />}
           />
         )}
         {added.map((charge) => (
@@ -104,12 +110,12 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** "Includes €21.36 VAT". */
+/** "Includes €21.36 VAT": taxes that are part of the price, and fees too where prices are shown with them. */
 export function IncludedTaxes({ order }: { order: BuyerOrder }) {
   const { i18n } = useLingui();
   const locale = languageTag(i18n.locale);
   const within = order.charges
-    .filter((charge) => charge.type === 'tax' && charge.included && charge.value > 0)
+    .filter((charge) => charge.value > 0 && (isIncludedTax(charge) || order.priceDisplay === 'inclusive'))
     .map(({ name, value }) => `${formatMoney({ minor: value, currency: order.currency, locale })} ${name}`);
   if (within.length === 0) return null;
   const taxes = formatList(within, i18n.locale);
