@@ -60,6 +60,7 @@ export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
   const { run, maxBatch = 500, maxWaiting = 4000, maxWaitMs = 5000 } = options;
   let queue: Entry<Q, A>[] = [];
   let isRunning = false;
+  let outbox: (() => void)[] = [];
   let perSecond = maxWaiting;
 
   const retryAfter = () =>
@@ -80,20 +81,33 @@ export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
     return batch;
   };
 
+  const runOne = async (batch: readonly Entry<Q, A>[]) => {
+    const begun = performance.now();
+    try {
+      await run(batch);
+      for (const entry of batch) entry.refuse(new Error('A request of a batch was left without an answer'));
+    } catch (error) {
+      for (const entry of batch) entry.refuse(error);
+    }
+    const seconds = Math.max(0.001, (performance.now() - begun) / 1000);
+    perSecond = perSecond * (1 - NEWEST_SHARE) + (batch.length / seconds) * NEWEST_SHARE;
+  };
+
   const work = async () => {
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
-      const begun = performance.now();
-      try {
-        await run(batch);
-        for (const entry of batch) entry.refuse(new Error('A request of a batch was left without an answer'));
-      } catch (error) {
-        for (const entry of batch) entry.refuse(error);
-      }
-      const seconds = Math.max(0.001, (performance.now() - begun) / 1000);
-      perSecond = perSecond * (1 - NEWEST_SHARE) + (batch.length / seconds) * NEWEST_SHARE;
+      const running = runOne(batch);
+      // The next batch is on its way before the last one's answers are worked on: neither waits for the other.
+      if (outbox.length > 0) soon(deliver);
+      await running;
     }
+    deliver();
     isRunning = false;
     if (queue.length > 0) start();
+  };
+  const deliver = () => {
+    const answers = outbox;
+    outbox = [];
+    for (const give of answers) give();
   };
   const start = () => {
     isRunning = true;
@@ -104,7 +118,14 @@ export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
     waiting: () => queue.length,
     submit: (request, { isGone = () => false } = {}) => {
       if (queue.length >= maxWaiting) return Promise.reject(busy());
-      return new Promise<A>((answer, refuse) => {
+      return new Promise<A>((done, fail) => {
+        let isAnswered = false;
+        const once = (give: () => void) => {
+          if (!isAnswered) outbox.push(give);
+          isAnswered = true;
+        };
+        const answer = (value: A) => once(() => done(value));
+        const refuse = (error: unknown) => once(() => fail(error));
         queue.push({ request, answer, refuse, isGone, since: performance.now() });
         if (!isRunning) start();
       });
