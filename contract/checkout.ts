@@ -126,6 +126,29 @@ export const buyerOrder = z.object({
 });
 export type BuyerOrder = z.output<typeof buyerOrder>;
 
+/** What a reservation answers: the hold itself. The page that follows reads the rest, and a crowd is answered sooner. */
+export const heldOrder = buyerOrder.pick({
+  shortId: true,
+  reference: true,
+  badge: true,
+  step: true,
+  currency: true,
+  locale: true,
+  lines: true,
+  charges: true,
+  promoCode: true,
+  listTotal: true,
+  discountTotal: true,
+  feeTotal: true,
+  taxAddedTotal: true,
+  taxIncludedTotal: true,
+  total: true,
+  secondsLeft: true,
+  holdSeconds: true,
+  canExtend: true,
+  createdAt: true,
+});
+
 const order = z.object({ orderShortId });
 
 export const reserveOrder = endpoint({
@@ -159,7 +182,7 @@ export const reserveOrder = endpoint({
     expectedTotal: minor.optional(),
     locale: z.enum(LOCALES).optional(),
   }),
-  response: single(buyerOrder),
+  response: single(heldOrder),
 });
 
 export const getOrder = endpoint({

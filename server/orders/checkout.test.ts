@@ -31,7 +31,6 @@ test('a free ticket from selection to the ticket itself', async () => {
     total: 0,
     canExtend: true,
     holdSeconds: 900,
-    tickets: [],
   });
   expect(order.secondsLeft).toBeGreaterThan(890);
   expect(held.cookies['entrada_cart']).toMatch(/^[\w-]{43}$/);

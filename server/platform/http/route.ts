@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { HEADERS, LOCALES, type Locale } from '@entrada/contract/constants';
 import type { Access, Endpoint } from '@entrada/contract/endpoint';
 import { PERMISSIONS, type Permission, roleMay } from '@entrada/contract/permissions';
@@ -223,9 +222,7 @@ async function perform(
   if (key === null) return run();
   // An answer is for the account that it was given to.
   const account = call.actor.kind === 'user' ? ` ${call.actor.accountId}` : '';
-  const scope = createHash('sha256')
-    .update(`${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)}${account}`)
-    .digest('base64url');
+  const scope = `${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)}${account}`;
   return joined(api.memory, `${scope} ${key}`, hash, run);
 }
 
