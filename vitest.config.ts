@@ -9,7 +9,7 @@ export default defineConfig({
     // More workers than this only wait for PostgreSQL on a small machine.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['contract/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
