@@ -57,7 +57,7 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
     const sale = await sales.ensure(input.eventId);
     if (!sale) throw fail('EVENT_NOT_AVAILABLE');
     if (input.body.promoCode !== undefined) await sales.ensurePromo(sale, input.body.promoCode);
-    const open = input.hasCart ? await queries.findOpenHold(ctx.db, input.eventId, cartHash) : null;
+    const open = input.hasCart ? await findLiveHold(ctx, input.eventId, cartHash) : null;
     if (open && isAnswer(open, input, sale)) return showOrder(ctx.db, open);
     const request: ReserveRequest = {
       eventId: input.eventId,
@@ -97,6 +97,13 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
     }
   }
   throw fail('UNAVAILABLE', { retryAfter: 1 });
+}
+
+/** The hold that a browser has open; one that is overdue is ended, so that nobody counts on its places twice. */
+async function findLiveHold(ctx: Ctx, eventId: number, cartHash: Buffer): Promise<Order | null> {
+  const open = await queries.findOpenHold(ctx.db, eventId, cartHash);
+  if (!open || (open.secondsLeft ?? 0) > 0) return open;
+  return (await expireOverdue(ctx.db, { orderId: open.id })) > 0 ? null : open;
 }
 
 function toError(refusal: Refusal): AppError {
