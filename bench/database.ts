@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../server/platform/db/embedded.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { migrateJobs } from '../server/platform/jobs.ts';
+import { withClient } from './client.ts';
 import { BASELINE_SQL } from './contestants/functions.ts';
 
 const SETTINGS = [
@@ -26,19 +27,8 @@ export type BenchDatabases = {
   stop: () => Promise<void>;
 };
 
-async function asAdmin<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await fn(client);
-  } finally {
-    await client.end();
-  }
-}
-
 async function readFacts(adminUrl: string): Promise<string[]> {
-  return asAdmin(adminUrl, async (client) => {
+  return withClient(adminUrl, async (client) => {
     const version = await client.query<{ v: string }>('select version() as v');
     const { rows } = await client.query<{ name: string; value: string }>(
       `select name, current_setting(name) as value from pg_settings where name = any($1) order by array_position($1, name)`,
@@ -71,7 +61,7 @@ export async function startDatabases(options: {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await asAdmin(embedded.adminUrl, async (client) => {
+    await withClient(embedded.adminUrl, async (client) => {
       await client.query('alter system set max_connections = 300');
       if (options.sharedBuffers)
         await client.query(`alter system set shared_buffers = ${pg.escapeLiteral(options.sharedBuffers)}`);
@@ -82,14 +72,14 @@ export async function startDatabases(options: {
     checkDurable(facts);
     await migrate({ url: embedded.url, log: () => undefined });
     await migrateJobs(embedded.url);
-    await asAdmin(embedded.url, (client) => client.query(BASELINE_SQL));
-    await asAdmin(embedded.adminUrl, async (client) => {
+    await withClient(embedded.url, (client) => client.query(BASELINE_SQL));
+    await withClient(embedded.adminUrl, async (client) => {
       // For what is prepared in bulk, never for what is measured.
       await client.query('grant set on parameter session_replication_role to entrada');
       await client.query('grant pg_checkpoint to entrada');
     });
     const create = async (name: string) => {
-      await asAdmin(embedded.adminUrl, (client) =>
+      await withClient(embedded.adminUrl, (client) =>
         client.query(`create database ${pg.escapeIdentifier(name)} template entrada owner entrada`),
       );
       const url = new URL(embedded.url);
@@ -97,7 +87,7 @@ export async function startDatabases(options: {
       return url.href;
     };
     const drop = (name: string) =>
-      asAdmin(embedded.adminUrl, async (client) => {
+      withClient(embedded.adminUrl, async (client) => {
         await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
       });
     return { facts, create, drop, stop };

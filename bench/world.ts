@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Database, openDatabase } from '../server/platform/db/client.ts';
+import { withClient } from './client.ts';
 import type { BenchDatabases } from './database.ts';
 import type { Hall } from './hall.ts';
 import type { Load } from './load.ts';
@@ -88,16 +89,4 @@ export async function prepare<T>(url: string, fn: (client: pg.Client) => Promise
     await client.query('set session_replication_role = replica');
     return fn(client);
   });
-}
-
-/** Runs `fn` on a connection without a time limit. */
-export async function withClient<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await fn(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -3,7 +3,7 @@ import { LIMITS, LOCALES } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { cover, location } from './events.ts';
 import { attendeeShortId, email, id, isoOut, line, minor, orderShortId } from './fields.ts';
-import { ORDER_BADGES } from './orders.ts';
+import { ORDER_BADGES, ORDER_PAYMENT_STATUSES } from './orders.ts';
 
 /** One tax or fee of an order, summed over its lines. */
 const charge = z.object({
@@ -105,15 +105,7 @@ export const buyerOrder = z.object({
   postCheckoutMessage: z.string(),
   payment: z
     .object({
-      status: z.enum([
-        'requires_payment',
-        'requires_action',
-        'processing',
-        'succeeded',
-        'failed',
-        'cancelled',
-        'creating',
-      ]),
+      status: z.enum(ORDER_PAYMENT_STATUSES),
       failureCode: z.string().nullable(),
       cardBrand: z.string().nullable(),
       cardLast4: z.string().nullable(),

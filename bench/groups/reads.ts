@@ -4,12 +4,13 @@ import type pg from 'pg';
 import { listByEvent } from '../../server/attendees/queries.ts';
 import { getEventStats } from '../../server/events/stats-service.ts';
 import { type Ctx, scopeOfRow } from '../../server/platform/context.ts';
+import { withClient } from '../client.ts';
 import { ATTENDEES } from '../hall.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import type { BuiltShop } from '../shops.ts';
 import { percentile, ratios } from '../stats.ts';
-import { type Bench, type World, withClient } from '../world.ts';
+import type { Bench, World } from '../world.ts';
 
 const PER_PAGE = 20;
 const SEARCHES = { 'a common name': 'maría', 'one person': 'buyer31337@', nobody: 'zzyzx' };

@@ -2,17 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { formatDates, money } from '../format.ts';
 import type { DisputeOpenedData, EventFacts, RefundedData, RefundFailedData } from '../types.ts';
 import type { Letter, Paragraph, Writer } from './letter.ts';
-import { buyerReason, eventFooter } from './parts.ts';
-
-const nothing = {
-  cover: null,
-  action: null,
-  afterAction: [],
-  facts: [],
-  tickets: null,
-  receipt: null,
-  notes: [],
-};
+import { buyerReason, eventFooter, nothing } from './parts.ts';
 
 function organizerFooter({ i18n }: Writer, { title }: EventFacts): Paragraph[] {
   return [{ text: i18n._(msg`You receive this email because you organize ${title}.`) }];

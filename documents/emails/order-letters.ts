@@ -8,21 +8,11 @@ import type {
   PaymentFailedData,
 } from '../types.ts';
 import type { Letter, Note, Writer } from './letter.ts';
-import { buyerReason, eventFacts, eventFooter, onlineNotes, receipt } from './parts.ts';
+import { buyerReason, eventFacts, eventFooter, nothing, onlineNotes, receipt } from './parts.ts';
 
 function cover(event: { coverUrl: string | null; title: string }): Letter['cover'] {
   return event.coverUrl ? { url: event.coverUrl, alt: event.title } : null;
 }
-
-const nothing = {
-  cover: null,
-  action: null,
-  afterAction: [],
-  facts: [],
-  tickets: null,
-  receipt: null,
-  notes: [],
-};
 
 export function orderConfirmation(writer: Writer, data: OrderConfirmationData): Letter {
   const { i18n } = writer;

@@ -4,6 +4,17 @@ import type { EventFacts, OrderFacts } from '../types.ts';
 import type { Fact, Note, Paragraph, Receipt, ReceiptLine, Writer } from './letter.ts';
 import { webAddress } from './links.ts';
 
+/** The parts that most letters do without. */
+export const nothing = {
+  cover: null,
+  action: null,
+  afterAction: [],
+  facts: [],
+  tickets: null,
+  receipt: null,
+  notes: [],
+};
+
 /** When and where, as two facts; a fact without anything to say is left out. */
 export function eventFacts({ i18n, locale }: Writer, event: EventFacts): Fact[] {
   const times = formatTimes(event, locale);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { arrayText } from '../platform/db/array-text.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
+import type { OrderItem } from './core/types.ts';
 
 type Value = string | number | boolean | Date | null;
 
@@ -43,19 +44,8 @@ export type Reservation = {
   demand: ReadonlyMap<number, number>;
 };
 
-export type ReservedItem = {
-  ticketId: number;
-  priceId: number;
-  ticketName: string;
-  priceLabel: string;
-  quantity: number;
-  unitList: number;
-  unitDiscount: number;
-  unitFees: number;
-  unitTaxAdded: number;
-  unitTaxIncluded: number;
-  unitTotal: number;
-  /** Fees, then taxes, of one unit. */
+/** An item of an order to come, whose id the database gives. */
+export type ReservedItem = Readonly<Omit<OrderItem, 'id' | 'charges' | 'counterIds'>> & {
   charges: readonly Charge[];
   counterIds: readonly number[];
 };

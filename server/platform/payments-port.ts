@@ -237,6 +237,16 @@ export class ProviderError extends Error {
   }
 }
 
+/** Failures of the connection itself, before a byte of the request was sent: nothing can have happened. */
+export const NOT_REACHED: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
 /** Whether the provider may have acted although the call failed. Anything unexpected counts as "may have". */
 export function mayHaveHappened(error: unknown): boolean {
   return !(error instanceof ProviderError) || error.kind === 'timeout' || error.kind === 'unknown';

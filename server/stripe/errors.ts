@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderErrorKind } from '../platform/payments-port.ts';
+import { NOT_REACHED, ProviderError, type ProviderErrorKind } from '../platform/payments-port.ts';
 
 /** What matters of an error of the SDK; read by its shape, so that the SDK need not be loaded to understand it. */
 type SdkError = {
@@ -11,16 +11,6 @@ type SdkError = {
   detail?: unknown;
   message: string;
 };
-
-/** Failures of the connection itself, before a byte of the request was sent. */
-const NOT_REACHED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 const codeOf = (value: unknown): string | null => {
   const code = typeof value === 'object' && value !== null ? (value as { code?: unknown }).code : undefined;

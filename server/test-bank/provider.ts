@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  NOT_REACHED,
   type PaymentProvider,
   type ProviderDispute,
   ProviderError,
@@ -84,16 +85,6 @@ const webhookSchema = z.object({
       .default(null),
   }),
 });
-
-/** Failures of the connection itself, before a byte of the request was sent. */
-const NOT_REACHED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 function failedCall(error: unknown, operation: string): ProviderError {
   const at = { provider: 'test_bank', operation, cause: error } as const;

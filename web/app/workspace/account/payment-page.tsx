@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { sectionClass } from '../ui/section.tsx';
 import { takeLeaving, useConnection } from './api.ts';
 import { StripeAccount } from './parts/stripe-account.tsx';
 import { NoProvider, OwnStripe, TestBank } from './parts/without-connecting.tsx';
@@ -90,7 +91,7 @@ function useNews(connection: PaymentConnection | undefined) {
 
 function Loading() {
   return (
-    <div className={styles.section}>
+    <div className={sectionClass}>
       <span className="visually-hidden" role="status">
         <Trans>Loading</Trans>
       </span>

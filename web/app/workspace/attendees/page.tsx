@@ -2,7 +2,6 @@ import { type AttendeeRow, attendeeListRules, listAttendees } from '@entrada/con
 import { Trans, useLingui } from '@lingui/react/macro';
 import { api } from '../../platform/api.ts';
 import { formatDayTime } from '../../platform/format.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { keys } from '../keys.ts';
@@ -17,6 +16,7 @@ import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { ShareEvent } from '../shell/share-event.tsx';
 import { useTicketNames } from '../shell/ticket-names.ts';
+import { AttendeeStatus } from '../ui/attendee-status.tsx';
 
 export default function AttendeesPage() {
   const { t, i18n } = useLingui();
@@ -47,7 +47,11 @@ export default function AttendeesPage() {
       isSecondary: true,
       cell: (one) => <span className="num">{one.reference}</span>,
     },
-    { key: 'status', header: <Trans>Status</Trans>, cell: (one) => <Status attendee={one} /> },
+    {
+      key: 'status',
+      header: <Trans>Status</Trans>,
+      cell: (one) => <AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} />,
+    },
     {
       key: 'checked-in',
       header: <Trans>Checked in</Trans>,
@@ -102,36 +106,13 @@ export default function AttendeesPage() {
               first={`${one.firstName} ${one.lastName}`}
               second={one.email}
               third={[one.ticket.name, one.ticket.priceLabel].filter(Boolean).join(', ')}
-              end={<Status attendee={one} />}
+              end={<AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} />}
             />
           )}
         />
       </ListBody>
       <Pages list={list} />
     </>
-  );
-}
-
-/** Quiet where all is well; being in already says more than being active. */
-function Status({ attendee }: { attendee: AttendeeRow }) {
-  if (attendee.status === 'cancelled') {
-    return (
-      <Badge tone="bad">
-        <Trans>Cancelled</Trans>
-      </Badge>
-    );
-  }
-  if (attendee.status === 'awaiting_payment') {
-    return (
-      <Badge tone="orange">
-        <Trans>Awaiting payment</Trans>
-      </Badge>
-    );
-  }
-  return (
-    <Badge tone="ok" quiet>
-      {attendee.checkedInAt ? <Trans>Checked in</Trans> : <Trans>Active</Trans>}
-    </Badge>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { OrderRefunds } from '@entrada/contract/refunds';
 import { Trans } from '@lingui/react/macro';
-import { Badge } from '../../ui/badge.tsx';
 import { Money } from '../../ui/money.tsx';
+import { AttendeeStatus } from '../ui/attendee-status.tsx';
 import styles from './order-drawer.module.css';
 
 /** Whose tickets they are, what each cost and whether it still opens the door. */
@@ -34,27 +34,5 @@ export function AttendeeList({ money }: { money: OrderRefunds }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function AttendeeStatus({ status }: { status: OrderRefunds['attendees'][number]['status'] }) {
-  if (status === 'cancelled') {
-    return (
-      <Badge tone="bad">
-        <Trans>Cancelled</Trans>
-      </Badge>
-    );
-  }
-  if (status === 'awaiting_payment') {
-    return (
-      <Badge tone="orange">
-        <Trans>Awaiting payment</Trans>
-      </Badge>
-    );
-  }
-  return (
-    <Badge tone="ok" quiet>
-      <Trans>Active</Trans>
-    </Badge>
   );
 }

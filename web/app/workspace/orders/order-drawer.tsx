@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { keys } from '../keys.ts';
 import { useEvent } from '../shell/event.ts';
 import { useSession } from '../shell/session.ts';
+import drawer from '../ui/drawer.module.css';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { loadOrder, type OrderView } from './api.ts';
 import styles from './order-drawer.module.css';
@@ -65,10 +66,10 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
       classNames={{
-        content: styles.content,
-        header: styles.header,
-        title: styles.title,
-        body: styles.body,
+        content: drawer.content,
+        header: drawer.header,
+        title: drawer.title,
+        body: drawer.body,
       }}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}

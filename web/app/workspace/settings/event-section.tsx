@@ -9,11 +9,11 @@ import { Note } from '../../ui/note.tsx';
 import { DateTimeInput } from '../ui/date-time-input.tsx';
 import { Two } from '../ui/form-drawer.tsx';
 import { OptionalLabel } from '../ui/labels.tsx';
+import { Section } from '../ui/section.tsx';
 import { TimeZoneSelect } from '../ui/time-zone-select.tsx';
 import { CoverField } from './cover-field.tsx';
 import { DescriptionEditor } from './description-editor.tsx';
 import { useSettingsWords } from './labels.ts';
-import { Section } from './section.tsx';
 import styles from './settings.module.css';
 import type { SettingsField, SettingsValues } from './settings-values.ts';
 

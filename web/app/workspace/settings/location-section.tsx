@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import { languageTag } from '../../platform/locales.ts';
 import { Two } from '../ui/form-drawer.tsx';
 import { OptionalLabel } from '../ui/labels.tsx';
+import { Section } from '../ui/section.tsx';
 import { COUNTRIES } from './countries.ts';
 import type { SectionProps } from './event-section.tsx';
 import { useSettingsWords } from './labels.ts';
-import { Section } from './section.tsx';
 
 export function LocationSection({ values, errors, set }: SectionProps) {
   const { t, i18n } = useLingui();

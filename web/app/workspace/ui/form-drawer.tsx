@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Note } from '../../ui/note.tsx';
+import drawer from './drawer.module.css';
 import styles from './form-drawer.module.css';
 
 type FormDrawerProps = {
@@ -37,10 +38,10 @@ export function FormDrawer(props: FormDrawerProps) {
       title={props.title}
       closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
       classNames={{
-        content: styles.content,
-        header: styles.header,
-        title: styles.title,
-        body: styles.body,
+        content: drawer.content,
+        header: drawer.header,
+        title: drawer.title,
+        body: drawer.body,
       }}
     >
       <form

@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
+import * as shared from '../../ui/section.tsx';
 import styles from '../payment-page.module.css';
 
 type SectionProps = { title: ReactNode; text?: ReactNode; children: ReactNode };
 
-/** A heading and its explanation beside what there is to say and do. */
-export function Section({ title, text, children }: SectionProps) {
+/** A section whose content is text and buttons: each only as wide as it needs. */
+export function Section({ children, ...about }: SectionProps) {
   return (
-    <section className={styles.section}>
-      <div>
-        <h2 className={styles.heading}>{title}</h2>
-        {text && <p className={styles.text}>{text}</p>}
-      </div>
+    <shared.Section {...about}>
       <div className={styles.content}>{children}</div>
-    </section>
+    </shared.Section>
   );
 }
 
