@@ -39,7 +39,7 @@ export type Report = {
 type Run = RunOptions & { world: World; random: Random; report: Report };
 
 /** Longer than any place should take to be reached under load. */
-const REACH_MS = 45_000;
+const REACH_MS = 90_000;
 const NASTY = (seed: string) =>
   `seed=${seed.replaceAll(/[^\w-]/g, '')},delayMs=50,shuffleMs=600,duplicate=0.4,shuffle=0.4,drop=0.3,faults=0.12,settleMs=900`;
 

@@ -202,7 +202,7 @@ export async function lockCounters(tx: Tx, scope: AccountScope, ticketId: number
       eb.selectFrom('ticket_prices').select('counter_id').where('ticket_id', '=', ticketId),
     )
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -217,7 +217,7 @@ export function lockList(tx: Tx, scope: AccountScope, eventId: number, listId: n
     .where('account_id', '=', scope.accountId)
     .where('event_id', '=', eventId)
     .where('id', '=', listId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

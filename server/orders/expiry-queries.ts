@@ -27,7 +27,7 @@ export async function expireOverdue(tx: Tx | Db, which: Which = {}): Promise<num
     with due as materialized (
       select o.id, o.account_id, o.payment_status, o.promo_counter_id from app.orders o
       where ${narrow(which)} and o.payment_status in ('none', 'failed')
-      order by o.id limit ${EXPIRY_CHUNK} for update skip locked),
+      order by o.id limit ${EXPIRY_CHUNK} for no key update skip locked),
     ended as (
       update app.orders o set status = 'expired', expires_at = null, address_hash = null,
         ended_reason = case when due.payment_status = 'failed' then 'payment_failed' else 'timeout' end
@@ -56,7 +56,7 @@ export async function beginEnding(tx: Tx | Db, which: Which = {}): Promise<numbe
     with due as materialized (
       select o.id, o.account_id, o.payment_status from app.orders o
       where ${narrow(which)} and o.payment_status in ('awaiting', 'processing')
-      order by o.id limit ${EXPIRY_CHUNK} for update skip locked),
+      order by o.id limit ${EXPIRY_CHUNK} for no key update skip locked),
     ending as (
       update app.orders o set status = 'cancelling', ended_reason = 'timeout' from due where due.id = o.id returning o.id),
     history as (

@@ -141,7 +141,7 @@ function statement(batch: readonly Reservation[]) {
       select o.id, o.account_id, o.status, o.payment_status, o.promo_counter_id, o.expires_at, o.extended_at
       from app.orders o
       where o.id = any(${replacedText}::bigint[]) and o.status = 'reserved' and o.payment_status in ('none', 'failed')
-      order by o.id for update),
+      order by o.id for no key update),
     given as materialized (
       select counter_id, sum(n)::bigint as n from (
         select unnest(i.counter_ids) as counter_id, i.quantity as n from old join app.order_items i on i.order_id = old.id

@@ -107,16 +107,16 @@ export const findById = (tx: Tx | Db, id: number) => one(tx, (query) => query.wh
 
 /** The same, its row locked until the transaction ends. Taken before any counter. */
 export const lockByShortId = (tx: Tx, shortId: string) =>
-  one(tx, (query) => query.where('short_id', '=', shortId).forUpdate());
+  one(tx, (query) => query.where('short_id', '=', shortId).forNoKeyUpdate());
 export const lockById = (tx: Tx, id: number) =>
-  one(tx, (query) => query.where('orders.id', '=', id).forUpdate());
+  one(tx, (query) => query.where('orders.id', '=', id).forNoKeyUpdate());
 
 /** Several orders by their links, their rows locked in the order of their ids. */
 export async function lockByShortIds(tx: Tx, shortIds: readonly string[]): Promise<Map<string, Order>> {
   const rows = await select(tx)
     .where('short_id', 'in', [...shortIds])
     .orderBy('orders.id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const items = await tx
     .selectFrom('order_items')

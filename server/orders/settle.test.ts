@@ -2,6 +2,7 @@ import { abandonOrder, refreshPayment, startPayment } from '@entrada/contract/ch
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { findPaymentByProviderId } from '../payments/service.ts';
+import { queueMail } from '../platform/mailer.ts';
 import type { ProviderPaymentStatus } from '../platform/payments-port.ts';
 import { buildTestApp } from '../test/app.ts';
 import { createFakeProvider } from '../test/fake-provider.ts';
@@ -195,4 +196,24 @@ test('a payment that was never heard of is found by its key, and an order is pai
     expect(shown.body.data).toMatchObject({ step: 'payment', badge: 'PAYMENT_FAILED' });
   }
   expect((await client.call(startPayment, { params })).problem.code).toBe('PAYMENT_ATTEMPTS_EXHAUSTED');
+});
+
+test('what is written about an order does not wait for whoever works on the order', async () => {
+  const { shop, shortId } = await paying();
+  // Waiting there, while holding what the other needs, is how three processes once blocked one another.
+  await db.transaction().execute(async (working) => {
+    const order = await queries.lockByShortId(working, shortId);
+    await db.transaction().execute(async (writing) => {
+      await sql`set local lock_timeout = '2s'`.execute(writing);
+      await queueMail(writing, {
+        kind: 'order_confirmation',
+        dedupeKey: `beside ${shortId}`,
+        accountId: shop.accountId,
+        orderId: order?.id ?? 0,
+        to: 'buyer@example.com',
+        locale: 'en',
+      });
+      await sql`delete from app.mails where dedupe_key = ${`beside ${shortId}`}`.execute(writing);
+    });
+  });
 });

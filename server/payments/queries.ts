@@ -56,7 +56,7 @@ export const findById = async (tx: Tx | Db, id: number) =>
 
 /** The same, locked until the transaction ends. The order's row must be locked already. */
 export const lockById = async (tx: Tx, id: number) =>
-  toPayment(await select(tx).where('id', '=', id).forUpdate().executeTakeFirst());
+  toPayment(await select(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst());
 
 export async function countOfOrder(tx: Tx, scope: AccountScope, orderId: number): Promise<number> {
   const row = await tx

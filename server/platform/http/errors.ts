@@ -6,6 +6,9 @@ import { AppError, ERROR_MEANINGS, fail } from '../errors.ts';
 /** PostgreSQL codes that come from what the caller sent and not from a fault of ours. */
 const BAD_VALUE_CODES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
+/** Deadlock, serialization failure, a lock not had in time. */
+const ROLLED_BACK_CODES = new Set(['40P01', '40001', '55P03']);
+
 function fromFastify(error: FastifyError): ErrorCode | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -38,6 +41,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     if (BAD_VALUE_CODES.has(error.code)) return fail('MALFORMED_REQUEST', { cause: error });
     if (error.code === '57014') return fail('UNAVAILABLE', { retryAfter: 5, cause: error });
+    // Rolled back whole, for no fault of the request: the same again will do.
+    if (ROLLED_BACK_CODES.has(error.code)) return fail('UNAVAILABLE', { retryAfter: 1, cause: error });
     const code = fromFastify(error as FastifyError);
     if (code) return fail(code, { cause: error });
   }
