@@ -226,11 +226,22 @@ export interface IdempotencyKeys {
 
 export interface Images {
   account_id: number;
+  alt: Generated<string>;
   created_at: Generated<Timestamp>;
-  event_id: number;
+  crop_height: number | null;
+  crop_width: number | null;
+  crop_x: number | null;
+  crop_y: number | null;
+  event_id: number | null;
   file_key: string;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
   height: number;
   id: Generated<number>;
+  organizer_id: number | null;
+  original_height: number | null;
+  original_key: string | null;
+  original_width: number | null;
   placeholder: string;
   type: string;
   width: number;
@@ -350,6 +361,13 @@ export interface OrderTransitions {
   to_status: string;
 }
 
+export interface OrganizerOldSlugs {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  organizer_id: number;
+  slug: string;
+}
+
 export interface Organizers {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -361,6 +379,7 @@ export interface Organizers {
   slug: string;
   timezone: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   website: Generated<string>;
 }
 
@@ -636,6 +655,7 @@ export interface DB {
   order_items: OrderItems;
   order_transitions: OrderTransitions;
   orders: Orders;
+  organizer_old_slugs: OrganizerOldSlugs;
   organizers: Organizers;
   payment_connections: PaymentConnections;
   payments: Payments;
