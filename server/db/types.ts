@@ -197,9 +197,18 @@ export interface EventSettings {
   country: Generated<string>;
   email_footer: Generated<string>;
   event_id: number;
+  hide_getting_started: Generated<boolean>;
+  hide_introduction: Generated<boolean>;
+  invoice_issuer: Generated<string>;
+  invoice_prefix: Generated<string>;
+  invoice_tax_id: Generated<string>;
+  invoicing: Generated<boolean>;
   is_online: Generated<boolean>;
   map_url: Generated<string>;
   notify_organizer: Generated<boolean>;
+  offline_days: Generated<number>;
+  offline_instructions: Generated<string>;
+  offline_payments: Generated<boolean>;
   online_details: Generated<string>;
   order_timeout_minutes: Generated<number>;
   post_checkout_message: Generated<string>;
@@ -211,6 +220,7 @@ export interface EventSettings {
   seo_keywords: Generated<string>;
   seo_title: Generated<string>;
   show_available_count: Generated<boolean>;
+  show_hidden_questions: Generated<boolean>;
   support_email: Generated<string>;
   venue_name: Generated<string>;
 }
