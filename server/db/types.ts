@@ -41,6 +41,18 @@ export interface Accounts {
   timezone: string;
 }
 
+export interface Answers {
+  account_id: number;
+  attendee_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number;
+  question_id: number;
+  title: string;
+  type: string;
+  value: Json;
+}
+
 export interface Attendees {
   account_id: number;
   cancelled_at: Timestamp | null;
@@ -323,6 +335,7 @@ export interface OrderItems {
 export interface Orders {
   account_id: number;
   address_hash: Buffer | null;
+  answers: Generated<Json>;
   attendee_details: Generated<Json>;
   cart_hash: Buffer | null;
   completed_at: Timestamp | null;
@@ -465,6 +478,32 @@ export interface ProviderCalls {
   reason: Generated<string>;
   request: Generated<Json>;
   status: Generated<string>;
+}
+
+export interface Questions {
+  account_id: number;
+  applies_to_all: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  deleted: Generated<boolean>;
+  description: Generated<string>;
+  event_id: number;
+  hidden: Generated<boolean>;
+  id: Generated<number>;
+  options: Generated<string[]>;
+  position: number;
+  required: Generated<boolean>;
+  scope: string;
+  search: Generated<string>;
+  title: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface QuestionTickets {
+  account_id: number;
+  question_id: number;
+  ticket_id: number;
 }
 
 export interface Refunds {
@@ -644,6 +683,7 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   accounts: Accounts;
+  answers: Answers;
   attendees: Attendees;
   audit_entries: AuditEntries;
   capacity_assignment_tickets: CapacityAssignmentTickets;
@@ -672,6 +712,8 @@ export interface DB {
   promo_code_tickets: PromoCodeTickets;
   promo_codes: PromoCodes;
   provider_calls: ProviderCalls;
+  question_tickets: QuestionTickets;
+  questions: Questions;
   refunds: Refunds;
   scans: Scans;
   schema_migrations: SchemaMigrations;
