@@ -1,7 +1,7 @@
 import type { Cover } from '@entrada/contract/events';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { coverOf } from './core/cover.ts';
+import { coverOf } from '../platform/images/picture.ts';
 
 export type StoredImage = { fileKey: string; cover: Cover };
 

@@ -5,8 +5,8 @@ import { type Ctx, scopeOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
 import type { FileStore } from '../platform/files.ts';
+import { makePictures } from '../platform/images/pictures.ts';
 import { deleteImages, findImages, insertCover } from './image-queries.ts';
-import { makePictures } from './pictures.ts';
 import { findEvent } from './queries.ts';
 import { getEvent, lockEvent } from './service.ts';
 

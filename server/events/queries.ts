@@ -3,8 +3,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { EventSettings, Events } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
+import { coverOf } from '../platform/images/picture.ts';
 import type { EventSettingsInput } from './core/columns.ts';
-import { coverOf } from './core/cover.ts';
 
 export type EventRecord = {
   /** The database's clock when this was read. */

@@ -2,11 +2,11 @@ import * as endpoints from '@entrada/contract/events';
 import { z } from 'zod';
 import { LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, download, route } from '../platform/http/route.ts';
+import { readUpload } from '../platform/images/upload.ts';
 import type { Parts } from '../platform/parts.ts';
 import * as images from './image-service.ts';
 import * as events from './service.ts';
 import * as stats from './stats-service.ts';
-import { readUpload } from './upload.ts';
 
 /** A key is never used for another picture. */
 const FOREVER = 'public, max-age=31536000, immutable';

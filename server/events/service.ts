@@ -14,11 +14,11 @@ import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
+import * as pictures from '../platform/images/picture.ts';
 import { inOrderOf } from '../platform/list.ts';
+import { sanitizeRichText } from '../platform/rich-text.ts';
 import { settingColumns } from './core/columns.ts';
-import * as covers from './core/cover.ts';
 import * as lifecycle from './core/lifecycle.ts';
-import { sanitizeDescription } from './description.ts';
 import { makeSigningKeys, toSigningKey } from './keys.ts';
 import { countStates, findEventPage, findTotals } from './list-queries.ts';
 import {
@@ -34,12 +34,12 @@ import {
 
 export type { LockedEvent } from './queries.ts';
 
-/** See core/lifecycle.ts and core/cover.ts. */
+/** See core/lifecycle.ts and platform/images/picture.ts. */
 export const lifecycleOf = lifecycle.lifecycleOf;
-export const coverOf = covers.coverOf;
+export const coverOf = pictures.coverOf;
 /** Path, and key in the file store, of a cover's JPEG for mails, PDF and og:image. */
-export const sharePath = covers.sharePath;
-export const shareKey = covers.shareKey;
+export const sharePath = pictures.sharePath;
+export const shareKey = pictures.shareKey;
 
 /** Where the public finds an event. */
 export function eventPath(event: { id: number; slug: string; organizerSlug: string }): string {
@@ -122,7 +122,7 @@ export function createEvent(
   const scope = scopeOf(ctx.actor);
   const { title, timezone, currency } = input;
   const keys = makeSigningKeys();
-  const description = sanitizeDescription(input.description ?? '');
+  const description = sanitizeRichText(input.description ?? '');
   return inTransaction(ctx.db, async (tx) => {
     const organizer = await getOrganizer(ctx, input.organizerId, tx);
     const id = await insertEvent(
@@ -181,7 +181,7 @@ export function updateEvent(
 ): Promise<EventDetail> {
   const scope = scopeOf(ctx.actor);
   const { version, location, settings, ...given } = input;
-  const description = given.description === undefined ? undefined : sanitizeDescription(given.description);
+  const description = given.description === undefined ? undefined : sanitizeRichText(given.description);
   return inTransaction(ctx.db, async (tx) => {
     const locked = await lockEvent(tx, scope, eventId);
     if (locked.version !== version) throw fail('STALE_VERSION', { params: { version: locked.version } });

@@ -1,7 +1,7 @@
 import { IMAGE } from '@entrada/contract/constants';
 import sharp from 'sharp';
-import { fail } from '../platform/errors.ts';
-import { SHARE_FILE, SHARE_WIDTH } from './core/cover.ts';
+import { fail } from '../errors.ts';
+import { SHARE_FILE, SHARE_WIDTH } from './picture.ts';
 
 export type Pictures = {
   /** By file name: `480.webp`, `share.jpg`. */

@@ -39,10 +39,10 @@ function paragraphs(text: string): string {
 }
 
 /**
- * What is stored of a description: a small set of tags, links to http, https and mailto only, no attributes besides.
+ * What is stored of a text that people formatted: a small set of tags, links to http, https and mailto only, no attributes besides.
  * Text without any tag becomes paragraphs; one that shows nothing becomes empty.
  */
-export function sanitizeDescription(input: string): string {
+export function sanitizeRichText(input: string): string {
   const html = sanitizeHtml(HAS_TAG.test(input) ? input : paragraphs(input), OPTIONS).trim();
   const shown = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
   return shown.replace(/&nbsp;|\s/g, '') === '' ? '' : html;

@@ -1,7 +1,7 @@
 import { IMAGE } from '@entrada/contract/constants';
 import type { FieldError } from '@entrada/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import { AppError, fail, failFields } from '../platform/errors.ts';
+import { AppError, fail, failFields } from '../errors.ts';
 
 const TYPE = 'EVENT_COVER';
 
