@@ -199,6 +199,7 @@ export interface EventSettings {
   address_line_2: Generated<string>;
   allow_indexing: Generated<boolean>;
   attendee_details: Generated<string>;
+  background_type: Generated<string>;
   card_payments: Generated<boolean>;
   city: Generated<string>;
   color_button: string | null;
@@ -235,6 +236,7 @@ export interface EventSettings {
   show_hidden_questions: Generated<boolean>;
   support_email: Generated<string>;
   venue_name: Generated<string>;
+  widget_auto_resize: Generated<boolean>;
 }
 
 export interface IdempotencyKeys {
@@ -586,12 +588,16 @@ export interface TaxesAndFees {
   amount: number | null;
   calculation: string;
   created_at: Generated<Timestamp>;
+  currency: string | null;
   id: Generated<number>;
   included: Generated<boolean>;
   is_default: Generated<boolean>;
   name: string;
   rate: Numeric | null;
+  search: Generated<string>;
   type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface TicketPrices {
