@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -14,5 +15,40 @@ export function notifyError(message: ReactNode): void {
     icon: <IconAlertCircle size={20} stroke={1.75} />,
     color: 'transparent',
     autoClose: false,
+  });
+}
+
+type Undoable = {
+  /** A second one of the same kind takes the place of the first. */
+  id: string;
+  message: ReactNode;
+  /** Null: there is nothing to take back. */
+  undo: (() => void) | null;
+};
+
+/** Says in the corner that something worked, with a way back while it stands there. */
+export function notifyUndo({ id, message, undo }: Undoable): void {
+  notifications.hide(id);
+  notifications.show({
+    id,
+    icon: <IconCircleCheck size={20} stroke={1.75} />,
+    color: 'transparent',
+    message: (
+      <>
+        {message}{' '}
+        {undo && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              notifications.hide(id);
+              undo();
+            }}
+          >
+            <Trans>Undo</Trans>
+          </button>
+        )}
+      </>
+    ),
   });
 }

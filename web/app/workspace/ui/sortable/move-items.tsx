@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconArrowDown,
+  IconArrowUp,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Move } from './order.ts';
+
+type MoveItemsProps = { isFirst: boolean; isLast: boolean; onMove: (move: Move) => void };
+
+/** What dragging does, as items of a row's menu. */
+export function MoveItems({ isFirst, isLast, onMove }: MoveItemsProps) {
+  const item = (move: Move, Icon: TablerIcon, isDisabled: boolean, label: ReactNode) => (
+    <Menu.Item
+      leftSection={<Icon size={18} stroke={1.75} />}
+      disabled={isDisabled}
+      onClick={() => onMove(move)}
+    >
+      {label}
+    </Menu.Item>
+  );
+  return (
+    <>
+      {item('up', IconArrowUp, isFirst, <Trans>Move up</Trans>)}
+      {item('down', IconArrowDown, isLast, <Trans>Move down</Trans>)}
+      {item('top', IconArrowBarToUp, isFirst, <Trans>Move to top</Trans>)}
+      {item('bottom', IconArrowBarToDown, isLast, <Trans>Move to bottom</Trans>)}
+    </>
+  );
+}
