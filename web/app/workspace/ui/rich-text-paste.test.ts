@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { cleanPasted } from './rich-text-paste.ts';
+
+const item = (bullet: string, text: string) =>
+  `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${bullet}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+
+it.each([
+  [
+    'a list of Word',
+    `${item('·', 'Bread')}\n${item('·', 'Water')}`,
+    '<ul><li><p>Bread</p></li><li><p>Water</p></li></ul>',
+  ],
+  [
+    'a numbered list of Word',
+    item('1.', 'First') + item('2.', 'Second'),
+    '<ol><li><p>First</p></li><li><p>Second</p></li></ol>',
+  ],
+  ['two lists', item('·', 'a') + item('1)', 'b'), '<ul><li><p>a</p></li></ul><ol><li><p>b</p></li></ol>'],
+  ['conditional comments', '<!--[if gte mso 9]><xml><o:x/></xml><![endif]--><p>a<o:p></o:p></p>', '<p>a</p>'],
+  ['styles and scripts', '<style>p{}</style><p>a</p><script>x()</script>', '<p>a</p>'],
+  ['headings', '<h1 class="x">A</h1><h5>b</h5><h2>c</h2>', '<h2 class="x">A</h2><h3>b</h3><h2>c</h2>'],
+  ['other tags that begin alike', '<hr><header>a</header>', '<hr><header>a</header>'],
+  ['plain markup', '<p>a <b>b</b></p>', '<p>a <b>b</b></p>'],
+])('%s', (_, pasted, clean) => {
+  expect(cleanPasted(pasted)).toBe(clean);
+});

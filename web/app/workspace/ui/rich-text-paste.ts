@@ -1,0 +1,33 @@
+/** Word marks the items of a list by a style of their paragraph, and draws the bullet itself. */
+const WORD_ITEM = /<p\b[^>]*\bmso-list:(?!\s*none)[^>]*>([\s\S]*?)<\/p>/gi;
+const WORD_BULLET = /<!\[if !supportLists\]>([\s\S]*?)<!\[endif\]>/gi;
+const NUMBER = /^\s*(\d{1,3}|[a-z]|[ivx]{1,5})[.)]/i;
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, '').replace(/&nbsp;/gi, ' ');
+
+function wordLists(html: string): string {
+  return html
+    .replace(WORD_ITEM, (_, inner: string) => {
+      let bullet = '';
+      const body = inner.replace(WORD_BULLET, (__, drawn: string) => {
+        bullet ||= textOf(drawn);
+        return '';
+      });
+      const tag = NUMBER.test(bullet) ? 'ol' : 'ul';
+      return `<${tag}><li><p>${body.trim()}</p></li></${tag}>`;
+    })
+    .replace(/<\/(ul|ol)>\s*<\1>/gi, '');
+}
+
+/**
+ * What comes from the clipboard, as the editor can best read it: lists of Word become lists, headings keep a level that
+ * exists here, and what only other programs understand is dropped. The editor's own schema drops every other style.
+ */
+export function cleanPasted(html: string): string {
+  return wordLists(html.replace(/<!--[\s\S]*?-->/g, ''))
+    .replace(/<!\[(if[^\]]*|endif)\]>/gi, '')
+    .replace(/<(style|script|xml|title|svg|math)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<\/?[ovw]:[^>]*>/gi, '')
+    .replace(/<(\/?)h1\b/gi, '<$1h2')
+    .replace(/<(\/?)h[4-6]\b/gi, '<$1h3');
+}
