@@ -15,9 +15,32 @@ export const LIMITS = {
   quantity: 2_147_483_647,
   perOrder: 1_000,
   tiers: 50,
+  /** Taxes and fees of one ticket. */
+  ticketCharges: 50,
+  sortedTickets: 5_000,
+  /** Percent. */
+  rateMax: 100,
+  taxesAndFees: 200,
   orderLines: 100,
   address: 200,
   onlineDetails: 5_000,
+  /** Characters of HTML, as is `description`. */
+  message: 50_000,
+  emailFooter: 5_000,
+  seoTitle: 150,
+  seoDescription: 500,
+  seoKeywords: 500,
+  invoicePrefix: 20,
+  invoiceIssuer: 500,
+  invoiceTaxId: 50,
+  continueButtonText: 40,
+  questions: 500,
+  questionTitle: 500,
+  questionDescription: 1_000,
+  questionOption: 200,
+  questionOptions: 100,
+  answerText: 500,
+  answerLongText: 5_000,
 } as const;
 
 export const PAGE = { first: 1, size: 20, maxSize: 100 } as const;
@@ -33,7 +56,16 @@ export const IMAGE = {
   maxHeight: 4000,
   /** Widths that are made from every cover, in pixels. */
   coverWidths: [480, 960, 1440, 2160],
+  logoMinWidth: 100,
+  logoMinHeight: 50,
+  logoRecommendedWidth: 600,
+  logoRecommendedHeight: 600,
+  logoWidths: [96, 192, 384],
+  maxAlt: 250,
 } as const;
+
+/** The years that an answer to a question for a date may lie in. */
+export const ANSWER_YEARS = { min: 1900, max: 2199 } as const;
 
 /** Orders hold their tickets for this long unless the event says otherwise; less is allowed and warned about. */
 export const ORDER_TIMEOUT = {
@@ -42,6 +74,10 @@ export const ORDER_TIMEOUT = {
   minMinutes: 1,
   maxMinutes: 120,
 } as const;
+/** Days that a buyer has to pay without a card. */
+export const OFFLINE_DAYS = { min: 1, max: 60, default: 7 } as const;
+/** Search engines and other sites cut what is longer, in characters. */
+export const SEO_ADVISED = { title: 60, description: 160 } as const;
 /** The buyer is warned when this much is left, and may extend the hold once by this much. */
 export const HOLD = { warnSeconds: 120, extensionSeconds: 600 } as const;
 

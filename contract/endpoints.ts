@@ -2,21 +2,29 @@ import * as accounts from './accounts.ts';
 import * as attendees from './attendees.ts';
 import * as checkIn from './check-in.ts';
 import * as checkout from './checkout.ts';
+import * as design from './design.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as lifecycle from './lifecycle.ts';
 import * as mailbox from './mailbox.ts';
 import * as orders from './orders.ts';
 import * as organizers from './organizers.ts';
 import * as payments from './payments.ts';
 import * as publicPages from './public.ts';
+import * as questions from './questions.ts';
 import * as refunds from './refunds.ts';
+import * as taxesAndFees from './taxes-and-fees.ts';
 import * as tickets from './tickets.ts';
+import * as widget from './widget.ts';
 
 const areas = {
   accounts,
   organizers,
   events,
+  lifecycle,
   tickets,
+  taxesAndFees,
+  questions,
   attendees,
   orders,
   payments,
@@ -25,6 +33,8 @@ const areas = {
   public: publicPages,
   checkout,
   mailbox,
+  design,
+  widget,
 };
 
 const isEndpoint = (value: unknown): value is Endpoint =>

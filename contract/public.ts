@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BACKGROUND_TYPES } from './design.ts';
 import { endpoint, single } from './endpoint.ts';
 import { cover, EVENT_LIFECYCLES, location } from './events.ts';
 import { isoOut, pathId } from './fields.ts';
@@ -99,6 +100,9 @@ export const publicEvent = z.object({
     colors: z
       .object({ page: z.string(), text: z.string(), button: z.string(), buttonText: z.string() })
       .nullable(),
+    background: z.enum(BACKGROUND_TYPES),
+    /** What a widget does whose own snippet says nothing about it. */
+    widgetAutoResize: z.boolean(),
     seoTitle: z.string(),
     seoDescription: z.string(),
     seoKeywords: z.string(),

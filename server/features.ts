@@ -6,6 +6,7 @@ import { findPageUser, findSession, forgetExpired } from './accounts/service.ts'
 import { attendeeRoutes } from './attendees/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { checkInRoutes } from './checkin/routes.ts';
+import { designRoutes } from './events/design-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { lifecycleRoutes } from './lifecycle/routes.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
@@ -55,6 +56,7 @@ export function features(parts: Parts): Feature {
       accountRoutes(api);
       organizerRoutes(api);
       eventRoutes(api, parts);
+      designRoutes(api);
       catalogRoutes(api, parts);
       attendeeRoutes(api);
       paymentRoutes(api, parts);

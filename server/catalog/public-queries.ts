@@ -45,6 +45,8 @@ export function findPublicRows(tx: Tx | Db, eventIds: readonly number[]) {
       's.show_available_count',
       's.continue_button_text',
       's.support_email',
+      's.background_type',
+      's.widget_auto_resize',
       's.color_page',
       's.color_text',
       's.color_button',

@@ -137,6 +137,8 @@ export async function getPublicEvent(
       continueButtonText: row.continue_button_text,
       supportEmail: row.support_email,
       colors: colorsOf(row),
+      background: row.background_type as PublicEvent['settings']['background'],
+      widgetAutoResize: row.widget_auto_resize,
       seoTitle: row.seo_title,
       seoDescription: row.seo_description,
       seoKeywords: row.seo_keywords,

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
 import { buildTicket } from '../catalog/factory.ts';
+import { buildQuestion } from '../catalog/question-factory.ts';
 import { buildEvent } from '../events/factory.ts';
 import { newShortId } from '../platform/secrets.ts';
 import { buildTestApp, type Client } from './app.ts';
@@ -27,6 +28,12 @@ const list = await app.db
   .values({ account_id: own.accountId, event_id: eventId, short_id: newShortId('cl'), name: 'canary-list' })
   .returning('id')
   .executeTakeFirstOrThrow();
+
+const { questionId } = await buildQuestion(app.db, {
+  accountId: own.accountId,
+  eventId,
+  title: 'canary-question',
+});
 
 const tokens = Object.fromEntries(
   await Promise.all(
@@ -61,6 +68,17 @@ const listBody = {
   activatesAt: null,
   expiresAt: null,
 };
+const questionBody = {
+  scope: 'order',
+  type: 'radio',
+  title: 'canary-question',
+  description: '',
+  options: ['One', 'Two'],
+  required: false,
+  hidden: false,
+  appliesToAll: false,
+  ticketIds: [ticketId],
+};
 const eventBody = {
   title: 'New',
   organizerId,
@@ -78,9 +96,14 @@ const BODIES: Record<string, unknown> = {
   createEvent: eventBody,
   updateEvent: { version: 1, title: 'canary-event' },
   setEventStatus: { status: 'draft' },
+  updateDesign: { version: 1, colors: null, background: 'color', continueButtonText: '' },
+  updateWidget: { version: 1, autoResize: true },
   createTicket: ticketBody,
   updateTicket: { version: 1, ...ticketBody, prices: [{ id: priceId, ...ticketBody.prices[0] }] },
   createCheckInList: listBody,
+  createQuestion: questionBody,
+  updateQuestion: { version: 1, ...questionBody },
+  sortQuestions: { scope: 'order', questionIds: [1] },
   createRefund: { amount: 100, cancel: false, notify: false, note: '' },
   updateCheckInList: listBody,
 };
@@ -88,6 +111,7 @@ const PARAMS: Record<string, string> = {
   eventId: String(eventId),
   ticketId: String(ticketId),
   listId: String(list.id),
+  questionId: String(questionId),
   organizerId: String(organizerId),
   imageId: '1',
   userId: String(own.userId),
