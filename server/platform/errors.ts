@@ -39,6 +39,10 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   EVENT_NEEDS_TICKET: { status: 409, detail: 'An event needs at least one ticket before it is published.' },
   EVENT_ARCHIVED: { status: 409, detail: 'The event is archived; restore it first.' },
   EVENT_HAS_ENDED: { status: 409, detail: 'The event has ended.' },
+  EVENT_HAS_ORDERS: {
+    status: 409,
+    detail: 'An event with orders cannot be deleted, only archived; params count them.',
+  },
   INVALID_STATUS_CHANGE: { status: 409, detail: 'The event cannot go from its status to that one.' },
   CURRENCY_LOCKED: { status: 409, detail: 'The currency is fixed once there are orders.' },
   TICKET_TYPE_LOCKED: { status: 409, detail: 'The type of a ticket is fixed once it has sales.' },
@@ -50,6 +54,7 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   SLUG_TAKEN: { status: 409, detail: 'Another organizer has this slug.' },
   SLUG_RESERVED: { status: 422, detail: 'This slug is reserved.' },
   NO_TICKETS_YET: { status: 409, detail: 'The event needs a ticket first.' },
+  TOO_MANY_QUESTIONS: { status: 409, detail: 'An event has at most 500 questions.' },
   IMAGE_TOO_LARGE: { status: 413, detail: 'The image is larger than 5 MB.' },
   IMAGE_TYPE: { status: 422, detail: 'Only JPEG, PNG and WebP pictures are accepted, judged by content.' },
   IMAGE_TOO_SMALL: { status: 422, detail: 'The picture is smaller than the minimum in params.' },
@@ -146,9 +151,26 @@ export class AppError extends Error {
   }
 }
 
+/** What a crowd is told when tickets run out. */
+const TOLD_TO_MANY: ReadonlySet<ErrorCode> = new Set([
+  'SOLD_OUT',
+  'NOT_ENOUGH_LEFT',
+  'RATE_LIMITED',
+  'PROOF_REQUIRED',
+  'UNAVAILABLE',
+]);
+
 /** Makes the error of a refusal: `throw fail('ORDER_EXPIRED')`. */
 export function fail(code: ErrorCode, extra: Extra = {}): AppError {
-  return new AppError(code, extra);
+  if (!TOLD_TO_MANY.has(code)) return new AppError(code, extra);
+  // Finding out where it was made costs more than the rest of the answer, and tells nobody anything.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return new AppError(code, extra);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** A refusal of single fields, 422 VALIDATION_FAILED. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomFillSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, randomFillSync, timingSafeEqual } from 'node:crypto';
 
 const POOL_BYTES = 16 * 1024;
 const pool = Buffer.alloc(POOL_BYTES);
@@ -29,7 +29,7 @@ export function newToken(): string {
 
 /** What is stored of a token. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** A key for one purpose, derived from the installation's secret (HMAC-SHA-256). */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/client.ts';
 import { fail } from '../errors.ts';
@@ -14,9 +14,7 @@ export const createIdempotencyMemory = (): IdempotencyMemory => new Map();
 
 /** A hash of what was asked, in which the order of the fields does not matter. */
 export function requestHash(request: unknown): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(request)) ?? '')
-    .digest();
+  return hash('sha256', JSON.stringify(sorted(request)) ?? '', 'buffer');
 }
 
 function sorted(value: unknown): unknown {
