@@ -277,6 +277,25 @@ export interface Installation {
   value: Json;
 }
 
+export interface Invoices {
+  account_id: number;
+  content: Json;
+  currency: string;
+  id: Generated<number>;
+  issued_at: Generated<Timestamp>;
+  locale: string;
+  number: number;
+  order_id: number;
+  prefix: string;
+  total: number;
+}
+
+export interface InvoiceSeries {
+  account_id: number;
+  last_number: number;
+  prefix: string;
+}
+
 export interface MailAttachments {
   content: Buffer;
   content_type: string;
@@ -357,6 +376,7 @@ export interface Orders {
   last_name: string | null;
   list_total: number;
   locale: string;
+  offline_due_at: Timestamp | null;
   payment_status: Generated<string>;
   promo_code: string | null;
   promo_code_id: number | null;
@@ -522,7 +542,7 @@ export interface Refunds {
   note: Generated<string>;
   notifies: Generated<boolean>;
   order_id: number;
-  payment_id: number;
+  payment_id: number | null;
   provider_call_id: number | null;
   provider_refund_id: string | null;
   reason: string;
@@ -705,6 +725,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   installation: Installation;
+  invoice_series: InvoiceSeries;
+  invoices: Invoices;
   mail_attachments: MailAttachments;
   mails: Mails;
   memberships: Memberships;
