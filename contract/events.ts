@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
+import { eventSettings, eventSettingsInput } from './event-settings.ts';
 import {
   country,
   currency,
-  email,
   id,
   instant,
   isoOut,
@@ -14,7 +14,10 @@ import {
   timezone,
   webUrl,
 } from './fields.ts';
+import { cover, editableImage, imageChange } from './images.ts';
 import { type ListRules, listQuery, page } from './list.ts';
+
+export { type Cover, cover } from './images.ts';
 
 export const EVENT_STATUSES = ['draft', 'public', 'archived'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -23,16 +26,6 @@ export type EventLifecycle = (typeof EVENT_LIFECYCLES)[number];
 /** The tabs of the events list. */
 export const EVENT_STATES = ['upcoming', 'ongoing', 'ended', 'archived'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
-
-export const cover = z.object({
-  id: z.number(),
-  /** Largest first is not promised: choose by width. */
-  sources: z.array(z.object({ url: z.string(), width: z.number() })),
-  width: z.number(),
-  height: z.number(),
-  placeholder: z.string(),
-});
-export type Cover = z.output<typeof cover>;
 
 export const location = z.object({
   isOnline: z.boolean(),
@@ -89,13 +82,7 @@ export const eventDetail = z.object({
   version: z.number(),
   description: z.string(),
   location,
-  settings: z.object({
-    orderTimeoutMinutes: z.number(),
-    attendeeDetails: z.enum(['per_ticket', 'per_order']),
-    priceDisplay: z.enum(['inclusive', 'exclusive']),
-    showAvailableCount: z.boolean(),
-    supportEmail: z.string(),
-  }),
+  settings: eventSettings,
   publicPath: z.string(),
   checklist,
   createdAt: isoOut,
@@ -185,16 +172,7 @@ export const updateEvent = endpoint({
       timezone: timezone.optional(),
       description: text(LIMITS.description).optional(),
       location: locationInput.partial().optional(),
-      settings: z
-        .strictObject({
-          orderTimeoutMinutes: z.number().int().min(1).max(120),
-          attendeeDetails: z.enum(['per_ticket', 'per_order']),
-          priceDisplay: z.enum(['inclusive', 'exclusive']),
-          showAvailableCount: z.boolean(),
-          supportEmail: z.union([z.literal(''), email]),
-        })
-        .partial()
-        .optional(),
+      settings: eventSettingsInput.partial().optional(),
     })
     .refine(endsAfterStart, endsAfterStartError),
   response: single(eventDetail),
@@ -258,9 +236,9 @@ export const listEventImages = endpoint({
   method: 'GET',
   path: '/events/:eventId/images',
   access: 'events.read',
-  summary: 'Images of an event.',
+  summary: 'Images of an event, with the whole upload, the part that is shown and the focal point.',
   params: eventId,
-  response: z.object({ data: z.array(cover) }),
+  response: z.object({ data: z.array(editableImage) }),
 });
 
 export const uploadEventImage = endpoint({
@@ -268,11 +246,22 @@ export const uploadEventImage = endpoint({
   path: '/events/:eventId/images',
   access: 'events.write',
   summary:
-    'Upload an image (multipart: image, type=EVENT_COVER). JPEG, PNG or WebP by content, under 5 MB; replaces the cover.',
+    'Upload an image (multipart: image, type=EVENT_COVER, and edit, a JSON text of the body of the PUT below). JPEG, PNG or WebP by content, under 5 MB; replaces the cover.',
   status: 201,
   params: eventId,
   multipart: true,
-  response: single(cover),
+  response: single(editableImage),
+});
+
+export const updateEventImage = endpoint({
+  method: 'PUT',
+  path: '/events/:eventId/images/:imageId',
+  access: 'events.write',
+  summary:
+    'Crop an image again from its upload (null shows all of it), move its focal point, or describe it. Crops are in pixels of the upload, the focal point in percent of what is shown.',
+  params: z.object({ eventId: pathId, imageId: pathId }),
+  body: imageChange,
+  response: single(editableImage),
 });
 
 export const deleteEventImage = endpoint({

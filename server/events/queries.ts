@@ -1,10 +1,11 @@
+import type { EventSettings as Settings } from '@entrada/contract/event-settings';
 import type { Cover, EventStatus, Location } from '@entrada/contract/events';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { EventSettings, Events } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { coverOf } from '../platform/images/picture.ts';
-import type { EventSettingsInput } from './core/columns.ts';
+import { COVER_COLUMNS, coverOf } from '../platform/images/picture.ts';
+import { SETTING_COLUMNS, settingsOf } from './core/columns.ts';
 
 export type EventRecord = {
   /** The database's clock when this was read. */
@@ -21,12 +22,14 @@ export type EventRecord = {
   currency: string;
   organizer: { id: number; name: string; slug: string };
   location: Location;
-  settings: EventSettingsInput;
+  settings: Settings;
   cover: Cover | null;
   has: { ticket: boolean; checkInList: boolean };
   createdAt: Date;
   updatedAt: Date;
 };
+
+const SETTINGS = Object.values(SETTING_COLUMNS).map((column) => `s.${column}` as const);
 
 const wide = (tx: Tx | Db) =>
   tx
@@ -60,17 +63,8 @@ const wide = (tx: Tx | Db) =>
       's.postal_code',
       's.country',
       's.map_url',
-      's.order_timeout_minutes',
-      's.attendee_details',
-      's.price_display',
-      's.show_available_count',
-      's.support_email',
-      'i.id as image_id',
-      'i.file_key',
-      'i.widths',
-      'i.width as image_width',
-      'i.height as image_height',
-      'i.placeholder',
+      ...SETTINGS,
+      ...COVER_COLUMNS,
       sql<Date>`app.now()`.as('now'),
       sql<boolean>`exists (select from app.tickets t where t.event_id = e.id)`.as('has_ticket'),
       sql<boolean>`exists (select from app.check_in_lists l where l.event_id = e.id)`.as('has_check_in_list'),
@@ -104,13 +98,7 @@ function toRecord(row: WideRow): EventRecord {
       country: row.country,
       mapUrl: row.map_url,
     },
-    settings: {
-      orderTimeoutMinutes: row.order_timeout_minutes,
-      attendeeDetails: row.attendee_details as EventSettingsInput['attendeeDetails'],
-      priceDisplay: row.price_display as EventSettingsInput['priceDisplay'],
-      showAvailableCount: row.show_available_count,
-      supportEmail: row.support_email,
-    },
+    settings: settingsOf(row),
     cover: coverOf(row),
     has: { ticket: row.has_ticket, checkInList: row.has_check_in_list },
     createdAt: row.created_at,

@@ -1,4 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { LIMITS } from '@entrada/contract/constants';
+import { RICH_SETTINGS } from '@entrada/contract/event-settings';
 import type {
   createEvent as createEndpoint,
   EventDetail,
@@ -16,7 +18,7 @@ import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
 import * as pictures from '../platform/images/picture.ts';
 import { inOrderOf } from '../platform/list.ts';
-import { sanitizeRichText } from '../platform/rich-text.ts';
+import { readRichText } from '../platform/rich-text.ts';
 import { settingColumns } from './core/columns.ts';
 import * as lifecycle from './core/lifecycle.ts';
 import { makeSigningKeys, toSigningKey } from './keys.ts';
@@ -122,7 +124,7 @@ export function createEvent(
   const scope = scopeOf(ctx.actor);
   const { title, timezone, currency } = input;
   const keys = makeSigningKeys();
-  const description = sanitizeRichText(input.description ?? '');
+  const description = readDescription(input.description ?? '');
   return inTransaction(ctx.db, async (tx) => {
     const organizer = await getOrganizer(ctx, input.organizerId, tx);
     const id = await insertEvent(
@@ -170,9 +172,26 @@ export async function lockEvent(
   return event;
 }
 
+const readDescription = (html: string) =>
+  readRichText(html, { path: 'description', max: LIMITS.description });
+
+type SettingsInput = NonNullable<z.output<(typeof updateEndpoint)['body']>['settings']>;
+
+/** The given settings with their formatted texts as they are stored. */
+function withCleanTexts(settings: SettingsInput): SettingsInput {
+  const clean: SettingsInput = { ...settings };
+  for (const field of RICH_SETTINGS) {
+    const max = field === 'emailFooter' ? LIMITS.emailFooter : LIMITS.message;
+    const html = settings[field];
+    if (html !== undefined) clean[field] = readRichText(html, { path: `settings.${field}`, max });
+  }
+  return clean;
+}
+
 /**
  * Changes the fields that are given and records them. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version when
- * somebody else was faster; VALIDATION_FAILED when the end would not be after the start. Locks the event.
+ * somebody else was faster; VALIDATION_FAILED when the end would not be after the start, or a formatted text is too
+ * long once it is clean. Locks the event.
  */
 export function updateEvent(
   ctx: Ctx,
@@ -181,7 +200,8 @@ export function updateEvent(
 ): Promise<EventDetail> {
   const scope = scopeOf(ctx.actor);
   const { version, location, settings, ...given } = input;
-  const description = given.description === undefined ? undefined : sanitizeRichText(given.description);
+  const description = given.description === undefined ? undefined : readDescription(given.description);
+  const changedSettings = settings && withCleanTexts(settings);
   return inTransaction(ctx.db, async (tx) => {
     const locked = await lockEvent(tx, scope, eventId);
     if (locked.version !== version) throw fail('STALE_VERSION', { params: { version: locked.version } });
@@ -199,7 +219,7 @@ export function updateEvent(
     };
     await updateEventRow(tx, scope, eventId, {
       values,
-      settings: settingColumns({ location, settings }),
+      settings: settingColumns({ location, settings: changedSettings }),
       isEdit: true,
     });
     const after = await findEvent(tx, scope, eventId);

@@ -1,12 +1,5 @@
+import type { EventSettings } from '@entrada/contract/event-settings';
 import type { Location } from '@entrada/contract/events';
-
-export type EventSettingsInput = {
-  orderTimeoutMinutes: number;
-  attendeeDetails: 'per_ticket' | 'per_order';
-  priceDisplay: 'inclusive' | 'exclusive';
-  showAvailableCount: boolean;
-  supportEmail: string;
-};
 
 export const LOCATION_COLUMNS = {
   isOnline: 'is_online',
@@ -24,10 +17,39 @@ export const LOCATION_COLUMNS = {
 export const SETTING_COLUMNS = {
   orderTimeoutMinutes: 'order_timeout_minutes',
   attendeeDetails: 'attendee_details',
-  priceDisplay: 'price_display',
+  preCheckoutMessage: 'pre_checkout_message',
+  postCheckoutMessage: 'post_checkout_message',
+  continueButtonText: 'continue_button_text',
   showAvailableCount: 'show_available_count',
+  hideIntroduction: 'hide_introduction',
+  cardPayments: 'card_payments',
+  offlinePayments: 'offline_payments',
+  offlineInstructions: 'offline_instructions',
+  offlineDays: 'offline_days',
+  invoicing: 'invoicing',
+  invoicePrefix: 'invoice_prefix',
+  invoiceIssuer: 'invoice_issuer',
+  invoiceTaxId: 'invoice_tax_id',
   supportEmail: 'support_email',
-} as const satisfies Record<keyof EventSettingsInput, string>;
+  emailFooter: 'email_footer',
+  notifyOrganizer: 'notify_organizer',
+  seoTitle: 'seo_title',
+  seoDescription: 'seo_description',
+  seoKeywords: 'seo_keywords',
+  allowIndexing: 'allow_indexing',
+  priceDisplay: 'price_display',
+  hideGettingStarted: 'hide_getting_started',
+  showHiddenQuestions: 'show_hidden_questions',
+} as const satisfies Record<keyof EventSettings, string>;
+
+type SettingColumn = (typeof SETTING_COLUMNS)[keyof EventSettings];
+
+/** The settings from the row that holds them. What the columns allow is what the contract allows. */
+export function settingsOf(row: Record<SettingColumn, string | number | boolean>): EventSettings {
+  return Object.fromEntries(
+    Object.entries(SETTING_COLUMNS).map(([field, column]) => [field, row[column]]),
+  ) as EventSettings;
+}
 
 type Given<T> = { [K in keyof T]?: T[K] | undefined };
 
@@ -45,7 +67,7 @@ function rename(
 /** The columns of event_settings that a change names. */
 export function settingColumns(change: {
   location?: Given<Location> | undefined;
-  settings?: Given<EventSettingsInput> | undefined;
+  settings?: Given<EventSettings> | undefined;
 }) {
   return {
     ...rename(change.location ?? {}, LOCATION_COLUMNS),
