@@ -17,23 +17,16 @@ import { ApiError } from '../platform/api-error.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { readForm } from '../platform/form.ts';
 import { keyOfForm, newFormKey } from '../platform/form-key.server.ts';
-import { useNonce } from '../platform/nonce.tsx';
 import { RouteError } from '../platform/route-error.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
-import { OrganizerTheme } from '../ui/organizer-theme.tsx';
-import { PublicFooter } from '../ui/public-footer.tsx';
-import styles from './event-page.module.css';
-import { scriptJson, shareImage } from './event-seo.ts';
-import { EventDescription } from './parts/event-description.tsx';
+import { shareImage } from './event-seo.ts';
 import { EventHead } from './parts/event-head.tsx';
-import { EventHeader } from './parts/event-header.tsx';
-import { EventHero } from './parts/event-hero.tsx';
+import { EventView, saleOf } from './parts/event-view.tsx';
+import { PickerIsland } from './parts/picker-island.tsx';
 import { PreviewBar } from './parts/preview-bar.tsx';
-import { TicketPicker } from './parts/ticket-picker.tsx';
-import { PICKER_DATA, PICKER_ROOT } from './picker-root.ts';
 import type { EventActionData, PickerPage, PromoState } from './picker-state.ts';
 import { type Refusal, refusalFrom } from './refusal.ts';
-import { chosenLines, orderItems, PROMO_FIELD, readSelection, type SaleEvent } from './selection.ts';
+import { chosenLines, orderItems, PROMO_FIELD, readSelection } from './selection.ts';
 
 type Params = LoaderFunctionArgs['params'];
 
@@ -157,48 +150,17 @@ export default function EventPage() {
     refusal: answer?.refusal ?? null,
   };
   return (
-    <OrganizerTheme colors={event.settings.colors} className={styles.page}>
-      <EventHead event={event} canonical={canonical} image={image} />
-      {event.isPreview && <PreviewBar eventId={event.id} />}
-      {!isCompact && <EventHeader event={event} canonical={canonical} />}
-      <main className={styles.main}>
-        <EventHero event={event} isCompact={isCompact} />
-        <div className={styles.columns}>
-          <div id={PICKER_ROOT} className={styles.picker}>
-            <TicketPicker page={page} />
-          </div>
-          <EventDescription event={event} isCompact={isCompact} />
-        </div>
-      </main>
-      <PickerData page={page} />
-      <PublicFooter />
-    </OrganizerTheme>
-  );
-}
-
-/** Only what the picker needs travels to it; the description alone can be far larger than the page. */
-function saleOf({
-  id,
-  currency,
-  timezone,
-  startsAt,
-  isPreview,
-  settings,
-  tickets,
-  promo,
-}: PublicEvent): SaleEvent {
-  return { id, currency, timezone, startsAt, isPreview, settings, tickets, promo };
-}
-
-function PickerData({ page }: { page: PickerPage }) {
-  const nonce = useNonce();
-  return (
-    <script
-      id={PICKER_DATA}
-      type="application/json"
-      nonce={nonce}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the element
-      dangerouslySetInnerHTML={{ __html: scriptJson(page) }}
+    <EventView
+      event={event}
+      canonical={canonical}
+      isCompact={isCompact}
+      top={
+        <>
+          <EventHead event={event} canonical={canonical} image={image} />
+          {event.isPreview && <PreviewBar eventId={event.id} />}
+        </>
+      }
+      picker={<PickerIsland page={page} />}
     />
   );
 }

@@ -1,22 +1,33 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { cx } from './class-names.ts';
+import { isDarkPage, type PageColors, veilPercent } from './organizer-colors.ts';
 import styles from './organizer-theme.module.css';
 
-export type PageColors = { page: string; text: string; button: string; buttonText: string };
-
-/** A page in its organizer's colours. Without colours of their own, visitors keep their light or dark scheme. */
-export function OrganizerTheme(props: {
+type OrganizerThemeProps = {
   colors: PageColors | null;
+  /** A picture that lies blurred behind the page, veiled so that text stays readable. */
+  backdrop?: string | null | undefined;
   className?: string | undefined;
   children: ReactNode;
-}) {
-  const { colors, className, children } = props;
+};
+
+/** A page in its organizer's colours. Without colours of their own, visitors keep their light or dark scheme. */
+export function OrganizerTheme({ colors, backdrop, className, children }: OrganizerThemeProps) {
   return (
     <div
-      className={cx(styles.page, colors && styles.own, className)}
-      data-mantine-color-scheme={colors ? (isDark(colors.page) ? 'dark' : 'light') : undefined}
+      className={cx(styles.page, colors && styles.own, backdrop && styles.veiled, className)}
+      data-mantine-color-scheme={colors ? (isDarkPage(colors.page) ? 'dark' : 'light') : undefined}
       style={colors ? variables(colors) : undefined}
     >
+      {backdrop && (
+        <div
+          className={styles.backdrop}
+          style={{ '--veil': `${veilPercent(colors)}%` } as CSSProperties}
+          aria-hidden="true"
+        >
+          <img src={backdrop} alt="" decoding="async" />
+        </div>
+      )}
       {children}
     </div>
   );
@@ -29,13 +40,4 @@ function variables(colors: PageColors): CSSProperties {
     '--own-button': colors.button,
     '--own-button-text': colors.buttonText,
   } as CSSProperties;
-}
-
-/** Whether a colour (#rrggbb) is nearer to black, by its relative luminance. */
-function isDark(color: string): boolean {
-  const channel = (at: number) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) < 0.18;
 }

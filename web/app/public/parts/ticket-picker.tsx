@@ -57,7 +57,8 @@ export function TicketPicker({ page }: { page: PickerPage }) {
     name: 'key',
     value: page.formKey,
     isSending: picker.work === 'order',
-    text: event.settings.continueButtonText,
+    // As the page has it, which a preview may change while the picker is at work.
+    text: page.event.settings.continueButtonText,
   };
   return (
     <>
