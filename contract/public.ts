@@ -14,6 +14,7 @@ export const publicOrganizer = z.object({
   website: z.string(),
   email: z.string(),
   eventCount: z.number(),
+  logo: cover.nullable(),
 });
 export type PublicOrganizer = z.output<typeof publicOrganizer>;
 
@@ -103,6 +104,8 @@ export const publicEvent = z.object({
     background: z.enum(BACKGROUND_TYPES),
     /** What a widget does whose own snippet says nothing about it. */
     widgetAutoResize: z.boolean(),
+    /** The page begins with its tickets, below a line with title, date and place. */
+    hideIntroduction: z.boolean(),
     seoTitle: z.string(),
     seoDescription: z.string(),
     seoKeywords: z.string(),

@@ -19,7 +19,8 @@ export const sampleEvent: EventFacts = {
   coverUrl: null,
   calendarUrl: `${baseUrl}/api/public/events/7/calendar.ics`,
   supportEmail: 'hola@laboratoriomarea.example',
-  footerMessage: 'Síguenos en https://laboratoriomarea.example.\nNos vemos en el puerto.',
+  footerMessageHtml:
+    '<p>Síguenos en <a href="https://laboratoriomarea.example" rel="noopener">laboratoriomarea.example</a>.<br>Nos vemos en el puerto.</p>',
 };
 
 export const sampleOrder: OrderFacts = {

@@ -20,8 +20,8 @@ export type EventFacts = {
   /** Absolute address of the event as an .ics file. */
   calendarUrl: string | null;
   supportEmail: string | null;
-  /** Plain text that the organizer puts under every email of the event. */
-  footerMessage: string | null;
+  /** Sanitized HTML that the organizer puts under every email of the event. */
+  footerMessageHtml: string | null;
 };
 
 export type OrderLine = { quantity: number; title: string; minor: number };

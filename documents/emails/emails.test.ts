@@ -92,7 +92,6 @@ function hostile(): EmailData['order_confirmation'] {
       ...sample.event,
       title: `${ATTACK}\r\nBcc: everybody@example.org`,
       organizerName: ATTACK,
-      footerMessage: ATTACK,
       location: { name: ATTACK, address: ATTACK, mapUrl: 'javascript:alert(1)' },
     },
     order: { ...sample.order, buyer: { ...sample.order.buyer, firstName: ATTACK } },
@@ -114,6 +113,16 @@ test('online details are text whose addresses are links', async () => {
   const { html, text } = await renderEmail('order_confirmation', hostile(), 'en');
   expect(html).toContain('href="https://meet.example/abc?x=1&amp;y=2"');
   expect(text).toContain('https://meet.example/abc?x=1&y=2.');
+});
+
+test('the footer of the organizer is formatted, and readable as text', async () => {
+  const sample = sampleEmails.order_confirmation;
+  const footerMessageHtml =
+    '<p>Follow <strong>us</strong> at <a href="https://marea.example" rel="noopener">marea.example</a></p><ul><li><p>Sea</p></li></ul>';
+  const data = { ...sample, event: { ...sample.event, footerMessageHtml } };
+  const { html, text } = await renderEmail('order_confirmation', data, 'en');
+  expect(html).toContain(footerMessageHtml);
+  expect(text).toContain('Follow us at marea.example (https://marea.example)');
 });
 
 const PAYMENT_WORDS = /\b(paid|pay|payment|receipt|card|charged|refund\w*)\b|€/i;

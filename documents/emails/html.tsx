@@ -96,11 +96,21 @@ function Sheet({ letter }: { letter: Letter }) {
       <Band style={{ padding: '40px 40px 0', fontSize: 0, lineHeight: 0 }}>{'\u00a0'}</Band>
       <tr>
         <td className="pad rule soft" style={styles.footer}>
-          {letter.footer.map((line) => (
-            <Text key={line.text} className="soft" style={styles.footerLine}>
-              <ParagraphText paragraph={line} linkStyle={styles.quietLink} />
-            </Text>
-          ))}
+          {letter.footer.map((line) =>
+            'html' in line ? (
+              <div
+                key={line.html}
+                className="html soft"
+                style={styles.footerLine}
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when the organizer saved it
+                dangerouslySetInnerHTML={{ __html: line.html }}
+              />
+            ) : (
+              <Text key={line.text} className="soft" style={styles.footerLine}>
+                <ParagraphText paragraph={line} linkStyle={styles.quietLink} />
+              </Text>
+            ),
+          )}
         </td>
       </tr>
     </>

@@ -24,6 +24,9 @@ export type Receipt = {
 /** A message with a heading: plain text that may hold addresses, or HTML that was sanitized before. */
 export type Note = { title: string } & ({ text: string } | { html: string });
 
+/** A line under the letter: ours, or the organizer's own HTML, which was sanitized before. */
+export type FooterLine = Paragraph | { html: string };
+
 /**
  * One email before it has a form. The HTML and the plain text are both written from this, so that
  * neither says less than the other.
@@ -41,5 +44,5 @@ export type Letter = {
   tickets: { title: string; rows: TicketRow[] } | null;
   receipt: Receipt | null;
   notes: Note[];
-  footer: Paragraph[];
+  footer: FooterLine[];
 };

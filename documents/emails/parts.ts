@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { formatDates, formatTimes, formatZone, joinSentences, money } from '../format.ts';
 import type { EventFacts, OrderFacts } from '../types.ts';
-import type { Fact, Note, Paragraph, Receipt, ReceiptLine, Writer } from './letter.ts';
+import type { Fact, FooterLine, Note, Paragraph, Receipt, ReceiptLine, Writer } from './letter.ts';
 import { webAddress } from './links.ts';
 
 /** The parts that most letters do without. */
@@ -91,17 +91,17 @@ export function onlineNotes({ i18n }: Writer, details: string | null): Note[] {
 }
 
 /** Whom to ask, the organizer's own words, and why this message came. */
-export function eventFooter({ i18n }: Writer, event: EventFacts, reason: string): Paragraph[] {
-  const { organizerName, supportEmail, footerMessage } = event;
-  const lines: Paragraph[] = [];
+export function eventFooter({ i18n }: Writer, event: EventFacts, reason: string): FooterLine[] {
+  const { organizerName, supportEmail, footerMessageHtml } = event;
+  const lines: FooterLine[] = [];
   if (supportEmail) {
     lines.push({
       text: i18n._(msg`Questions? Reply to this email or write to ${organizerName}:`),
       link: { label: supportEmail, url: `mailto:${supportEmail}` },
     });
   }
-  const own = footerMessage?.trim();
-  if (own) lines.push({ text: own });
+  const own = footerMessageHtml?.trim();
+  if (own) lines.push({ html: own });
   return [...lines, { text: reason }];
 }
 

@@ -1,5 +1,5 @@
 import { htmlToText } from './html-to-text.ts';
-import type { Fact, Letter, Note, Paragraph, Receipt, TicketRow } from './letter.ts';
+import type { Fact, FooterLine, Letter, Note, Paragraph, Receipt, TicketRow } from './letter.ts';
 
 function paragraph({ text, link }: Paragraph): string {
   if (!link) return text;
@@ -33,6 +33,8 @@ function note(item: Note): string {
   return [underlined(item.title), 'html' in item ? htmlToText(item.html) : item.text].join('\n');
 }
 
+const footerLine = (line: FooterLine) => ('html' in line ? htmlToText(line.html) : paragraph(line));
+
 /** Chinese characters take two columns of a fixed-width font. */
 function underlined(title: string): string {
   const width = [...title].reduce((sum, char) => sum + (/\p{Script=Han}/u.test(char) ? 2 : 1), 0);
@@ -54,7 +56,7 @@ export function renderText(letter: Letter): string {
     ...(letter.tickets ? [tickets(letter.tickets)] : []),
     ...(letter.receipt ? [receipt(letter.receipt)] : []),
     ...letter.notes.map(note),
-    ['--', ...letter.footer.map(paragraph)].join('\n'),
+    ['--', ...letter.footer.map(footerLine)].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -118,6 +118,9 @@ export const styles = {
  */
 export const STYLESHEET = `
 .html p { margin: 0 0 8px; }
+.html h2, .html h3 { margin: 12px 0 4px; font-size: inherit; line-height: inherit; font-weight: 600; }
+.html ul, .html ol { margin: 0 0 8px; padding-left: 20px; }
+.html blockquote { margin: 0 0 8px; padding-left: 16px; }
 .html a { color: inherit; }
 @media (max-width: 599px) {
   .pad { padding-left: 20px !important; padding-right: 20px !important; }

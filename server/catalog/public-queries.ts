@@ -4,6 +4,7 @@ import { type PublicOrganizer, publicEventListRules } from '@entrada/contract/pu
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { failFields } from '../platform/errors.ts';
+import { COVER_COLUMNS, coverOf } from '../platform/images/picture.ts';
 import { findPage } from '../platform/list.ts';
 
 /** What anybody may know of an event, with the columns of its cover. Private fields are not even read. */
@@ -51,16 +52,12 @@ export function findPublicRows(tx: Tx | Db, eventIds: readonly number[]) {
       's.color_text',
       's.color_button',
       's.color_button_text',
+      's.hide_introduction',
       's.seo_title',
       's.seo_description',
       's.seo_keywords',
       's.allow_indexing',
-      'i.id as image_id',
-      'i.file_key',
-      'i.widths',
-      'i.width as image_width',
-      'i.height as image_height',
-      'i.placeholder',
+      ...COVER_COLUMNS,
       sql<Date>`app.now()`.as('now'),
     ])
     .where('e.id', 'in', eventIds.length > 0 ? [...eventIds] : [0])
@@ -129,13 +126,28 @@ export async function findPublicOrganizer(
 ): Promise<PublicOrganizer | null> {
   const row = await tx
     .selectFrom('organizers as o')
-    .select(['o.id', 'o.slug', 'o.name', 'o.description', 'o.website', 'o.email'])
+    .leftJoin('images as i', 'i.organizer_id', 'o.id')
+    .select(['o.id', 'o.slug', 'o.name', 'o.description', 'o.website', 'o.email', ...COVER_COLUMNS])
     .select(
       sql<number>`(select count(*) from app.events e where e.organizer_id = o.id and e.status = 'public')`.as(
         'eventCount',
       ),
     )
-    .where((eb) => ('id' in by ? eb('o.id', '=', by.id) : eb('o.slug', '=', by.slug)))
+    .where((eb) =>
+      'id' in by
+        ? eb('o.id', '=', by.id)
+        : eb.or([
+            eb('o.slug', '=', by.slug),
+            // A former address leads to the present one; nobody else may have taken it.
+            eb(
+              'o.id',
+              'in',
+              eb.selectFrom('organizer_old_slugs').select('organizer_id').where('slug', '=', by.slug),
+            ),
+          ]),
+    )
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { id, slug, name, description, website, email, eventCount } = row;
+  return { id, slug, name, description, website, email, eventCount, logo: coverOf(row) };
 }

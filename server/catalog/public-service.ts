@@ -139,6 +139,7 @@ export async function getPublicEvent(
       colors: colorsOf(row),
       background: row.background_type as PublicEvent['settings']['background'],
       widgetAutoResize: row.widget_auto_resize,
+      hideIntroduction: row.hide_introduction,
       seoTitle: row.seo_title,
       seoDescription: row.seo_description,
       seoKeywords: row.seo_keywords,

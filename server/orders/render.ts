@@ -29,7 +29,7 @@ export function documentEvent(ctx: Rendering, event: EventFacts): DocumentEvent 
     coverUrl: cover && `${baseUrl}${cover}`,
     calendarUrl: `${baseUrl}/api/public/events/${event.id}/calendar.ics`,
     supportEmail: event.supportEmail || null,
-    footerMessage: event.emailFooter || null,
+    footerMessageHtml: event.emailFooter || null,
   };
 }
 

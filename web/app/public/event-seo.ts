@@ -1,21 +1,7 @@
 import { minorToDecimalString } from '@entrada/contract/money';
 import type { PublicEvent } from '@entrada/contract/public';
+import { plainText } from '../platform/share-words.ts';
 import { unitOf } from './selection.ts';
-
-/** The text of sanitized HTML on one line, cut at a word; for descriptions that machines show. */
-export function plainText(html: string, max: number): string {
-  const text = html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (text.length <= max) return text;
-  const cut = text.slice(0, max - 1);
-  const space = cut.lastIndexOf(' ');
-  return `${space > max / 2 ? cut.slice(0, space) : cut}…`;
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
 /** The picture for previews in other apps, which lies beside the sizes of the cover. */
 export function shareImage(event: Pick<PublicEvent, 'cover'>, baseUrl: string): string | null {

@@ -2,9 +2,9 @@ import type { PublicEvent } from '@entrada/contract/public';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatAddress, mapLink } from '../../platform/place.ts';
+import { plainText } from '../../platform/share-words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { plainText } from '../event-seo.ts';
 import styles from './event-description.module.css';
 
 /** What follows the tickets: the organizer's text, the place, and who the organizer is. */

@@ -1,20 +1,17 @@
 import type { PublicEvent } from '@entrada/contract/public';
 import { useLingui } from '@lingui/react/macro';
-import { formatEventDays } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { useNonce } from '../../platform/nonce.tsx';
-import { eventJsonLd, plainText, scriptJson } from '../event-seo.ts';
+import { shareWords } from '../../platform/share-words.ts';
+import { eventJsonLd, scriptJson } from '../event-seo.ts';
 
 /** Title, description and what other sites and search engines read of an event. */
 export function EventHead(props: { event: PublicEvent; canonical: string; image: string | null }) {
   const { event, canonical, image } = props;
   const { i18n } = useLingui();
   const nonce = useNonce();
-  const { seoTitle, seoDescription, seoKeywords, allowIndexing } = event.settings;
-  const title = seoTitle || event.title;
-  const where = event.location.venueName || event.location.city;
-  const facts = [formatEventDays(event, i18n.locale), where].filter(Boolean).join(' · ');
-  const description = seoDescription || plainText(event.description, 160) || facts;
+  const { seoKeywords, allowIndexing } = event.settings;
+  const { title, description } = shareWords({ ...event, ...event.location, ...event.settings }, i18n.locale);
   const isIndexed = allowIndexing && !event.isPreview;
   return (
     <>
@@ -24,6 +21,7 @@ export function EventHead(props: { event: PublicEvent; canonical: string; image:
       {!isIndexed && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={canonical} />
       <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={event.organizer.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />

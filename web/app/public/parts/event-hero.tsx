@@ -10,18 +10,19 @@ import { cx } from '../../ui/class-names.ts';
 import { CoverImage } from '../../ui/cover-image.tsx';
 import styles from './event-hero.module.css';
 
-/** Title, when, where and who, beside the cover. */
+/** Title, when, where and who, beside the cover; in brief where the organizer leaves the introduction out. */
 export function EventHero({ event, isCompact }: { event: PublicEvent; isCompact: boolean }) {
   const { t } = useLingui();
   const { location, organizer } = event;
+  const isBrief = event.settings.hideIntroduction;
   return (
-    <section className={cx(styles.hero, !event.cover && styles.bare)}>
+    <section className={cx(styles.hero, !event.cover && styles.bare, isBrief && styles.brief)}>
       {event.cover && (
         <div className={styles.art}>
           <CoverImage
             cover={event.cover}
             alt={t`Cover of ${event.title}`}
-            sizes="(max-width: 900px) 100vw, 736px"
+            sizes={isBrief ? '200px' : '(max-width: 900px) 100vw, 736px'}
             isFirst
           />
         </div>
@@ -43,7 +44,7 @@ export function EventHero({ event, isCompact }: { event: PublicEvent; isCompact:
           >
             <Where event={event} />
           </Fact>
-          {!isCompact && (
+          {!isCompact && !isBrief && (
             <Fact icon={<IconUserCircle size={20} stroke={1.75} aria-hidden="true" />}>
               <b>
                 <Link to={`/${organizer.slug}`}>{organizer.name}</Link>
