@@ -18,9 +18,6 @@ export const LIMITS = {
   /** Taxes and fees of one ticket. */
   ticketCharges: 50,
   sortedTickets: 5_000,
-  /** Percent. */
-  rateMax: 100,
-  taxesAndFees: 200,
   orderLines: 100,
   address: 200,
   onlineDetails: 5_000,

@@ -10,12 +10,16 @@ export const PERMISSIONS = {
   'events.write': ['owner', 'admin', 'organizer'],
   'tickets.read': ['owner', 'admin', 'organizer'],
   'tickets.write': ['owner', 'admin', 'organizer'],
+  'questions.read': ['owner', 'admin', 'organizer'],
+  'questions.write': ['owner', 'admin', 'organizer'],
   'orders.read': ['owner', 'admin', 'organizer'],
   'orders.write': ['owner', 'admin', 'organizer'],
   'attendees.read': ['owner', 'admin', 'organizer'],
   'check-in.manage': ['owner', 'admin', 'organizer'],
   'organizers.read': ['owner', 'admin', 'organizer'],
   'organizers.write': ['owner', 'admin'],
+  'taxes.read': ['owner', 'admin', 'organizer'],
+  'taxes.manage': ['owner', 'admin'],
   'payments.manage': ['owner', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -52,6 +52,7 @@ export const ticket = z.object({
   hideWhenSoldOut: z.boolean(),
   hideWithoutPromoCode: z.boolean(),
   showQuantityRemaining: z.boolean(),
+  collapsedOnLoad: z.boolean(),
   availability: z.enum(AVAILABILITIES),
   hasSales: z.boolean(),
   prices: z.array(ticketPrice),
@@ -74,6 +75,13 @@ const windowIsOrdered = (body: {
   saleEndsAt?: string | null | undefined;
 }) => !body.saleStartsAt || !body.saleEndsAt || body.saleEndsAt > body.saleStartsAt;
 const windowError = { path: ['saleEndsAt'], error: 'must_be_after_start' };
+
+/** Ids that are all different. */
+const idList = (max: number) =>
+  z
+    .array(id)
+    .max(max)
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'duplicate' });
 
 const priceInput = z
   .strictObject({
@@ -100,6 +108,10 @@ const fields = {
   hideWhenSoldOut: z.boolean(),
   hideWithoutPromoCode: z.boolean(),
   showQuantityRemaining: z.boolean(),
+  /** Buyers see the name and open the rest. Absent: no, or as it was. */
+  collapsedOnLoad: z.boolean().optional(),
+  /** Taxes and fees of the account. Absent: the account's defaults, or those attached. A free ticket has none. */
+  taxOrFeeIds: idList(LIMITS.ticketCharges).optional(),
   /** Exactly one, but for tiered tickets: one for each tier, in order. */
   prices: z.array(priceInput).min(1).max(LIMITS.tiers),
 };
@@ -153,7 +165,7 @@ export const createTicket = endpoint({
   path: '/events/:eventId/tickets',
   access: 'tickets.write',
   summary:
-    'Create a ticket at the end of the homepage order. The account’s default taxes and fees are attached.',
+    'Create a ticket at the end of the homepage order. Without taxOrFeeIds a ticket with a price gets the account’s default taxes and fees.',
   status: 201,
   params: eventId,
   body: check(z.strictObject(fields)),
@@ -177,4 +189,26 @@ export const deleteTicket = endpoint({
   access: 'tickets.write',
   summary: 'Delete a ticket without orders; one with orders can only be hidden (409 TICKET_HAS_SALES).',
   params: ticketId,
+});
+
+export const duplicateTicket = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/tickets/:ticketId/duplicate',
+  access: 'tickets.write',
+  summary:
+    'Copy a ticket, hidden from everyone, to the place after it: prices, quantities, windows, hide rules, taxes and fees and capacity, without sales.',
+  status: 201,
+  params: ticketId,
+  body: z.strictObject({ name: line(LIMITS.name, 1) }),
+  response: single(ticket),
+});
+
+export const sortTickets = endpoint({
+  method: 'PUT',
+  path: '/events/:eventId/tickets/sort',
+  access: 'tickets.write',
+  summary:
+    'Put these tickets into this order. They take the places that they have between them; others keep theirs.',
+  params: eventId,
+  body: z.strictObject({ ticketIds: idList(LIMITS.sortedTickets).min(1) }),
 });

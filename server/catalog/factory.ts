@@ -32,6 +32,7 @@ export type TicketOverrides = {
   hideWhenSoldOut?: boolean;
   hideWithoutPromoCode?: boolean;
   showQuantityRemaining?: boolean;
+  collapsedOnLoad?: boolean;
   saleStartsAt?: Date | null;
   saleEndsAt?: Date | null;
   /** Ids of taxes and fees to attach. */
@@ -63,6 +64,7 @@ export async function buildTicket(
       hide_when_sold_out: given.hideWhenSoldOut ?? false,
       hide_without_promo_code: given.hideWithoutPromoCode ?? false,
       show_quantity_remaining: given.showQuantityRemaining ?? false,
+      collapsed_on_load: given.collapsedOnLoad ?? false,
       sale_starts_at: given.saleStartsAt ?? null,
       sale_ends_at: given.saleEndsAt ?? null,
     })
@@ -112,6 +114,8 @@ export type TaxOrFeeOverrides = {
   /** Percent as an exact decimal; a fixed `amount` in minor units takes its place. */
   rate?: string;
   amount?: number;
+  /** Of a fixed amount; EUR unless told otherwise. */
+  currency?: string;
   included?: boolean;
   isDefault?: boolean;
 };
@@ -128,6 +132,7 @@ export async function buildTaxOrFee(db: Db, given: TaxOrFeeOverrides): Promise<{
       calculation: isFixed ? 'fixed' : 'percentage',
       rate: isFixed ? null : (given.rate ?? '21.0000'),
       amount: given.amount ?? null,
+      currency: isFixed ? (given.currency ?? 'EUR') : null,
       included: given.included ?? false,
       is_default: given.isDefault ?? false,
     })

@@ -218,17 +218,50 @@ export async function findOrderedPrices(tx: Tx, scope: AccountScope, ticketId: n
   return new Set(rows.map((row) => row.price_id));
 }
 
-/** Attaches the account's default taxes and fees. */
-export async function attachDefaultCharges(tx: Tx, scope: AccountScope, ticketId: number): Promise<void> {
+/** The ids of an event's tickets in homepage order. */
+export async function findTicketOrder(tx: Tx, scope: AccountScope, eventId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Numbers an event's tickets in this order. Writes only those whose place changes. The caller holds the event's lock. */
+export async function updateTicketOrder(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update app.tickets t set position = o.place
+    from unnest(${[...ids]}::bigint[]) with ordinality o(id, place)
+    where t.id = o.id and t.account_id = ${scope.accountId} and t.event_id = ${eventId} and t.position <> o.place`.execute(
+    tx,
+  );
+}
+
+/** Gives a ticket the capacity assignments of another one. */
+export async function copyPoolLinks(
+  tx: Tx,
+  scope: AccountScope,
+  fromTicketId: number,
+  toTicketId: number,
+): Promise<void> {
   await tx
-    .insertInto('ticket_taxes_and_fees')
-    .columns(['account_id', 'ticket_id', 'tax_or_fee_id'])
+    .insertInto('capacity_assignment_tickets')
+    .columns(['account_id', 'capacity_assignment_id', 'ticket_id'])
     .expression((eb) =>
       eb
-        .selectFrom('taxes_and_fees')
-        .select(['account_id', eb.val(ticketId).as('ticket_id'), 'id'])
+        .selectFrom('capacity_assignment_tickets')
+        .select(['account_id', 'capacity_assignment_id', eb.val(toTicketId).as('ticket_id')])
         .where('account_id', '=', scope.accountId)
-        .where('is_default', '=', true),
+        .where('ticket_id', '=', fromTicketId),
     )
     .execute();
 }

@@ -2,6 +2,10 @@ import * as endpoints from '@entrada/contract/tickets';
 import { type Api, route } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
 import { publicRoutes } from './public-routes.ts';
+import { questionRoutes } from './question-routes.ts';
+import { taxRoutes } from './tax-routes.ts';
+import { duplicateTicket } from './ticket-copy-service.ts';
+import { sortTickets } from './ticket-order-service.ts';
 import * as tickets from './ticket-service.ts';
 
 export function catalogRoutes(api: Api, { provider }: Parts): void {
@@ -21,5 +25,14 @@ export function catalogRoutes(api: Api, { provider }: Parts): void {
     await tickets.deleteTicket(ctx, params.eventId, params.ticketId);
     return undefined;
   });
+  questionRoutes(api);
+  route(api, endpoints.duplicateTicket, async ({ ctx, params, body }) => ({
+    data: await duplicateTicket(ctx, params, body.name),
+  }));
+  route(api, endpoints.sortTickets, async ({ ctx, params, body }) => {
+    await sortTickets(ctx, params.eventId, body.ticketIds);
+    return undefined;
+  });
+  taxRoutes(api);
   publicRoutes(api);
 }

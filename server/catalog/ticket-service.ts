@@ -17,7 +17,6 @@ import { amountsToCheck } from './core/amounts.ts';
 import { leftOfPrice, type Moment, priceAvailability, ticketAvailability } from './core/availability.ts';
 import type { PriceForSale, TicketForSale } from './core/types.ts';
 import {
-  attachDefaultCharges,
   deletePrices,
   deleteTicketRows,
   findOrderedPrices,
@@ -32,6 +31,7 @@ import {
   updateTicketRow,
 } from './queries.ts';
 import { findTicketsForSale } from './sale-queries.ts';
+import { attachDefaultCharges, findCharges, replaceCharges } from './tax-queries.ts';
 
 type CreateInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
@@ -44,9 +44,8 @@ function toTicket(
   facts: { version: number; hasSales: boolean },
   moment: Moment,
 ): Ticket {
-  const { collapsedOnLoad: _, ...shown } = ticket;
   return {
-    ...shown,
+    ...ticket,
     ...facts,
     saleStartsAt: iso(ticket.saleStartsAt),
     saleEndsAt: iso(ticket.saleEndsAt),
@@ -134,6 +133,7 @@ function ticketColumns(input: CreateInput) {
     hide_when_sold_out: input.hideWhenSoldOut,
     hide_without_promo_code: input.hideWithoutPromoCode,
     show_quantity_remaining: input.showQuantityRemaining,
+    ...(input.collapsedOnLoad !== undefined && { collapsed_on_load: input.collapsedOnLoad }),
   };
 }
 
@@ -149,8 +149,35 @@ const priceColumns = (price: CreateInput['prices'][number], position: number) =>
 const carriesCharges = (type: TicketType) => type === 'paid' || type === 'tiered';
 
 /**
- * Adds a ticket at the end, each price with a counter, and records it. A ticket with a price gets the account's default
- * taxes and fees. NOT_FOUND, EVENT_ARCHIVED, PRICE_BELOW_PROVIDER_MINIMUM. Locks the event.
+ * Makes the given taxes and fees the ticket's; a free one has none. What it did not carry before must be the account's,
+ * and an amount of the event's currency.
+ */
+async function attachCharges(
+  tx: Tx,
+  scope: AccountScope,
+  change: {
+    ticketId: number;
+    currency: string;
+    input: Pick<CreateInput, 'type' | 'taxOrFeeIds'>;
+    before?: Ticket;
+  },
+): Promise<void> {
+  const { input, before, currency } = change;
+  const ids = input.type === 'free' ? [] : (input.taxOrFeeIds ?? []);
+  const added = ids.filter((id) => !before?.taxesAndFees.some((charge) => charge.id === id));
+  const found = await findCharges(tx, scope, added);
+  if (found.length < added.length) throw failFields([{ path: 'taxOrFeeIds', code: 'not_found' }]);
+  if (found.some((charge) => charge.currency !== null && charge.currency !== currency)) {
+    throw failFields([{ path: 'taxOrFeeIds', code: 'invalid_choice' }]);
+  }
+  await replaceCharges(tx, scope, change.ticketId, ids);
+}
+
+/**
+ * Adds a ticket at the end, each price with a counter, and records it. Without taxes and fees
+ * of its own, one with a price gets the account's defaults. NOT_FOUND, EVENT_ARCHIVED,
+ * PRICE_BELOW_PROVIDER_MINIMUM, VALIDATION_FAILED for a tax or fee that is not the account's
+ * or is an amount of another currency. Locks the event.
  */
 export function createTicket(
   ctx: Ctx,
@@ -173,7 +200,8 @@ export function createTicket(
         price.quantity,
       );
     }
-    if (carriesCharges(input.type)) await attachDefaultCharges(tx, scope, id);
+    if (input.taxOrFeeIds) await attachCharges(tx, scope, { ticketId: id, currency: event.currency, input });
+    else if (carriesCharges(input.type)) await attachDefaultCharges(tx, scope, id, event.currency);
     const ticket = await getTicket(ctx, eventId, id, tx);
     await audit(tx, ctx, scope, {
       action: 'ticket.created',
@@ -229,7 +257,11 @@ export function updateTicket(
       }
     }
     const becamePriced = carriesCharges(input.type) && !carriesCharges(before.type);
-    if (becamePriced && before.taxesAndFees.length === 0) await attachDefaultCharges(tx, scope, ticketId);
+    if (input.taxOrFeeIds || input.type === 'free') {
+      await attachCharges(tx, scope, { ticketId, currency: event.currency, input, before });
+    } else if (becamePriced && before.taxesAndFees.length === 0) {
+      await attachDefaultCharges(tx, scope, ticketId, event.currency);
+    }
     const after = await getTicket(ctx, eventId, ticketId, tx);
     const changed = changes(auditable(before), auditable(after));
     if (changed)

@@ -4,7 +4,7 @@ import { PERMISSIONS, type Permission, ROLES, roleMay } from '@entrada/contract/
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
-import { buildTicket } from '../catalog/factory.ts';
+import { buildTaxOrFee, buildTicket } from '../catalog/factory.ts';
 import { buildQuestion } from '../catalog/question-factory.ts';
 import { buildEvent } from '../events/factory.ts';
 import { newShortId } from '../platform/secrets.ts';
@@ -35,6 +35,8 @@ const { questionId } = await buildQuestion(app.db, {
   title: 'canary-question',
 });
 
+const charge = await buildTaxOrFee(app.db, { accountId: own.accountId, name: 'canary-tax' });
+
 const tokens = Object.fromEntries(
   await Promise.all(
     ROLES.map(async (role) => [
@@ -59,6 +61,16 @@ const ticketBody = {
   hideWithoutPromoCode: false,
   showQuantityRemaining: false,
   prices: [{ label: '', amount: 2500, quantity: 10, saleStartsAt: null, saleEndsAt: null, hidden: false }],
+};
+const chargeBody = {
+  name: 'canary-tax',
+  type: 'tax',
+  calculation: 'percentage',
+  rate: '21',
+  amount: null,
+  currency: null,
+  included: false,
+  isDefault: false,
 };
 const listBody = {
   name: 'Gate',
@@ -100,6 +112,10 @@ const BODIES: Record<string, unknown> = {
   updateWidget: { version: 1, autoResize: true },
   createTicket: ticketBody,
   updateTicket: { version: 1, ...ticketBody, prices: [{ id: priceId, ...ticketBody.prices[0] }] },
+  duplicateTicket: { name: 'Copy' },
+  sortTickets: { ticketIds: [ticketId] },
+  createTaxOrFee: chargeBody,
+  updateTaxOrFee: { version: 1, ...chargeBody },
   createCheckInList: listBody,
   createQuestion: questionBody,
   updateQuestion: { version: 1, ...questionBody },
@@ -111,6 +127,7 @@ const PARAMS: Record<string, string> = {
   eventId: String(eventId),
   ticketId: String(ticketId),
   listId: String(list.id),
+  taxOrFeeId: String(charge.id),
   questionId: String(questionId),
   organizerId: String(organizerId),
   imageId: '1',
@@ -185,7 +202,7 @@ describe.each(guarded.map(({ name, endpoint }) => [name, endpoint] as const))('%
     const allowed = !(endpoint.access in PERMISSIONS) || roleMay(role, endpoint.access as Permission);
     const params = name === 'deleteTicket' ? { ...PARAMS, ticketId: String(spare.ticketId) } : PARAMS;
     // Deleting and leaving would take what the next role needs.
-    if (allowed && ['deleteCheckInList', 'logout', 'deleteTicket'].includes(name)) return;
+    if (allowed && ['deleteCheckInList', 'logout', 'deleteTicket', 'deleteTaxOrFee'].includes(name)) return;
     const reply = await send(app.as({ token: tokens[role] }), name, endpoint, params);
     if (allowed) expect([401, 403], `${role} ${reply.body}`).not.toContain(reply.statusCode);
     else expect(reply.statusCode).toBe(403);
