@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'EVENT_NEEDS_TICKET',
   'EVENT_ARCHIVED',
   'EVENT_HAS_ENDED',
+  'EVENT_HAS_ORDERS',
   'INVALID_STATUS_CHANGE',
   'CURRENCY_LOCKED',
   'TICKET_TYPE_LOCKED',
@@ -38,6 +39,7 @@ export const ERROR_CODES = [
   'SLUG_TAKEN',
   'SLUG_RESERVED',
   'NO_TICKETS_YET',
+  'TOO_MANY_QUESTIONS',
   // images
   'IMAGE_TOO_LARGE',
   'IMAGE_TYPE',
@@ -73,6 +75,9 @@ export const ERROR_CODES = [
   'PAYMENT_UNCONFIRMED',
   'PAYMENT_ATTEMPTS_EXHAUSTED',
   'PAYMENTS_NOT_SET_UP',
+  'OFFLINE_PAYMENT_UNAVAILABLE',
+  'ORDER_AWAITING_PAYMENT',
+  'ORDER_NOT_AWAITING_PAYMENT',
   // refunds
   'ORDER_IS_MANUAL',
   'ORDER_NOT_PAID_ONLINE',
@@ -108,6 +113,7 @@ export const FIELD_ERROR_CODES = [
   'invalid_email',
   'invalid_url',
   'invalid_date',
+  'invalid_day',
   'invalid_timezone',
   'invalid_choice',
   'invalid_characters',
@@ -118,6 +124,7 @@ export const FIELD_ERROR_CODES = [
   'must_be_agreed',
   'duplicate',
   'not_found',
+  'needs_tickets',
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { CURRENCIES } from './money.ts';
-
-/** Refuses what PostgreSQL cannot store (NUL) and what is no Unicode text (lone surrogates). */
-const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+import { isStorable } from './storable.ts';
 
 /** One line of text, trimmed; `min` 1 makes it required. Length counts UTF-16 units after trimming. */
 export const line = (max: number, min = 0) =>

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../platform/db/client.ts';
 import * as availability from './core/availability.ts';
 import * as promo from './core/promo.ts';
 import type { CatalogForSale, PromoForSale } from './core/types.ts';
+import * as questions from './question-queries.ts';
 import { findEventForSale, findPromo, findTicketsForSale } from './sale-queries.ts';
 
 export type {
@@ -46,3 +47,12 @@ export async function findPromoCode(
   const found = await findEventForSale(tx, eventId);
   return found && findPromo(tx, scopeOfRow({ account_id: found.event.accountId }), eventId, code.trim());
 }
+
+/** What buyers of an event are asked, in order. Locks nothing: an organizer may change it at any time. */
+export const findBuyerQuestions = questions.findAsked;
+
+/**
+ * Copies the questions of an event to another of the same account, hidden ones included, in the caller's transaction.
+ * `ticketIds`: for each old ticket the one that stands for it; a question for tickets of which none is copied is for none.
+ */
+export const copyQuestions = questions.copyQuestionRows;

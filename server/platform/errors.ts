@@ -108,6 +108,12 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
     detail: 'The order has had as many payment attempts as are allowed.',
   },
   PAYMENTS_NOT_SET_UP: { status: 409, detail: 'This installation has no payment provider.' },
+  OFFLINE_PAYMENT_UNAVAILABLE: { status: 409, detail: 'This event does not take payment without a card now.' },
+  ORDER_AWAITING_PAYMENT: {
+    status: 409,
+    detail: 'The buyer chose to pay without a card; the order waits for that.',
+  },
+  ORDER_NOT_AWAITING_PAYMENT: { status: 409, detail: 'No payment without a card is awaited for this order.' },
   ORDER_IS_MANUAL: { status: 409, detail: 'An order made by hand has no payment to send back.' },
   ORDER_NOT_PAID_ONLINE: { status: 409, detail: 'No payment of this order has succeeded at a provider.' },
   PAYMENT_DISPUTED: { status: 409, detail: 'The payment is disputed; its bank decides about the money.' },

@@ -292,5 +292,21 @@ export function corruptionsOf(world: World): Corruption[] {
       /the audit does not know that it was cancelled/,
       `update app.orders set status = 'cancelled' where id = ${paid}`,
     ],
+    [
+      'I12',
+      /Question \d+ "Size" was changed 1 times, the audit knows of 0/,
+      `insert into app.questions (account_id, event_id, scope, type, title, position, version)
+      values (${world.accountId}, ${world.eventId}, 'order', 'text', 'Size', 1, 2)`,
+    ],
+    [
+      'I13',
+      /answer \d+ is to question \d+ of event \d+ and for ticket ENT-\w+-1 of another order/,
+      `with q as (
+        insert into app.questions (account_id, event_id, scope, type, title, position)
+        values (${world.accountId}, ${world.eventId}, 'attendee', 'text', 'Size', 1) returning id)
+      insert into app.answers (account_id, question_id, order_id, attendee_id, title, type, value)
+      select ${world.accountId}, q.id, ${paid}, (select min(id) from app.attendees where order_id = ${free}), 'Size', 'text', '"M"'
+      from q`,
+    ],
   ];
 }

@@ -1,3 +1,4 @@
+import { ANSWER_INVARIANTS } from './answer-invariants.ts';
 import { AUDIT_INVARIANTS } from './audit-invariants.ts';
 import { DEADLINE_INVARIANTS } from './deadline-invariants.ts';
 import { MONEY_INVARIANTS } from './money-invariants.ts';
@@ -6,7 +7,7 @@ import { REFUND_INVARIANTS } from './refund-invariants.ts';
 import { STOCK_INVARIANTS } from './stock-invariants.ts';
 import type { Invariant } from './types.ts';
 
-/** I1 to I12 but I9, which is made from the catalogue of foreign keys (account-invariant.ts). */
+/** I1 to I13 but I9, which is made from the catalogue of foreign keys (account-invariant.ts). */
 export const INVARIANTS: readonly Invariant[] = [
   ...STOCK_INVARIANTS,
   ...MONEY_INVARIANTS,
@@ -14,4 +15,5 @@ export const INVARIANTS: readonly Invariant[] = [
   ...ORDER_INVARIANTS,
   ...DEADLINE_INVARIANTS,
   ...AUDIT_INVARIANTS,
+  ...ANSWER_INVARIANTS,
 ];

@@ -9,6 +9,7 @@ export type WorkspaceErrorCode =
   | 'EVENT_NEEDS_TICKET'
   | 'EVENT_ARCHIVED'
   | 'EVENT_HAS_ENDED'
+  | 'EVENT_HAS_ORDERS'
   | 'INVALID_STATUS_CHANGE'
   | 'CURRENCY_LOCKED'
   | 'TICKET_TYPE_LOCKED'
@@ -17,6 +18,7 @@ export type WorkspaceErrorCode =
   | 'SLUG_TAKEN'
   | 'SLUG_RESERVED'
   | 'NO_TICKETS_YET'
+  | 'TOO_MANY_QUESTIONS'
   | 'IMAGE_TOO_LARGE'
   | 'IMAGE_TYPE'
   | 'IMAGE_TOO_SMALL'
@@ -98,6 +100,7 @@ const fieldMessages: Words<FieldErrorCode> = {
   invalid_email: msg`Enter an email address such as ana@example.com.`,
   invalid_url: msg`Enter a link that starts with https://`,
   invalid_date: msg`Enter a valid date and time.`,
+  invalid_day: msg`Enter a valid date.`,
   invalid_timezone: msg`Choose a time zone from the list.`,
   invalid_choice: msg`Choose one of the options.`,
   invalid_characters: msg`This contains characters that can’t be used.`,
