@@ -53,7 +53,9 @@ export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyP
     return (
       <>
         {note}
-        <div className={styles.rows}>{children}</div>
+        <div className={styles.rows} data-rows>
+          {children}
+        </div>
       </>
     );
   }
@@ -68,6 +70,7 @@ export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyP
     return (
       <div
         className={styles.rows}
+        data-rows
         aria-busy={result.isPlaceholderData}
         data-stale={result.isPlaceholderData || undefined}
       >

@@ -39,6 +39,7 @@ export function Pages({ list }: { list: ListControls }) {
           getItemProps={(page) => ({ 'aria-label': t`Page ${page}` })}
           getControlProps={(control) => ({
             'aria-label': control === 'next' ? t`Next page` : t`Previous page`,
+            'data-turn': control,
           })}
         />
       ) : (

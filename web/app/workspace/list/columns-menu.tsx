@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import type { useColumns } from './use-columns.ts';
+
+/** Which columns a list shows, chosen at the end of its header. */
+export function ColumnsMenu<Row>({ columns }: { columns: ReturnType<typeof useColumns<Row>> }) {
+  const { t } = useLingui();
+  const label = t`Columns`;
+  return (
+    <Menu position="bottom-end" width={208} closeOnItemClick={false}>
+      <Tooltip label={label} openDelay={400}>
+        <Menu.Target>
+          <ActionIcon size={32} aria-label={label}>
+            <IconColumns3 size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        {columns.all.map(({ column, isShown, isFixed }) => (
+          <Menu.CheckboxItem
+            key={column.key}
+            checked={isShown}
+            disabled={isFixed}
+            onChange={() => columns.toggle(column)}
+          >
+            {column.header}
+          </Menu.CheckboxItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Item disabled={!columns.isChanged} onClick={columns.reset}>
+          <Trans>As at first</Trans>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '@mantine/core';
+import styles from './list.module.css';
+import type { Selection } from './use-selection.ts';
+
+/** Chooses a row; with the shift key all from the last one to this. The space around it chooses too. */
+export function RowBox({ selection, id, name }: { selection: Selection; id: number; name: string }) {
+  const { t } = useLingui();
+  const isOn = selection.has(id);
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is its control, and names itself
+    <label className={styles.boxArea} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+      <Checkbox
+        aria-label={t`Select ${name}`}
+        checked={isOn}
+        data-row-box
+        onChange={(event) => {
+          const { nativeEvent } = event;
+          selection.set(id, !isOn, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true);
+        }}
+      />
+    </label>
+  );
+}
+
+/** Chooses all rows of the page that shows, or gives them up. */
+export function PageBox({ selection }: { selection: Selection }) {
+  const { t } = useLingui();
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is its control, and names itself
+    <label className={styles.boxArea}>
+      <Checkbox
+        aria-label={t`Select all on this page`}
+        checked={selection.page === 'all'}
+        indeterminate={selection.page === 'some'}
+        onChange={() => selection.setPage(selection.page !== 'all')}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,38 @@
+/** Rows that were chosen: some by their ids, or all that match but a few. */
+export type SelectedRows =
+  | { kind: 'some'; ids: ReadonlySet<number> }
+  | { kind: 'all'; except: ReadonlySet<number> };
+
+export const noneSelected: SelectedRows = { kind: 'some', ids: new Set() };
+export const allSelected: SelectedRows = { kind: 'all', except: new Set() };
+
+/** Whether a row is chosen. */
+export function isSelected(rows: SelectedRows, id: number): boolean {
+  return rows.kind === 'some' ? rows.ids.has(id) : !rows.except.has(id);
+}
+
+/** How many rows are chosen of `total` that match. */
+export function countSelected(rows: SelectedRows, total: number): number {
+  return rows.kind === 'some' ? rows.ids.size : Math.max(0, total - rows.except.size);
+}
+
+/** Chooses these rows, or takes them out of the choice. */
+export function withRows(rows: SelectedRows, ids: readonly number[], isOn: boolean): SelectedRows {
+  const before = rows.kind === 'some' ? rows.ids : rows.except;
+  const next = new Set(before);
+  const isAdding = isOn === (rows.kind === 'some');
+  for (const id of ids) {
+    if (isAdding) next.add(id);
+    else next.delete(id);
+  }
+  return rows.kind === 'some' ? { kind: 'some', ids: next } : { kind: 'all', except: next };
+}
+
+/** From one row to another, both included, in the order shown; the other alone where the first is not shown. */
+export function rangeOf(shown: readonly number[], from: number | null, to: number): number[] {
+  const end = shown.indexOf(to);
+  const start = from === null ? -1 : shown.indexOf(from);
+  if (end < 0) return [];
+  if (start < 0) return [to];
+  return shown.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
