@@ -8,6 +8,7 @@ import { catalogRoutes } from './catalog/routes.ts';
 import { checkInRoutes } from './checkin/routes.ts';
 import { designRoutes } from './events/design-routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { lifecycleJobs } from './lifecycle/jobs.ts';
 import { lifecycleRoutes } from './lifecycle/routes.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { orderJobs } from './orders/jobs.ts';
@@ -64,10 +65,10 @@ export function features(parts: Parts): Feature {
       orderRoutes(api, parts);
       refundRoutes(api, parts);
       checkInRoutes(api);
-      lifecycleRoutes(api);
+      lifecycleRoutes(api, parts);
       mailboxRoutes(api);
     },
-    jobs: [...paymentJobs(parts), ...orders.jobs, tidyUp],
+    jobs: [...paymentJobs(parts), ...orders.jobs, ...lifecycleJobs(parts), tidyUp],
     schedules: [...orders.schedules, { job: tidyUp, crontab: '17 * * * *' }],
     ticks: orders.ticks,
     composers: { ...accountMails, ...orderMails(parts), ...refundMails },

@@ -1,65 +1,124 @@
-import type { Cover } from '@entrada/contract/events';
+import type { Crop, EditableImage, ImageType } from '@entrada/contract/images';
+import type { Updateable } from 'kysely';
+import type { Images } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { coverOf } from '../platform/images/picture.ts';
+import { COVER_COLUMNS, editableOf } from '../platform/images/picture.ts';
 
-export type StoredImage = { fileKey: string; cover: Cover };
+/** Whose image it is: an event's cover or an organizer's logo. */
+export type ImageOwner = { eventId: number } | { organizerId: number };
 
-const COLUMNS = [
-  'id as image_id',
-  'file_key',
-  'widths',
-  'width as image_width',
-  'height as image_height',
-  'placeholder',
-] as const;
+export type StoredImage = EditableImage & { fileKey: string; originalKey: string | null };
 
-export async function findImages(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<StoredImage[]> {
+/** What an image is made of besides its owner. */
+export type NewImage = {
+  fileKey: string;
+  widths: number[];
+  width: number;
+  height: number;
+  placeholder: string;
+  original: { key: string; width: number; height: number };
+  crop: Crop | null;
+  focal: { x: number; y: number };
+  alt: string;
+};
+
+export const typeOf = (owner: ImageOwner): ImageType =>
+  'eventId' in owner ? 'EVENT_COVER' : 'ORGANIZER_LOGO';
+
+const ownerColumns = (owner: ImageOwner) =>
+  'eventId' in owner ? { event_id: owner.eventId } : { organizer_id: owner.organizerId };
+
+/** The images of an event or an organizer. */
+export async function findImages(
+  tx: Tx | Db,
+  scope: AccountScope,
+  owner: ImageOwner,
+): Promise<StoredImage[]> {
   const rows = await tx
-    .selectFrom('images')
-    .select(COLUMNS)
-    .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
-    .orderBy('id')
+    .selectFrom('images as i')
+    .select([
+      ...COVER_COLUMNS,
+      'i.type',
+      'i.original_key',
+      'i.original_width',
+      'i.original_height',
+      'i.crop_x',
+      'i.crop_y',
+      'i.crop_width',
+      'i.crop_height',
+    ])
+    .where('i.account_id', '=', scope.accountId)
+    .where((eb) =>
+      'eventId' in owner
+        ? eb('i.event_id', '=', owner.eventId)
+        : eb('i.organizer_id', '=', owner.organizerId),
+    )
+    .orderBy('i.id')
     .execute();
   return rows.flatMap((row) => {
-    const cover = coverOf(row);
-    return cover ? [{ fileKey: row.file_key, cover }] : [];
+    const image = editableOf(row);
+    return image ? [{ ...image, fileKey: row.file_key, originalKey: row.original_key }] : [];
   });
 }
 
-export async function insertCover(
+const cropColumns = (crop: Crop | null) => ({
+  crop_x: crop?.x ?? null,
+  crop_y: crop?.y ?? null,
+  crop_width: crop?.width ?? null,
+  crop_height: crop?.height ?? null,
+});
+
+/** The columns of what is stored of an image. */
+export const imageColumns = ({ fileKey, original, crop, focal, ...rest }: NewImage) => ({
+  ...rest,
+  file_key: fileKey,
+  original_key: original.key,
+  original_width: original.width,
+  original_height: original.height,
+  focal_x: focal.x,
+  focal_y: focal.y,
+  ...cropColumns(crop),
+});
+
+export async function insertImage(
   tx: Tx,
   scope: AccountScope,
-  eventId: number,
-  image: { fileKey: string; widths: number[]; width: number; height: number; placeholder: string },
+  owner: ImageOwner,
+  image: NewImage,
 ): Promise<number> {
-  const { fileKey, ...rest } = image;
   const row = await tx
     .insertInto('images')
     .values({
-      ...rest,
+      ...imageColumns(image),
+      ...ownerColumns(owner),
       account_id: scope.accountId,
-      event_id: eventId,
-      type: 'EVENT_COVER',
-      file_key: fileKey,
+      type: typeOf(owner),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-export async function deleteImages(
+export async function updateImageRow(
   tx: Tx,
   scope: AccountScope,
-  eventId: number,
-  ids: readonly number[],
+  id: number,
+  values: Updateable<Images>,
 ): Promise<void> {
+  await tx
+    .updateTable('images')
+    .set(values)
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteImages(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .deleteFrom('images')
     .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
     .where('id', 'in', [...ids])
     .execute();
 }

@@ -1,9 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Cover } from '@entrada/contract/events';
-import { deleteEventImage, getEvent, listEventImages } from '@entrada/contract/events';
+import { deleteEventImage, getEvent, listEventImages, updateEventImage } from '@entrada/contract/events';
+import type { Crop, EditableImage } from '@entrada/contract/images';
+import {
+  deleteOrganizerImage,
+  getOrganizer,
+  listOrganizerImages,
+  updateOrganizerImage,
+} from '@entrada/contract/organizers';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { buildAccount } from '../accounts/factory.ts';
+import { describe, expect, test } from 'vitest';
+import { buildAccount, buildUserIn } from '../accounts/factory.ts';
+import { buildOrganizer } from '../organizers/factory.ts';
 import { buildTestApp } from '../test/app.ts';
 import { buildEvent } from './factory.ts';
 
@@ -18,7 +25,8 @@ const paint = (width: number, height: number) =>
 type Part = { name: string; value: string | Buffer; filename?: string };
 
 /** Every call comes from an address of its own, so that the limit on uploads does not count across tests. */
-async function upload(eventId: number, parts: Part[], actor: { token?: string } = owner) {
+async function upload(owned: number | string, parts: Part[], actor: { token?: string } = owner) {
+  const path = typeof owned === 'number' ? `/api/events/${owned}/images` : owned;
   const boundary = 'entradaboundary';
   const chunks = parts.flatMap(({ name, value, filename }) => [
     Buffer.from(
@@ -29,11 +37,16 @@ async function upload(eventId: number, parts: Part[], actor: { token?: string } 
   ]);
   const reply = await app.as(actor).send({
     method: 'POST',
-    url: `/api/events/${eventId}/images`,
+    url: path,
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
   });
-  const body = JSON.parse(reply.body) as { data: Cover; code: string; params: object; errors: unknown };
+  const body = JSON.parse(reply.body) as {
+    data: EditableImage;
+    code: string;
+    params: object;
+    errors: unknown;
+  };
   return { status: reply.statusCode, ...body };
 }
 
@@ -93,7 +106,8 @@ test('a cover is made in its sizes, without metadata, upright, and served for ev
   expect(jpeg.headers['content-type']).toBe('image/jpeg');
   expect((await sharp(jpeg.rawPayload).metadata()).format).toBe('jpeg');
   const event = await app.as(owner).call(getEvent, { params: { eventId: String(eventId) } });
-  expect(event.body.data.cover).toEqual(made.data);
+  const { type: _, original: __, crop: ___, ...shown } = made.data;
+  expect(event.body.data.cover).toEqual(shown);
   expect(event.body.data.checklist.hasCover).toBe(true);
 });
 
@@ -116,7 +130,7 @@ test('a new cover takes the place of the old one, whose files go', async () => {
   expect([first.status, second.status]).toEqual([201, 201]);
   const list = await app.as(owner).call(listEventImages, { params: { eventId: String(eventId) } });
   expect(list.body.data).toEqual([second.data]);
-  const status = async (source: Cover) =>
+  const status = async (source: EditableImage) =>
     (await app.as().send({ method: 'GET', url: source.sources[0]?.url ?? '' })).statusCode;
   expect([await status(first.data), await status(second.data)]).toEqual([404, 200]);
   const gone = await app.as(owner).call(deleteEventImage, {
@@ -262,4 +276,235 @@ test('a body without boundary or cut short cannot be read, which is no fault of 
     expect(reply.statusCode, `${type} ${payload}`).toBe(400);
     expect(reply.json().code).toBe('MALFORMED_REQUEST');
   }
+});
+
+describe('crop, focal point and description', () => {
+  /** Four quarters: red, green, blue, white. */
+  const quarters = async (width: number, height: number) => {
+    const colours = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'];
+    const rects = colours.map(
+      (fill, at) =>
+        `<rect x="${((at % 2) * width) / 2}" y="${(Math.floor(at / 2) * height) / 2}" width="${width / 2}" height="${height / 2}" fill="${fill}"/>`,
+    );
+    return sharp(Buffer.from(`<svg width="${width}" height="${height}">${rects.join('')}</svg>`))
+      .png()
+      .toBuffer();
+  };
+  const served = async (url: string) => (await app.as().send({ method: 'GET', url })).rawPayload;
+  const middle = async (image: EditableImage) => {
+    const { data, info } = await sharp(await served(image.sources[0]?.url ?? ''))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
+    return [...data.subarray(at, at + 3)].map((value) => Math.round(value / 255));
+  };
+  const edited = (content: Buffer, edit: object | string): Part[] => [
+    ...cover(content),
+    { name: 'edit', value: typeof edit === 'string' ? edit : JSON.stringify(edit) },
+  ];
+  const change = (eventId: number, imageId: number, body: object, actor: { token?: string } = owner) =>
+    app
+      .as(actor)
+      .call(updateEventImage, { params: { eventId: String(eventId), imageId: String(imageId) }, body });
+
+  test('what is uploaded with a crop shows that part, and can be cropped again from the whole', async () => {
+    const { eventId } = await newEvent();
+    const content = await quarters(1600, 800);
+    const crop = { x: 800, y: 0, width: 800, height: 400 };
+    const made = await upload(
+      eventId,
+      edited(content, { crop, focal: { x: 20, y: 80 }, alt: 'Four fields' }),
+    );
+    expect(made.data).toMatchObject({
+      type: 'EVENT_COVER',
+      width: 800,
+      height: 400,
+      crop,
+      focal: { x: 20, y: 80 },
+      alt: 'Four fields',
+      original: { width: 1600, height: 800 },
+    });
+    expect(made.data.sources.map((source) => source.width)).toEqual([480]);
+    expect(await middle(made.data)).toEqual([0, 1, 0]);
+
+    const again = await change(eventId, made.data.id, { crop: { ...crop, x: 0, y: 400 } });
+    expect(again.body.data).toMatchObject({ id: made.data.id, alt: 'Four fields', focal: { x: 20, y: 80 } });
+    expect(await middle(again.body.data)).toEqual([0, 0, 1]);
+    expect(again.body.data.original).toEqual(made.data.original);
+    const old = await app.as().send({ method: 'GET', url: made.data.sources[0]?.url ?? '' });
+    expect(old.statusCode).toBe(404);
+
+    const whole = await change(eventId, made.data.id, { crop: null });
+    expect(whole.body.data).toMatchObject({ crop: null, width: 1600, height: 800 });
+    expect(whole.body.data.sources.map((source) => source.width)).toEqual([480, 960, 1440]);
+    const event = await app.as(owner).call(getEvent, { params: { eventId: String(eventId) } });
+    expect(event.body.data.cover).toMatchObject({ alt: 'Four fields', focal: { x: 20, y: 80 } });
+  });
+
+  test('a picture on its side is cropped as it is seen, and its whole keeps no metadata', async () => {
+    const { eventId } = await newEvent();
+    const content = await sharp(await quarters(800, 1600))
+      .withExif({ IFD0: { Copyright: 'CANARY-EXIF' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    // Turned clockwise by a quarter, blue comes to the top left.
+    const made = await upload(eventId, edited(content, { crop: { x: 0, y: 0, width: 800, height: 400 } }));
+    expect(made.data.original).toMatchObject({ width: 1600, height: 800 });
+    expect(await middle(made.data)).toEqual([0, 0, 1]);
+    const whole = await served(made.data.original.url);
+    const metadata = await sharp(whole).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 1600, height: 800 });
+    expect(metadata.exif).toBeUndefined();
+    expect(whole.includes('CANARY')).toBe(false);
+  });
+
+  test('focal point and description change without new files', async () => {
+    const { eventId } = await newEvent();
+    const made = await upload(eventId, cover(await paint(600, 300).png().toBuffer()));
+    expect(made.data).toMatchObject({ focal: { x: 50, y: 50 }, alt: '', crop: null });
+    const moved = await change(eventId, made.data.id, { focal: { x: 0, y: 100 }, alt: ' A stage ' });
+    expect(moved.body.data).toEqual({ ...made.data, focal: { x: 0, y: 100 }, alt: 'A stage' });
+    expect((await change(eventId, made.data.id, {})).body.data).toEqual(moved.body.data);
+    expect((await change(eventId, made.data.id, { alt: 'x'.repeat(250) })).status).toBe(200);
+  });
+
+  test.each<[object, string, string]>([
+    [{ alt: 'x'.repeat(251) }, 'alt', 'too_long'],
+    [{ focal: { x: -1, y: 0 } }, 'focal.x', 'too_small'],
+    [{ focal: { x: 0, y: 101 } }, 'focal.y', 'too_big'],
+    [{ focal: { x: 0.5, y: 1 } }, 'focal.x', 'invalid_format'],
+    [{ focal: { x: 1 } }, 'focal.y', 'required'],
+    [{ crop: { x: -1, y: 0, width: 600, height: 300 } }, 'crop.x', 'too_small'],
+    [{ crop: { x: 0, y: 0, width: 0, height: 300 } }, 'crop.width', 'too_small'],
+    [{ crop: { x: 0, y: 0, width: 4001, height: 300 } }, 'crop.width', 'too_big'],
+    [{ crop: { x: 1, y: 0, width: 1000, height: 500 } }, 'crop', 'too_big'],
+    [{ crop: { x: 0, y: 1, width: 1000, height: 500 } }, 'crop', 'too_big'],
+    [{ zoom: 2 }, 'zoom', 'unknown_field'],
+  ])('%o is refused, when uploading and after', async (edit, path, code) => {
+    const { eventId } = await newEvent();
+    const content = await paint(1000, 500).png().toBuffer();
+    const made = await upload(eventId, cover(content));
+    const reply = await change(eventId, made.data.id, edit);
+    expect(reply.status).toBe(422);
+    expect(reply.problem.errors).toContainEqual(expect.objectContaining({ path, code }));
+    const uploaded = await upload(eventId, edited(content, edit));
+    expect([uploaded.status, uploaded.code]).toEqual([422, 'VALIDATION_FAILED']);
+    const list = await app.as(owner).call(listEventImages, { params: { eventId: String(eventId) } });
+    expect(list.body.data).toEqual([made.data]);
+  });
+
+  test.each<[string, Crop, string]>([
+    ['narrower than a cover', { x: 0, y: 0, width: 599, height: 300 }, 'IMAGE_TOO_SMALL'],
+    ['lower than a cover', { x: 0, y: 0, width: 600, height: 299 }, 'IMAGE_TOO_SMALL'],
+  ])('a part that is %s is refused', async (_, crop, code) => {
+    const { eventId } = await newEvent();
+    const content = await paint(1000, 500).png().toBuffer();
+    const made = await upload(eventId, cover(content));
+    expect((await change(eventId, made.data.id, { crop })).problem.code).toBe(code);
+    expect((await change(eventId, made.data.id, { crop: { ...crop, width: 600, height: 300 } })).status).toBe(
+      200,
+    );
+  });
+
+  test('what is not JSON is named', async () => {
+    const { eventId } = await newEvent();
+    const content = await paint(600, 300).png().toBuffer();
+    expect(await upload(eventId, edited(content, '{'))).toMatchObject({
+      status: 422,
+      errors: [{ path: 'edit', code: 'invalid_format' }],
+    });
+  });
+
+  test('an image from before originals were kept is cropped from its largest size', async () => {
+    const { eventId } = await newEvent();
+    const made = await upload(eventId, cover(await quarters(1200, 600)));
+    await app.db
+      .updateTable('images')
+      .set({ original_key: null, original_width: null, original_height: null })
+      .where('id', '=', made.data.id)
+      .execute();
+    const params = { eventId: String(eventId) };
+    const [seen] = (await app.as(owner).call(listEventImages, { params })).body.data;
+    expect(seen?.original).toEqual({ url: expect.stringContaining('/960.webp'), width: 960, height: 480 });
+    const cropped = await change(eventId, made.data.id, { crop: { x: 0, y: 0, width: 600, height: 300 } });
+    expect(cropped.body.data).toMatchObject({ width: 600, original: { width: 960, height: 480 } });
+    expect(cropped.body.data.original.url).toContain('/original.webp');
+    expect((await change(eventId, made.data.id, { crop: null })).body.data.width).toBe(960);
+  });
+
+  test('others change nothing', async () => {
+    const { eventId } = await newEvent();
+    const made = await upload(eventId, cover(await paint(600, 300).png().toBuffer()));
+    expect((await change(eventId, made.data.id, { alt: 'x' }, stranger)).status).toBe(404);
+    expect((await change(eventId, made.data.id, { alt: 'x' }, {})).status).toBe(401);
+    const other = await newEvent();
+    expect((await change(other.eventId, made.data.id, { alt: 'x' })).status).toBe(404);
+    await app.db.updateTable('events').set({ status: 'archived' }).where('id', '=', eventId).execute();
+    expect((await change(eventId, made.data.id, { alt: 'x' })).problem.code).toBe('EVENT_ARCHIVED');
+  });
+});
+
+describe('the logo of an organizer', () => {
+  const logo = (content: Buffer): Part[] => [
+    { name: 'type', value: 'ORGANIZER_LOGO' },
+    { name: 'image', value: content, filename: 'logo.png' },
+  ];
+  const newOrganizer = async () => {
+    const { organizerId } = await buildOrganizer(app.db, { accountId: owner.accountId });
+    return {
+      organizerId,
+      path: `/api/organizers/${organizerId}/images`,
+      params: { organizerId: String(organizerId) },
+    };
+  };
+
+  test('is made in its sizes, keeps what is transparent, is replaced and removed', async () => {
+    const { path, params } = await newOrganizer();
+    const content = await sharp({
+      create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer();
+    const made = await upload(path, logo(content));
+    expect(made.status).toBe(201);
+    expect(made.data).toMatchObject({ type: 'ORGANIZER_LOGO', width: 300, height: 300 });
+    expect(made.data.sources.map((source) => source.width)).toEqual([96, 192]);
+    const file = await app.as().send({ method: 'GET', url: made.data.sources[0]?.url ?? '' });
+    expect((await sharp(file.rawPayload).metadata()).hasAlpha).toBe(true);
+    const again = await upload(path, logo(await paint(500, 500).png().toBuffer()));
+    const list = await app.as(owner).call(listOrganizerImages, { params });
+    expect(list.body.data).toEqual([again.data]);
+    const image = { params: { ...params, imageId: String(again.data.id) } };
+    const cropped = await app
+      .as(owner)
+      .call(updateOrganizerImage, { ...image, body: { crop: { x: 0, y: 0, width: 100, height: 50 } } });
+    expect(cropped.body.data).toMatchObject({ width: 100, height: 50 });
+    const organizer = await app.as(owner).call(getOrganizer, { params });
+    expect(organizer.body.data).toMatchObject({ version: 1, logo: { id: again.data.id, width: 100 } });
+    expect((await app.as(owner).call(deleteOrganizerImage, image)).status).toBe(204);
+    expect((await app.as(owner).call(getOrganizer, { params })).body.data.logo).toBeNull();
+  });
+
+  test('has limits of its own', async () => {
+    const { path } = await newOrganizer();
+    const size = async (width: number, height: number) =>
+      (await upload(path, logo(await paint(width, height).png().toBuffer()))).code;
+    expect(await size(99, 50)).toBe('IMAGE_TOO_SMALL');
+    expect(await size(100, 49)).toBe('IMAGE_TOO_SMALL');
+    expect(await size(100, 50)).toBeUndefined();
+    expect((await upload(path, cover(await paint(600, 300).png().toBuffer()))).errors).toMatchObject([
+      { path: 'type', code: 'invalid_choice', allowed: ['ORGANIZER_LOGO'] },
+    ]);
+  });
+
+  test('is changed by who may write organizers, and seen by the account alone', async () => {
+    const { path, params } = await newOrganizer();
+    const content = await paint(200, 200).png().toBuffer();
+    const helper = await buildUserIn(app.db, owner.accountId, 'organizer');
+    expect((await upload(path, logo(content), helper)).code).toBe('FORBIDDEN');
+    expect((await upload(path, logo(content), stranger)).status).toBe(404);
+    expect((await app.as(helper).call(listOrganizerImages, { params })).status).toBe(200);
+    expect((await app.as(stranger).call(listOrganizerImages, { params })).status).toBe(404);
+  });
 });

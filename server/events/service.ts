@@ -43,6 +43,9 @@ export const coverOf = pictures.coverOf;
 export const sharePath = pictures.sharePath;
 export const shareKey = pictures.shareKey;
 
+/** A fresh Ed25519 pair for the tickets of an event: see keys.ts. */
+export const newSigningKeys = makeSigningKeys;
+
 /** Where the public finds an event. */
 export function eventPath(event: { id: number; slug: string; organizerSlug: string }): string {
   return `/${event.organizerSlug}/event/${event.id}/${event.slug}`;

@@ -1,9 +1,18 @@
-import { setEventStatus as endpoint } from '@entrada/contract/events';
+import { setEventStatus as statusEndpoint } from '@entrada/contract/events';
+import * as endpoints from '@entrada/contract/lifecycle';
 import { type Api, route } from '../platform/http/route.ts';
-import { setEventStatus } from './service.ts';
+import type { Parts } from '../platform/parts.ts';
+import { deleteEvent, duplicateEvent, setEventStatus } from './service.ts';
 
-export function lifecycleRoutes(api: Api): void {
-  route(api, endpoint, async ({ ctx, params, body }) => ({
+export function lifecycleRoutes(api: Api, { files }: Pick<Parts, 'files'>): void {
+  route(api, statusEndpoint, async ({ ctx, params, body }) => ({
     data: await setEventStatus(ctx, params.eventId, body.status),
   }));
+  route(api, endpoints.duplicateEvent, async ({ ctx, params, body }) => ({
+    data: await duplicateEvent(ctx, files, params.eventId, body),
+  }));
+  route(api, endpoints.deleteEvent, async ({ ctx, params }) => {
+    await deleteEvent(ctx, params.eventId);
+    return undefined;
+  });
 }

@@ -1,7 +1,10 @@
 import type { Cover, Location } from '@entrada/contract/events';
+import { sql } from 'kysely';
 import { coverOf } from '../events/service.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
+import type { Issuer } from './core/invoices.ts';
+import { COVER_COLUMNS } from '../platform/images/picture.ts';
 
 /** What documents and the checkout say about an event. */
 export type EventFacts = {
@@ -27,6 +30,13 @@ export type EventFacts = {
   attendeeDetails: 'per_ticket' | 'per_order';
   orderTimeoutMinutes: number;
   priceDisplay: 'inclusive' | 'exclusive';
+  cardPayments: boolean;
+  offlinePayments: boolean;
+  /** Sanitized HTML. */
+  offlineInstructions: string;
+  offlineDays: number;
+  /** Whether buyers are asked anything: only then are the questions themselves read. */
+  hasQuestions: boolean;
 };
 
 /** An event with settings, organizer and cover, by its public number and whatever its status; null when there is none. */
@@ -51,13 +61,12 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
       'o.name as organizer_name',
       'o.slug as organizer_slug',
       'o.email as organizer_email',
-      'i.id as image_id',
-      'i.file_key',
-      'i.widths',
-      'i.width as image_width',
-      'i.height as image_height',
-      'i.placeholder',
+      ...COVER_COLUMNS,
     ])
+    .select(
+      sql<boolean>`exists (select from app.questions q
+        where q.event_id = e.id and not q.deleted and not q.hidden)`.as('has_questions'),
+    )
     .where('e.id', '=', eventId)
     .executeTakeFirst();
   if (!row) return null;
@@ -96,6 +105,11 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
     attendeeDetails: row.attendee_details as EventFacts['attendeeDetails'],
     orderTimeoutMinutes: row.order_timeout_minutes,
     priceDisplay: row.price_display as EventFacts['priceDisplay'],
+    cardPayments: row.card_payments,
+    offlinePayments: row.offline_payments,
+    offlineInstructions: row.offline_instructions,
+    offlineDays: row.offline_days,
+    hasQuestions: row.has_questions,
   };
 }
 
@@ -105,6 +119,7 @@ export type EventNotice = {
   organizerEmail: string;
   /** The language of the account's owner, for mails to organizers; null where there is none. */
   ownerLocale: string | null;
+  issuer: Issuer;
 };
 
 /** By event. */
@@ -120,13 +135,39 @@ export async function findNotices(
       join.onRef('m.account_id', '=', 'e.account_id').on('m.role', '=', 'owner'),
     )
     .leftJoin('users as u', 'u.id', 'm.user_id')
-    .select(['e.id', 's.notify_organizer', 'o.email', 'u.locale'])
+    .select([
+      'e.id',
+      'e.title',
+      'e.starts_at',
+      'e.ends_at',
+      'e.timezone',
+      's.notify_organizer',
+      's.invoicing',
+      's.invoice_prefix',
+      's.invoice_issuer',
+      's.invoice_tax_id',
+      'o.name as organizer_name',
+      'o.email',
+      'u.locale',
+    ])
     .where('e.id', 'in', [...new Set(eventIds)])
     .execute();
   return new Map(
     rows.map((row) => [
       row.id,
-      { notifyOrganizer: row.notify_organizer, organizerEmail: row.email, ownerLocale: row.locale },
+      {
+        notifyOrganizer: row.notify_organizer,
+        organizerEmail: row.email,
+        ownerLocale: row.locale,
+        issuer: {
+          invoicing: row.invoicing,
+          prefix: row.invoice_prefix,
+          issuer: row.invoice_issuer,
+          taxId: row.invoice_tax_id,
+          organizerName: row.organizer_name,
+          event: { title: row.title, startsAt: row.starts_at, endsAt: row.ends_at, timeZone: row.timezone },
+        },
+      },
     ]),
   );
 }

@@ -1,47 +1,138 @@
 import type { Organizer } from '@entrada/contract/organizers';
+import { sql, type Updateable } from 'kysely';
+import type { Organizers } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
+import { COVER_COLUMNS, coverOf } from '../platform/images/picture.ts';
 
-const COLUMNS = ['id', 'slug', 'name', 'email', 'website', 'description', 'currency', 'timezone'] as const;
+const wide = (tx: Tx | Db, scope: AccountScope) =>
+  tx
+    .selectFrom('organizers as o')
+    .leftJoin('images as i', 'i.organizer_id', 'o.id')
+    .select([
+      'o.id',
+      'o.version',
+      'o.slug',
+      'o.name',
+      'o.email',
+      'o.website',
+      'o.description',
+      'o.currency',
+      'o.timezone',
+      ...COVER_COLUMNS,
+    ])
+    .where('o.account_id', '=', scope.accountId);
+
+type WideRow = Awaited<ReturnType<ReturnType<typeof wide>['execute']>>[number];
+
+const toOrganizer = (row: WideRow): Organizer => ({
+  id: row.id,
+  version: row.version,
+  slug: row.slug,
+  name: row.name,
+  email: row.email,
+  website: row.website,
+  description: row.description,
+  currency: row.currency,
+  timezone: row.timezone,
+  logo: coverOf(row),
+});
 
 /** All organizers of the account, by name. */
-export function findOrganizers(tx: Tx | Db, scope: AccountScope): Promise<Organizer[]> {
-  return tx
-    .selectFrom('organizers')
-    .select(COLUMNS)
-    .where('account_id', '=', scope.accountId)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+export async function findOrganizers(tx: Tx | Db, scope: AccountScope): Promise<Organizer[]> {
+  const rows = await wide(tx, scope).orderBy('o.name').orderBy('o.id').execute();
+  return rows.map(toOrganizer);
 }
 
 export async function findOrganizer(tx: Tx | Db, scope: AccountScope, id: number): Promise<Organizer | null> {
-  const row = await tx
-    .selectFrom('organizers')
-    .select(COLUMNS)
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
+  const row = await wide(tx, scope).where('o.id', '=', id).executeTakeFirst();
+  return row ? toOrganizer(row) : null;
 }
 
-/** Slugs of every account that begin like this one: a slug is an address and unique on the installation. */
+/** Locks an organizer against other changes and answers its version, or null. */
+export async function lockOrganizer(tx: Tx, scope: AccountScope, id: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('organizers')
+    .select('version')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.version ?? null;
+}
+
+/**
+ * Slugs of every account that begin like this one, former ones as well: a slug is an address and unique on the
+ * installation.
+ */
 export async function findSlugsLike(tx: Tx | Db, start: string): Promise<Set<string>> {
-  const rows = await tx.selectFrom('organizers').select('slug').where('slug', 'like', `${start}%`).execute();
+  const rows = await tx
+    .selectFrom('organizers')
+    .select('slug')
+    .where('slug', 'like', `${start}%`)
+    .union(tx.selectFrom('organizer_old_slugs').select('slug').where('slug', 'like', `${start}%`))
+    .execute();
   return new Set(rows.map((row) => row.slug));
+}
+
+/** Whose address this is or was. */
+export async function findSlugOwners(tx: Tx | Db, slug: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('organizers')
+    .select('id')
+    .where('slug', '=', slug)
+    .unionAll(tx.selectFrom('organizer_old_slugs').select('organizer_id as id').where('slug', '=', slug))
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Null when the slug was taken meanwhile. */
 export async function insertOrganizer(
   tx: Tx,
   scope: AccountScope,
-  values: Omit<Organizer, 'id'>,
-): Promise<Organizer | null> {
+  values: Omit<Organizer, 'id' | 'version' | 'logo'>,
+): Promise<number | null> {
   const row = await tx
     .insertInto('organizers')
     .values({ ...values, account_id: scope.accountId })
     .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning(COLUMNS)
+    .returning('id')
     .executeTakeFirst();
-  return row ?? null;
+  return row?.id ?? null;
+}
+
+/** Writes what changed and raises the version. The caller holds the lock. */
+export async function updateOrganizerRow(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  values: Updateable<Organizers>,
+): Promise<void> {
+  await tx
+    .updateTable('organizers')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Remembers that this address led to the organizer. */
+export async function insertOldSlug(
+  tx: Tx,
+  scope: AccountScope,
+  { slug, organizerId }: { slug: string; organizerId: number },
+): Promise<void> {
+  await tx
+    .insertInto('organizer_old_slugs')
+    .values({ slug, organizer_id: organizerId, account_id: scope.accountId })
+    .execute();
+}
+
+/** The organizer takes a former address of its own again. */
+export async function deleteOldSlug(tx: Tx, organizerId: number, slug: string): Promise<void> {
+  await tx
+    .deleteFrom('organizer_old_slugs')
+    .where('organizer_id', '=', organizerId)
+    .where('slug', '=', slug)
+    .execute();
 }

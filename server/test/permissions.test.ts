@@ -1,5 +1,6 @@
 import type { Endpoint } from '@entrada/contract/endpoint';
 import { ENDPOINTS } from '@entrada/contract/endpoints';
+import { COPY_PARTS } from '@entrada/contract/lifecycle';
 import { PERMISSIONS, type Permission, ROLES, roleMay } from '@entrada/contract/permissions';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -108,6 +109,15 @@ const BODIES: Record<string, unknown> = {
   createEvent: eventBody,
   updateEvent: { version: 1, title: 'canary-event' },
   setEventStatus: { status: 'draft' },
+  duplicateEvent: {
+    title: 'canary-copy',
+    startsAt: '2027-06-11T16:00:00Z',
+    endsAt: null,
+    copy: Object.fromEntries(COPY_PARTS.map((part) => [part, true])),
+  },
+  updateOrganizer: { version: 1, name: 'canary-brand' },
+  updateEventImage: { alt: 'canary' },
+  updateOrganizerImage: { alt: 'canary' },
   updateDesign: { version: 1, colors: null, background: 'color', continueButtonText: '' },
   updateWidget: { version: 1, autoResize: true },
   createTicket: ticketBody,
@@ -202,7 +212,11 @@ describe.each(guarded.map(({ name, endpoint }) => [name, endpoint] as const))('%
     const allowed = !(endpoint.access in PERMISSIONS) || roleMay(role, endpoint.access as Permission);
     const params = name === 'deleteTicket' ? { ...PARAMS, ticketId: String(spare.ticketId) } : PARAMS;
     // Deleting and leaving would take what the next role needs.
-    if (allowed && ['deleteCheckInList', 'logout', 'deleteTicket', 'deleteTaxOrFee'].includes(name)) return;
+    if (
+      allowed &&
+      ['deleteCheckInList', 'logout', 'deleteTicket', 'deleteTaxOrFee', 'deleteEvent'].includes(name)
+    )
+      return;
     const reply = await send(app.as({ token: tokens[role] }), name, endpoint, params);
     if (allowed) expect([401, 403], `${role} ${reply.body}`).not.toContain(reply.statusCode);
     else expect(reply.statusCode).toBe(403);

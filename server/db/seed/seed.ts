@@ -6,7 +6,7 @@ import { hashPassword } from '../../accounts/password.ts';
 import type { App } from '../../app.ts';
 import { buildTicket } from '../../catalog/factory.ts';
 import type { Config } from '../../config.ts';
-import { replaceCover } from '../../events/image-service.ts';
+import { replaceImage } from '../../events/image-service.ts';
 import { createEvent } from '../../events/service.ts';
 import { buildOrganizer } from '../../organizers/factory.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -160,14 +160,10 @@ async function insertEvent(
     })
     .where('id', '=', created.id)
     .execute();
-  await replaceCover(
-    ctx,
-    files,
-    created.id,
-    await sharp(Buffer.from(drawArt(event.art)))
-      .png()
-      .toBuffer(),
-  );
+  const content = await sharp(Buffer.from(drawArt(event.art)))
+    .png()
+    .toBuffer();
+  await replaceImage(ctx, files, { eventId: created.id }, { content, edit: {} });
   return created.id;
 }
 

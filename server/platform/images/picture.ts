@@ -1,9 +1,23 @@
-import type { Cover } from '@entrada/contract/events';
+import type { Cover, Crop, EditableImage, ImageType } from '@entrada/contract/images';
 
 /** Where the store's files are served; the share picture is a JPEG, which every mail client and network reads. */
 export const FILES_PATH = '/api/public/files';
 export const SHARE_FILE = 'share.jpg';
 export const SHARE_WIDTH = 1200;
+export const ORIGINAL_FILE = 'original.webp';
+
+/** What a cover is made of, for queries that join `images as i`. */
+export const COVER_COLUMNS = [
+  'i.id as image_id',
+  'i.file_key',
+  'i.widths',
+  'i.width as image_width',
+  'i.height as image_height',
+  'i.placeholder',
+  'i.alt as image_alt',
+  'i.focal_x as image_focal_x',
+  'i.focal_y as image_focal_y',
+] as const;
 
 type CoverRow = {
   image_id: number | null;
@@ -12,6 +26,9 @@ type CoverRow = {
   image_width: number | null;
   image_height: number | null;
   placeholder: string | null;
+  image_alt: string | null;
+  image_focal_x: number | null;
+  image_focal_y: number | null;
 };
 
 /** A cover as replies show it, from the columns of a left join; null where there is none. */
@@ -25,7 +42,41 @@ export function coverOf(row: CoverRow): Cover | null {
     width,
     height,
     placeholder,
+    alt: row.image_alt ?? '',
+    focal: { x: row.image_focal_x ?? 50, y: row.image_focal_y ?? 50 },
   };
+}
+
+export type ImageRow = CoverRow & {
+  type: string;
+  original_key: string | null;
+  original_width: number | null;
+  original_height: number | null;
+  crop_x: number | null;
+  crop_y: number | null;
+  crop_width: number | null;
+  crop_height: number | null;
+};
+
+/** An image as the workspace edits it; null where the row is none. What was uploaded before originals were kept is its largest size. */
+export function editableOf(row: ImageRow): EditableImage | null {
+  const cover = coverOf(row);
+  if (!cover) return null;
+  return { ...cover, type: row.type as ImageType, original: originalOf(row, cover), crop: cropOf(row) };
+}
+
+function originalOf(row: ImageRow, cover: Cover): EditableImage['original'] {
+  const { original_key: key, original_width: width, original_height: height } = row;
+  if (key !== null && width !== null && height !== null) {
+    return { url: `${FILES_PATH}/${key}/${ORIGINAL_FILE}`, width, height };
+  }
+  const largest = Math.max(...cover.sources.map((source) => source.width));
+  const url = cover.sources.find((source) => source.width === largest)?.url ?? '';
+  return { url, width: largest, height: Math.round((cover.height * largest) / cover.width) };
+}
+
+function cropOf({ crop_x: x, crop_y: y, crop_width: width, crop_height: height }: ImageRow): Crop | null {
+  return x === null || y === null || width === null || height === null ? null : { x, y, width, height };
 }
 
 /** The path of the picture for mails, PDF and og:image, from a cover; null where there is none. */

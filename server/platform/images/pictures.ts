@@ -1,6 +1,7 @@
 import { IMAGE } from '@entrada/contract/constants';
+import type { Crop, ImageType } from '@entrada/contract/images';
 import sharp from 'sharp';
-import { fail } from '../errors.ts';
+import { fail, failFields } from '../errors.ts';
 import { SHARE_FILE, SHARE_WIDTH } from './picture.ts';
 
 export type Pictures = {
@@ -10,6 +11,24 @@ export type Pictures = {
   width: number;
   height: number;
   placeholder: string;
+};
+
+const RULES: Record<
+  ImageType,
+  { minWidth: number; minHeight: number; widths: readonly number[]; isShared: boolean }
+> = {
+  EVENT_COVER: {
+    minWidth: IMAGE.coverMinWidth,
+    minHeight: IMAGE.coverMinHeight,
+    widths: IMAGE.coverWidths,
+    isShared: true,
+  },
+  ORGANIZER_LOGO: {
+    minWidth: IMAGE.logoMinWidth,
+    minHeight: IMAGE.logoMinHeight,
+    widths: IMAGE.logoWidths,
+    isShared: false,
+  },
 };
 
 /** The format by the first bytes. Nothing else may reach the decoder, which could read SVG, PDF and more. */
@@ -27,7 +46,14 @@ function isAnimatedPng(content: Buffer): boolean {
   return content.subarray(0, data < 0 ? content.length : data).includes('acTL');
 }
 
-async function check(content: Buffer): Promise<{ width: number; height: number }> {
+function expectLargeEnough(size: { width: number; height: number }, type: ImageType): void {
+  const { minWidth, minHeight } = RULES[type];
+  if (size.width < minWidth || size.height < minHeight) {
+    throw fail('IMAGE_TOO_SMALL', { params: { minWidth, minHeight } });
+  }
+}
+
+async function check(content: Buffer, type: ImageType): Promise<{ width: number; height: number }> {
   const format = sniff(content);
   if (!format || (format === 'png' && isAnimatedPng(content))) throw fail('IMAGE_TYPE');
   // Reads the header only; the pixels are refused below, before any of them is decoded.
@@ -41,26 +67,34 @@ async function check(content: Buffer): Promise<{ width: number; height: number }
   if (width > IMAGE.maxWidth || height > IMAGE.maxHeight) {
     throw fail('IMAGE_DIMENSIONS', { params: { maxWidth: IMAGE.maxWidth, maxHeight: IMAGE.maxHeight } });
   }
-  if (width < IMAGE.coverMinWidth || height < IMAGE.coverMinHeight) {
-    throw fail('IMAGE_TOO_SMALL', {
-      params: { minWidth: IMAGE.coverMinWidth, minHeight: IMAGE.coverMinHeight },
-    });
-  }
+  expectLargeEnough({ width, height }, type);
   return { width, height };
 }
 
+/** Upright, whatever the camera noted; more pixels than allowed are never decoded. */
+const open = (content: Buffer) =>
+  sharp(content, { limitInputPixels: IMAGE.maxWidth * IMAGE.maxHeight, failOn: 'error' }).autoOrient();
+
 /**
- * Checks a cover by its content and makes its sizes: upright, never enlarged, without metadata. IMAGE_TYPE,
- * IMAGE_DIMENSIONS, IMAGE_TOO_SMALL, IMAGE_UNREADABLE. The caller has checked the number of bytes.
+ * Checks a picture by its content and makes its sizes from the part that is shown (null: all of it): upright, never
+ * enlarged, without metadata. IMAGE_TYPE, IMAGE_DIMENSIONS, IMAGE_TOO_SMALL, IMAGE_UNREADABLE, VALIDATION_FAILED for a
+ * crop that leaves the picture. The caller has checked the number of bytes.
  */
-export async function makePictures(content: Buffer): Promise<Pictures> {
-  const { width, height } = await check(content);
-  const source = sharp(content, {
-    limitInputPixels: IMAGE.maxWidth * IMAGE.maxHeight,
-    failOn: 'error',
-  }).autoOrient();
+export async function makePictures(
+  content: Buffer,
+  { type, crop = null }: { type: ImageType; crop?: Crop | null },
+): Promise<Pictures> {
+  const whole = await check(content, type);
+  if (crop && (crop.x + crop.width > whole.width || crop.y + crop.height > whole.height)) {
+    throw failFields([{ path: 'crop', code: 'too_big' }]);
+  }
+  const { width, height } = crop ?? whole;
+  expectLargeEnough({ width, height }, type);
+  const upright = open(content);
+  const source = crop ? upright.extract({ left: crop.x, top: crop.y, width, height }) : upright;
   const files = new Map<string, Buffer>();
-  const widths = IMAGE.coverWidths.filter((each) => each <= width);
+  const rules = RULES[type];
+  const widths = rules.widths.filter((each) => each <= width);
   try {
     for (const each of widths) {
       files.set(
@@ -68,13 +102,30 @@ export async function makePictures(content: Buffer): Promise<Pictures> {
         await source.clone().resize({ width: each }).webp({ quality: 80 }).toBuffer(),
       );
     }
-    const share = source
-      .clone()
-      .resize({ width: SHARE_WIDTH, withoutEnlargement: true })
-      .flatten({ background: '#fff' });
-    files.set(SHARE_FILE, await share.jpeg({ quality: 84, progressive: true }).toBuffer());
+    if (rules.isShared) {
+      const share = source
+        .clone()
+        .resize({ width: SHARE_WIDTH, withoutEnlargement: true })
+        .flatten({ background: '#fff' });
+      files.set(SHARE_FILE, await share.jpeg({ quality: 84, progressive: true }).toBuffer());
+    }
     const tiny = await source.clone().resize({ width: 16 }).webp({ quality: 40 }).toBuffer();
     return { files, widths, width, height, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
+  } catch (error) {
+    throw fail('IMAGE_UNREADABLE', { cause: error });
+  }
+}
+
+/**
+ * The whole of a picture that `makePictures` accepted, to be cropped again later: upright, in all its pixels, without
+ * metadata. IMAGE_UNREADABLE.
+ */
+export async function makeOriginal(
+  content: Buffer,
+): Promise<{ content: Buffer; width: number; height: number }> {
+  try {
+    const made = await open(content).webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true });
+    return { content: made.data, width: made.info.width, height: made.info.height };
   } catch (error) {
     throw fail('IMAGE_UNREADABLE', { cause: error });
   }

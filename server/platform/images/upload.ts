@@ -1,28 +1,30 @@
 import { IMAGE } from '@entrada/contract/constants';
 import type { FieldError } from '@entrada/contract/errors';
+import { type ImageChange, type ImageType, imageChange } from '@entrada/contract/images';
 import type { FastifyRequest } from 'fastify';
 import { AppError, fail, failFields } from '../errors.ts';
+import { fieldErrors } from '../http/field-errors.ts';
 
-const TYPE = 'EVENT_COVER';
+export type Upload = { content: Buffer; edit: ImageChange };
 
 /**
- * The picture of a multipart upload with the fields `image` and `type`, in any order. UNSUPPORTED_MEDIA_TYPE,
- * IMAGE_TOO_LARGE, MALFORMED_REQUEST for a body cut short or without boundary, or VALIDATION_FAILED for a missing or
- * unknown field.
+ * The picture of a multipart upload with the fields `image`, `type` and, if it is edited at once, `edit`, in any order.
+ * UNSUPPORTED_MEDIA_TYPE, IMAGE_TOO_LARGE, MALFORMED_REQUEST for a body cut short or without boundary, or
+ * VALIDATION_FAILED for a missing or unknown field.
  */
-export async function readUpload(request: FastifyRequest): Promise<Buffer> {
+export async function readUpload(request: FastifyRequest, type: ImageType): Promise<Upload> {
   if (!request.isMultipart()) throw fail('UNSUPPORTED_MEDIA_TYPE');
   try {
-    return await readParts(request);
+    return await readParts(request, type);
   } catch (error) {
     // What the parser itself throws carries no code, and it is always about the body.
     throw error instanceof AppError || isLimit(error) ? error : fail('MALFORMED_REQUEST', { cause: error });
   }
 }
 
-async function readParts(request: FastifyRequest): Promise<Buffer> {
+async function readParts(request: FastifyRequest, wanted: ImageType): Promise<Upload> {
   let image: Buffer | null = null;
-  let type: unknown;
+  const fields: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   for await (const part of request.parts({ limits: { fileSize: IMAGE.maxBytes } })) {
     if (part.type === 'file') {
@@ -31,13 +33,37 @@ async function readParts(request: FastifyRequest): Promise<Buffer> {
       });
       if (part.fieldname === 'image') image = content;
       else errors.push({ path: part.fieldname, code: 'unknown_field' });
-    } else if (part.fieldname === 'type') type = part.value;
+    } else if (part.fieldname === 'type' || part.fieldname === 'edit') fields[part.fieldname] = part.value;
     else errors.push({ path: part.fieldname, code: 'unknown_field' });
   }
-  if (type !== TYPE)
-    errors.push({ path: 'type', code: type === undefined ? 'required' : 'invalid_choice', allowed: [TYPE] });
-  if (errors.length === 0 && image && image.length > 0) return image;
-  throw failFields(errors.length > 0 ? errors : [{ path: 'image', code: 'required' }]);
+  const { type } = fields;
+  if (type !== wanted) {
+    const code = type === undefined ? 'required' : 'invalid_choice';
+    errors.push({ path: 'type', code, allowed: [wanted] });
+  }
+  const edit = readEdit(fields['edit']);
+  if ('errors' in edit) errors.push(...edit.errors);
+  if (image === null || image.length === 0) errors.push({ path: 'image', code: 'required' });
+  if (errors.length > 0 || !image || 'errors' in edit) throw failFields(errors);
+  return { content: image, edit: edit.value };
+}
+
+function readEdit(text: unknown): { value: ImageChange } | { errors: FieldError[] } {
+  if (text === undefined) return { value: {} };
+  let given: unknown;
+  try {
+    given = JSON.parse(String(text));
+  } catch {
+    return { errors: [{ path: 'edit', code: 'invalid_format' }] };
+  }
+  const parsed = imageChange.safeParse(given, { reportInput: true });
+  if (parsed.success) return { value: parsed.data };
+  return {
+    errors: fieldErrors(parsed.error.issues).map((error) => ({
+      ...error,
+      path: ['edit', error.path].filter(Boolean).join('.'),
+    })),
+  };
 }
 
 const isLimit = (error: unknown) =>

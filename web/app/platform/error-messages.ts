@@ -111,6 +111,7 @@ const fieldMessages: Words<FieldErrorCode> = {
   must_be_agreed: msg`You need to agree to this.`,
   duplicate: msg`This is already in use.`,
   not_found: msg`This no longer exists.`,
+  needs_tickets: msg`This only makes sense with the tickets.`,
 };
 
 /** The reader's words for anything that a call threw. `more` holds the words of a part's own codes. */

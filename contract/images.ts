@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { IMAGE } from './constants.ts';
+import { line } from './fields.ts';
+
+export const IMAGE_TYPES = ['EVENT_COVER', 'ORGANIZER_LOGO'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** A point in percent of a picture's width and height: it stays in sight wherever the picture is cut to fit. */
+export const focalPoint = z.object({ x: z.number(), y: z.number() });
+export type FocalPoint = z.output<typeof focalPoint>;
+
+/** A part of an upload, in its pixels as it is seen upright. */
+const crop = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type Crop = z.output<typeof crop>;
+
+export const cover = z.object({
+  id: z.number(),
+  /** Largest first is not promised: choose by width. */
+  sources: z.array(z.object({ url: z.string(), width: z.number() })),
+  width: z.number(),
+  height: z.number(),
+  placeholder: z.string(),
+  /** What it shows, for those who cannot see it; empty where it only decorates. */
+  alt: z.string(),
+  focal: focalPoint,
+});
+export type Cover = z.output<typeof cover>;
+
+/** An image as the workspace edits it: with the whole upload and the part of it that is shown. */
+export const editableImage = cover.extend({
+  type: z.enum(IMAGE_TYPES),
+  original: z.object({ url: z.string(), width: z.number(), height: z.number() }),
+  /** Null where all of it is shown. */
+  crop: crop.nullable(),
+});
+export type EditableImage = z.output<typeof editableImage>;
+
+const percent = z.number().int().min(0).max(100);
+const pixel = z.number().int().min(0);
+
+export const focalInput = z.strictObject({ x: percent, y: percent });
+export const cropInput = z.strictObject({
+  x: pixel.max(IMAGE.maxWidth),
+  y: pixel.max(IMAGE.maxHeight),
+  width: pixel.min(1).max(IMAGE.maxWidth),
+  height: pixel.min(1).max(IMAGE.maxHeight),
+});
+export const altInput = line(IMAGE.maxAlt);
+
+/** What can be changed of an image without uploading it again; what is missing stays as it is. */
+export const imageChange = z.strictObject({
+  crop: cropInput.nullable().optional(),
+  focal: focalInput.optional(),
+  alt: altInput.optional(),
+});
+export type ImageChange = z.output<typeof imageChange>;
