@@ -1,17 +1,5 @@
-import { connectPayments, getPaymentConnection, type PaymentConnection } from '@entrada/contract/payments';
-import { useQuery } from '@tanstack/react-query';
+import { connectPayments, type PaymentConnection } from '@entrada/contract/payments';
 import { api } from '../../platform/api.ts';
-import { keys } from '../keys.ts';
-
-/** How the account takes card payments. Asked again on coming back from Stripe, in this window or another one. */
-export function useConnection() {
-  return useQuery({
-    queryKey: keys.paymentConnection,
-    queryFn: async ({ signal }) => (await api(getPaymentConnection, {}, { signal })).data,
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  });
-}
 
 /** Begins or resumes connecting; answers the address of the provider's own onboarding. */
 export const beginConnecting = async (): Promise<string> => (await api(connectPayments, {})).data.url;

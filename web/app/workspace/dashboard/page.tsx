@@ -16,6 +16,7 @@ export default function DashboardPage() {
   const event = useEvent();
   const place = event.isOnline ? t`Online` : event.venueName || event.city;
   const isComplete = checklistSteps(event.checklist).every((step) => step.isDone);
+  const hasSteps = !isComplete && event.status !== 'archived' && !event.settings.hideGettingStarted;
   return (
     <>
       <PageHeader
@@ -30,7 +31,7 @@ export default function DashboardPage() {
       <div className={styles.columns}>
         <RecentOrders event={event} />
         <div className={styles.side}>
-          {!isComplete && event.status !== 'archived' && <NextSteps event={event} />}
+          {hasSteps && <NextSteps event={event} />}
           <TicketsByType eventId={event.id} />
         </div>
       </div>

@@ -8,10 +8,13 @@ import {
   updateEvent,
   uploadEventImage,
 } from '@entrada/contract/events';
+import { listTickets } from '@entrada/contract/tickets';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { ApiError, apiErrorFrom } from '../../platform/api-error.ts';
 import { endpointUrl } from '../../platform/endpoint-call.ts';
 import { readCookie } from '../../platform/locales.ts';
+import { keys } from '../keys.ts';
 import { eventParams } from '../shell/event.ts';
 
 export type EventBody = InputOf<typeof updateEvent>['body'];
@@ -21,6 +24,16 @@ export const loadEvent = async (eventId: number): Promise<EventDetail> =>
 
 export const saveEvent = async (eventId: number, body: EventBody): Promise<EventDetail> =>
   (await api(updateEvent, { ...eventParams(eventId), body })).data;
+
+/** The tickets of an event that cost something, donations too; the first page is all that is needed of them. */
+export const usePaidTickets = (eventId: number) =>
+  useQuery({
+    queryKey: keys.paidTickets(eventId),
+    queryFn: async ({ signal }) => {
+      const query = { per_page: '100', 'filter_fields[type][in]': 'paid,tiered,donation' };
+      return (await api(listTickets, { ...eventParams(eventId), query }, { signal })).data;
+    },
+  });
 
 export const removeCover = (eventId: number, imageId: number) =>
   api(deleteEventImage, { params: { eventId: String(eventId), imageId: String(imageId) } });

@@ -7,8 +7,9 @@ import { Two } from '../ui/form-drawer.tsx';
 import { OptionalLabel } from '../ui/labels.tsx';
 import { Section } from '../ui/section.tsx';
 import { COUNTRIES } from './countries.ts';
-import type { SectionProps } from './event-section.tsx';
 import { useSettingsWords } from './labels.ts';
+import { MapPreview } from './map-preview.tsx';
+import type { SectionProps } from './section-props.ts';
 
 export function LocationSection({ values, errors, set }: SectionProps) {
   const { t, i18n } = useLingui();
@@ -98,6 +99,7 @@ export function LocationSection({ values, errors, set }: SectionProps) {
               onChange={(change) => set('mapUrl', change.currentTarget.value.trim())}
               error={errors['mapUrl']}
             />
+            <MapPreview values={values} />
           </Section>
         </>
       )}

@@ -1,46 +1,55 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { data, Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import { Note } from '../../ui/note.tsx';
-import { eventPath, useEvent } from '../shell/event.ts';
+import { useEvent } from '../shell/event.ts';
 import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { useSession } from '../shell/session.ts';
 import { Conflict } from '../ui/conflict.tsx';
-import { EventSection } from './event-section.tsx';
+import { CheckoutSection } from './checkout-section.tsx';
+import { DetailsSection } from './details-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { useSettingsWords } from './labels.ts';
 import { LocationSection } from './location-section.tsx';
+import { OtherSection } from './other-section.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { SeoSection } from './seo-section.tsx';
 import styles from './settings.module.css';
+import { TabLinks } from './tab-links.tsx';
+import { readTab, type Tab } from './tabs.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {
-  const { section } = params;
-  if (section !== undefined && section !== 'location') throw data({ code: 'NOT_FOUND' }, { status: 404 });
+  if (!readTab(params['section'])) throw data({ code: 'NOT_FOUND' }, { status: 404 });
   return null;
 }
+
+const sections = {
+  details: DetailsSection,
+  location: LocationSection,
+  checkout: CheckoutSection,
+  payment: PaymentSection,
+  email: EmailSection,
+  seo: SeoSection,
+  other: OtherSection,
+} as const satisfies Record<Tab, unknown>;
 
 export default function SettingsPage() {
   const { t } = useLingui();
   const event = useEvent();
-  const { section } = useParams();
+  const tab = readTab(useParams()['section']) ?? 'details';
+  const { tabs } = useSettingsWords();
   const mayWrite = useSession().may('events.write');
-  const form = useSettingsForm(event);
-  const isLocation = section === 'location';
-  const tabs = [
-    { to: eventPath(event.id, 'settings'), name: t`Event`, isCurrent: !isLocation },
-    { to: eventPath(event.id, 'settings/location'), name: t`Location`, isCurrent: isLocation },
-  ];
-  const fields = { event, values: form.values, errors: form.errors, set: form.set };
+  const form = useSettingsForm(event, tab);
+  const isLocked = !mayWrite || event.status === 'archived';
+  const fields = { event, values: form.values, errors: form.errors, set: form.set, isLocked };
   const count = form.changed.length;
+  const Section = sections[tab];
   return (
     <div className={styles.page}>
-      <PageHeader title={<Trans>Settings</Trans>} tab={[t`Settings`, event.title]} />
-      <nav className={styles.tabs} aria-label={t`Settings`}>
-        {tabs.map(({ to, name, isCurrent }) => (
-          <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
-            {name}
-          </Link>
-        ))}
-      </nav>
+      <PageHeader title={<Trans>Settings</Trans>} tab={[tabs[tab], t`Settings`, event.title]} />
+      <TabLinks eventId={event.id} current={tab} errors={form.errors} />
       <form
         ref={form.ref}
         noValidate
@@ -59,8 +68,8 @@ export default function SettingsPage() {
             {form.conflict && <Conflict {...form.conflict} />}
           </div>
         )}
-        <fieldset disabled={!mayWrite}>
-          {isLocation ? <LocationSection {...fields} /> : <EventSection {...fields} />}
+        <fieldset disabled={isLocked} key={tab}>
+          <Section {...fields} />
         </fieldset>
         {count > 0 && (
           <section className={styles.saveBar} data-bottom-bar aria-label={t`Unsaved changes`}>

@@ -1,6 +1,7 @@
 import { updateEvent } from '@entrada/contract/events';
 import { describe, expect, it } from 'vitest';
 import { changedFields, readSettings, type SettingsValues } from './settings-values.ts';
+import { readTab, TAB_FIELDS, tabOf } from './tabs.ts';
 
 const values: SettingsValues = {
   title: 'Marea',
@@ -8,9 +9,6 @@ const values: SettingsValues = {
   endsAt: '',
   timezone: 'Europe/Madrid',
   description: '',
-  priceDisplay: 'inclusive',
-  orderTimeoutMinutes: '15',
-  showAvailableCount: false,
   isOnline: false,
   onlineDetails: '',
   venueName: 'La Marina',
@@ -21,6 +19,31 @@ const values: SettingsValues = {
   postalCode: '',
   country: 'ES',
   mapUrl: '',
+  orderTimeoutMinutes: '15',
+  attendeeDetails: 'per_ticket',
+  preCheckoutMessage: '',
+  postCheckoutMessage: '',
+  continueButtonText: '',
+  showAvailableCount: false,
+  hideIntroduction: false,
+  cardPayments: true,
+  offlinePayments: false,
+  offlineInstructions: '',
+  offlineDays: '7',
+  invoicing: false,
+  invoicePrefix: '',
+  invoiceIssuer: '',
+  invoiceTaxId: '',
+  supportEmail: '',
+  emailFooter: '',
+  notifyOrganizer: true,
+  seoTitle: '',
+  seoDescription: '',
+  seoKeywords: '',
+  allowIndexing: true,
+  priceDisplay: 'inclusive',
+  hideGettingStarted: false,
+  showHiddenQuestions: true,
 };
 const base = { values, version: 3 };
 
@@ -49,6 +72,41 @@ describe('event settings', () => {
       orderTimeoutMinutes: '0',
     });
     expect(wrong.map(({ path }) => path)).toEqual(['title', 'endsAt', 'orderTimeoutMinutes']);
+  });
+
+  it('sends figures as figures, and everything else of a setting as it is', () => {
+    const change = {
+      offlineDays: ' 14 ',
+      offlinePayments: true,
+      seoTitle: 'Marea 2027',
+      attendeeDetails: 'per_order',
+    } as const;
+    const { body } = readSettings(base, { ...values, ...change });
+    expect(body).toEqual({ version: 3, settings: { ...change, offlineDays: 14 } });
+    expect(updateEvent.body.safeParse(body).success).toBe(true);
+  });
+
+  it.each([
+    [{ orderTimeoutMinutes: '0' }, 'too_small'],
+    [{ orderTimeoutMinutes: '121' }, 'too_big'],
+    [{ orderTimeoutMinutes: '1.5' }, 'too_small'],
+    [{ offlineDays: '0' }, 'too_small'],
+    [{ offlineDays: '61' }, 'too_big'],
+    [{ offlineDays: '' }, 'too_small'],
+    [{ emailFooter: 'x'.repeat(5001) }, 'too_long'],
+    [{ postCheckoutMessage: 'x'.repeat(50_001) }, 'too_long'],
+  ])('refuses %o', (change, code) => {
+    expect(readSettings(base, { ...values, ...change }).wrong).toMatchObject([
+      { path: Object.keys(change)[0], code },
+    ]);
+  });
+
+  it('has every field on exactly one tab', () => {
+    const fields = Object.values(TAB_FIELDS).flat();
+    expect([...fields].sort()).toEqual(Object.keys(values).sort());
+    expect(readTab(undefined)).toBe('details');
+    expect(readTab('nonsense')).toBeNull();
+    expect(tabOf(['seoTitle', 'city'])).toBe('location');
   });
 
   it('counts changes', () => {

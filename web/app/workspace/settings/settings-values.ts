@@ -1,8 +1,12 @@
-import { ORDER_TIMEOUT } from '@entrada/contract/constants';
+import { LIMITS, OFFLINE_DAYS, ORDER_TIMEOUT } from '@entrada/contract/constants';
 import type { FieldErrorCode } from '@entrada/contract/errors';
-import type { EventDetail } from '@entrada/contract/events';
+import type { EventSettings } from '@entrada/contract/event-settings';
+import type { EventDetail, Location } from '@entrada/contract/events';
 import { fromLocalTime, toLocalTime } from '../../platform/zoned-time.ts';
 import type { EventBody } from './api.ts';
+import { TAB_FIELDS } from './tabs.ts';
+
+type Figures = 'orderTimeoutMinutes' | 'offlineDays';
 
 /** Every field of the settings page, as its controls hold it. */
 export type SettingsValues = {
@@ -11,34 +15,21 @@ export type SettingsValues = {
   endsAt: string;
   timezone: string;
   description: string;
-  priceDisplay: 'inclusive' | 'exclusive';
-  orderTimeoutMinutes: string;
-  showAvailableCount: boolean;
-  isOnline: boolean;
-  onlineDetails: string;
-  venueName: string;
-  addressLine1: string;
-  addressLine2: string;
-  city: string;
-  region: string;
-  postalCode: string;
-  country: string;
-  mapUrl: string;
-};
+} & Location &
+  Omit<EventSettings, Figures> &
+  Record<Figures, string>;
 export type SettingsField = keyof SettingsValues;
 
-export const LOCATION_FIELDS = [
-  'isOnline',
-  'onlineDetails',
-  'venueName',
-  'addressLine1',
-  'addressLine2',
-  'city',
-  'region',
-  'postalCode',
-  'country',
-  'mapUrl',
-] as const satisfies SettingsField[];
+/** Those that are HTML, with how long it may be. */
+export const RICH_LIMITS = {
+  description: LIMITS.description,
+  preCheckoutMessage: LIMITS.message,
+  postCheckoutMessage: LIMITS.message,
+  offlineInstructions: LIMITS.message,
+  emailFooter: LIMITS.emailFooter,
+} as const satisfies Partial<Record<SettingsField, number>>;
+
+export const isRich = (field: SettingsField): field is keyof typeof RICH_LIMITS => field in RICH_LIMITS;
 
 export function settingsValues(event: EventDetail): SettingsValues {
   const { title, timezone, description, settings, location } = event;
@@ -48,10 +39,10 @@ export function settingsValues(event: EventDetail): SettingsValues {
     endsAt: event.endsAt ? toLocalTime(event.endsAt, timezone) : '',
     timezone,
     description,
-    priceDisplay: settings.priceDisplay,
-    orderTimeoutMinutes: String(settings.orderTimeoutMinutes),
-    showAvailableCount: settings.showAvailableCount,
     ...location,
+    ...settings,
+    orderTimeoutMinutes: String(settings.orderTimeoutMinutes),
+    offlineDays: String(settings.offlineDays),
   };
 }
 
@@ -62,6 +53,32 @@ export function changedFields(from: SettingsValues, to: SettingsValues): Setting
 
 export type Wrong = { path: SettingsField; code: FieldErrorCode; min?: number; max?: number };
 
+/** A whole number as typed; what is none counts as below every bound. */
+const wholeNumber = (typed: string) => (/^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : -1);
+
+function wrongFigure(path: Figures, typed: string, { min, max }: { min: number; max: number }): Wrong[] {
+  const figure = wholeNumber(typed);
+  if (figure < min) return [{ path, code: 'too_small', min }];
+  return figure > max ? [{ path, code: 'too_big', max }] : [];
+}
+
+/** What can be told to be wrong before it is sent, in the order of the page. */
+function check(values: SettingsValues): Wrong[] {
+  const startsAt = fromLocalTime(values.startsAt, values.timezone);
+  const endsAt = values.endsAt === '' ? null : fromLocalTime(values.endsAt, values.timezone);
+  const wrong: Wrong[] = [];
+  if (values.title.trim() === '') wrong.push({ path: 'title', code: 'required' });
+  if (!startsAt) wrong.push({ path: 'startsAt', code: values.startsAt ? 'invalid_date' : 'required' });
+  if (endsAt === undefined) wrong.push({ path: 'endsAt', code: 'invalid_date' });
+  if (startsAt && endsAt && endsAt <= startsAt) wrong.push({ path: 'endsAt', code: 'must_be_after_start' });
+  const { minMinutes: min, maxMinutes: max } = ORDER_TIMEOUT;
+  wrong.push(...wrongFigure('orderTimeoutMinutes', values.orderTimeoutMinutes, { min, max }));
+  wrong.push(...wrongFigure('offlineDays', values.offlineDays, OFFLINE_DAYS));
+  for (const [path, most] of Object.entries(RICH_LIMITS) as [keyof typeof RICH_LIMITS, number][])
+    if (values[path].length > most) wrong.push({ path, code: 'too_long', max: most });
+  return wrong;
+}
+
 /**
  * What changed, as the API takes it. Times are clocks of the event's zone, so a new zone sends both times again:
  * doors at 18:00 stay at 18:00.
@@ -70,28 +87,22 @@ export function readSettings(
   base: { values: SettingsValues; version: number },
   values: SettingsValues,
 ): { body: EventBody; wrong: [] } | { body: null; wrong: Wrong[] } {
-  const changed = new Set(changedFields(base.values, values));
-  const wrong: Wrong[] = [];
+  const wrong = check(values);
   const startsAt = fromLocalTime(values.startsAt, values.timezone);
   const endsAt = values.endsAt === '' ? null : fromLocalTime(values.endsAt, values.timezone);
-  if (values.title.trim() === '') wrong.push({ path: 'title', code: 'required' });
-  if (!startsAt) wrong.push({ path: 'startsAt', code: values.startsAt ? 'invalid_date' : 'required' });
-  if (endsAt === undefined) wrong.push({ path: 'endsAt', code: 'invalid_date' });
-  if (startsAt && endsAt && endsAt <= startsAt) wrong.push({ path: 'endsAt', code: 'must_be_after_start' });
-  const minutes = /^\s*\d{1,4}\s*$/.test(values.orderTimeoutMinutes) ? Number(values.orderTimeoutMinutes) : 0;
-  const { minMinutes: min, maxMinutes: max } = ORDER_TIMEOUT;
-  if (minutes < min) wrong.push({ path: 'orderTimeoutMinutes', code: 'too_small', min });
-  if (minutes > max) wrong.push({ path: 'orderTimeoutMinutes', code: 'too_big', max });
   if (wrong.length > 0 || !startsAt || endsAt === undefined) return { body: null, wrong };
+  const changed = new Set(changedFields(base.values, values));
   const hasNewTimes = changed.has('startsAt') || changed.has('endsAt') || changed.has('timezone');
-  const location = Object.fromEntries(
-    LOCATION_FIELDS.filter((field) => changed.has(field)).map((field) => [field, values[field]]),
-  );
-  const settings = {
-    ...(changed.has('priceDisplay') && { priceDisplay: values.priceDisplay }),
-    ...(changed.has('orderTimeoutMinutes') && { orderTimeoutMinutes: minutes }),
-    ...(changed.has('showAvailableCount') && { showAvailableCount: values.showAvailableCount }),
+  const typed = {
+    ...values,
+    orderTimeoutMinutes: wholeNumber(values.orderTimeoutMinutes),
+    offlineDays: wholeNumber(values.offlineDays),
   };
+  const pick = (fields: readonly SettingsField[]) =>
+    Object.fromEntries(fields.filter((field) => changed.has(field)).map((field) => [field, typed[field]]));
+  const { details: _, location: places, ...others } = TAB_FIELDS;
+  const location = pick(places);
+  const settings = pick(Object.values(others).flat());
   const body: EventBody = {
     version: base.version,
     ...(changed.has('title') && { title: values.title }),

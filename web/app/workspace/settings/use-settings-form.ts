@@ -1,9 +1,8 @@
-import { LIMITS } from '@entrada/contract/constants';
 import type { EventDetail } from '@entrada/contract/events';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiError } from '../../platform/api-error.ts';
 import { fieldErrorMessage } from '../../platform/error-messages.ts';
 import { keys } from '../keys.ts';
@@ -15,22 +14,19 @@ import { type EventBody, loadEvent, saveEvent } from './api.ts';
 import { useSettingsWords } from './labels.ts';
 import {
   changedFields,
-  LOCATION_FIELDS,
   readSettings,
   type SettingsField,
   type SettingsValues,
   settingsValues,
 } from './settings-values.ts';
-
-const isLocationField = (field: string) => LOCATION_FIELDS.some((one) => one === field);
+import { TAB_FIELDS, type Tab, tabOf } from './tabs.ts';
 
 /** One form over all tabs of the settings: what changed, saving it, and what to do when someone else saved first. */
-export function useSettingsForm(event: EventDetail) {
+export function useSettingsForm(event: EventDetail, tab: Tab) {
   const { t, i18n } = useLingui();
   const { labels, say } = useSettingsWords();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { section } = useParams();
   const ref = useRef<HTMLFormElement>(null);
   const form = useFormErrors();
   const [base, setBase] = useState(event);
@@ -56,9 +52,9 @@ export function useSettingsForm(event: EventDetail) {
   const fieldOf = (path: string) => path.split('.').at(-1) ?? path;
   const refuse = (wrong: Record<string, string>, message = '') => {
     const fields = Object.keys(wrong);
-    const isElsewhere =
-      fields.length > 0 && fields.every((one) => isLocationField(one) !== (section === 'location'));
-    if (isElsewhere) void navigate(section === 'location' ? settingsPath : `${settingsPath}/location`);
+    // The first tab with something wrong, unless there is something here.
+    const there = TAB_FIELDS[tab].some((field) => fields.includes(field)) ? tab : tabOf(fields);
+    if (there && there !== tab) void navigate(`${settingsPath}/${there}`);
     form.refuse(wrong, message);
   };
   const { attempts } = form;
@@ -68,7 +64,7 @@ export function useSettingsForm(event: EventDetail) {
     const first = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
     first?.focus();
     first?.scrollIntoView({ block: 'center' });
-  }, [attempts, theirs, section]);
+  }, [attempts, theirs, tab]);
 
   const save = useChange({
     run: (body: EventBody) => saveEvent(event.id, body),
@@ -95,10 +91,6 @@ export function useSettingsForm(event: EventDetail) {
     const { body, wrong } = readSettings({ values: initial, version: base.version }, values);
     if (!body)
       return refuse(Object.fromEntries(wrong.map((one) => [one.path, fieldErrorMessage(i18n, one)])));
-    if (values.description.length > LIMITS.description) {
-      const error = { path: 'description', code: 'too_long', max: LIMITS.description } as const;
-      return refuse({ description: fieldErrorMessage(i18n, error) });
-    }
     form.clear();
     void save.start(body);
   };

@@ -41,7 +41,7 @@ export function EventNav() {
         <NavItem to={to()} icon={IconLayoutDashboard} end>
           <Trans>Dashboard</Trans>
         </NavItem>
-        {done < steps.length && event.status !== 'archived' && (
+        {done < steps.length && event.status !== 'archived' && !event.settings.hideGettingStarted && (
           <NavItem to={to('getting-started')} icon={IconRocket} count={`${done}/${steps.length}`}>
             <Trans>Getting started</Trans>
           </NavItem>
