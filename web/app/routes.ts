@@ -49,13 +49,19 @@ export default [
   ]),
   route('auth/logout', 'auth/logout.ts'),
 
+  // What stands in frames
+  route('manage/event/:eventId/homepage-designer/preview', 'public/design-preview-page.tsx'),
+  route('widget/:eventId', 'public/widget-page.tsx'),
+
   // Workspace and account
   layout('platform/routes/workspace-words.tsx', [
     layout('workspace/layout.tsx', [
       layout('workspace/account-layout.tsx', [
         route('manage/events/:eventsState?', 'workspace/events/page.tsx'),
         route('account/payment', 'workspace/account/payment-page.tsx'),
+        route('account/taxes-and-fees', 'workspace/account/taxes-and-fees-page.tsx'),
       ]),
+      route('manage/event/:eventId/homepage-designer', 'workspace/homepage-designer/page.tsx'),
       route('manage/event/:eventId', 'workspace/event-layout.tsx', [
         index('workspace/dashboard/page.tsx'),
         route('dashboard', 'workspace/dashboard/page.tsx', { id: 'event-dashboard' }),

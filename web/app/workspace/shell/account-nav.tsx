@@ -2,7 +2,13 @@ import { switchAccount } from '@entrada/contract/accounts';
 import { listEvents } from '@entrada/contract/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
-import { IconCalendarEvent, IconCreditCard, IconSelector, IconWorld } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconCreditCard,
+  IconReceiptTax,
+  IconSelector,
+  IconWorld,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { formatCount } from '../../platform/format.ts';
@@ -37,6 +43,11 @@ export function AccountNav() {
         {may('payments.manage') && (
           <NavItem to="/account/payment" icon={IconCreditCard}>
             <Trans>Payments</Trans>
+          </NavItem>
+        )}
+        {may('taxes.manage') && (
+          <NavItem to="/account/taxes-and-fees" icon={IconReceiptTax}>
+            <Trans>Taxes and fees</Trans>
           </NavItem>
         )}
         {organizers.length === 1 && organizers[0] && (

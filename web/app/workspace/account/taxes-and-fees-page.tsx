@@ -1,0 +1,148 @@
+import { getMe } from '@entrada/contract/accounts';
+import { type AccountCharge, taxOrFeeListRules } from '@entrada/contract/taxes-and-fees';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { apiContext } from '../../platform/context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { keys } from '../keys.ts';
+import { ListBody } from '../list/list-body.tsx';
+import { Pages } from '../list/pages.tsx';
+import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
+import { useList } from '../list/use-list.ts';
+import { loadCharges, removeCharge, touchedByCharges } from '../shell/charges.ts';
+import { askFirst } from '../shell/confirm.tsx';
+import { useDrawerParam } from '../shell/drawer-param.ts';
+import { PageHeader } from '../shell/page.tsx';
+import { PageError } from '../shell/page-error.tsx';
+import { useChange } from '../shell/use-change.ts';
+import { ChargeDrawer } from './taxes-and-fees-drawer.tsx';
+import { ChargeRow } from './taxes-and-fees-row.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { data: me } = await context.get(apiContext)(getMe, {});
+  if (!me.permissions.includes('taxes.manage')) throw data({ code: 'FORBIDDEN' }, { status: 403 });
+  return null;
+}
+
+export default function TaxesAndFeesPage() {
+  const { t } = useLingui();
+  const drawer = useDrawerParam();
+  const choices = useChargeChoices();
+  const list = useList({
+    rules: taxOrFeeListRules,
+    queryKey: keys.chargeList,
+    load: loadCharges,
+  });
+  const remove = useChange({
+    run: (charge: AccountCharge) => removeCharge(charge.id),
+    invalidates: () => touchedByCharges,
+    success: (_, charge) => t`${charge.name} is deleted.`,
+  });
+  const askDelete = (charge: AccountCharge) =>
+    askFirst({
+      title: charge.type === 'tax' ? t`Delete this tax?` : t`Delete this fee?`,
+      text: whatDeletingEnds(charge),
+      keep: charge.type === 'tax' ? t`Keep tax` : t`Keep fee`,
+      confirm: charge.type === 'tax' ? t`Delete tax` : t`Delete fee`,
+      run: () => remove.start(charge),
+    });
+  const newCharge = (
+    <Button
+      variant="primary"
+      leftSection={<IconPlus size={18} stroke={2} />}
+      onClick={() => drawer.open('new')}
+    >
+      <Trans>New tax or fee</Trans>
+    </Button>
+  );
+  const hasNone = list.result.isSuccess && list.rows.length === 0 && !list.isFiltered;
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Taxes and fees</Trans>}
+        tab={[t`Taxes and fees`]}
+        count={hasNone ? undefined : list.meta?.total}
+        actions={!list.result.isPending && !hasNone && newCharge}
+      />
+      {!hasNone && <Toolbar list={list} searchLabel={t`Search taxes and fees`} {...choices} />}
+      <ListBody
+        list={list}
+        noMatch={<Trans>No taxes or fees match.</Trans>}
+        empty={
+          <EmptyState title={<Trans>Add a tax or a fee</Trans>} action={newCharge}>
+            <Trans>
+              Attach it to tickets, and Entrada works out what each buyer pays. Buyers see every tax and fee
+              before they pay.
+            </Trans>
+          </EmptyState>
+        }
+      >
+        <ul>
+          {list.rows.map((charge) => (
+            <ChargeRow
+              key={charge.id}
+              charge={charge}
+              onEdit={() => drawer.open(charge.id)}
+              onDelete={() => askDelete(charge)}
+            />
+          ))}
+        </ul>
+      </ListBody>
+      <Pages list={list} />
+      {drawer.opened !== null && (
+        <ChargeDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
+      )}
+    </>
+  );
+}
+
+function whatDeletingEnds({ name, tickets }: AccountCharge) {
+  if (tickets === 0) return <Trans>No ticket uses {name}. Orders keep what they were made with.</Trans>;
+  return (
+    <Trans>
+      {name} comes off{' '}
+      <Plural
+        value={tickets}
+        one="# ticket, which costs accordingly from now on"
+        other="# tickets, which cost accordingly from now on"
+      />
+      . Orders keep what they were made with.
+    </Trans>
+  );
+}
+
+function useChargeChoices(): { filters: FilterField[]; sorts: SortOption[] } {
+  const { t } = useLingui();
+  return {
+    filters: [
+      {
+        field: 'type',
+        label: t`Type`,
+        operator: 'in',
+        options: [
+          { value: 'tax', label: t`Tax` },
+          { value: 'fee', label: t`Fee` },
+        ],
+      },
+      {
+        field: 'is_default',
+        label: t`New tickets`,
+        operator: 'eq',
+        options: [
+          { value: 'true', label: t`Added to new tickets` },
+          { value: 'false', label: t`Not added` },
+        ],
+      },
+    ],
+    sorts: [
+      { by: 'created_at', direction: 'asc', label: t`Oldest first` },
+      { by: 'name', direction: 'asc', label: t`Name A–Z` },
+    ],
+  };
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,48 @@
+import { PAGE } from '@entrada/contract/constants';
+import {
+  type AccountCharge,
+  createTaxOrFee,
+  deleteTaxOrFee,
+  getTaxOrFee,
+  listTaxesAndFees,
+  updateTaxOrFee,
+} from '@entrada/contract/taxes-and-fees';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { keys } from '../keys.ts';
+import type { ChargeBody } from '../ui/charges/charge-values.ts';
+
+async function loadAll(signal: AbortSignal): Promise<AccountCharge[]> {
+  const found: AccountCharge[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { page: String(page), per_page: String(PAGE.maxSize) };
+    const { data, meta } = await api(listTaxesAndFees, { query }, { signal });
+    found.push(...data);
+    if (page >= meta.lastPage) return found;
+  }
+}
+
+/** All taxes and fees of the account, oldest first. */
+export function useCharges() {
+  return useQuery({ queryKey: keys.allCharges, queryFn: ({ signal }) => loadAll(signal) });
+}
+
+export const loadCharges = (query: Record<string, string>, signal: AbortSignal) =>
+  api(listTaxesAndFees, { query }, { signal });
+
+const chargeParams = (id: number) => ({ params: { taxOrFeeId: String(id) } });
+
+export const loadCharge = async (id: number, signal?: AbortSignal) =>
+  (await api(getTaxOrFee, chargeParams(id), signal ? { signal } : {})).data;
+
+export const removeCharge = (id: number) => api(deleteTaxOrFee, chargeParams(id));
+
+/** Creates a tax or fee, or changes the one that was read at this version. */
+export const saveCharge = async (body: ChargeBody, current: AccountCharge | null): Promise<AccountCharge> => {
+  if (!current) return (await api(createTaxOrFee, { body })).data;
+  const input = { ...chargeParams(current.id), body: { ...body, version: current.version } };
+  return (await api(updateTaxOrFee, input)).data;
+};
+
+/** What a changed tax or fee makes stale: their lists, and in every event what tickets cost. */
+export const touchedByCharges = [keys.charges, keys.allEvents];
