@@ -1,4 +1,11 @@
-import { createOrganizer, getOrganizer, listOrganizers } from '@entrada/contract/organizers';
+import {
+  checkSlug,
+  createOrganizer,
+  getOrganizer,
+  listOrganizers,
+  updateOrganizer,
+} from '@entrada/contract/organizers';
+import { getPublicOrganizer } from '@entrada/contract/public';
 import { toSlug } from '@entrada/contract/slug';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
@@ -114,4 +121,136 @@ test('others get nothing: no session 401, role organizer 403 for changes, anothe
   const helper = app.as(await buildUserIn(app.db, owner.accountId, 'organizer'));
   expect((await helper.call(getOrganizer, { params })).status).toBe(200);
   expect((await helper.call(createOrganizer, { body: body('No') })).problem.code).toBe('FORBIDDEN');
+});
+
+describe('editing', () => {
+  const change = (organizerId: number, given: object, actor: { token?: string } = owner) =>
+    app
+      .as(actor)
+      .call(updateOrganizer, { params: { organizerId: String(organizerId) }, body: given as never });
+
+  test('what is given changes, the rest stays, the version grows, and it is recorded', async () => {
+    const { organizerId, slug } = await buildOrganizer(app.db, { accountId: owner.accountId });
+    const reply = await change(organizerId, {
+      version: 1,
+      name: 'Sala Nueva',
+      website: 'https://nueva.example',
+      description: '<p onclick="x()">Hola</p><script>alert(1)</script>',
+      currency: 'USD',
+      timezone: 'America/Bogota',
+    });
+    expect(reply.body.data).toMatchObject({
+      version: 2,
+      slug,
+      name: 'Sala Nueva',
+      email: 'hola@example.org',
+      website: 'https://nueva.example',
+      description: '<p>Hola</p>',
+      currency: 'USD',
+      timezone: 'America/Bogota',
+      logo: null,
+    });
+    const entry = await app.db
+      .selectFrom('audit_entries')
+      .select(['before', 'after'])
+      .where('target_id', '=', organizerId)
+      .where('action', '=', 'organizer.updated')
+      .executeTakeFirst();
+    expect(entry).toMatchObject({
+      before: { currency: 'EUR' },
+      after: { currency: 'USD', name: 'Sala Nueva' },
+    });
+  });
+
+  test('two who edit: the second is told the current version and loses nothing of the first', async () => {
+    const { organizerId } = await buildOrganizer(app.db, { accountId: owner.accountId });
+    const replies = await Promise.all([
+      change(organizerId, { version: 1, name: 'Uno' }),
+      change(organizerId, { version: 1, email: 'dos@example.org' }),
+    ]);
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
+    const refused = replies.find((reply) => reply.status === 409);
+    expect(refused?.problem).toMatchObject({ code: 'STALE_VERSION', params: { version: 2 } });
+  });
+
+  test('a former address leads to the present one, is kept for its organizer, and can be taken back', async () => {
+    const { organizerId, slug } = await buildOrganizer(app.db, { accountId: owner.accountId });
+    const other = await buildOrganizer(app.db, { accountId: stranger.accountId });
+    const moved = await change(organizerId, { version: 1, slug: 'luz-nueva' });
+    expect(moved.body.data).toMatchObject({ slug: 'luz-nueva', version: 2 });
+    const seen = await app.as().call(getPublicOrganizer, { params: { slug } });
+    expect(seen.body.data).toMatchObject({ id: organizerId, slug: 'luz-nueva', logo: null });
+    const claimed = await change(other.organizerId, { version: 1, slug }, stranger);
+    expect([claimed.status, claimed.problem.code]).toEqual([409, 'SLUG_TAKEN']);
+    const created = await me.call(createOrganizer, { body: body('Otra', { slug }) });
+    expect(created.problem.code).toBe('SLUG_TAKEN');
+    const derived = await me.call(createOrganizer, { body: body(slug) });
+    expect(derived.body.data.slug).toBe(`${slug}-2`);
+    const back = await change(organizerId, { version: 2, slug });
+    expect(back.body.data.slug).toBe(slug);
+    const former = await app.as().call(getPublicOrganizer, { params: { slug: 'luz-nueva' } });
+    expect(former.body.data.slug).toBe(slug);
+  });
+
+  test('reserved and taken addresses are refused and change nothing', async () => {
+    const { organizerId, slug } = await buildOrganizer(app.db, { accountId: owner.accountId });
+    const other = await buildOrganizer(app.db, { accountId: stranger.accountId });
+    expect((await change(organizerId, { version: 1, slug: 'admin' })).problem.code).toBe('SLUG_RESERVED');
+    expect((await change(organizerId, { version: 1, slug: other.slug })).problem.code).toBe('SLUG_TAKEN');
+    const read = await me.call(getOrganizer, { params: { organizerId: String(organizerId) } });
+    expect(read.body.data).toMatchObject({ slug, version: 1 });
+  });
+
+  test.each([
+    ['version', { version: undefined }, 'required'],
+    ['version', { version: 0 }, 'too_small'],
+    ['name', { name: ' ' }, 'required'],
+    ['name', { name: 'x'.repeat(151) }, 'too_long'],
+    ['email', { email: 'nobody' }, 'invalid_email'],
+    ['slug', { slug: 'a' }, 'too_short'],
+    ['slug', { slug: 'a'.repeat(61) }, 'too_long'],
+    ['slug', { slug: 'a--b' }, 'invalid_format'],
+    ['website', { website: 'ftp://x' }, 'invalid_url'],
+    ['description', { description: 'x'.repeat(5001) }, 'too_long'],
+    ['currency', { currency: 'eur' }, 'invalid_choice'],
+    ['timezone', { timezone: 'Mars/Base' }, 'invalid_timezone'],
+    ['logo', { logo: null }, 'unknown_field'],
+  ])('%s: %o is refused', async (path, more, code) => {
+    const { organizerId } = await buildOrganizer(app.db, { accountId: owner.accountId });
+    const reply = await change(organizerId, { version: 1, ...more });
+    expect(reply.status).toBe(422);
+    expect(reply.problem.errors).toContainEqual(expect.objectContaining({ path, code }));
+  });
+
+  test('another account 404, role organizer 403', async () => {
+    const { organizerId } = await buildOrganizer(app.db, { accountId: owner.accountId });
+    expect((await change(organizerId, { version: 1, name: 'X' }, stranger)).status).toBe(404);
+    const helper = await buildUserIn(app.db, owner.accountId, 'organizer');
+    expect((await change(organizerId, { version: 1, name: 'X' }, helper)).problem.code).toBe('FORBIDDEN');
+  });
+});
+
+test('the live check of an address says what it is, with a free one like it', async () => {
+  const { organizerId, slug } = await buildOrganizer(app.db, { accountId: owner.accountId });
+  const other = await buildOrganizer(app.db, { accountId: stranger.accountId });
+  const ask = async (wanted: string, of?: number) =>
+    (await me.call(checkSlug, { query: { slug: wanted, ...(of && { organizer_id: String(of) }) } })).body
+      .data;
+  expect(await ask('todavia-libre')).toEqual({ slug: 'todavia-libre', state: 'available', suggestion: null });
+  expect(await ask(slug, organizerId)).toEqual({ slug, state: 'own', suggestion: null });
+  expect(await ask(slug)).toEqual({ slug, state: 'taken', suggestion: `${slug}-2` });
+  expect(await ask(other.slug, organizerId)).toMatchObject({ state: 'taken' });
+  expect(await ask('manage')).toEqual({ slug: 'manage', state: 'reserved', suggestion: 'manage-2' });
+  expect(await ask('Peña Flamenca')).toEqual({
+    slug: 'Peña Flamenca',
+    state: 'invalid',
+    suggestion: 'pena-flamenca',
+  });
+  expect(await ask('')).toMatchObject({ state: 'invalid', suggestion: null });
+  expect((await me.call(checkSlug, { query: { slug: 'x'.repeat(201) } })).status).toBe(422);
+  expect(
+    (await me.call(checkSlug, { query: { slug: 'x', organizer_id: String(other.organizerId) } })).status,
+  ).toBe(404);
+  const helper = app.as(await buildUserIn(app.db, owner.accountId, 'organizer'));
+  expect((await helper.call(checkSlug, { query: { slug: 'x' } })).status).toBe(403);
 });

@@ -134,7 +134,10 @@ export async function updateOrganizer(
 /** Whether an organizer (null: a new one) can have a slug, and the first free one like it where it cannot. NOT_FOUND. */
 export async function checkSlug(ctx: Ctx, slug: string, organizerId: number | null): Promise<SlugCheck> {
   if (organizerId !== null) await getOrganizer(ctx, organizerId);
-  const suggest = async () => freeSlugLike(ctx.db, toSlug(slug, 'organizer'));
+  const suggest = async () => {
+    const like = toSlug(slug, '');
+    return like === '' ? null : freeSlugLike(ctx.db, like);
+  };
   if (!slugs.isSlug(slug)) return { slug, state: 'invalid', suggestion: await suggest() };
   if (slugs.isReservedSlug(slug)) return { slug, state: 'reserved', suggestion: await suggest() };
   const [owner] = await findSlugOwners(ctx.db, slug);
