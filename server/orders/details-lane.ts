@@ -1,4 +1,5 @@
 import type { BuyerOrder, saveOrderDetails } from '@entrada/contract/checkout';
+import type { BuyerQuestion } from '@entrada/contract/questions';
 import type { z } from 'zod';
 import { type Issued, signIssued } from '../attendees/service.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -7,13 +8,14 @@ import { type AppError, fail, failFields } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoints.ts';
 import { findNotedKeys, type NotedKey, noteKeys } from '../platform/http/idempotency.ts';
 import { createLane, type Lane, runSplitting, type Waiting } from '../platform/lane.ts';
-import { describeOrder, showOrder } from './buyer-order.ts';
+import { askedOf, describeOrder, eventOf, showOrder } from './buyer-order.ts';
 import { completeTogether } from './completion.ts';
 import { writeDetails } from './completion-queries.ts';
+import { draftGroups, readAnswers } from './core/answers.ts';
 import { attendeeErrors } from './core/attendee-details.ts';
 import { refusalOf } from './core/open.ts';
 import type { Order } from './core/types.ts';
-import { type EventFacts, findEventFacts } from './event-queries.ts';
+import type { EventFacts } from './event-queries.ts';
 import * as queries from './queries.ts';
 
 export type DetailsRequest = {
@@ -55,7 +57,11 @@ export function createDetailsLane({ database }: Parts): DetailsLane {
 export async function saveDetails(ctx: Ctx, lane: DetailsLane, request: DetailsRequest): Promise<BuyerOrder> {
   const saved = await lane.submit(request);
   if (saved && saved.order.status === 'completed') {
-    return describeOrder(saved.order, saved.event, { payment: null, issued: [...saved.issued] });
+    return describeOrder(saved.order, saved.event, {
+      payment: null,
+      issued: [...saved.issued],
+      answered: draftGroups(saved.order),
+    });
   }
   const order = saved?.order ?? (await queries.findByShortId(ctx.db, request.shortId));
   if (!order) throw fail('ORDER_NOT_FOUND');
@@ -114,8 +120,17 @@ const detailsOf = (order: Order) => ({
   email: order.buyer?.email ?? '',
   sendAllToBuyer: order.sendAllToBuyer,
   attendees: order.attendeeDetails,
+  answers: order.answers,
   locale: order.locale,
 });
+
+type Sold = { event: EventFacts; questions: BuyerQuestion[] };
+
+/** An event with what it asks; an event that asks nothing costs no more than itself. */
+async function findSold(tx: Tx, order: Order): Promise<Sold> {
+  const event = await eventOf(tx, order);
+  return { event, questions: await askedOf(tx, event) };
+}
 
 /** Locks the orders and tells those whose details can be taken, which they then carry, from the others. */
 async function sortOut(
@@ -130,7 +145,7 @@ async function sortOut(
     tx,
     entries.flatMap((entry) => keyOf(entry.request) ?? []),
   );
-  const events = new Map<number, EventFacts>();
+  const events = new Map<number, Sold>();
   const [saved, refused, repeated]: [Saved[], Refused[], Entry[]] = [[], [], []];
   for (const entry of entries) {
     const key = keyOf(entry.request);
@@ -146,14 +161,15 @@ async function sortOut(
       refused.push({ entry, error: fail(code ?? 'ORDER_NOT_FOUND') });
       continue;
     }
-    const event = events.get(order.eventId) ?? (await findEventFacts(tx, order.eventId));
-    if (!event) throw new Error(`Event ${order.eventId} of an order is missing`);
-    events.set(order.eventId, event);
+    const sold = events.get(order.eventId) ?? (await findSold(tx, order));
+    events.set(order.eventId, sold);
+    const { event, questions } = sold;
     const { body } = entry.request;
     const isPerTicket = event.attendeeDetails === 'per_ticket' && !body.sendAllToBuyer;
-    const errors = isPerTicket ? attendeeErrors(order.items, body.attendees) : [];
-    if (errors.length > 0) refused.push({ entry, error: failFields(errors) });
-    else saved.push({ entry, order: withDetails(order, body, isPerTicket), event });
+    const { answers, errors } = readAnswers(order.items, questions, body);
+    const wrong = [...(isPerTicket ? attendeeErrors(order.items, body.attendees) : []), ...errors];
+    if (wrong.length > 0) refused.push({ entry, error: failFields(wrong) });
+    else saved.push({ entry, order: { ...withDetails(order, body, isPerTicket), answers }, event });
   }
   return { saved, refused, repeated };
 }

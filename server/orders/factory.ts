@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../platform/secrets.ts';
 import { completeOrder } from './completion.ts';
 import { writeDetails } from './completion-queries.ts';
 import { admit, type Offer } from './core/admission.ts';
-import type { Order } from './core/types.ts';
+import type { DraftAnswer, Order } from './core/types.ts';
 import { holdWithin, type Reservation } from './hold-together.ts';
 import { findPrice, toOffer, toPromoOffer } from './offers.ts';
 import * as queries from './queries.ts';
@@ -22,6 +22,7 @@ export type OrderOverrides = {
   buyer?: Person;
   /** In the order of the tickets; the buyer where none is given. */
   attendees?: Person[];
+  answers?: DraftAnswer[];
   locale?: string;
   /** When it was made and completed; now unless given. */
   createdAt?: Date;
@@ -123,8 +124,11 @@ export function buildOrder(db: Db, given: OrderOverrides): Promise<BuiltOrder> {
       people.length === 0 ? [] : units.map((itemId, at) => ({ itemId, ...(people[at] ?? buyer) }));
     const sendAllToBuyer = people.length === 0;
     const { locale } = held;
-    await writeDetails(tx, [{ ...buyer, orderId, sendAllToBuyer, attendees: attendeeDetails, locale }]);
-    const known: Order = { ...held, buyer, sendAllToBuyer, attendeeDetails };
+    const answers = given.answers ?? [];
+    await writeDetails(tx, [
+      { ...buyer, orderId, sendAllToBuyer, attendees: attendeeDetails, answers, locale },
+    ]);
+    const known: Order = { ...held, buyer, sendAllToBuyer, attendeeDetails, answers };
     const ready = held.total > 0 ? await pay(tx, known) : known;
     await completeOrder(tx, ready, held.total > 0 ? 'completed_paid' : 'completed_free');
     if (given.createdAt) await backdate(tx, orderId, given.createdAt);

@@ -1,16 +1,19 @@
 import type { BuyerOrder } from '@entrada/contract/checkout';
 import { expect, test } from 'vitest';
-import { allErrors, bodyOf, readDetails, valuesOf } from './details-form.ts';
+import { allErrors, bodyOf, findErrors, readDetails, valuesOf } from './details-form.ts';
 
 const order = {
   lines: [
-    { id: 7, quantity: 2 },
-    { id: 9, quantity: 1 },
+    { id: 7, ticketId: 70, quantity: 2 },
+    { id: 9, ticketId: 90, quantity: 1 },
   ],
   attendees: [{ itemId: 9, firstName: 'Ana', lastName: 'Martí', email: 'ana@example.com' }],
   attendeeDetails: 'per_ticket',
   sendAllToBuyer: false,
   buyer: null,
+  questions: [],
+  answers: {},
+  attendeeAnswers: [],
 } as unknown as BuyerOrder;
 
 test('there is one entry for each ticket, and those already known are at their line', () => {
@@ -45,7 +48,7 @@ test('no attendees are sent when all tickets go to the buyer', () => {
 test('an empty field is missing, not malformed', () => {
   const values = { ...valuesOf(order), email: ' ', emailConfirmation: 'x' };
   expect(
-    allErrors(values, [
+    allErrors(order, values, [
       { path: 'email', code: 'invalid_email' },
       { path: 'emailConfirmation', code: 'must_match' },
       { path: 'attendees.0.email', code: 'invalid_email' },
@@ -65,7 +68,7 @@ test('the second email is compared even while the server stopped at other fields
     emailConfirmation: 'ana@example.org',
   };
   expect(
-    allErrors(values, [
+    allErrors(order, values, [
       { path: 'firstName', code: 'too_short' },
       { path: 'attendees.0.firstName', code: 'required' },
     ]),
@@ -74,5 +77,63 @@ test('the second email is compared even while the server stopped at other fields
     { path: 'emailConfirmation', code: 'must_match' },
     { path: 'attendees.0.firstName', code: 'required' },
   ]);
-  expect(allErrors({ ...values, emailConfirmation: 'Ana@Example.com' }, [])).toEqual([]);
+  expect(allErrors(order, { ...values, emailConfirmation: 'Ana@Example.com' }, [])).toEqual([]);
+});
+
+const question = { scope: 'order', description: '', options: [], required: true, ticketIds: null };
+const asking = {
+  ...order,
+  questions: [
+    { ...question, id: 1, type: 'address', title: 'Address' },
+    { ...question, id: 2, type: 'text', title: 'Elsewhere', ticketIds: [5] },
+    {
+      ...question,
+      id: 3,
+      scope: 'attendee',
+      type: 'checkbox',
+      title: 'Meals',
+      options: ['A', 'B'],
+      ticketIds: [90],
+    },
+    { ...question, id: 4, scope: 'attendee', type: 'radio', title: 'Size', options: ['S', 'M'] },
+  ],
+} as unknown as BuyerOrder;
+
+test('answers are read for what is asked, and for nothing else', () => {
+  const form = new FormData();
+  form.set('answers.1.city', 'València');
+  form.set('answers.2', 'not asked');
+  form.append('attendeeAnswers.2.3', 'A');
+  form.append('attendeeAnswers.2.3', 'B');
+  form.set('attendeeAnswers.0.4', 'M');
+  const { answers, attendeeAnswers } = readDetails(asking, form);
+  expect(Object.keys(answers)).toEqual(['1']);
+  expect(answers['1']).toMatchObject({ city: 'València', line1: '' });
+  expect(attendeeAnswers).toEqual([{ 4: 'M' }, { 4: '' }, { 3: ['A', 'B'], 4: '' }]);
+});
+
+test('what is wrong is named in the order of the form, answers beside everything else', () => {
+  const values = { ...readDetails(asking, new FormData()), sendAllToBuyer: true, lastName: 'Vidal' };
+  const expected = [
+    { path: 'firstName', code: 'required' },
+    { path: 'email', code: 'required' },
+    { path: 'emailConfirmation', code: 'required' },
+    { path: 'answers.1.line1', code: 'required' },
+    { path: 'answers.1.city', code: 'required' },
+    { path: 'answers.1.country', code: 'required' },
+    { path: 'attendeeAnswers.0.4', code: 'invalid_choice' },
+    { path: 'attendeeAnswers.1.4', code: 'invalid_choice' },
+    { path: 'attendeeAnswers.2.3', code: 'invalid_choice' },
+    { path: 'attendeeAnswers.2.4', code: 'invalid_choice' },
+  ];
+  expect(findErrors(asking, values)).toEqual(expected);
+  const refused = [
+    { path: 'email', code: 'invalid_email' as const },
+    { path: 'firstName', code: 'too_short' as const },
+  ];
+  expect(allErrors(asking, values, refused).map(({ path }) => path)).toEqual([
+    'email',
+    'firstName',
+    ...expected.slice(2).map(({ path }) => path),
+  ]);
 });

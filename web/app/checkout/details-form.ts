@@ -1,18 +1,21 @@
 import type { BuyerOrder } from '@entrada/contract/checkout';
 import type { FieldError } from '@entrada/contract/errors';
 import { formText } from '../platform/form.ts';
+import { readSheets, type Sheets, withAnswerErrors } from './answer-sheets.ts';
 
 export type Person = { firstName: string; lastName: string; email: string };
 export type AttendeeEntry = Person & { itemId: number };
 
 /** What the form of the details holds, as typed. */
-export type DetailsValues = Person & {
-  emailConfirmation: string;
-  sendAllToBuyer: boolean;
-  attendees: AttendeeEntry[];
-};
+export type DetailsValues = Person &
+  Sheets & {
+    emailConfirmation: string;
+    sendAllToBuyer: boolean;
+    attendees: AttendeeEntry[];
+  };
 
 const nobody: Person = { firstName: '', lastName: '', email: '' };
+const PERSON_FIELDS = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[];
 
 export const attendeeField = (index: number, field: keyof Person) => `attendees.${index}.${field}`;
 
@@ -32,6 +35,8 @@ export function valuesOf(order: BuyerOrder): DetailsValues {
     emailConfirmation: order.buyer?.email ?? '',
     sendAllToBuyer: order.attendeeDetails === 'per_order' || order.sendAllToBuyer,
     attendees,
+    answers: order.answers,
+    attendeeAnswers: order.attendeeAnswers,
   };
 }
 
@@ -52,6 +57,7 @@ export function readDetails(order: BuyerOrder, form: FormData): DetailsValues {
       ...person(form, `attendees.${index}.`),
       itemId,
     })),
+    ...readSheets(order, form),
   };
 }
 
@@ -61,22 +67,24 @@ export function bodyOf(values: DetailsValues): DetailsValues {
 }
 
 /**
- * What the server refused, and what it did not get to: empty fields say that they are empty, and the second email
- * is compared even while other fields are wrong.
+ * What the server refused, and what it did not get to: empty fields say that they are empty, the second email is compared
+ * and the answers are looked at even while other fields are wrong.
  */
-export function allErrors(values: DetailsValues, errors: FieldError[]): FieldError[] {
+export function allErrors(order: BuyerOrder, values: DetailsValues, errors: FieldError[]): FieldError[] {
   const isEmpty = (path: string) => textAt(values, path).trim() === '';
   const found = errors.map(
     (error): FieldError => (isEmpty(error.path) ? { path: error.path, code: 'required' } : error),
   );
-  const { email, emailConfirmation } = values;
-  const isSame = email.trim().toLowerCase() === emailConfirmation.trim().toLowerCase();
-  const isMissed =
-    (isEmpty('emailConfirmation') || !isSame) && !found.some(({ path }) => path === 'emailConfirmation');
-  if (found.length === 0 || !isMissed) return found;
-  const code = isEmpty('emailConfirmation') ? 'required' : 'must_match';
-  const at = found.findIndex(({ path }) => path.startsWith('attendees'));
-  return found.toSpliced(at < 0 ? found.length : at, 0, { path: 'emailConfirmation', code });
+  const missed = confirmationError(values);
+  const isKnown = found.some(({ path }) => path === 'emailConfirmation');
+  const all = found.length > 0 && missed && !isKnown ? [...found, missed] : found;
+  return found.length > 0 ? withAnswerErrors(order, values, all) : found;
+}
+
+function confirmationError({ email, emailConfirmation }: DetailsValues): FieldError | null {
+  const typed = emailConfirmation.trim().toLowerCase();
+  if (typed === '') return { path: 'emailConfirmation', code: 'required' };
+  return typed === email.trim().toLowerCase() ? null : { path: 'emailConfirmation', code: 'must_match' };
 }
 
 function textAt(values: DetailsValues, path: string): string {
@@ -86,4 +94,22 @@ function textAt(values: DetailsValues, path: string): string {
     head === 'attendees' ? (field ?? '') : head
   ];
   return typeof value === 'string' ? value : 'something';
+}
+
+/**
+ * What can be seen to be wrong before anything is sent: fields left empty, emails that differ, answers that do not fit
+ * their questions. The server looks at all of it again.
+ */
+export function findErrors(order: BuyerOrder, values: DetailsValues): FieldError[] {
+  const people = values.sendAllToBuyer ? [] : values.attendees;
+  const missing = (person: Person, path: (field: keyof Person) => string) =>
+    PERSON_FIELDS.filter((field) => person[field].trim() === '').map(
+      (field): FieldError => ({ path: path(field), code: 'required' }),
+    );
+  const errors = [
+    ...missing(values, (field) => field),
+    ...people.flatMap((entry, index) => missing(entry, (field) => attendeeField(index, field))),
+  ];
+  const confirmation = confirmationError(values);
+  return withAnswerErrors(order, values, confirmation ? [...errors, confirmation] : errors);
 }

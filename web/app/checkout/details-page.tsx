@@ -17,13 +17,14 @@ import {
 } from 'react-router';
 import { ApiError, type ApiErrorCode } from '../platform/api-error.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
+import { countriesIn } from '../platform/countries.ts';
 import { errorCodeMessage, fieldErrors } from '../platform/error-messages.ts';
 import { formText, readForm } from '../platform/form.ts';
 import { keyOfForm, newFormKey } from '../platform/form-key.server.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { RichText } from '../ui/rich-text.tsx';
-import { allErrors, bodyOf, type DetailsValues, readDetails, valuesOf } from './details-form.ts';
+import { allErrors, bodyOf, type DetailsValues, findErrors, readDetails, valuesOf } from './details-form.ts';
 import styles from './details-page.module.css';
 import { loadOrder } from './load-order.server.ts';
 import { AttendeeFields } from './parts/attendee-fields.tsx';
@@ -40,7 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = await loadOrder(args);
   const path = elsewhere(order, ['details', 'payment']);
   if (path) throw redirect(path);
-  return data({ order, formKey: newFormKey() }, { headers: privateHeaders });
+  // Named here and not on the page: browsers know some countries by other names than the server does.
+  const isAddress = order.questions.some(({ type }) => type === 'address');
+  const countries = isAddress ? countriesIn(args.context.get(requestContext).locale) : [];
+  return data({ order, countries, formKey: newFormKey() }, { headers: privateHeaders });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -70,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, status } = error;
-    const errors = values ? allErrors(values, error.errors) : [];
+    const errors = values ? allErrors(order, values, error.errors) : [];
     return data({ code, errors, values } satisfies DetailsAnswer, { status });
   }
 }
@@ -87,8 +91,11 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 export default function DetailsPage() {
-  const { order, formKey } = useLoaderData<typeof loader>();
-  const answer = useActionData<DetailsAnswer>();
+  const { order, countries, formKey } = useLoaderData<typeof loader>();
+  const replied = useActionData<DetailsAnswer>();
+  /** What was found wrong before it was sent, until the next reply. */
+  const [found, setFound] = useState<{ beside: unknown; answer: DetailsAnswer } | null>(null);
+  const answer = found && found.beside === replied ? found.answer : replied;
   const { i18n, t } = useLingui();
   const navigation = useNavigation();
   const [values] = useState(() => answer?.values ?? valuesOf(order));
@@ -117,15 +124,25 @@ export default function DetailsPage() {
         noValidate
         preventScrollReset
         className={styles.form}
-        onInput={(event) => event.target instanceof HTMLInputElement && onCorrect(event.target.name)}
-        onSubmit={(event) => isSending && event.preventDefault()}
+        onInput={(event) => isControl(event.target) && onCorrect(event.target.name)}
+        onSubmit={(event) => {
+          const typed = readDetails(order, new FormData(event.currentTarget));
+          const wrong = isSending ? [] : findErrors(order, typed);
+          if (isSending || wrong.length > 0) event.preventDefault();
+          const refused = { code: 'VALIDATION_FAILED', errors: wrong, values: null } as const;
+          if (wrong.length > 0) setFound({ beside: replied, answer: refused });
+        }}
       >
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="intent" value="save" />
-        <BuyerFields values={values} errors={standing} />
-        {order.attendeeDetails === 'per_ticket' && (
-          <AttendeeFields order={order} values={values} errors={standing} onCopy={onCorrect} />
-        )}
+        <BuyerFields order={order} values={values} errors={standing} countries={countries} />
+        <AttendeeFields
+          order={order}
+          values={values}
+          errors={standing}
+          countries={countries}
+          onCopy={onCorrect}
+        />
         <div className={styles.end}>
           <Link className="link" to={order.event.path}>
             <Trans>Back to tickets</Trans>
@@ -139,5 +156,10 @@ export default function DetailsPage() {
     </CheckoutFrame>
   );
 }
+
+const isControl = (target: EventTarget) =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
 
 export const ErrorBoundary = OrderError;

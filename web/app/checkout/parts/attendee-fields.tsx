@@ -6,26 +6,37 @@ import { useState } from 'react';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { cx } from '../../ui/class-names.ts';
+import type { Country } from '../../ui/question-field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { ticketQuestions, ticketsOf } from '../answer-sheets.ts';
 import { attendeeField, type DetailsValues, type Person } from '../details-form.ts';
 import styles from '../details-page.module.css';
+import { QuestionFields } from './question-fields.tsx';
 
 type AttendeeFieldsProps = {
   order: BuyerOrder;
   values: DetailsValues;
   errors: Record<string, string>;
+  countries: readonly Country[];
   /** Names the fields that were filled from the buyer. */
   onCopy: (...names: string[]) => void;
 };
 
 const personFields = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[];
 
-/** Who comes: all tickets to the buyer, or a section for each ticket that can be filled from the buyer. */
-export function AttendeeFields({ order, values, errors, onCopy }: AttendeeFieldsProps) {
+/**
+ * Who comes: all tickets to the buyer, or a section for each ticket that can be filled from the buyer. What is asked of
+ * each is asked in either case.
+ */
+export function AttendeeFields({ order, values, errors, countries, onCopy }: AttendeeFieldsProps) {
   const { t } = useLingui();
   const isHydrated = useHydrated();
   const [copied, setCopied] = useState<ReadonlySet<number>>(new Set());
   const of = values.attendees.length;
+  const isPerTicket = order.attendeeDetails === 'per_ticket';
+  const asked = ticketsOf(order).map((ticketId) => ticketQuestions(order, ticketId));
+  if (!isPerTicket && asked.every((questions) => questions.length === 0)) return null;
   const copy = (form: HTMLFormElement, indexes: number[]) => {
     for (const index of indexes) {
       for (const field of personFields) {
@@ -42,19 +53,21 @@ export function AttendeeFields({ order, values, errors, onCopy }: AttendeeFields
       <section className={styles.who} aria-labelledby="who-comes">
         <div className={styles.head}>
           <h2 id="who-comes">
-            <Trans>Who is coming?</Trans>
+            {isPerTicket ? <Trans>Who is coming?</Trans> : <Trans>About each ticket</Trans>}
           </h2>
         </div>
-        <Checkbox
-          name="sendAllToBuyer"
-          label={t`Send all tickets to me`}
-          defaultChecked={values.sendAllToBuyer}
-          className={styles.all}
-        />
+        {isPerTicket && (
+          <Checkbox
+            name="sendAllToBuyer"
+            label={t`Send all tickets to me`}
+            defaultChecked={values.sendAllToBuyer}
+            className={styles.all}
+          />
+        )}
       </section>
       <div className={styles.each}>
-        {isHydrated && of > 1 && (
-          <div className={styles.all}>
+        {isPerTicket && isHydrated && of > 1 && (
+          <div className={cx(styles.all, styles.person)}>
             <Button
               size="sm"
               icon={<IconCopy size={16} stroke={1.75} aria-hidden="true" />}
@@ -69,6 +82,8 @@ export function AttendeeFields({ order, values, errors, onCopy }: AttendeeFields
         )}
         {values.attendees.map((attendee, index) => {
           const line = order.lines.find(({ id }) => id === attendee.itemId);
+          const questions = asked[index] ?? [];
+          if (!isPerTicket && questions.length === 0) return null;
           const number = index + 1;
           const isCopied = copied.has(index);
           const field = (name: keyof Person) => ({
@@ -86,21 +101,29 @@ export function AttendeeFields({ order, values, errors, onCopy }: AttendeeFields
               key={index}
               className={styles.attendee}
               aria-labelledby={`attendee-${index}`}
+              data-attendee
+              data-asked={questions.length > 0 || undefined}
             >
               <div className={styles.title}>
                 <div>
                   <h3 id={`attendee-${index}`} className="num">
-                    <Trans>
-                      Attendee {number} of {of}
-                    </Trans>
+                    {isPerTicket ? (
+                      <Trans>
+                        Attendee {number} of {of}
+                      </Trans>
+                    ) : (
+                      <Trans>
+                        Ticket {number} of {of}
+                      </Trans>
+                    )}
                   </h3>
                   <p>{[line?.ticketName, line?.priceLabel].filter(Boolean).join(', ')}</p>
                 </div>
-                {isHydrated && (
+                {isPerTicket && isHydrated && (
                   <Button
                     size="sm"
                     variant={isCopied ? 'ghost' : 'default'}
-                    className={isCopied ? styles.copied : undefined}
+                    className={cx(styles.person, isCopied && styles.copied)}
                     icon={
                       isCopied ? (
                         <IconCheck size={16} stroke={2.25} aria-hidden="true" />
@@ -117,13 +140,26 @@ export function AttendeeFields({ order, values, errors, onCopy }: AttendeeFields
                   </Button>
                 )}
               </div>
-              <div className={styles.grid}>
-                <TextInput {...field('firstName')} label={t`First name`} maxLength={LIMITS.firstName} />
-                <TextInput {...field('lastName')} label={t`Last name`} maxLength={LIMITS.lastName} />
-                <div className={styles.full}>
-                  <TextInput {...field('email')} label={t`Email`} type="email" maxLength={LIMITS.email} />
+              {isPerTicket && (
+                <div className={cx(styles.grid, styles.person)}>
+                  <TextInput {...field('firstName')} label={t`First name`} maxLength={LIMITS.firstName} />
+                  <TextInput {...field('lastName')} label={t`Last name`} maxLength={LIMITS.lastName} />
+                  <div className={styles.full}>
+                    <TextInput {...field('email')} label={t`Email`} type="email" maxLength={LIMITS.email} />
+                  </div>
                 </div>
-              </div>
+              )}
+              {questions.length > 0 && (
+                <div className={cx(styles.grid, styles.questions)}>
+                  <QuestionFields
+                    questions={questions}
+                    path={`attendeeAnswers.${index}`}
+                    sheet={values.attendeeAnswers[index]}
+                    errors={errors}
+                    countries={countries}
+                  />
+                </div>
+              )}
             </fieldset>
           );
         })}

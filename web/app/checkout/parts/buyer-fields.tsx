@@ -1,11 +1,22 @@
+import type { BuyerOrder } from '@entrada/contract/checkout';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Country } from '../../ui/question-field.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { orderQuestions } from '../answer-sheets.ts';
 import type { DetailsValues } from '../details-form.ts';
 import styles from '../details-page.module.css';
+import { QuestionFields } from './question-fields.tsx';
 
-/** Who buys, and where the tickets go. */
-export function BuyerFields({ values, errors }: { values: DetailsValues; errors: Record<string, string> }) {
+type BuyerFieldsProps = {
+  order: BuyerOrder;
+  values: DetailsValues;
+  errors: Record<string, string>;
+  countries: readonly Country[];
+};
+
+/** Who buys, where the tickets go, and what is asked of the order. */
+export function BuyerFields({ order, values, errors, countries }: BuyerFieldsProps) {
   const { t } = useLingui();
   return (
     <section aria-labelledby="your-details">
@@ -62,6 +73,13 @@ export function BuyerFields({ values, errors }: { values: DetailsValues; errors:
             required
           />
         </div>
+        <QuestionFields
+          questions={orderQuestions(order)}
+          path="answers"
+          sheet={values.answers}
+          errors={errors}
+          countries={countries}
+        />
       </div>
     </section>
   );

@@ -34,7 +34,8 @@ function FieldLink({ path, children }: { path: string; children: string }) {
         const field = document.getElementById(path);
         if (!field) return;
         event.preventDefault();
-        field.focus();
+        const control = field.matches('fieldset') ? field.querySelector<HTMLElement>('input') : field;
+        (control ?? field).focus();
       }}
     >
       <FieldName path={path} /> {children}
@@ -46,13 +47,13 @@ function FieldLink({ path, children }: { path: string; children: string }) {
 function FieldName({ path }: { path: string }) {
   const name = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const label = document.querySelector(`label[for="${CSS.escape(path)}"]`)?.textContent?.trim();
-    const section = document
-      .getElementById(path)
-      ?.closest('fieldset')
-      ?.querySelector('h3')
-      ?.textContent?.trim();
-    if (name.current && label) name.current.textContent = section ? `${section}, ${label}:` : `${label}:`;
+    const field = document.getElementById(path);
+    const words = [
+      field?.closest('[data-attendee]')?.querySelector('h3'),
+      field?.closest('[data-question]')?.querySelector('legend'),
+      document.querySelector(`label[for="${CSS.escape(path)}"]`),
+    ].flatMap((element) => element?.textContent?.trim() || []);
+    if (name.current && words.length > 0) name.current.textContent = `${words.join(', ')}:`;
   }, [path]);
   return <span ref={name} suppressHydrationWarning />;
 }

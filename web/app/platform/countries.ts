@@ -1,4 +1,4 @@
-import { languageTag } from '../platform/locales.ts';
+import { languageTag } from './locales.ts';
 
 /** ISO 3166-1 alpha-2. */
 const CODES =
