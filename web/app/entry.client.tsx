@@ -1,5 +1,6 @@
-import { PICKER_ROOT } from './public/picker-root.ts';
+import { PICKER_ROOT, WIDGET_ROOT } from './public/picker-root.ts';
 
 // An event page is text and links around one live part, which comes to life alone. Every other page is the router's.
-if (document.getElementById(PICKER_ROOT)) void import('./public/island.tsx');
+const island = document.getElementById(PICKER_ROOT) ?? document.getElementById(WIDGET_ROOT);
+if (island) void import('./public/island.tsx');
 else void import('./hydrate-app.tsx');

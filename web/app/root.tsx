@@ -17,6 +17,7 @@ import {
 } from 'react-router';
 import { colorSchemeScript } from './platform/color-scheme.ts';
 import { requestContext } from './platform/context.ts';
+import { isFramedHandle } from './platform/framed.ts';
 import { IslandScript, isIslandHandle } from './platform/island-script.tsx';
 import { languageTag } from './platform/locales.ts';
 import { useNonce } from './platform/nonce.tsx';
@@ -45,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   const nonce = useNonce();
   const { mode } = useSite();
+  const isFramed = useMatches().some(({ handle }) => isFramedHandle(handle));
   return (
     <html lang={languageTag(i18n.locale)} data-locale={i18n.locale} suppressHydrationWarning>
       <head>
@@ -61,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        {mode === 'demo' && <DemoBanner />}
+        {mode === 'demo' && !isFramed && <DemoBanner />}
         {children}
         <PageScripts />
       </body>

@@ -45,3 +45,23 @@ test.each([
   expect(headers['permissions-policy']).toContain('payment=()');
   expect(headers['cross-origin-opener-policy']).toBe('same-origin');
 });
+
+test.each([
+  ['/widget/7', '*'],
+  ['/widget/7?page_color=%23ffffff', '*'],
+  ['/widget', "'none'"],
+  ['/widget/7/details', "'none'"],
+  ['/widget/seven', "'none'"],
+  ['/widget.js', "'none'"],
+  ['/manage/event/7/homepage-designer/preview', "'self'"],
+  ['/manage/event/7/homepage-designer', "'none'"],
+  ['/manage/event/7/homepage-designer/preview/more', "'none'"],
+  ['/manage/event/7/widget', "'none'"],
+  ['/event/7/night', "'none'"],
+  ['/event/7/night?next=/widget/7', "'none'"],
+  ['/checkout/7/o_abc/details', "'none'"],
+  ['/checkout/7/o_abc/payment', "'none'"],
+  ['/auth/login', "'none'"],
+])('%s may be framed by %s', (url, ancestors) => {
+  expect(policyOf(url)['frame-ancestors']).toBe(ancestors);
+});

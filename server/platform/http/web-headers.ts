@@ -3,7 +3,10 @@ const isDoor = (url: string) => /^\/check-in(\/|\?|$)/.test(url);
 /** Shows whole mails in a frame, which brings the styles of the mail and inherits this policy. */
 const isMailbox = (url: string) => /^\/dev\/mailbox(\/|\.|\?|$)/.test(url);
 /** The widget exists to be framed by other sites. */
-const isWidget = (url: string) => /^\/widget(\/|\?|$)/.test(url);
+const isWidget = (url: string) => /^\/widget\/\d+(\?|$)/.test(url);
+
+/** The public page in the frame of its own designer, for members of its account only. */
+const isDesignPreview = (url: string) => /^\/manage\/event\/\d+\/homepage-designer\/preview(\?|$)/.test(url);
 
 /** The step of the checkout on which a card is entered. */
 const isPayment = (url: string) => /^\/checkout\/[^/?]+\/[^/?]+\/payment(\/|\.|\?|$)/.test(url);
@@ -41,7 +44,7 @@ export function contentSecurityPolicy(page: {
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    `frame-ancestors ${isWidget(url) ? '*' : "'none'"}`,
+    `frame-ancestors ${isWidget(url) ? '*' : isDesignPreview(url) ? "'self'" : "'none'"}`,
   ].join('; ');
 }
 

@@ -52,6 +52,7 @@ export function makeContext(values: LoadContextValues, request: Request): Router
   const url = new URL(request.url);
   const locale = resolveLocale({
     pathname: url.pathname,
+    asked: url.searchParams.get('locale'),
     userLocale: values.user?.locale,
     cookie: request.headers.get('cookie'),
     acceptLanguage: request.headers.get('accept-language'),

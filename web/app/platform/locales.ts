@@ -71,23 +71,36 @@ export function readCookie(header: string | null | undefined, name: string): str
   return undefined;
 }
 
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** The `set-cookie` header that keeps a visitor's language. */
+export function localeCookie(locale: Locale, baseUrl: string): string {
+  const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
+  return `${COOKIES.locale}=${locale}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
+}
+
 /** Paths below which the signed-in user's own language applies and a session is needed. */
 export function isWorkspacePath(pathname: string): boolean {
   return /^\/(manage|account|welcome)(\/|\.|$)/.test(pathname);
 }
 
+const isWidgetPath = (pathname: string) => /^\/widget\/\d+$/.test(pathname);
+
 /**
- * The language of one request: in the workspace the user's own; elsewhere, and for strangers, the
- * explicit choice in the cookie, then the browser's languages, then the installation's default.
+ * The language of one request: in the workspace the user's own; in a widget the one that its
+ * address names; elsewhere, and for strangers, the explicit choice in the cookie, then the browser's languages, then the installation's default.
  */
 export function resolveLocale(request: {
   pathname: string;
+  /** What a widget's address asks for, which its organizer wrote there. */
+  asked?: string | null | undefined;
   userLocale?: string | null | undefined;
   cookie?: string | null | undefined;
   acceptLanguage?: string | null | undefined;
   defaultLocale: string;
 }): Locale {
   if (isWorkspacePath(request.pathname) && isLocale(request.userLocale)) return request.userLocale;
+  if (isWidgetPath(request.pathname) && isLocale(request.asked)) return request.asked;
   const chosen = readCookie(request.cookie, COOKIES.locale);
   if (isLocale(chosen)) return chosen;
   const accepted = request.acceptLanguage ? fromAcceptLanguage(request.acceptLanguage) : undefined;

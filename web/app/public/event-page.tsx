@@ -1,5 +1,6 @@
 import { reserveOrder } from '@entrada/contract/checkout';
-import { getPublicEvent, type PublicEvent, validatePromoCode } from '@entrada/contract/public';
+import { COOKIES } from '@entrada/contract/constants';
+import type { PublicEvent } from '@entrada/contract/public';
 import {
   type ActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -17,14 +18,16 @@ import { ApiError } from '../platform/api-error.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { readForm } from '../platform/form.ts';
 import { keyOfForm, newFormKey } from '../platform/form-key.server.ts';
+import { isLocale, localeCookie, readCookie } from '../platform/locales.ts';
 import { RouteError } from '../platform/route-error.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { shareImage } from './event-seo.ts';
+import { checkCode, findEvent } from './load-event.server.ts';
 import { EventHead } from './parts/event-head.tsx';
 import { EventView, saleOf } from './parts/event-view.tsx';
 import { PickerIsland } from './parts/picker-island.tsx';
 import { PreviewBar } from './parts/preview-bar.tsx';
-import type { EventActionData, PickerPage, PromoState } from './picker-state.ts';
+import type { EventActionData, PickerPage } from './picker-state.ts';
 import { type Refusal, refusalFrom } from './refusal.ts';
 import { chosenLines, orderItems, PROMO_FIELD, readSelection } from './selection.ts';
 
@@ -48,33 +51,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-type Call = ReturnType<typeof apiOf>;
-const apiOf = (context: LoaderFunctionArgs['context']) => context.get(apiContext);
-
-async function findEvent(from: { call: Call; params: Params; code: string }): Promise<PublicEvent> {
-  const { call, params, code } = from;
-  const eventId = params['eventId'] ?? '';
-  const query = code ? { promo_code: code } : {};
-  return (await call(getPublicEvent, { params: { eventId }, query })).data;
-}
-
 const readCode = (fields: URLSearchParams | FormData) =>
   String(fields.get(PROMO_FIELD) ?? '')
     .trim()
     .slice(0, 200);
-
-/** What the address or the field says of a promo code: accepted as part of the event, or why not. */
-async function checkCode(call: Call, event: PublicEvent, code: string): Promise<PromoState> {
-  if (!code) return { typed: '', problem: null };
-  try {
-    const params = { eventId: String(event.id), code };
-    const { data: answer } = await call(validatePromoCode, { params });
-    return { typed: code, problem: answer.valid ? null : 'PROMO_CODE_INVALID' };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { typed: code, problem: error.code };
-  }
-}
 
 /** The right address of this kind of event page, when the one asked for is not it. */
 function rightPath(pathname: string, params: Params, event: PublicEvent): string | null {
@@ -89,8 +69,11 @@ function rightPath(pathname: string, params: Params, event: PublicEvent): string
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const call = context.get(apiContext);
-  const { locale } = context.get(requestContext);
+  const { locale: own, baseUrl } = context.get(requestContext);
   const form = await readForm(request);
+  // A widget says in which language it was read and, for amounts, written.
+  const asked = form.get('locale');
+  const locale = isLocale(asked) ? asked : own;
   const code = readCode(form);
   const event = await findEvent({ call, params, code });
   const selection = readSelection(event, form);
@@ -123,7 +106,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { params: { eventId: String(event.id) }, body },
       { idempotencyKey: keyOfForm(String(form.get('key') ?? newFormKey()), body) },
     );
-    return redirect(`/checkout/${event.id}/${order.shortId}/details`, 303);
+    const isChosen = readCookie(request.headers.get('cookie'), COOKIES.locale) !== undefined;
+    return redirect(`/checkout/${event.id}/${order.shortId}/details`, {
+      status: 303,
+      // The checkout goes on in it, unless the visitor has chosen another one.
+      ...(locale !== own && !isChosen && { headers: { 'set-cookie': localeCookie(locale, baseUrl) } }),
+    });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return refuse(refusalFrom(error), error.status);

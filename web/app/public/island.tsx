@@ -6,6 +6,7 @@ import { enhancePage } from './enhance-page.ts';
 import { TicketPicker } from './parts/ticket-picker.tsx';
 import { PICKER_DATA, PICKER_ROOT } from './picker-root.ts';
 import type { PickerPage } from './picker-state.ts';
+import { reportHeight } from './widget-frame.ts';
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../locales/public/*.po');
 
@@ -15,6 +16,7 @@ const catalogues = import.meta.glob<{ messages: Messages }>('../../locales/publi
  */
 async function start(): Promise<void> {
   enhancePage();
+  reportHeight();
   const root = document.getElementById(PICKER_ROOT);
   const data = document.getElementById(PICKER_DATA)?.textContent;
   if (!root || !data) return;

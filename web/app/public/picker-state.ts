@@ -8,6 +8,14 @@ export type EventActionData = { refusal: Refusal; selection: Selection | null };
 /** What was typed as a promo code, and why it was not accepted. */
 export type PromoState = { typed: string; problem: ApiErrorCode | null };
 
+/** Where a picker in a frame sends its order: to the event page, in the whole window or a new one. */
+export type PickerFrame = {
+  action: string;
+  target: '_top' | '_blank';
+  /** What goes along with every order. */
+  fields: Record<string, string>;
+};
+
 /** What the page hands to the picker, on the server and, as JSON, to the script that brings it to life. */
 export type PickerPage = {
   event: SaleEvent;
@@ -15,6 +23,8 @@ export type PickerPage = {
   selection: Selection;
   formKey: string;
   refusal: Refusal | null;
+  /** Only within a frame. */
+  frame?: PickerFrame;
 };
 
 /** Keeps the promo code in the address, so that reloading and sharing keep the prices. Browser only. */

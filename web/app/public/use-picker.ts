@@ -3,9 +3,18 @@ import { api, newIdempotencyKey } from '../platform/api.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { type CancelCheck, withProof } from '../platform/with-proof.ts';
 import { checkPromo, readEvent, reserve } from './picker-calls.ts';
-import { type PickerPage, showCodeInAddress } from './picker-state.ts';
+import { type PickerFrame, type PickerPage, showCodeInAddress } from './picker-state.ts';
 import { type Refusal, refusalFrom } from './refusal.ts';
-import { type Chosen, chosenLines, orderItems, priceSelection, type Selection } from './selection.ts';
+import {
+  type Chosen,
+  chosenLines,
+  fieldName,
+  orderItems,
+  PROMO_FIELD,
+  priceSelection,
+  type Selection,
+} from './selection.ts';
+import { leaveFrame } from './widget-frame.ts';
 
 type Work = 'promo' | 'order' | null;
 
@@ -61,6 +70,19 @@ export function usePicker(page: PickerPage, locale: string) {
       return true;
     });
 
+  /** In a frame: on to the event page, in a window that keeps cookies. Answers whether this page stays. */
+  const leave = (frame: PickerFrame, chosen: Chosen[]): boolean => {
+    const code = event.promo?.code;
+    leaveFrame(frame, {
+      ...Object.fromEntries(chosen.map(({ price }) => [fieldName(price.id), selection[price.id] ?? ''])),
+      ...(code && { [PROMO_FIELD]: code }),
+      expectedTotal: String(priced.total),
+      // In a new window the page stays, and its next order is another one.
+      key: frame.target === '_blank' ? newIdempotencyKey() : page.formKey,
+    });
+    return frame.target === '_blank';
+  };
+
   const order = async (chosen: Chosen[]) => {
     const code = event.promo?.code;
     const body = { items: orderItems(chosen), expectedTotal: priced.total, ...(code && { promoCode: code }) };
@@ -81,6 +103,7 @@ export function usePicker(page: PickerPage, locale: string) {
       else if (lines.length === 0) setRefusal({ code: 'NOTHING_SELECTED', priceId: null, figures: {} });
       else {
         setRefusal(null);
+        if (page.frame) return leave(page.frame, lines);
         try {
           await order(lines);
           return false;

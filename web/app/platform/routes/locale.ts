@@ -1,10 +1,7 @@
-import { COOKIES } from '@entrada/contract/constants';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { requestContext } from '../context.ts';
-import { isLocale } from '../locales.ts';
+import { isLocale, localeCookie } from '../locales.ts';
 import { safePath } from '../previous-url.ts';
-
-const yearSeconds = 365 * 24 * 60 * 60;
 
 /** `/locale?to=de&back=/path`: keeps the visitor's choice of language and goes back. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -12,11 +9,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const to = search.get('to');
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (isLocale(to)) {
-    const secure = context.get(requestContext).baseUrl.startsWith('https:') ? '; Secure' : '';
-    headers.set(
-      'set-cookie',
-      `${COOKIES.locale}=${to}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`,
-    );
+    headers.set('set-cookie', localeCookie(to, context.get(requestContext).baseUrl));
   }
   return redirect(safePath(search.get('back')) ?? '/', { headers });
 }

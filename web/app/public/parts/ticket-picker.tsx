@@ -65,6 +65,8 @@ export function TicketPicker({ page }: { page: PickerPage }) {
       <form
         id={formId}
         method="post"
+        action={page.frame?.action}
+        target={page.frame?.target}
         noValidate
         className={styles.left}
         onSubmit={send}
@@ -79,6 +81,9 @@ export function TicketPicker({ page }: { page: PickerPage }) {
           tabIndex={-1}
           aria-hidden="true"
         />
+        {Object.entries(page.frame?.fields ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <div className={styles.head}>
           <h2 id="tickets">
             <Trans>Tickets</Trans>
