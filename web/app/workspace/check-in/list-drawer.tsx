@@ -1,27 +1,31 @@
 import type { CheckInList } from '@entrada/contract/check-in';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MultiSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldErrorMessage } from '../../platform/error-messages.ts';
 import { timeZoneLabel } from '../../platform/time-zone.ts';
 import { fromLocalTime, toLocalTime } from '../../platform/zoned-time.ts';
 import { useEvent } from '../shell/event.ts';
-import { useTicketNames } from '../shell/ticket-names.ts';
 import { useChange } from '../shell/use-change.ts';
 import { useLeaveGuard } from '../shell/use-leave-guard.ts';
 import { DateTimeInput } from '../ui/date-time-input.tsx';
 import { FormDrawer, FormSection, Two } from '../ui/form-drawer.tsx';
 import { OptionalLabel } from '../ui/labels.tsx';
+import {
+  lacksTickets,
+  TicketChoice,
+  type TicketChoiceValue,
+  ticketChoiceBody,
+  ticketChoiceOf,
+} from '../ui/ticket-choice.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { type CheckInListBody, saveList, touchedByLists } from './api.ts';
 import styles from './check-in.module.css';
 
-type Values = {
+type Values = TicketChoiceValue & {
   name: string;
   description: string;
-  allTickets: boolean;
-  ticketIds: string[];
   activatesAt: string;
   expiresAt: string;
 };
@@ -29,15 +33,13 @@ type Values = {
 export function ListDrawer({ list, close }: { list: CheckInList | null; close: () => void }) {
   const { t, i18n } = useLingui();
   const event = useEvent();
-  const tickets = useTicketNames(event.id);
   const form = useFormErrors();
   const [initial] = useState<Values>(() => {
     const local = (at: string | null | undefined) => (at ? toLocalTime(at, event.timezone) : '');
     return {
       name: list?.name ?? '',
       description: list?.description ?? '',
-      allTickets: list?.allTickets ?? true,
-      ticketIds: list?.tickets.map(({ id }) => String(id)) ?? [],
+      ...ticketChoiceOf(list),
       activatesAt: local(list?.activatesAt),
       expiresAt: local(list?.expiresAt),
     };
@@ -70,8 +72,7 @@ export function ListDrawer({ list, close }: { list: CheckInList | null; close: (
       wrong[path] = fieldErrorMessage(i18n, { path, code });
     };
     if (values.name.trim() === '') say('name', 'required');
-    if (!values.allTickets && values.ticketIds.length === 0)
-      wrong['ticketIds'] = t`Choose at least one ticket.`;
+    if (lacksTickets(values)) wrong['ticketIds'] = t`Choose at least one ticket.`;
     if (activatesAt === undefined) say('activatesAt', 'invalid_date');
     if (expiresAt === undefined) say('expiresAt', 'invalid_date');
     if (activatesAt && expiresAt && expiresAt <= activatesAt) say('expiresAt', 'must_be_after_start');
@@ -79,9 +80,8 @@ export function ListDrawer({ list, close }: { list: CheckInList | null; close: (
       return form.refuse(wrong);
     }
     form.clear();
-    const { name, description, allTickets } = values;
-    const ticketIds = allTickets ? [] : values.ticketIds.map(Number);
-    void save.start({ name, description, allTickets, ticketIds, activatesAt, expiresAt });
+    const { name, description } = values;
+    void save.start({ name, description, ...ticketChoiceBody(values), activatesAt, expiresAt });
   };
   const zone = timeZoneLabel(i18n, event.startsAt, event.timezone);
   return (
@@ -113,30 +113,16 @@ export function ListDrawer({ list, close }: { list: CheckInList | null; close: (
         onChange={(change) => set('description', change.currentTarget.value)}
         error={form.errors['description']}
       />
-      <FormSection title={t`Tickets that may enter`}>
-        <Radio.Group
-          aria-label={t`Tickets that may enter`}
-          value={values.allTickets ? 'all' : 'some'}
-          onChange={(value) => set('allTickets', value === 'all')}
-        >
-          <Stack gap={10}>
-            <Radio value="all" label={t`All tickets, also those added later`} />
-            <Radio value="some" label={t`Only these tickets`} />
-          </Stack>
-        </Radio.Group>
-        {!values.allTickets && (
-          <MultiSelect
-            label={t`Tickets`}
-            searchable
-            limit={60}
-            value={values.ticketIds}
-            onChange={(ids) => set('ticketIds', ids)}
-            data={tickets.map(({ id, name }) => ({ value: String(id), label: name }))}
-            nothingFoundMessage={t`No ticket has this name.`}
-            error={form.errors['ticketIds']}
-          />
-        )}
-      </FormSection>
+      <TicketChoice
+        eventId={event.id}
+        title={t`Tickets that may enter`}
+        value={values}
+        onChange={(choice) => {
+          setValues((current) => ({ ...current, ...choice }));
+          form.forget('ticketIds');
+        }}
+        error={form.errors['ticketIds']}
+      />
       <FormSection title={t`When the link works`}>
         <Two>
           <DateTimeInput
