@@ -27,9 +27,14 @@ export function CoverImage({ cover, alt, sizes, className, isFirst = false }: Co
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
-      style={placeholderStyle(cover.placeholder)}
+      style={{ objectPosition: focalPosition(cover.focal), ...placeholderStyle(cover.placeholder) }}
     />
   );
+}
+
+/** Where the picture is cut to fit, this point stays in sight. */
+export function focalPosition({ x, y }: Cover['focal']): string {
+  return `${x}% ${y}%`;
 }
 
 function placeholderStyle(placeholder: string): CSSProperties | undefined {

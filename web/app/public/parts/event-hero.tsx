@@ -21,7 +21,7 @@ export function EventHero({ event, isCompact }: { event: PublicEvent; isCompact:
         <div className={styles.art}>
           <CoverImage
             cover={event.cover}
-            alt={t`Cover of ${event.title}`}
+            alt={event.cover.alt || t`Cover of ${event.title}`}
             sizes={isBrief ? '200px' : '(max-width: 900px) 100vw, 736px'}
             isFirst
           />

@@ -1,4 +1,5 @@
 import type { Cover } from '@entrada/contract/events';
+import { focalPosition } from '../../ui/cover-image.tsx';
 import styles from './cover-thumb.module.css';
 
 type CoverThumbProps = { cover: Cover | null; width: number; height: number };
@@ -22,7 +23,7 @@ export function CoverThumb({ cover, width, height }: CoverThumbProps) {
       src={source?.url}
       width={width}
       height={height}
-      style={{ width, height }}
+      style={{ width, height, objectPosition: focalPosition(cover.focal) }}
       alt=""
       loading="lazy"
     />
