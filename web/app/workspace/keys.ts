@@ -29,6 +29,9 @@ export const keys = {
   orderList: (id: number, query: Query) => ['event', id, 'orders', query],
   attendees: (id: number) => ['event', id, 'attendees'],
   attendeeList: (id: number, query: Query) => ['event', id, 'attendees', query],
+  questions: (id: number) => ['event', id, 'questions'],
+  questionList: (id: number, query: Query) => ['event', id, 'questions', 'list', query],
+  question: (id: number, questionId: number) => ['event', id, 'questions', 'one', questionId],
   checkInLists: (id: number) => ['event', id, 'check-in-lists'],
   checkInListList: (id: number, query: Query) => ['event', id, 'check-in-lists', query],
 } as const;

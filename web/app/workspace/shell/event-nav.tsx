@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import {
   IconArrowLeft,
+  IconCode,
   IconLayoutDashboard,
+  IconMessageQuestion,
+  IconPalette,
   IconQrcode,
   IconReceipt,
   IconRocket,
@@ -59,11 +62,20 @@ export function EventNav() {
         <NavItem to={to('attendees')} icon={IconUsers}>
           <Trans>Attendees</Trans>
         </NavItem>
+        <NavItem to={to('questions')} icon={IconMessageQuestion}>
+          <Trans>Questions</Trans>
+        </NavItem>
         <NavItem to={to('check-in')} icon={IconQrcode}>
           <Trans>Check-in</Trans>
         </NavItem>
       </NavGroup>
       <NavGroup title={<Trans>Page</Trans>}>
+        <NavItem to={to('homepage-designer')} icon={IconPalette}>
+          <Trans>Homepage designer</Trans>
+        </NavItem>
+        <NavItem to={to('widget')} icon={IconCode}>
+          <Trans>Widget</Trans>
+        </NavItem>
         <NavItem to={to('settings')} icon={IconSettings}>
           <Trans>Settings</Trans>
         </NavItem>

@@ -1,0 +1,57 @@
+import type { QuestionScope } from '@entrada/contract/answers';
+import { PAGE } from '@entrada/contract/constants';
+import type { InputOf } from '@entrada/contract/endpoint';
+import {
+  createQuestion,
+  deleteQuestion,
+  getQuestion,
+  listQuestions,
+  type Question,
+  sortQuestions,
+  updateQuestion,
+} from '@entrada/contract/questions';
+import { api } from '../../platform/api.ts';
+import { keys } from '../keys.ts';
+import { eventParams } from '../shell/event.ts';
+
+export type QuestionBody = InputOf<typeof createQuestion>['body'];
+
+const questionParams = (eventId: number, questionId: number) => ({
+  params: { eventId: String(eventId), questionId: String(questionId) },
+});
+
+/** All questions that match, on one page: they are sorted among one another, and an event has few. */
+export async function loadQuestions(eventId: number, view: Record<string, string>, signal: AbortSignal) {
+  const questions: Question[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { ...view, page: String(page), per_page: String(PAGE.maxSize) };
+    const reply = await api(listQuestions, { ...eventParams(eventId), query }, { signal });
+    questions.push(...reply.data);
+    if (page < reply.meta.lastPage) continue;
+    const { total } = reply.meta;
+    return { data: questions, meta: { page: 1, perPage: total, total, lastPage: 1 }, omitted: reply.omitted };
+  }
+}
+
+export const loadQuestion = async (eventId: number, questionId: number, signal?: AbortSignal) =>
+  (await api(getQuestion, questionParams(eventId, questionId), signal ? { signal } : {})).data;
+
+/** Creates a question, or changes the one that was read at this version. */
+export const saveQuestion = async (
+  eventId: number,
+  body: QuestionBody,
+  current: Question | null,
+): Promise<Question> => {
+  if (!current) return (await api(createQuestion, { ...eventParams(eventId), body })).data;
+  const input = { ...questionParams(eventId, current.id), body: { ...body, version: current.version } };
+  return (await api(updateQuestion, input)).data;
+};
+
+export const removeQuestion = (eventId: number, questionId: number) =>
+  api(deleteQuestion, questionParams(eventId, questionId));
+
+export const saveOrder = (eventId: number, scope: QuestionScope, questionIds: number[]) =>
+  api(sortQuestions, { ...eventParams(eventId), body: { scope, questionIds } });
+
+/** What a changed question makes stale. */
+export const touchedByQuestions = (eventId: number) => [keys.questions(eventId)];

@@ -1,0 +1,213 @@
+import { QUESTION_TYPES, type QuestionScope } from '@entrada/contract/answers';
+import { type Question, questionListRules } from '@entrada/contract/questions';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useCallback } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GhostStub } from '../../ui/ghost-stub.tsx';
+import { keys } from '../keys.ts';
+import { ListBody } from '../list/list-body.tsx';
+import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
+import { useList } from '../list/use-list.ts';
+import { askFirst } from '../shell/confirm.tsx';
+import { useDrawerParam } from '../shell/drawer-param.ts';
+import { eventPath, useEvent } from '../shell/event.ts';
+import { PageHeader } from '../shell/page.tsx';
+import { PageError } from '../shell/page-error.tsx';
+import { useSession } from '../shell/session.ts';
+import { useChange } from '../shell/use-change.ts';
+import { loadQuestions, removeQuestion, touchedByQuestions } from './api.ts';
+import { QuestionDrawer } from './question-drawer.tsx';
+import { DefaultRows, PlainRows, SortedRows } from './question-rows.tsx';
+import { questionTypes } from './question-words.ts';
+import styles from './questions.module.css';
+
+export default function QuestionsPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const mayWrite = useSession().may('questions.write');
+  const drawer = useDrawerParam();
+  const choices = useQuestionChoices();
+  const list = useList({
+    rules: questionListRules,
+    queryKey: (params) => keys.questionList(event.id, params),
+    load: (params, signal) => loadQuestions(event.id, params, signal),
+  });
+  const remove = useChange({
+    run: (question: Question) => removeQuestion(event.id, question.id),
+    invalidates: () => touchedByQuestions(event.id),
+    success: () => t`The question is deleted.`,
+  });
+  const { start } = remove;
+  const { open } = drawer;
+  const onDelete = useCallback(
+    (question: Question) =>
+      askFirst({
+        title: t`Delete this question?`,
+        text: whatDeletingEnds(question),
+        keep: t`Keep question`,
+        confirm: t`Delete question`,
+        run: () => start(question),
+      }),
+    [t, start],
+  );
+  const onEdit = useCallback((question: Question) => open(question.id), [open]);
+  const actions = { onEdit: mayWrite ? onEdit : null, onDelete };
+  const newQuestion = mayWrite && (
+    <Button variant="primary" leftSection={<IconPlus size={18} stroke={2} />} onClick={() => open('new')}>
+      <Trans>New question</Trans>
+    </Button>
+  );
+  const hasNone = list.result.isSuccess && list.rows.length === 0 && !list.isFiltered;
+  const isAsAsked = !list.isFiltered && list.view.sortBy === 'position' && list.view.sortDirection === 'asc';
+  const isSorted = isAsAsked && mayWrite;
+  const omitted = list.result.data?.omitted ?? 0;
+  const rowsOf = (scope: QuestionScope) => {
+    const questions = list.rows.filter((question) => question.scope === scope);
+    if (questions.length === 0) return null;
+    if (!isSorted) return <PlainRows questions={questions} {...actions} />;
+    return <SortedRows eventId={event.id} scope={scope} questions={questions} {...actions} />;
+  };
+  const [ofOrder, ofAttendee] = [rowsOf('order'), rowsOf('attendee')];
+  const hint = isSorted ? (
+    <Trans>Drag to change the order buyers see</Trans>
+  ) : (
+    mayWrite && <Trans>To change the order, clear filters and sort by the order of asking</Trans>
+  );
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Questions</Trans>}
+        tab={[t`Questions`, event.title]}
+        count={hasNone ? undefined : list.meta?.total}
+        actions={!list.result.isPending && !hasNone && newQuestion}
+      />
+      {!hasNone && <Toolbar list={list} searchLabel={t`Search questions`} {...choices} />}
+      <ListBody
+        list={list}
+        noMatch={<Trans>No questions match.</Trans>}
+        empty={
+          <>
+            <Group title={<Trans>Once per order</Trans>}>
+              <DefaultRows isSorted={false} />
+            </Group>
+            <EmptyState
+              drawing={<GhostStub />}
+              title={<Trans>Ask what you need to know</Trans>}
+              action={newQuestion}
+            >
+              <Trans>
+                Sizes, meals, a company, a date: buyers answer while they check out, once for the order or for
+                each attendee.
+              </Trans>
+            </EmptyState>
+          </>
+        }
+      >
+        {(isAsAsked || ofOrder) && (
+          <Group title={<Trans>Once per order</Trans>} hint={ofOrder ? hint : undefined}>
+            {isAsAsked && <DefaultRows isSorted={isSorted && ofOrder !== null} />}
+            {ofOrder}
+          </Group>
+        )}
+        {(isAsAsked || ofAttendee) && (
+          <Group title={<Trans>Of each attendee</Trans>} hint={ofAttendee ? hint : undefined}>
+            {ofAttendee ?? (
+              <p className={styles.none}>
+                <Trans>Attendees are asked nothing but their name and email.</Trans>
+              </p>
+            )}
+          </Group>
+        )}
+      </ListBody>
+      {omitted > 0 && (
+        <p className={styles.omitted}>
+          <Plural
+            value={omitted}
+            one="# hidden question is not listed."
+            other="# hidden questions are not listed."
+          />{' '}
+          <Link className="link" to={eventPath(event.id, 'settings/miscellaneous')}>
+            <Trans>Show hidden questions</Trans>
+          </Link>
+        </p>
+      )}
+      {mayWrite && drawer.opened !== null && (
+        <QuestionDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
+      )}
+    </>
+  );
+}
+
+function whatDeletingEnds({ title, hasAnswers }: Question) {
+  if (hasAnswers) {
+    return (
+      <Trans>Buyers are no longer asked “{title}”. Answers that were given stay with their orders.</Trans>
+    );
+  }
+  return <Trans>Buyers are no longer asked “{title}”. Nobody has answered it yet.</Trans>;
+}
+
+function Group({ title, hint, children }: { title: ReactNode; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <div className={styles.groupHead}>
+        <h2>{title}</h2>
+        {hint && <span className={styles.detail}>{hint}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function useQuestionChoices(): { filters: FilterField[]; sorts: SortOption[] } {
+  const { t, i18n } = useLingui();
+  return {
+    filters: [
+      {
+        field: 'scope',
+        label: t`Asked`,
+        operator: 'eq',
+        options: [
+          { value: 'order', label: t`Once per order` },
+          { value: 'attendee', label: t`Of each attendee` },
+        ],
+      },
+      {
+        field: 'type',
+        label: t`Answer`,
+        operator: 'in',
+        options: QUESTION_TYPES.map((type) => ({ value: type, label: i18n._(questionTypes[type].name) })),
+      },
+      {
+        field: 'required',
+        label: t`Required`,
+        operator: 'eq',
+        options: [
+          { value: 'true', label: t`Required` },
+          { value: 'false', label: t`Optional` },
+        ],
+      },
+      {
+        field: 'hidden',
+        label: t`Hidden`,
+        operator: 'eq',
+        options: [
+          { value: 'true', label: t`Hidden from buyers` },
+          { value: 'false', label: t`Not hidden` },
+        ],
+      },
+    ],
+    sorts: [
+      { by: 'position', direction: 'asc', label: t`Order of asking` },
+      { by: 'title', direction: 'asc', label: t`Question A–Z` },
+      { by: 'created_at', direction: 'desc', label: t`Newest first` },
+    ],
+  };
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

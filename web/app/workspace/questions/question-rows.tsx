@@ -1,0 +1,181 @@
+import { isChoice, type QuestionScope } from '@entrada/contract/answers';
+import type { Question } from '@entrada/contract/questions';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
+import { IconEyeOff, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
+import { memo, type ReactNode, useCallback } from 'react';
+import { formatList } from '../../platform/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { keys } from '../keys.ts';
+import { RowMenu } from '../list/row-menu.tsx';
+import { type RowSort, SortableList } from '../ui/sortable/sortable-list.tsx';
+import { useSorted } from '../ui/sortable/use-sorted.ts';
+import { saveOrder } from './api.ts';
+import { questionTypes } from './question-words.ts';
+import styles from './questions.module.css';
+
+export type RowActions = {
+  /** Null for who may only look. */
+  onEdit: ((question: Question) => void) | null;
+  onDelete: (question: Question) => void;
+};
+
+type SortedRowsProps = RowActions & { eventId: number; scope: QuestionScope; questions: Question[] };
+
+const idOf = ({ id }: Question) => id;
+const nameOf = ({ title }: Question) => title;
+
+/** The questions of one scope, to be put into the order in which buyers are asked. */
+export function SortedRows({ eventId, scope, questions, onEdit, onDelete }: SortedRowsProps) {
+  const { t } = useLingui();
+  const { rows, sort } = useSorted({
+    rows: questions,
+    idOf,
+    save: (ids) => saveOrder(eventId, scope, ids),
+    invalidates: [keys.questions(eventId)],
+    saved: t`The new order is saved.`,
+    refused: t`The new order could not be saved.`,
+  });
+  const draw = useCallback(
+    (question: Question, by: RowSort) => (
+      <QuestionRow question={question} onEdit={onEdit} onDelete={onDelete} sort={by} />
+    ),
+    [onEdit, onDelete],
+  );
+  return (
+    <SortableList rows={rows} idOf={idOf} nameOf={nameOf} onSort={sort}>
+      {draw}
+    </SortableList>
+  );
+}
+
+/** The same where they are in another order, or not all of them are there. */
+export function PlainRows({ questions, ...actions }: RowActions & { questions: Question[] }) {
+  return (
+    <ul>
+      {questions.map((question) => (
+        <li key={question.id}>
+          <QuestionRow question={question} {...actions} sort={null} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type QuestionRowProps = RowActions & { question: Question; sort: RowSort | null };
+
+const QuestionRow = memo(function QuestionRow({ question, onEdit, onDelete, sort }: QuestionRowProps) {
+  const { t, i18n } = useLingui();
+  const { title, type, options, required, hidden } = question;
+  const Icon = questionTypes[type].icon;
+  const name = i18n._(questionTypes[type].name);
+  const count = isChoice(type) && t`${plural(options.length, { one: '# option', other: '# options' })}`;
+  return (
+    <div className={cx(styles.row, sort !== null && styles.sorted)}>
+      {sort?.handle}
+      <span className={styles.icon}>
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          {onEdit ? (
+            <button type="button" className={styles.open} onClick={() => onEdit(question)}>
+              {title}
+            </button>
+          ) : (
+            title
+          )}
+        </h3>
+        <p className={styles.detail}>
+          {[name, count, required ? t`required` : t`optional`].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <div className={styles.tickets}>
+        <Tickets question={question} />
+      </div>
+      <div className={styles.status}>
+        {hidden && (
+          <Badge tone="neutral">
+            <IconEyeOff size={14} stroke={2} aria-hidden="true" />
+            <Trans>Hidden</Trans>
+          </Badge>
+        )}
+      </div>
+      {onEdit && (
+        <RowMenu name={title}>
+          <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={() => onEdit(question)}>
+            <Trans>Edit question</Trans>
+          </Menu.Item>
+          {sort && (
+            <>
+              <Menu.Divider />
+              {sort.moveItems}
+            </>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            color="var(--bad-text)"
+            leftSection={<IconTrash size={18} stroke={1.75} />}
+            onClick={() => onDelete(question)}
+          >
+            <Trans>Delete question</Trans>
+          </Menu.Item>
+        </RowMenu>
+      )}
+    </div>
+  );
+});
+
+const NAMED = 2;
+
+function Tickets({ question: { appliesToAll, tickets } }: { question: Question }) {
+  const { t, i18n } = useLingui();
+  if (appliesToAll) return <Trans>All tickets</Trans>;
+  if (tickets.length === 0) {
+    return (
+      <Badge tone="attn">
+        <Trans>No ticket left</Trans>
+      </Badge>
+    );
+  }
+  const names = tickets.slice(0, NAMED).map(({ name }) => name);
+  const more = tickets.length - names.length;
+  return formatList(
+    more > 0 ? [...names, t`${plural(more, { one: '# more', other: '# more' })}`] : names,
+    i18n.locale,
+  );
+}
+
+/** What every checkout asks. It cannot be changed. */
+export function DefaultRows({ isSorted }: { isSorted: boolean }) {
+  const { t } = useLingui();
+  return (
+    <ul>
+      {[t`First name`, t`Last name`, t`Email`].map((title) => (
+        <DefaultRow key={title} title={title} isSorted={isSorted}>
+          <Trans>Always asked · required</Trans>
+        </DefaultRow>
+      ))}
+    </ul>
+  );
+}
+
+function DefaultRow(props: { title: string; isSorted: boolean; children: ReactNode }) {
+  return (
+    <li className={cx(styles.row, styles.locked, props.isSorted && styles.sorted)}>
+      {props.isSorted && <span />}
+      <span className={styles.icon}>
+        <IconLock size={18} stroke={1.75} aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{props.title}</h3>
+        <p className={styles.detail}>{props.children}</p>
+      </div>
+      <div className={styles.tickets}>
+        <Trans>All tickets</Trans>
+      </div>
+    </li>
+  );
+}
