@@ -1,9 +1,10 @@
 import { DEFAULT_COLORS } from '@entrada/contract/design';
 import { expect, test } from 'vitest';
 import { contrast, READABLE } from '../../ui/contrast.ts';
-import { changedFields, designValues, readColor, readDesign } from './design-values.ts';
+import { readColor } from '../ui/colors.ts';
+import { readabilityOf } from '../ui/readability.ts';
+import { changedFields, designValues, readDesign } from './design-values.ts';
 import { PALETTES } from './palettes.ts';
-import { readabilityOf } from './readability.ts';
 
 test.each(Object.entries(PALETTES))('the palette %s is easy to read', (_name, colors) => {
   expect(readabilityOf(colors).unreadable).toEqual([]);

@@ -13,11 +13,12 @@ import { EventContext, eventPath, useEventQuery } from '../shell/event.ts';
 import { PageError } from '../shell/page-error.tsx';
 import { useSession } from '../shell/session.ts';
 import { useNarrow } from '../shell/use-narrow.ts';
+import { ColorFields, Readability } from '../ui/color-fields.tsx';
+import { readColor, readColors, type TypedColors } from '../ui/colors.ts';
 import { Conflict } from '../ui/conflict.tsx';
-import { ColorFields, PaletteChoice, Readability } from './color-fields.tsx';
 import { CoverPart } from './cover-part.tsx';
-import { readColor, readColors } from './design-values.ts';
 import styles from './designer.module.css';
+import { PaletteChoice } from './palette-choice.tsx';
 import { type Device, Preview } from './preview.tsx';
 import { type DesignForm, useDesignForm } from './use-design-form.ts';
 
@@ -139,6 +140,7 @@ type ControlsProps = { form: DesignForm; mayWrite: boolean; isPublic: boolean };
 function Controls({ form, mayWrite, isPublic }: ControlsProps) {
   const { t } = useLingui();
   const { values, errors, change } = form;
+  const changeColors = (colors: Partial<TypedColors>) => change({ ...colors, isAutomatic: false });
   return (
     <form
       ref={form.ref}
@@ -177,8 +179,8 @@ function Controls({ form, mayWrite, isPublic }: ControlsProps) {
               <Trans>Visitors see the page in the light or dark scheme of their device.</Trans>
             </p>
           )}
-          <ColorFields values={values} errors={errors} change={change} />
-          <Readability values={values} change={change} />
+          <ColorFields values={values} errors={errors} onChange={changeColors} />
+          <Readability values={values} onChange={changeColors} />
         </section>
         <section className={styles.part}>
           <h2>

@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { COLOR_FIELDS, type DesignField, type DesignValues } from './design-values.ts';
+import { useColorLabels } from '../ui/color-fields.tsx';
+import { COLOR_NAMES } from '../ui/colors.ts';
+import type { DesignField, DesignValues } from './design-values.ts';
 import type { PaletteName } from './palettes.ts';
 
 /** What the designer calls its fields and palettes, and their values in words. */
 export function useDesignWords() {
   const { t } = useLingui();
   const labels: Record<DesignField, string> = {
+    ...useColorLabels(),
     isAutomatic: t`Colours`,
-    page: t`Page`,
-    text: t`Text`,
-    button: t`Buttons`,
-    buttonText: t`Button text`,
     background: t`Background`,
     continueButtonText: t`Continue button`,
   };
@@ -26,7 +25,7 @@ export function useDesignWords() {
   const say = (values: DesignValues, field: DesignField): string => {
     if (field === 'isAutomatic') return values.isAutomatic ? t`Light and dark` : t`Your own`;
     if (field === 'background') return values.background === 'color' ? t`Colour` : t`Blurred cover`;
-    const isColor = COLOR_FIELDS.some((one) => one === field);
+    const isColor = COLOR_NAMES.some((one) => one === field);
     if (isColor && values.isAutomatic) return t`Light and dark`;
     return String(values[field]);
   };

@@ -1,8 +1,8 @@
 import type { PageColors } from '@entrada/contract/design';
 import { contrast, nearestPassing, READABLE } from '../../ui/contrast.ts';
 import { faintestText } from '../../ui/organizer-colors.ts';
+import type { ColorName } from './colors.ts';
 
-export type ColorName = keyof PageColors;
 /** Two colours that lie on one another; `small` is the fainter text that the page mixes from text and page. */
 export type Pair = 'text' | 'small' | 'button';
 

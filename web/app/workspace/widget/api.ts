@@ -1,0 +1,12 @@
+import type { InputOf } from '@entrada/contract/endpoint';
+import { getWidget, updateWidget, type Widget } from '@entrada/contract/widget';
+import { api } from '../../platform/api.ts';
+import { eventParams } from '../shell/event.ts';
+
+export const loadWidget = async (eventId: number, signal?: AbortSignal): Promise<Widget> =>
+  (await api(getWidget, eventParams(eventId), signal ? { signal } : {})).data;
+
+export const saveWidget = async (
+  eventId: number,
+  body: InputOf<typeof updateWidget>['body'],
+): Promise<Widget> => (await api(updateWidget, { ...eventParams(eventId), body })).data;

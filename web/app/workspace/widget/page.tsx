@@ -1,0 +1,204 @@
+import { DEFAULT_COLORS, getDesign } from '@entrada/contract/design';
+import { getWidget } from '@entrada/contract/widget';
+import { WIDGET } from '@entrada/contract/widget-options';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SegmentedControl } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ApiError } from '../../platform/api-error.ts';
+import { apiContext, requestContext } from '../../platform/context.ts';
+import { Note } from '../../ui/note.tsx';
+import { keys } from '../keys.ts';
+import { eventPath, useEvent } from '../shell/event.ts';
+import { PageHeader } from '../shell/page.tsx';
+import { PageError } from '../shell/page-error.tsx';
+import { useSession } from '../shell/session.ts';
+import { useChange } from '../shell/use-change.ts';
+import { loadWidget, saveWidget } from './api.ts';
+import { CodeBlock } from './code-block.tsx';
+import { OptionsForm } from './options-form.tsx';
+import { WidgetPreview } from './preview.tsx';
+import { htmlSnippet, reactSnippet, type Snippet } from './snippet.ts';
+import styles from './widget.module.css';
+import { readHeight, type WidgetValues, widgetOptions } from './widget-values.ts';
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const call = context.get(apiContext);
+  const where = { params: { eventId: params['eventId'] ?? '' } };
+  const [widget, design] = await Promise.all([call(getWidget, where), call(getDesign, where)]);
+  return {
+    widget: widget.data,
+    colors: design.data.colors ?? DEFAULT_COLORS,
+    site: new URL(context.get(requestContext).baseUrl).origin,
+  };
+}
+
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+export default function WidgetPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const { widget: loaded, colors, site } = useLoaderData<typeof loader>();
+  const { data: widget = loaded } = useQuery({
+    queryKey: keys.widget(event.id),
+    queryFn: ({ signal }) => loadWidget(event.id, signal),
+    initialData: loaded,
+  });
+  const mayWrite = useSession().may('events.write') && event.status !== 'archived';
+  const own = { colors, autoResize: widget.autoResize };
+  const [values, setValues] = useState<WidgetValues>({
+    colors,
+    padding: String(WIDGET.padding),
+    locale: '',
+    autoResize: widget.autoResize,
+    height: String(WIDGET.height),
+    buttonText: '',
+    target: 'top',
+    promoCode: '',
+    affiliate: '',
+    readsAddress: false,
+  });
+  const [measured, setMeasured] = useState<number | null>(null);
+  const [isTyped, setTyped] = useState(false);
+  const [width, setWidth] = useState('wide');
+  const [language, setLanguage] = useState('html');
+  const change = (changed: Partial<WidgetValues>) => {
+    if ('height' in changed) setTyped(true);
+    setValues((current) => ({ ...current, ...changed }));
+  };
+  const makeDefault = useMakeDefault(event.id);
+  // What the preview measured is the best guess at what to keep free, until somebody knows better.
+  const height = isTyped || measured === null ? values.height : String(measured);
+  const title = t`Tickets for ${event.title}`;
+  const snippet: Snippet = {
+    site,
+    eventId: event.id,
+    title,
+    options: widgetOptions(values, own),
+    height: readHeight(height) ?? WIDGET.height,
+    readsAddress: values.readsAddress,
+    fallback: { url: new URL(event.publicPath, site).href, text: title },
+  };
+  const settled = useDeferredValue(JSON.stringify({ ...snippet, height: isTyped ? snippet.height : 0 }));
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Widget</Trans>}
+        tab={[t`Widget`, event.title]}
+        meta={<Trans>Sell tickets on your own site. Buyers choose there, and pay here.</Trans>}
+      />
+      {event.status === 'draft' && (
+        <div className={styles.note}>
+          <Note
+            tone="attn"
+            action={<Link className="link" to={eventPath(event.id)}>{t`Go to the dashboard`}</Link>}
+          >
+            <Trans>
+              This event is not public yet. Until you publish it, the widget says on your site that these
+              tickets are not available.
+            </Trans>
+          </Note>
+        </div>
+      )}
+      <div className={styles.columns}>
+        <OptionsForm
+          values={{ ...values, height }}
+          change={change}
+          own={own}
+          isSaving={makeDefault.isPending}
+          onMakeDefault={mayWrite ? () => void makeDefault.start(values.autoResize) : undefined}
+        />
+        <div className={styles.result}>
+          <section className={styles.part}>
+            <div className={styles.row}>
+              <h2>
+                <Trans>Preview</Trans>
+              </h2>
+              <SegmentedControl
+                aria-label={t`Width of the preview`}
+                value={width}
+                onChange={setWidth}
+                data={[
+                  { value: 'wide', label: t`Wide` },
+                  { value: 'narrow', label: t`Narrow` },
+                ]}
+              />
+            </div>
+            <WidgetPreview
+              snippet={previewed(settled)}
+              isNarrow={width === 'narrow'}
+              onHeight={(pixels) =>
+                setMeasured(Math.min(WIDGET.maxHeight, Math.max(WIDGET.minHeight, pixels)))
+              }
+            />
+            <p className={styles.hint}>
+              <Trans>In the preview, the checkout opens in a new tab.</Trans>
+            </p>
+          </section>
+          <section className={styles.part}>
+            <div className={styles.row}>
+              <h2>
+                <Trans>Code</Trans>
+              </h2>
+              <SegmentedControl
+                aria-label={t`Kind of code`}
+                value={language}
+                onChange={setLanguage}
+                data={[
+                  { value: 'html', label: 'HTML' },
+                  { value: 'react', label: 'React' },
+                ]}
+              />
+            </div>
+            <CodeBlock
+              name={language === 'html' ? t`Code for HTML` : t`Code for React`}
+              code={language === 'html' ? htmlSnippet(snippet) : reactSnippet(snippet)}
+            />
+            <p className={styles.hint}>
+              <Trans>
+                Put it where the tickets should be. Several widgets on one page share the script. Your options
+                are in the code: copy it again when you change them.
+              </Trans>
+            </p>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the preview shows: an order must never take this window away. */
+function previewed(settled: string): Snippet {
+  const snippet: Snippet = JSON.parse(settled);
+  return {
+    ...snippet,
+    height: snippet.height || WIDGET.height,
+    options: { ...snippet.options, target: 'blank' },
+  };
+}
+
+/** Saves whether widgets grow, on top of whatever version of the event there is: nothing else is touched by it. */
+function useMakeDefault(eventId: number) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return useChange({
+    run: async (autoResize: boolean) => {
+      const { version } = await loadWidget(eventId);
+      try {
+        return await saveWidget(eventId, { version, autoResize });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') throw error;
+        const fresh = await loadWidget(eventId);
+        return saveWidget(eventId, { version: fresh.version, autoResize });
+      }
+    },
+    invalidates: () => [keys.event(eventId)],
+    success: () => t`The default is saved.`,
+    onDone: (saved) => client.setQueryData(keys.widget(eventId), saved),
+  });
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}
