@@ -41,6 +41,28 @@ export interface Accounts {
   timezone: string;
 }
 
+export interface AffiliateClicks {
+  account_id: number;
+  affiliate_id: number;
+  clicks: Generated<number>;
+  day: string;
+  slot: number;
+}
+
+export interface Affiliates {
+  account_id: number;
+  code: string;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  event_id: number;
+  id: Generated<number>;
+  name: string;
+  search: Generated<string>;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Answers {
   account_id: number;
   attendee_id: number | null;
@@ -356,6 +378,7 @@ export interface OrderItems {
 export interface Orders {
   account_id: number;
   address_hash: Buffer | null;
+  affiliate_id: number | null;
   answers: Generated<Json>;
   attendee_details: Generated<Json>;
   cart_hash: Buffer | null;
@@ -468,6 +491,7 @@ export interface PromoCodes {
   account_id: number;
   amount: number | null;
   applies_to_all: Generated<boolean>;
+  batch: string | null;
   code: string;
   counter_id: number;
   created_at: Generated<Timestamp>;
@@ -477,6 +501,9 @@ export interface PromoCodes {
   expires_at: Timestamp | null;
   id: Generated<number>;
   percentage: Numeric | null;
+  search: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface PromoCodeTickets {
@@ -709,6 +736,8 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   accounts: Accounts;
+  affiliate_clicks: AffiliateClicks;
+  affiliates: Affiliates;
   answers: Answers;
   attendees: Attendees;
   audit_entries: AuditEntries;

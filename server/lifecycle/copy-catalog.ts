@@ -71,7 +71,7 @@ export async function copyCatalog(
   if (copy.promoCodes) {
     const ids = await newIds(tx, scope, { table: 'promo_codes', eventId: from });
     const refs = { counter_id: await counters('promo') };
-    const set = { ...event, created_at: fresh.created_at, expires_at: moved('expires_at', shift) };
+    const set = { ...event, ...fresh, version: sql`1`, expires_at: moved('expires_at', shift) };
     await copyRows(tx, scope, { table: 'promo_codes', ids, refs, set });
     const links = { ...ofTicket, promo_code_id: ids };
     await copyRows(tx, scope, { table: 'promo_code_tickets', refs: links, set: {} });
