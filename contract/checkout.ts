@@ -4,6 +4,7 @@ import { endpoint, single } from './endpoint.ts';
 import { cover, location } from './events.ts';
 import { attendeeShortId, email, id, isoOut, line, minor, orderShortId } from './fields.ts';
 import { ORDER_BADGES, ORDER_PAYMENT_STATUSES } from './orders.ts';
+import { answerGroup, answerSheet, buyerQuestion } from './questions.ts';
 
 /** One tax or fee of an order, summed over its lines. */
 const charge = z.object({
@@ -40,6 +41,8 @@ export const issuedTicket = z.object({
   code: z.string(),
 });
 export type IssuedTicket = z.output<typeof issuedTicket>;
+
+export const PAYMENT_METHODS = ['card', 'offline'] as const;
 
 export const ORDER_STEPS = [
   'details',
@@ -87,6 +90,13 @@ export const buyerOrder = z.object({
     z.object({ itemId: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() }),
   ),
   attendeeDetails: z.enum(['per_ticket', 'per_order']),
+  /** What is asked of this order and its attendees, and what was answered so far, while that can be changed. */
+  questions: z.array(buyerQuestion),
+  answers: answerSheet,
+  /** One sheet for each ticket, in the order of the lines; empty until something was saved. */
+  attendeeAnswers: z.array(answerSheet),
+  /** What was answered, once the order is complete. */
+  answered: z.array(answerGroup),
   lines: z.array(orderLine),
   charges: z.array(charge),
   promoCode: z.string().nullable(),
@@ -103,6 +113,12 @@ export const buyerOrder = z.object({
   canExtend: z.boolean(),
   preCheckoutMessage: z.string(),
   postCheckoutMessage: z.string(),
+  /** How this order can be paid now; empty where there is nothing to pay. */
+  paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
+  /** Payment without a card, offered or chosen: how, as rich text, and until when. */
+  offline: z.object({ instructions: z.string(), dueAt: isoOut, isChosen: z.boolean() }).nullable(),
+  /** The number of the order's invoice; null where it has none. */
+  invoice: z.object({ number: z.string() }).nullable(),
   payment: z
     .object({
       status: z.enum(ORDER_PAYMENT_STATUSES),
@@ -211,6 +227,9 @@ export const saveOrderDetails = endpoint({
           }),
         )
         .max(LIMITS.perOrder),
+      /** Questions of the order; and those of each ticket, whoever it goes to, in the order of the lines. */
+      answers: answerSheet.optional(),
+      attendeeAnswers: z.array(answerSheet).max(LIMITS.perOrder).optional(),
       locale: z.enum(LOCALES).optional(),
     })
     .refine((body) => body.email.toLowerCase() === body.emailConfirmation.toLowerCase(), {
@@ -260,6 +279,17 @@ export const startPayment = endpoint({
       isTestMode: z.boolean(),
     }),
   ),
+});
+
+export const chooseOfflinePayment = endpoint({
+  method: 'POST',
+  path: '/public/orders/:orderShortId/offline',
+  access: 'public',
+  idempotent: true,
+  summary:
+    'Pay without a card, as the event describes: the tickets are kept and become valid once the organizer has the money. A card payment under way is ended first, and decides where it has won. Repeating it changes nothing.',
+  params: order,
+  response: single(buyerOrder),
 });
 
 export const refreshPayment = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, single } from './endpoint.ts';
 import { isoOut, pathId } from './fields.ts';
 import { type ListRules, listQuery, page } from './list.ts';
+import { answerGroup } from './questions.ts';
 
 export const ORDER_BADGES = [
   'RESERVED',
@@ -109,6 +110,9 @@ export const ORDER_HISTORY_KINDS = [
   'completed_free',
   'completed_paid',
   'completed_late',
+  'offline_chosen',
+  'completed_offline',
+  'offline_unpaid',
   'expired',
   'left',
   'replaced',
@@ -119,6 +123,7 @@ export const ORDER_HISTORY_KINDS = [
   'refund_learned',
   'refund_succeeded',
   'refund_failed',
+  'refund_by_hand',
   'dispute_opened',
   'dispute_changed',
 ] as const;
@@ -190,6 +195,11 @@ export const orderDetail = z.object({
       cardLast4: z.string().nullable(),
     })
     .nullable(),
+  /** Payment without a card, where the buyer chose it: until when, and whether it is still waited for. */
+  offline: z.object({ dueAt: isoOut, isAwaited: z.boolean(), isOverdue: z.boolean() }).nullable(),
+  /** The number of its invoice; null where it has none. */
+  invoice: z.object({ number: z.string() }).nullable(),
+  answers: z.array(answerGroup),
   /** Oldest first. */
   history: z.array(historyEntry),
   createdAt: isoOut,
@@ -203,5 +213,28 @@ export const getOrderDetail = endpoint({
   access: 'orders.read',
   summary: 'One order whose buyer is known: money, payment and history. Refunds and disputes have their own.',
   params: z.object({ eventId: pathId, orderId: pathId }),
+  response: single(orderDetail),
+});
+
+const orderOfEvent = z.object({ eventId: pathId, orderId: pathId });
+
+export const markOrderPaid = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/orders/:orderId/mark-paid',
+  access: 'orders.write',
+  summary:
+    'The money of an order that is paid without a card has come: its tickets become valid and are mailed, the order is complete.',
+  params: orderOfEvent,
+  response: single(orderDetail),
+});
+
+export const cancelUnpaidOrder = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/orders/:orderId/cancel',
+  access: 'orders.write',
+  summary:
+    'Cancel an order whose payment without a card is still awaited. Its places are on sale again; `notify` mails the buyer.',
+  params: orderOfEvent,
+  body: z.strictObject({ notify: z.boolean() }),
   response: single(orderDetail),
 });

@@ -4,8 +4,11 @@ import { id, isoOut, pathId, text } from './fields.ts';
 import { ORDER_BADGES } from './orders.ts';
 
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
-/** `requested`: by an organizer. `late_payment`, `duplicate`: by themselves. `provider`: made in the provider's own dashboard. */
-export const REFUND_REASONS = ['requested', 'late_payment', 'duplicate', 'provider'] as const;
+/**
+ * `requested`: by an organizer. `late_payment`, `duplicate`: by themselves. `provider`: made in the provider's own
+ * dashboard. `by_hand`: of an order that was paid without a card, noted by an organizer.
+ */
+export const REFUND_REASONS = ['requested', 'late_payment', 'duplicate', 'provider', 'by_hand'] as const;
 export const DISPUTE_STATUSES = ['warning', 'needs_response', 'under_review', 'won', 'lost'] as const;
 
 /** Money sent back, or to be. Minor units. */
@@ -58,8 +61,10 @@ export const REFUND_OBSTACLES = [
 export const orderRefunds = z.object({
   badge: z.enum(ORDER_BADGES),
   currency: z.string(),
-  /** What the provider took. */
+  /** What the provider took, or came without a card. */
   paid: z.number(),
+  /** It came without a card: the organizer sends it back, and a refund is only noted here. */
+  isByHand: z.boolean(),
   /** Sum of the refunds that succeeded. */
   refunded: z.number(),
   /** What has not been sent back, is not about to be and was not lost in a dispute. */

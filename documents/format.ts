@@ -115,6 +115,25 @@ export function formatTimes(when: When, locale: Locale): Times {
   return { text: `${part(start, clock)}–${part(end, clock)}`, isRange: true };
 }
 
+/** "Fri 11 June 2027, 18:00 (CEST)": one instant in a zone. */
+export function formatMoment(at: string, timeZone: string, locale: Locale): string {
+  const when = { startsAt: at, endsAt: null, timeZone };
+  return `${formatDates(when, locale)}, ${formatTimes(when, locale).text} (${formatZone(when, locale)})`;
+}
+
+/** "21%", from the exact decimal that a rate is kept as. */
+export function formatRate(rate: string, locale: Locale): string {
+  return new Intl.NumberFormat(languageTag(locale), {
+    style: 'percent',
+    maximumFractionDigits: 4,
+  }).format(Number(rate) / 100);
+}
+
+/** "11 June 2027": the day of an instant in a zone. */
+export function formatDay(at: string, timeZone: string, locale: Locale): string {
+  return part({ at: new Date(at), locale, timeZone }, FULL);
+}
+
 /** Sentences in a row; Chinese writes them without a space between. */
 export function joinSentences(sentences: string[], locale: Locale): string {
   return sentences.join(locale === 'zh-cn' ? '' : ' ');

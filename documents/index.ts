@@ -8,6 +8,7 @@ import type {
   CalendarMethod,
   EmailData,
   EmailKind,
+  InvoicePdfData,
   RenderedEmail,
   TicketPdfData,
 } from './types.ts';
@@ -43,9 +44,15 @@ export async function renderTicketPdf(data: TicketPdfData, locale: Locale): Prom
   return ticketPdf(data, locale);
 }
 
+/** An invoice on A4 pages. */
+export async function renderInvoicePdf(data: InvoicePdfData, locale: Locale): Promise<Uint8Array> {
+  const { invoicePdf } = await import('./invoices/invoice-pdf.ts');
+  return invoicePdf(data, locale);
+}
+
 /** The event as an .ics file; PUBLISH unless said otherwise. */
 export function renderCalendar(data: CalendarData, options: { method?: CalendarMethod } = {}): string {
   return calendarFile(data, options.method ?? 'PUBLISH');
 }
 
-({ renderEmail, renderTicketPdf, renderCalendar }) satisfies Documents;
+({ renderEmail, renderTicketPdf, renderInvoicePdf, renderCalendar }) satisfies Documents;

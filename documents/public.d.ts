@@ -4,6 +4,7 @@ import type {
   CalendarMethod,
   EmailData,
   EmailKind,
+  InvoicePdfData,
   RenderedEmail,
   TicketPdfData,
 } from './types.ts';
@@ -12,9 +13,11 @@ import type {
 export type Documents = {
   renderEmail: <K extends EmailKind>(kind: K, data: EmailData[K], locale: Locale) => Promise<RenderedEmail>;
   renderTicketPdf: (data: TicketPdfData, locale: Locale) => Promise<Uint8Array>;
+  renderInvoicePdf: (data: InvoicePdfData, locale: Locale) => Promise<Uint8Array>;
   renderCalendar: (data: CalendarData, options?: { method?: CalendarMethod }) => string;
 };
 
 export const renderEmail: Documents['renderEmail'];
 export const renderTicketPdf: Documents['renderTicketPdf'];
+export const renderInvoicePdf: Documents['renderInvoicePdf'];
 export const renderCalendar: Documents['renderCalendar'];

@@ -1,4 +1,4 @@
-import type { EmailData, EventFacts, OrderFacts, TicketPdfData } from './types.ts';
+import type { EmailData, EventFacts, InvoicePdfData, OrderFacts, TicketPdfData } from './types.ts';
 
 const baseUrl = 'https://entrada.example';
 
@@ -58,6 +58,7 @@ export const sampleEmails: EmailData = {
     event: sampleEvent,
     order: sampleOrder,
     tickets,
+    invoice: { number: 'MAREA-00042', url: `${baseUrl}/api/public/orders/o_7k2q9xw4/invoice.pdf` },
     postCheckoutMessageHtml:
       '<p>Recoge tu pulsera en el <strong>Tinglado 2</strong> a partir del jueves a las 16:00. Mira el <a href="https://laboratoriomarea.example/plano">plano</a>.</p>',
     onlineDetails: null,
@@ -74,6 +75,25 @@ export const sampleEmails: EmailData = {
     },
     buyerName: 'Lucía Ferrer Soler',
     onlineDetails: null,
+  },
+  order_awaiting_payment: {
+    baseUrl,
+    event: sampleEvent,
+    order: { ...sampleOrder, cardLast4: null },
+    tickets,
+    offline: {
+      instructionsHtml:
+        '<p>Transfiere el importe a <strong>ES91 2100 0418 4502 0005 1332</strong> y escribe la referencia del pedido.</p>',
+      dueAt: '2027-05-20T10:30:00.000Z',
+    },
+  },
+  order_cancelled: { baseUrl, event: sampleEvent, order: shortOrder, reason: 'unpaid' },
+  order_unpaid: {
+    baseUrl,
+    event: sampleEvent,
+    order: { ...organizersOrder, totalMinor: 25_910, currency: 'EUR' },
+    ticketCount: 4,
+    manageUrl: `${baseUrl}/manage/event/7/orders?order=41`,
   },
   payment_failed: { baseUrl, event: sampleEvent, order: shortOrder },
   paid_but_expired: {
@@ -99,6 +119,7 @@ export const sampleEmails: EmailData = {
     baseUrl,
     event: sampleEvent,
     order: sampleOrder,
+    awaitedUntil: null,
     manageUrl: `${baseUrl}/manage/event/7/orders?order=41`,
   },
   refunded: {
@@ -107,6 +128,7 @@ export const sampleEmails: EmailData = {
     order: sampleOrder,
     refund: { minor: 9_500, currency: 'EUR' },
     cancelled: 'some',
+    isByHand: false,
   },
   refund_failed: {
     baseUrl,
@@ -121,6 +143,33 @@ export const sampleEmails: EmailData = {
     order: organizersOrder,
     dispute: { minor: 25_910, currency: 'EUR', isInquiry: false, respondBy: '2027-06-21T21:59:59.000Z' },
     manageUrl: `${baseUrl}/manage/event/7/orders?order=41`,
+  },
+};
+
+export const sampleInvoice: InvoicePdfData = {
+  number: 'MAREA-00042',
+  issuedAt: '2027-02-04T10:15:00.000Z',
+  content: {
+    issuer: {
+      lines: ['Laboratorio Marea S.L.', 'Moll de la Duana s/n', '46024 València', 'España'],
+      taxId: 'ES B12345678',
+    },
+    buyer: { name: 'Lucía Ferrer Soler', email: 'lucia@example.org' },
+    orderReference: sampleOrder.reference,
+    event: {
+      title: sampleEvent.title,
+      startsAt: sampleEvent.startsAt,
+      endsAt: sampleEvent.endsAt,
+      timeZone: sampleEvent.timeZone,
+    },
+    currency: 'EUR',
+    lines: sampleOrder.lines.map((line) => ({ ...line, unitMinor: line.minor / line.quantity })),
+    discount: null,
+    fees: [{ label: 'Gastos de gestión', rate: '6.0000', minor: 1_410 }],
+    taxes: [{ label: 'IVA', rate: '9.0000', isIncluded: true, minor: 2_136 }],
+    netMinor: 23_774,
+    totalMinor: 25_910,
+    payment: 'offline',
   },
 };
 

@@ -43,6 +43,14 @@ export type OrderFacts = {
   cardLast4: string | null;
 };
 
+/** How an order is to be paid without a card. */
+export type OfflineTerms = {
+  /** Sanitized HTML; empty where the organizer wrote none. */
+  instructionsHtml: string;
+  /** ISO instant. */
+  dueAt: string;
+};
+
 export type TicketLink = { name: string; ticketTitle: string; url: string };
 
 export type OrderConfirmationData = {
@@ -50,6 +58,8 @@ export type OrderConfirmationData = {
   event: EventFacts;
   order: OrderFacts;
   tickets: TicketLink[];
+  /** Where its invoice is read; null where it has none. */
+  invoice: { number: string; url: string } | null;
   /** Sanitized HTML. */
   postCheckoutMessageHtml: string | null;
   /** Plain text that only buyers may read; addresses in it become links. */
@@ -62,6 +72,31 @@ export type AttendeeTicketData = {
   ticket: TicketLink & { firstName: string; reference: string };
   buyerName: string;
   onlineDetails: string | null;
+};
+
+export type AwaitingPaymentData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: OrderFacts;
+  tickets: TicketLink[];
+  offline: OfflineTerms;
+};
+
+export type OrderCancelledData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { reference: string; buyerFirstName: string };
+  /** `unpaid`: the money had not come in time. `organizer`: by people. */
+  reason: 'unpaid' | 'organizer';
+};
+
+export type OrderUnpaidData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { reference: string; buyerName: string; totalMinor: number; currency: string };
+  ticketCount: number;
+  /** Absolute address of the order in the workspace. */
+  manageUrl: string;
 };
 
 export type PaymentFailedData = {
@@ -91,6 +126,8 @@ export type NewOrderData = {
   baseUrl: string;
   event: EventFacts;
   order: OrderFacts;
+  /** ISO instant until which a payment without a card is awaited; null for an order that is complete. */
+  awaitedUntil: string | null;
   /** Absolute address of the order in the workspace. */
   manageUrl: string;
 };
@@ -102,6 +139,8 @@ export type RefundedData = {
   refund: { minor: number; currency: string };
   /** Whether tickets were cancelled with it. */
   cancelled: 'none' | 'some' | 'all';
+  /** The organizer pays it back, as it was paid: without a card. */
+  isByHand: boolean;
 };
 
 export type RefundFailedData = {
@@ -125,6 +164,9 @@ export type DisputeOpenedData = {
 export type EmailData = {
   order_confirmation: OrderConfirmationData;
   attendee_ticket: AttendeeTicketData;
+  order_awaiting_payment: AwaitingPaymentData;
+  order_cancelled: OrderCancelledData;
+  order_unpaid: OrderUnpaidData;
   payment_failed: PaymentFailedData;
   paid_but_expired: PaidButExpiredData;
   confirm_email: ConfirmEmailData;
@@ -141,6 +183,9 @@ export type EmailKind = keyof EmailData;
 export const EMAIL_KINDS: readonly EmailKind[] = [
   'order_confirmation',
   'attendee_ticket',
+  'order_awaiting_payment',
+  'order_cancelled',
+  'order_unpaid',
   'payment_failed',
   'paid_but_expired',
   'confirm_email',
@@ -174,6 +219,34 @@ export type TicketPdfData = {
   tickets: TicketPdfTicket[];
   /** PNG or JPEG; anything else is left out. */
   cover: Uint8Array | null;
+};
+
+/** A fee or tax on an invoice. `rate`: percent as an exact decimal ("21.0000"); null for a fixed amount. */
+export type InvoiceCharge = { label: string; rate: string | null; minor: number };
+
+/** What an invoice says, as it was when it was issued. Amounts in minor units. */
+export type InvoiceContent = {
+  issuer: { lines: string[]; taxId: string };
+  buyer: { name: string; email: string };
+  orderReference: string;
+  event: { title: string; startsAt: string; endsAt: string | null; timeZone: string };
+  currency: string;
+  /** At list price. */
+  lines: { quantity: number; title: string; unitMinor: number; minor: number }[];
+  discount: { code: string | null; minor: number } | null;
+  fees: InvoiceCharge[];
+  taxes: (InvoiceCharge & { isIncluded: boolean })[];
+  /** The total without any tax. */
+  netMinor: number;
+  totalMinor: number;
+  payment: 'card' | 'offline';
+};
+
+export type InvoicePdfData = {
+  number: string;
+  /** ISO instant. */
+  issuedAt: string;
+  content: InvoiceContent;
 };
 
 export type CalendarData = {

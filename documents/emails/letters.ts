@@ -2,6 +2,7 @@ import type { EmailData, EmailKind } from '../types.ts';
 import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
 import type { Letter, Writer } from './letter.ts';
 import { disputeOpened, refunded, refundFailed } from './money-letters.ts';
+import { awaitingPayment, orderCancelled, orderUnpaid } from './offline-letters.ts';
 import {
   attendeeTicket,
   newOrder,
@@ -15,6 +16,9 @@ type Letters = { [K in EmailKind]: (writer: Writer, data: EmailData[K]) => Lette
 const letters: Letters = {
   order_confirmation: orderConfirmation,
   attendee_ticket: attendeeTicket,
+  order_awaiting_payment: awaitingPayment,
+  order_cancelled: orderCancelled,
+  order_unpaid: orderUnpaid,
   payment_failed: paymentFailed,
   paid_but_expired: paidButExpired,
   confirm_email: confirmEmail,

@@ -10,15 +10,19 @@ function organizerFooter({ i18n }: Writer, { title }: EventFacts): Paragraph[] {
 
 export function refunded(writer: Writer, data: RefundedData): Letter {
   const { i18n, locale } = writer;
-  const { event, order, refund, cancelled, baseUrl } = data;
-  const { title } = event;
+  const { event, order, refund, cancelled, isByHand, baseUrl } = data;
+  const { title, organizerName } = event;
   const { reference } = order;
   const amount = money(refund.minor, refund.currency, locale);
   const body: Paragraph[] = [
     {
-      text: i18n._(
-        msg`We have refunded ${amount} of your order ${reference} for ${title}, to the card or account you paid with. Most banks show the refund within 10 days.`,
-      ),
+      text: isByHand
+        ? i18n._(
+            msg`${organizerName} pays you back ${amount} of your order ${reference} for ${title}, which you had paid without a card.`,
+          )
+        : i18n._(
+            msg`We have refunded ${amount} of your order ${reference} for ${title}, to the card or account you paid with. Most banks show the refund within 10 days.`,
+          ),
       strong: amount,
     },
   ];

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro';
-import { joinSentences, money } from '../format.ts';
+import { formatMoment, joinSentences, money } from '../format.ts';
 import type {
   AttendeeTicketData,
   NewOrderData,
@@ -7,11 +7,30 @@ import type {
   PaidButExpiredData,
   PaymentFailedData,
 } from '../types.ts';
-import type { Letter, Note, Writer } from './letter.ts';
-import { buyerReason, eventFacts, eventFooter, nothing, onlineNotes, receipt } from './parts.ts';
+import type { Letter, Note, Paragraph, Writer } from './letter.ts';
+import {
+  buyerReason,
+  eventFacts,
+  eventFooter,
+  nothing,
+  onlineNotes,
+  receipt,
+  receiptToPay,
+} from './parts.ts';
 
 function cover(event: { coverUrl: string | null; title: string }): Letter['cover'] {
   return event.coverUrl ? { url: event.coverUrl, alt: event.title } : null;
+}
+
+function invoiceNote({ i18n }: Writer, invoice: OrderConfirmationData['invoice']): Paragraph[] {
+  if (!invoice) return [];
+  const { number, url } = invoice;
+  return [
+    {
+      text: i18n._(msg`Your invoice is attached.`),
+      link: { label: i18n._(msg`Invoice ${number}`), url },
+    },
+  ];
 }
 
 export function orderConfirmation(writer: Writer, data: OrderConfirmationData): Letter {
@@ -46,7 +65,6 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
       label: i18n._(msg`${plural(count, { one: 'View my ticket', other: 'View my tickets' })}`),
       url: `${baseUrl}/order/${event.id}/${order.shortId}`,
     },
-    afterAction: [],
     facts: eventFacts(writer, event),
     tickets: {
       title: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })}`),
@@ -56,6 +74,7 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
         link: { label: i18n._(msg`View ticket`), url: ticket.url },
       })),
     },
+    afterAction: invoiceNote(writer, data.invoice),
     receipt: receipt(writer, order),
     notes: [...onlineNotes(writer, data.onlineDetails), ...ownNotes],
     footer: eventFooter(writer, event, buyerReason(writer, event)),
@@ -166,6 +185,7 @@ export function newOrder(writer: Writer, data: NewOrderData): Letter {
   const { reference } = order;
   const buyer = `${order.buyer.firstName} ${order.buyer.lastName}`.trim();
   const isPaid = order.totalMinor > 0;
+  const until = data.awaitedUntil && formatMoment(data.awaitedUntil, event.timeZone, locale);
   const amount = money(order.totalMinor, order.currency, locale);
   const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const bought = isPaid
@@ -179,6 +199,16 @@ export function newOrder(writer: Writer, data: NewOrderData): Letter {
     title: i18n._(msg`New order ${reference}`),
     body: [
       { text: bought, strong: buyer, link: { label: order.buyer.email, url: `mailto:${order.buyer.email}` } },
+      ...(until
+        ? [
+            {
+              text: i18n._(
+                msg`It is not paid yet: the buyer pays without a card, until ${until}. Mark the order as paid once you have the money; without it, the order is cancelled then.`,
+              ),
+              strong: until,
+            },
+          ]
+        : []),
     ],
     action: { label: i18n._(msg`View order`), url: data.manageUrl },
     tickets: isPaid
@@ -187,7 +217,7 @@ export function newOrder(writer: Writer, data: NewOrderData): Letter {
           title: i18n._(msg`Tickets`),
           rows: order.lines.map((line) => ({ name: line.title, detail: String(line.quantity), link: null })),
         },
-    receipt: receipt(writer, order),
+    receipt: until ? receiptToPay(writer, order) : receipt(writer, order),
     footer: [{ text: i18n._(msg`You receive this email because ${title} reports new orders to you.`) }],
   };
 }

@@ -84,6 +84,15 @@ export function receipt(writer: Writer, order: OrderFacts): Receipt | null {
   };
 }
 
+/** The same before the money has come. */
+export function receiptToPay(writer: Writer, order: OrderFacts): Receipt | null {
+  const made = receipt(writer, { ...order, cardLast4: null });
+  const { i18n } = writer;
+  return (
+    made && { ...made, title: i18n._(msg`Your order`), total: { ...made.total, label: i18n._(msg`To pay`) } }
+  );
+}
+
 /** How to join an online event. */
 export function onlineNotes({ i18n }: Writer, details: string | null): Note[] {
   const text = details?.trim();

@@ -23,8 +23,12 @@ export type IssuingOrder = {
   accountId: number;
   eventId: number;
   locale: string;
+  /** Issued before it is paid: no door lets anybody in with these yet. */
+  isUnpaid?: boolean;
   attendees: readonly NewAttendee[];
 };
+
+const statusOf = ({ order }: { order: IssuingOrder }) => (order.isUnpaid ? 'awaiting_payment' : 'active');
 
 /** Issues the tickets of some orders in one statement; answers them in the order given. */
 export async function insertAttendees(tx: Tx, orders: readonly IssuingOrder[]): Promise<IssuedRow[]> {
@@ -34,17 +38,18 @@ export async function insertAttendees(tx: Tx, orders: readonly IssuingOrder[]): 
   const of = <T>(pick: (one: (typeof rows)[number]) => T) => rows.map(pick);
   const { rows: made } = await sql<{ id: number; short_id: string }>`
     insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
-      first_name, last_name, email, locale)
+      first_name, last_name, email, locale, status)
     select account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
-      email, locale
+      email, locale, status
     from unnest(${of((r) => r.order.accountId)}::bigint[], ${of((r) => r.order.eventId)}::bigint[],
       ${of((r) => r.order.id)}::bigint[], ${of((r) => r.attendee.orderItemId)}::bigint[],
       ${of((r) => r.attendee.ticketId)}::bigint[], ${of((r) => r.attendee.priceId)}::bigint[],
       ${of((r) => r.shortId)}::text[], ${of((r) => r.attendee.reference)}::text[],
       ${of((r) => r.attendee.firstName)}::text[], ${of((r) => r.attendee.lastName)}::text[],
-      ${of((r) => r.attendee.email)}::text[], ${of((r) => r.order.locale)}::text[]) with ordinality
+      ${of((r) => r.attendee.email)}::text[], ${of((r) => r.order.locale)}::text[], ${of(statusOf)}::text[])
+      with ordinality
       a(account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
-        email, locale, at)
+        email, locale, status, at)
     order by a.at
     returning id, short_id`.execute(tx);
   const ids = new Map(made.map((row) => [row.short_id, row.id]));
@@ -60,7 +65,7 @@ export async function insertAttendees(tx: Tx, orders: readonly IssuingOrder[]): 
     last_name: attendee.lastName,
     email: attendee.email,
     locale: order.locale,
-    status: 'active',
+    status: statusOf({ order }),
     code_version: 1,
     ticket_name: attendee.ticketName,
     price_label: attendee.priceLabel,
@@ -83,6 +88,23 @@ export async function cancelOfOrder(
   if (ids !== null) query = query.where('id', 'in', ids);
   const rows = await query.returning(['id', 'order_item_id']).execute();
   return rows.map((row) => ({ id: row.id, orderItemId: row.order_item_id }));
+}
+
+/** The unpaid tickets of an order become valid; answers them in the order of their numbers. */
+export async function activateOfOrder(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+): Promise<{ id: number; email: string }[]> {
+  const rows = await tx
+    .updateTable('attendees')
+    .set({ status: 'active' })
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'awaiting_payment')
+    .returning(['id', 'email'])
+    .execute();
+  return rows.sort((a, b) => a.id - b.id);
 }
 
 /** The tickets of an order without their codes, in the order of their numbers. */

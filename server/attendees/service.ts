@@ -44,6 +44,9 @@ export type IssuedRow = queries.IssuedRow;
 /** Issues the tickets of some orders, whose rows must be locked, in one statement; answers them in the order given. */
 export const issueAttendees = queries.insertAttendees;
 
+/** The unpaid tickets of an order become valid, and are answered. The order's row must be locked. */
+export const activateAttendees = queries.activateOfOrder;
+
 /** Cancels tickets of an order, all of them where no ids are given, and answers those that were not cancelled before. The order's row must be locked. */
 export const cancelAttendees = queries.cancelOfOrder;
 

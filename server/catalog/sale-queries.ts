@@ -31,6 +31,7 @@ export async function findEventForSale(
       's.price_display',
       's.show_available_count',
       's.card_payments',
+      's.offline_payments',
       sql<Date>`app.now()`.as('now'),
     ])
     .where('e.id', '=', eventId)
@@ -55,6 +56,7 @@ export async function findEventForSale(
       priceDisplay: row.price_display as EventForSale['settings']['priceDisplay'],
       showAvailableCount: row.show_available_count,
       cardPayments: row.card_payments,
+      offlinePayments: row.offline_payments,
     },
   };
   return { now: row.now, event };

@@ -1,15 +1,21 @@
 import type { BuyerOrder } from '@entrada/contract/checkout';
 import { HOLD } from '@entrada/contract/constants';
 import { orderBadge } from '@entrada/contract/orders';
+import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/questions';
 import { findIssuedByOrder } from '../attendees/service.ts';
+import { findBuyerQuestions } from '../catalog/service.ts';
 import { eventPath } from '../events/service.ts';
 import { findLatestPayment } from '../payments/service.ts';
 import { scopeOfRow } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
+import { findAnswers } from './answer-queries.ts';
+import { questionsFor, sheetsOf } from './core/answers.ts';
 import { sumCharges } from './core/charges.ts';
+import { offlineDueAt, paymentMethodsOf } from './core/offline.ts';
 import { stepOf } from './core/step.ts';
 import type { Order } from './core/types.ts';
 import { type EventFacts, findEventFacts } from './event-queries.ts';
+import { findInvoice } from './invoice-queries.ts';
 
 /** The path of an event's public page. */
 export const pathOf = ({ id, slug, organizer }: EventFacts) =>
@@ -40,22 +46,41 @@ export async function eventOf(db: Db | Tx, order: { eventId: number }): Promise<
   return event;
 }
 
+/** What buyers of an event are asked; nothing is read for an event that asks nothing. */
+export async function askedOf(db: Db | Tx, event: EventFacts): Promise<BuyerQuestion[]> {
+  if (!event.hasQuestions) return [];
+  return findBuyerQuestions(db, scopeOfRow({ account_id: event.accountId }), event.id);
+}
+
 /** An order as whoever holds its link sees it: state, money, time left, payment and issued tickets. */
 export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> {
   const scope = scopeOfRow({ account_id: order.accountId });
   const event = await eventOf(db, order);
   const payment = await findLatestPayment(db, scope, order.id);
-  const issued = order.status === 'completed' ? await findIssuedByOrder(db, scope, order.id) : [];
-  return describeOrder(order, event, { payment, issued });
+  const hasTickets = order.status === 'completed' || order.status === 'awaiting_offline_payment';
+  const issued = hasTickets ? await findIssuedByOrder(db, scope, order.id) : [];
+  const questions = hasTickets ? [] : await askedOf(db, event);
+  const answered =
+    hasTickets && event.hasQuestions ? await findAnswers(db, scope, order.id, { forBuyer: true }) : [];
+  const invoice = order.completedAt ? await findInvoice(db, scope, order.id) : null;
+  return describeOrder(order, event, { payment, issued, questions, answered, invoice });
 }
 
 type Beside = {
   payment: Awaited<ReturnType<typeof findLatestPayment>>;
   issued: Awaited<ReturnType<typeof findIssuedByOrder>>;
+  /** What the event asks. */
+  questions?: readonly BuyerQuestion[];
+  answered?: AnswerGroup[];
+  invoice?: { number: string } | null;
 };
 
 /** The same, from what is known. Pure. */
-export function describeOrder(order: Order, event: EventFacts, { payment, issued }: Beside): BuyerOrder {
+export function describeOrder(
+  order: Order,
+  event: EventFacts,
+  { payment, issued, questions = [], answered = [], invoice = null }: Beside,
+): BuyerOrder {
   const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
   const step = stepOf({ ...order, hasBuyer: order.buyer !== null });
   const isLive = step === 'details' || step === 'payment';
@@ -73,6 +98,9 @@ export function describeOrder(order: Order, event: EventFacts, { payment, issued
     sendAllToBuyer: order.sendAllToBuyer,
     attendees: order.attendeeDetails,
     attendeeDetails: event.attendeeDetails,
+    questions: isLive ? questionsFor(order.items, questions) : [],
+    ...(isLive ? sheetsOf(order) : { answers: {}, attendeeAnswers: [] }),
+    answered,
     lines: order.items.map((item) => ({
       id: item.id,
       ticketId: item.ticketId,
@@ -104,6 +132,8 @@ export function describeOrder(order: Order, event: EventFacts, { payment, issued
     canExtend: isLive && !order.isExtended,
     preCheckoutMessage: event.preCheckoutMessage,
     postCheckoutMessage: isComplete ? event.postCheckoutMessage : '',
+    ...howToPay(order, event, isLive),
+    invoice: invoice && { number: invoice.number },
     payment: payment && {
       status: payment.status,
       failureCode: payment.failureCode,
@@ -114,5 +144,28 @@ export function describeOrder(order: Order, event: EventFacts, { payment, issued
     tickets: issued.map(({ ticket }) => ticket),
     createdAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,
+  };
+}
+
+type HowToPay = Pick<BuyerOrder, 'paymentMethods' | 'offline'>;
+
+/** What an order can be paid by while it is held, and how and until when without a card, offered or chosen. */
+function howToPay(order: Order, event: EventFacts, isLive: boolean): HowToPay {
+  const { offlineInstructions: instructions } = event;
+  if (order.status === 'awaiting_offline_payment' && order.offlineDueAt) {
+    const dueAt = order.offlineDueAt.toISOString();
+    return { paymentMethods: [], offline: { instructions, dueAt, isChosen: true } };
+  }
+  const { expiresAt, secondsLeft } = order;
+  if (!isLive || order.total === 0 || !expiresAt || secondsLeft === null) {
+    return { paymentMethods: [], offline: null };
+  }
+  // The database's clock, by what it said of the deadline.
+  const now = new Date(expiresAt.getTime() - secondsLeft * 1000);
+  const paymentMethods = paymentMethodsOf(now, event);
+  const due = paymentMethods.includes('offline') ? offlineDueAt(now, event) : null;
+  return {
+    paymentMethods,
+    offline: due && { instructions, dueAt: due.toISOString(), isChosen: false },
   };
 }

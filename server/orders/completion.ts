@@ -1,13 +1,16 @@
-import { type IssuedRow, issueAttendees } from '../attendees/service.ts';
+import { activateAttendees, type IssuedRow, issueAttendees } from '../attendees/service.ts';
 import { demandOf, sellReserved, takeSold } from '../inventory/service.ts';
 import { scopeOfRow } from '../platform/context.ts';
 import type { Tx } from '../platform/db/client.ts';
 import { type NewMail, queueMails } from '../platform/mailer.ts';
+import { insertAnswers } from './answer-queries.ts';
 import { writeCompletions } from './completion-queries.ts';
 import { admissionsOf } from './core/attendee-details.ts';
+import { invoiceContent, isInvoiced } from './core/invoices.ts';
 import { moveState } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
 import { type EventNotice, findNotices } from './event-queries.ts';
+import { insertInvoices, lockSeries } from './invoice-queries.ts';
 
 export type Completion = { order: Order; event: 'completed_free' | 'completed_paid' };
 
@@ -26,6 +29,8 @@ export async function completeOrder(
     return true;
   }
   const scope = scopeOfRow({ account_id: order.accountId });
+  const issuer = (await findNotices(tx, [order.eventId])).get(order.eventId)?.issuer;
+  if (issuer && isInvoiced(order, issuer)) await lockSeries(tx, order.accountId, issuer.prefix);
   if (!(await takeSold(tx, scope, demandOf(order.items, order.promoCounterId)))) return false;
   await record(tx, [{ order, event }]);
   return true;
@@ -44,6 +49,18 @@ export async function completeTogether(tx: Tx, completions: readonly Completion[
     completions.map(({ order }) => order.id),
   );
   return issued;
+}
+
+/**
+ * Completes an order whose payment without a card has come: its tickets, issued when the buyer chose to pay so, become
+ * valid. The order's row must be locked; its stock is sold already and no counter is touched.
+ */
+export async function completeOffline(tx: Tx, order: Order): Promise<void> {
+  const event = 'completed_offline';
+  const { payment } = moveState({ status: order.status, payment: order.paymentStatus }, event);
+  await writeCompletions(tx, [{ order, reason: event, payment }]);
+  const scope = scopeOfRow({ account_id: order.accountId });
+  await announce(tx, [order], new Map([[order.id, await activateAttendees(tx, scope, order.id)]]));
 }
 
 async function record(
@@ -69,24 +86,40 @@ async function record(
       attendees: admissionsOf(order),
     })),
   );
+  const byOrder = Map.groupBy(issued, (row) => row.order_id);
+  await insertAnswers(tx, orders, byOrder);
+  await announce(tx, orders, byOrder);
+  return issued;
+}
+
+type Announced = { id: number; email: string };
+
+/** Invoices of completed orders where their events issue any, and what people are mailed. */
+async function announce(
+  tx: Tx,
+  orders: readonly Order[],
+  issued: ReadonlyMap<number, readonly Announced[]>,
+): Promise<void> {
   const notices = await findNotices(
     tx,
     orders.map((order) => order.eventId),
   );
-  const byOrder = Map.groupBy(issued, (row) => row.order_id);
+  await insertInvoices(
+    tx,
+    orders.flatMap((order) => {
+      const issuer = notices.get(order.eventId)?.issuer;
+      if (!issuer || !isInvoiced(order, issuer)) return [];
+      return [{ order, prefix: issuer.prefix, content: invoiceContent(order, issuer) }];
+    }),
+  );
   await queueMails(
     tx,
-    orders.flatMap((order) => mailsOf(order, byOrder.get(order.id) ?? [], notices.get(order.eventId))),
+    orders.flatMap((order) => mailsOf(order, issued.get(order.id) ?? [], notices.get(order.eventId))),
   );
-  return issued;
 }
 
 /** The buyer's confirmation, one mail to each other address with all its tickets, and the organizer's if wanted. */
-function mailsOf(
-  order: Order,
-  issued: readonly { id: number; email: string }[],
-  notice: EventNotice | undefined,
-): NewMail[] {
+function mailsOf(order: Order, issued: readonly Announced[], notice: EventNotice | undefined): NewMail[] {
   const buyer = order.buyer?.email ?? '';
   const about = { accountId: order.accountId, orderId: order.id, locale: order.locale };
   const key = (kind: string) => `${kind}:${order.id}`;

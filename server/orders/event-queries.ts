@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { coverOf } from '../events/service.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import type { Issuer } from './core/invoices.ts';
 import { COVER_COLUMNS } from '../platform/images/picture.ts';
+import type { Issuer } from './core/invoices.ts';
 
 /** What documents and the checkout say about an event. */
 export type EventFacts = {

@@ -12,6 +12,7 @@ import type { PaymentProvider } from '../platform/payments-port.ts';
 import { endPayment, giveUpEnding } from './ending.ts';
 import { beginEnding, expireOverdue, findEnding, findStuckEnding } from './expiry-queries.ts';
 import { endPaymentRef } from './job-refs.ts';
+import { sweepUnpaid } from './offline-sweep.ts';
 import { refundJob, sweepRefunds } from './refund-jobs.ts';
 import { processWebhook, reconcile } from './webhook-work.ts';
 
@@ -41,6 +42,7 @@ export async function sweepHolds(ctx: JobCtx): Promise<void> {
   for (const webhookId of await findLostWebhooks(ctx.db)) {
     await enqueue(ctx.db, processWebhookRef, { webhookId }, { key: `webhook:${webhookId}` });
   }
+  await sweepUnpaid(ctx);
   await sweepRefunds(ctx);
 }
 

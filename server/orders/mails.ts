@@ -10,6 +10,8 @@ import { eventOf } from './buyer-order.ts';
 import { orderFacts, ticketTitle } from './core/document-facts.ts';
 import type { Order } from './core/types.ts';
 import type { EventFacts } from './event-queries.ts';
+import { invoiceFile } from './invoices.ts';
+import { offlineMails } from './offline-mails.ts';
 import { findById } from './queries.ts';
 import { documentEvent, eventCalendar, ticketsPdf, ticketUrl } from './render.ts';
 
@@ -61,15 +63,23 @@ const confirmation =
     const { order, event, baseUrl } = about;
     const issued = await findIssuedByOrder(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
     const active = issued.filter(isActive);
+    const invoice = await invoiceFile(ctx, scopeOfRow({ account_id: order.accountId }), order.id);
     return {
       kind: 'order_confirmation',
       ...replyTo(event),
-      attachments: await attachments(ctx, parts, about, active, mail.locale),
+      attachments: [
+        ...(await attachments(ctx, parts, about, active, mail.locale)),
+        ...(invoice ? [invoice.attachment] : []),
+      ],
       data: {
         baseUrl,
         event: documentEvent(ctx, event),
         order: orderFacts(order, await cardOf(ctx, order)),
         tickets: active.map((one) => linkOf(ctx, one)),
+        invoice: invoice && {
+          number: invoice.number,
+          url: `${baseUrl}/api/public/orders/${order.shortId}/invoice.pdf`,
+        },
         postCheckoutMessageHtml: event.postCheckoutMessage || null,
         onlineDetails: event.location.onlineDetails || null,
       },
@@ -105,7 +115,7 @@ const attendeeTicket =
 const paymentFailed: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
   // Whoever has paid meanwhile need not hear of it.
-  if (!about || about.order.status === 'completed') return null;
+  if (!about || ['completed', 'awaiting_offline_payment'].includes(about.order.status)) return null;
   const { order, event, baseUrl } = about;
   return {
     kind: 'payment_failed',
@@ -145,6 +155,8 @@ const newOrder: ComposeMail = async (ctx, mail) => {
       baseUrl,
       event: documentEvent(ctx, event),
       order: orderFacts(order, await cardOf(ctx, order)),
+      awaitedUntil:
+        order.status === 'awaiting_offline_payment' ? (order.offlineDueAt?.toISOString() ?? null) : null,
       manageUrl: `${baseUrl}/manage/event/${event.id}/orders?query=${encodeURIComponent(order.reference)}`,
     },
   };
@@ -157,4 +169,5 @@ export const orderMails = (parts: Parts): Composers => ({
   payment_failed: paymentFailed,
   paid_but_expired: paidButExpired,
   new_order: newOrder,
+  ...offlineMails,
 });

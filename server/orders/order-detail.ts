@@ -5,10 +5,13 @@ import { z } from 'zod';
 import { findLatestPayment, findLivePayment } from '../payments/service.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import { fail } from '../platform/errors.ts';
+import { findAnswers } from './answer-queries.ts';
+import { draftGroups } from './core/answers.ts';
 import { sumCharges } from './core/charges.ts';
 import { kindOfAction, kindOfTransition } from './core/order-history.ts';
+import { findInvoice } from './invoice-queries.ts';
 import { findOrderAudit } from './order-detail-queries.ts';
-import { findById, findHistory } from './queries.ts';
+import { findById, findHistory, readNow } from './queries.ts';
 import { findOrderOfEvent } from './refund-queries.ts';
 
 /** What an audited change left, as far as the history tells it; an entry of an older version may lack any of it. */
@@ -33,6 +36,8 @@ export async function showOrderDetail(
   if (!order?.buyer) throw fail('NOT_FOUND');
   const payment =
     (await findLivePayment(ctx.db, scope, order.id)) ?? (await findLatestPayment(ctx.db, scope, order.id));
+  const answers = await findAnswers(ctx.db, scope, order.id, { forBuyer: false });
+  const invoice = await findInvoice(ctx.db, scope, order.id);
   const transitions = await findHistory(ctx.db, scope, order.id);
   const audited = await findOrderAudit(ctx.db, scope, order.id);
   return {
@@ -68,6 +73,13 @@ export async function showOrderDetail(
       cardBrand: payment.cardBrand,
       cardLast4: payment.cardLast4,
     },
+    offline: order.offlineDueAt && {
+      dueAt: order.offlineDueAt.toISOString(),
+      isAwaited: order.status === 'awaiting_offline_payment',
+      isOverdue: order.offlineDueAt <= (await readNow(ctx.db)),
+    },
+    invoice: invoice && { number: invoice.number },
+    answers: answers.length > 0 ? answers : draftGroups(order),
     history: historyOf(order.createdAt, transitions, audited),
     createdAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,
@@ -77,7 +89,7 @@ export async function showOrderDetail(
 type Transition = Awaited<ReturnType<typeof findHistory>>[number];
 type Audited = Awaited<ReturnType<typeof findOrderAudit>>[number];
 
-/** Changes of state and audited changes as one story, oldest first; a cancellation that both tell is told once. */
+/** Changes of state and audited changes as one story, oldest first; what both tell is told once, with who did it. */
 function historyOf(
   createdAt: Date,
   transitions: readonly Transition[],
@@ -91,10 +103,10 @@ function historyOf(
     const isDispute = kind === 'dispute_opened' || kind === 'dispute_changed';
     return [{ kind, at: entry.at, by: entry.by, amount, count, disputeStatus: isDispute ? status : null }];
   });
-  const isTold = done.some(({ kind }) => kind === 'cancelled');
+  const toldKinds = new Set<string>(done.map(({ kind }) => kind));
   const changed = transitions.flatMap((row) => {
     const kind = kindOfTransition({ from: row.from_status, to: row.to_status, reason: row.reason });
-    return kind && !(kind === 'cancelled' && isTold) ? [{ ...NOTHING, kind, at: row.at }] : [];
+    return kind && !toldKinds.has(kind) ? [{ ...NOTHING, kind, at: row.at }] : [];
   });
   const started = { ...NOTHING, kind: 'started' as const, at: createdAt };
   // Stable: what happened in one moment stays in the order in which it was written.

@@ -31,6 +31,8 @@ const REACHABLE = reachableFrom(START);
 describe('the machine as it is declared', () => {
   test('reaches exactly the states that an order can be in, and every event happens somewhere', () => {
     expect([...REACHABLE.keys()].sort()).toEqual([
+      'awaiting_offline_payment/none',
+      'cancelled/none',
       'cancelled/not_required',
       'cancelled/paid',
       'cancelling/awaiting',
@@ -67,6 +69,7 @@ describe('the machine as it is declared', () => {
     );
     const late = ['completed_late', 'paid_too_late', 'payment_cancelled', 'payment_failed'];
     expect(ways).toEqual({
+      'cancelled/none': [],
       'cancelled/not_required': [],
       'cancelled/paid': [],
       'completed/not_required': ['cancelled'],
@@ -149,6 +152,7 @@ test('whatever is tried in whatever order, the history in the database is the pa
             status: next.status,
             paymentStatus: next.payment,
             reason: event,
+            ...(event === 'offline_chosen' && { offlineDueAt: new Date() }),
           });
           return next;
         });

@@ -17,10 +17,9 @@ import { inTransaction, type Tx } from '../platform/db/client.ts';
 import { type AppError, fail } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoints.ts';
 import { isFinalPayment, type PaymentProvider, ProviderError } from '../platform/payments-port.ts';
-import { showOrder } from './buyer-order.ts';
+import { eventOf, showOrder } from './buyer-order.ts';
 import { moveState } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
-import { findEventFacts } from './event-queries.ts';
 import * as queries from './queries.ts';
 import { lockOpen } from './service.ts';
 import { applyPayment, applyRefusedCreation } from './settle.ts';
@@ -86,6 +85,8 @@ async function openOrFind(
   if (live) return { order, payment: live };
   const number = (await countPayments(tx, scope, order.id)) + 1;
   if (number > PAYMENTS_PER_ORDER) throw fail('PAYMENT_ATTEMPTS_EXHAUSTED');
+  const event = await eventOf(tx, order);
+  if (!event.cardPayments) throw fail('PAYMENTS_NOT_SET_UP');
   await mayOpen();
   const charged = await chargedAccount(tx, scope, {
     provider,
@@ -93,7 +94,6 @@ async function openOrFind(
     amount: order.total,
     currency: order.currency,
   });
-  const event = await findEventFacts(tx, order.eventId);
   const payment = await openPayment(tx, scope, {
     orderId: order.id,
     number,
@@ -103,8 +103,8 @@ async function openOrFind(
     ...charged,
     request: {
       orderShortId: order.shortId,
-      description: `${event?.title ?? ''} · ${order.reference}`,
-      merchantName: event?.organizer.name ?? null,
+      description: `${event.title} · ${order.reference}`,
+      merchantName: event.organizer.name,
       receiptEmail: order.buyer.email,
       returnUrl: returnUrl(ctx, order),
     },
@@ -136,7 +136,12 @@ async function create(ctx: Ctx, provider: PaymentProvider, payment: Payment): Pr
   return known;
 }
 
-async function toPaymentError(ctx: Ctx, payment: Payment, error: unknown): Promise<AppError | unknown> {
+/** What a buyer is told of a provider that could not answer, or refused; anything else as it is. */
+export async function toPaymentError(
+  ctx: Ctx,
+  payment: Payment,
+  error: unknown,
+): Promise<AppError | unknown> {
   if (!(error instanceof ProviderError)) return error;
   ctx.log.warn({ err: error, paymentId: payment.id }, 'the provider did not tell how a payment stands');
   // Only the refusal to create one is a verdict: a payment that exists may have been paid, whoever is not let look at it.

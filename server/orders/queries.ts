@@ -3,7 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB, OrderItems } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import type { AttendeeDetail, Order, OrderItem } from './core/types.ts';
+import type { AttendeeDetail, DraftAnswer, Order, OrderItem } from './core/types.ts';
 
 type Found = Omit<Order, 'items'> & {
   idempotencyKey: string | null;
@@ -38,6 +38,7 @@ function toOrder(row: Row): Found {
         : { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email },
     sendAllToBuyer: row.send_all_to_buyer,
     attendeeDetails: row.attendee_details as AttendeeDetail[],
+    answers: row.answers as DraftAnswer[],
     promoCode: row.promo_code,
     promoCounterId: row.promo_counter_id,
     listTotal: row.list_total,
@@ -48,6 +49,7 @@ function toOrder(row: Row): Found {
     total: row.total,
     refundedTotal: row.refunded_total,
     expiresAt: row.expires_at,
+    offlineDueAt: row.offline_due_at,
     isExtended: row.extended_at !== null,
     secondsLeft: row.seconds_left,
     createdAt: row.created_at,
@@ -168,6 +170,8 @@ export type Change = {
   endedReason?: string;
   refundStatus?: Order['refundStatus'];
   refundedTotal?: number;
+  /** Until when a payment without a card is waited for. Its tickets are issued, with what was answered for them. */
+  offlineDueAt?: Date;
 };
 
 /** Writes the state that an event led to, with its line of history. The row must be locked. */
@@ -183,6 +187,7 @@ export async function changeState(tx: Tx, scope: AccountScope, order: Order, cha
       ...(change.endedReason !== undefined && { ended_reason: change.endedReason }),
       ...(change.refundStatus !== undefined && { refund_status: change.refundStatus }),
       ...(change.refundedTotal !== undefined && { refunded_total: change.refundedTotal }),
+      ...(change.offlineDueAt !== undefined && { offline_due_at: change.offlineDueAt, answers: '[]' }),
     })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', order.id)

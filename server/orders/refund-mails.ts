@@ -38,6 +38,7 @@ const refunded: ComposeMail = async (ctx, mail) => {
       event: documentEvent(ctx, event),
       order: { shortId: order.shortId, reference: order.reference },
       refund: { minor: refund.amount, currency: refund.currency },
+      isByHand: refund.reason === 'by_hand',
       cancelled: !refund.cancels ? 'none' : order.status === 'cancelled' ? 'all' : 'some',
     },
   };

@@ -53,8 +53,9 @@ export async function listRefunds(tx: Tx | Db, scope: AccountScope, orderId: num
   return rows.map(toRefund);
 }
 
-export type NewRefund = Pick<Refund, 'paymentId' | 'amount' | 'currency' | 'reason' | 'callId'> &
-  Partial<
+export type NewRefund = Pick<Refund, 'amount' | 'currency' | 'reason' | 'callId'> & {
+  paymentId: number;
+} & Partial<
     Pick<
       Refund,
       | 'providerRefundId'
@@ -94,6 +95,37 @@ export async function insertRefund(
       request_key: refund.requestKey ?? null,
       request_hash: refund.requestHash ?? null,
       ask_at: sql<Date>`app.now() + make_interval(secs => ${nextAsking('pending', 0)})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toRefund(row);
+}
+
+/** Writes a refund that an organizer made by hand: it is done, and nobody need be asked. The order's row must be locked. */
+export async function insertRefundByHand(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+  refund: Omit<NewRefund, 'paymentId' | 'callId' | 'reason' | 'providerRefundId'>,
+): Promise<Refund> {
+  const row = await tx
+    .insertInto('refunds')
+    .values({
+      account_id: scope.accountId,
+      order_id: orderId,
+      payment_id: null,
+      amount: refund.amount,
+      currency: refund.currency,
+      status: 'succeeded',
+      settled_at: sql<Date>`app.now()`,
+      reason: 'by_hand',
+      note: refund.note ?? '',
+      attendee_ids: refund.attendeeIds ?? [],
+      cancels: refund.cancels ?? false,
+      notifies: refund.notifies ?? false,
+      created_by: refund.createdBy ?? null,
+      request_key: refund.requestKey ?? null,
+      request_hash: refund.requestHash ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -170,7 +202,8 @@ export async function writeRefundState(
   scope: AccountScope,
   state: {
     orderId: number;
-    paymentId: number;
+    /** Null where the money came without a payment. */
+    paymentId: number | null;
     refundStatus: string;
     refundedTotal: number;
     ofPayment: number;
@@ -182,6 +215,7 @@ export async function writeRefundState(
     .where('account_id', '=', scope.accountId)
     .where('id', '=', state.orderId)
     .execute();
+  if (state.paymentId === null) return;
   await tx
     .updateTable('payments')
     .set({ refunded: state.ofPayment })

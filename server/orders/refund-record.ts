@@ -3,6 +3,7 @@ import { audit } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOfRow } from '../platform/context.ts';
 import type { Tx } from '../platform/db/client.ts';
 import { enqueue, type JobRef } from '../platform/jobs.ts';
+import { queueMail } from '../platform/mailer.ts';
 import { type Refund, refundStateOf, succeededOf } from './core/refunds.ts';
 import type { Order } from './core/types.ts';
 import * as queries from './refund-queries.ts';
@@ -59,12 +60,41 @@ export async function openRefund(
   return opened;
 }
 
+/**
+ * Writes down money that the organizer sends back by hand, as it came: without a card. It is done with that, and the buyer
+ * is told where that is wanted. The order's row must be locked. Minor units.
+ */
+export async function noteRefund(
+  tx: Tx,
+  witness: Witness,
+  order: Pick<Order, 'id' | 'accountId' | 'total' | 'currency' | 'buyer' | 'locale'>,
+  refund: Omit<RefundToMake, 'key' | 'reason'>,
+): Promise<Refund> {
+  const scope = scopeOfRow({ account_id: order.accountId });
+  const { currency, buyer, locale } = order;
+  const noted = await queries.insertRefundByHand(tx, scope, order.id, { ...refund, currency });
+  await followRefunds(tx, scope, order, null);
+  await auditRefund(tx, witness, scope, noted, 'refund.by_hand', { amount: noted.amount, currency });
+  if (noted.notifies && buyer) {
+    await queueMail(tx, {
+      kind: 'refunded',
+      dedupeKey: `refunded:${noted.id}`,
+      accountId: order.accountId,
+      orderId: order.id,
+      to: buyer.email,
+      locale,
+      data: { refundId: noted.id },
+    });
+  }
+  return noted;
+}
+
 /** Derives the refund status and totals of an order and of one payment from the refunds on record. Both must be locked. */
 export async function followRefunds(
   tx: Tx,
   scope: AccountScope,
   order: Pick<Order, 'id' | 'total'>,
-  paymentId: number,
+  paymentId: number | null,
 ): Promise<void> {
   const refunds = await queries.listRefunds(tx, scope, order.id);
   const { status, refundedTotal } = refundStateOf(refunds, order.total);

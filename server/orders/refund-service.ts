@@ -14,7 +14,7 @@ import { listDisputes } from './dispute-queries.ts';
 import { findById, lockById } from './queries.ts';
 import { cancelPlaces } from './refund-cancel.ts';
 import { findNames, findOrderOfEvent, listRefunds } from './refund-queries.ts';
-import { openRefund } from './refund-record.ts';
+import { noteRefund, openRefund } from './refund-record.ts';
 
 type At = { eventId: number; orderId: number };
 type Body = z.output<(typeof createRefund)['body']>;
@@ -33,18 +33,21 @@ async function readMoney(
     await listRefunds(tx, scope, order.id),
     await listDisputes(tx, scope, order.id),
   ];
-  const ofPayment = <T extends { paymentId: number }>(all: T[]) =>
-    all.filter((one) => one.paymentId === payment?.id);
-  const refundable = payment ? refundableOf(payment.amount, ofPayment(refunds), ofPayment(disputes)) : 0;
+  const isByHand = order.offlineDueAt !== null && order.paymentStatus === 'paid';
+  const ofPayment = <T extends { paymentId: number | null }>(all: T[]) =>
+    all.filter((one) => one.paymentId === (payment?.id ?? null));
+  const paid = payment?.amount ?? (isByHand ? order.total : 0);
+  const refundable = refundableOf(paid, ofPayment(refunds), ofPayment(disputes));
   const obstacle = obstacleOf({
     isManual: order.isManual,
     isPaidOnline: payment !== null,
+    isByHand,
     hasProvider: provider !== null && provider.name === payment?.provider,
     refunds,
     disputes: ofPayment(disputes),
     refundable,
   });
-  return { payment, refunds, disputes, refundable, obstacle };
+  return { payment, isByHand, paid, refunds, disputes, refundable, obstacle };
 }
 
 /** Refunds and disputes of an order, and what remains. Throws NOT_FOUND. */
@@ -67,7 +70,8 @@ export async function showRefunds(
   return {
     badge: orderBadge(order),
     currency: order.currency,
-    paid: money.payment?.amount ?? 0,
+    paid: money.paid,
+    isByHand: money.isByHand,
     refunded: order.refundedTotal,
     refundable: money.refundable,
     obstacle: money.obstacle,
@@ -109,7 +113,8 @@ const refundedAttendees = (refunds: readonly Refund[]) =>
   new Set(refunds.filter(({ status }) => status !== 'failed').flatMap(({ attendeeIds }) => attendeeIds));
 
 /**
- * Sends money of an order back: writes the refund down and leaves the call to a job. With `cancel` the order, or the
+ * Sends money of an order back: writes the refund down and leaves the call to a job; where it came without a card, the
+ * organizer sends it and it is noted as done. With `cancel` the order, or the
  * chosen attendees, are cancelled in the same transaction, whatever becomes of the money. Two refunds at once: the second
  * waits for the order's row and is refused. Minor units. Locks the order, the payment, then counters. Throws NOT_FOUND,
  * one of REFUND_OBSTACLES, REFUND_NOTHING_DUE, ATTENDEE_ALREADY_REFUNDED, VALIDATION_FAILED on unknown attendees.
@@ -129,9 +134,7 @@ export async function requestRefund(
     if (isRepeated(money.refunds, request)) return;
     const payment = money.payment && (await lockPayment(tx, money.payment.id));
     const { refundable, refunds } = money;
-    if (money.obstacle || !payment) {
-      throw fail(money.obstacle ?? 'ORDER_NOT_PAID_ONLINE', { params: { remaining: refundable } });
-    }
+    if (money.obstacle) throw fail(money.obstacle, { params: { remaining: refundable } });
     const attendees = await findAttendeesOfOrder(tx, scope, order.id);
     const amount = request.body.amount ?? amountOf(attendees, request.body.attendeeIds ?? [], refunds);
     if (amount > refundable) throw fail('REFUND_ABOVE_REMAINING', { params: { remaining: refundable } });
@@ -174,7 +177,7 @@ async function carryOut(
   tx: Tx,
   ctx: Ctx,
   order: Order,
-  payment: Payment,
+  payment: Payment | null,
   asked: {
     body: Body;
     key: string | null;
@@ -185,9 +188,7 @@ async function carryOut(
   },
 ): Promise<void> {
   const { body, amount } = asked;
-  const refund = await openRefund(tx, ctx, order, payment, {
-    key: `order:${order.id}:refund:${asked.number}`,
-    reason: 'requested',
+  const made = {
     amount,
     note: body.note,
     attendeeIds: body.attendeeIds ?? [],
@@ -196,7 +197,11 @@ async function carryOut(
     createdBy: userOf(ctx.actor).userId,
     requestKey: asked.key,
     requestHash: asked.key === null ? null : asked.hash,
-  });
+  };
+  const key = `order:${order.id}:refund:${asked.number}`;
+  const refund = payment
+    ? await openRefund(tx, ctx, order, payment, { ...made, key, reason: 'requested' })
+    : await noteRefund(tx, ctx, order, made);
   if (!refund) throw new Error(`Refund ${asked.number} of order ${order.id} was made before`);
   if (!body.cancel) return;
   const active = asked.attendees.filter((one) => one.status !== 'cancelled').map((one) => one.id);

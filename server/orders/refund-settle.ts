@@ -80,6 +80,7 @@ export function applyRefund(
 /** The provider has refused to make a refund of ours: it has failed. Repeating it changes nothing. */
 export function applyRefusedRefund(ctx: Settling, refund: Refund, code: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
+    if (refund.paymentId === null) return;
     const locked = await lockAll(tx, refund.paymentId);
     const current = locked.refunds.find((one) => one.id === refund.id);
     if (current?.status !== 'pending' || current.providerRefundId !== null) return;

@@ -29,7 +29,7 @@ const KEY_SECONDS = 20 * 3600;
  */
 export async function settleRefund(ctx: Working, provider: PaymentProvider, refundId: number): Promise<void> {
   const refund = await queries.findRefund(ctx.db, refundId);
-  const payment = refund && (await findPayment(ctx.db, refund.paymentId));
+  const payment = refund?.paymentId ? await findPayment(ctx.db, refund.paymentId) : null;
   if (!refund || !payment) return;
   const ageSeconds = await inTransaction(ctx.db, async (tx) => {
     const { seconds, ageSeconds: age } = await queries.planAsking(tx, refundId);

@@ -104,6 +104,7 @@ export function toHeldOrder({
     taxIncludedTotal: reservation.taxIncludedTotal,
     total: reservation.total,
     expiresAt: held.expiresAt,
+    offlineDueAt: null,
     isExtended: held.isExtended,
     secondsLeft: Math.floor((held.expiresAt.getTime() - now.getTime()) / 1000),
     createdAt: now,
@@ -124,6 +125,7 @@ const EMPTY_HOLD = {
   buyer: null,
   sendAllToBuyer: false,
   attendeeDetails: [],
+  answers: [],
   refundedTotal: 0,
   completedAt: null,
 } as const satisfies Partial<Order>;

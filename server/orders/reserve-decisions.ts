@@ -95,6 +95,8 @@ export function decide(
 function refuseMoney({ priced }: Admitted, sale: Sale, provider: PaymentProvider | null): Refusal | null {
   if (priced.total === 0) return null;
   const { event } = sale.catalog;
+  // Whatever a card cannot pay can be paid without one.
+  if (event.settings.offlinePayments) return null;
   if (!provider || !event.settings.cardPayments || !sale.takesCards) {
     return { ok: false, code: 'PAYMENTS_NOT_SET_UP' };
   }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import {
   abandonOrder,
+  chooseOfflinePayment,
   extendOrder,
   getIssuedTicket,
   getOrder,
@@ -11,7 +12,7 @@ import {
 } from '@entrada/contract/checkout';
 import { COOKIES } from '@entrada/contract/constants';
 import { attendeeShortId, orderShortId, pathId } from '@entrada/contract/fields';
-import { getOrderDetail, listOrders } from '@entrada/contract/orders';
+import { cancelUnpaidOrder, getOrderDetail, listOrders, markOrderPaid } from '@entrada/contract/orders';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
@@ -21,6 +22,9 @@ import type { Parts } from '../platform/parts.ts';
 import { deriveKey, newToken } from '../platform/secrets.ts';
 import { createDetailsLane, saveDetails } from './details-lane.ts';
 import { oneTicket, orderCalendar, orderTickets, publicCalendar } from './downloads.ts';
+import { invoiceOfOrder, invoiceOfShortId } from './invoices.ts';
+import { chooseOffline } from './offline.ts';
+import { cancelUnpaid, markPaid } from './offline-service.ts';
 import { showOrderDetail } from './order-detail.ts';
 import { beginPayment, refresh } from './payment-flow.ts';
 import { reserve } from './reserve.ts';
@@ -152,6 +156,16 @@ export function orderRoutes(api: Api, parts: Parts): void {
   );
   route(
     api,
+    chooseOfflinePayment,
+    async ({ ctx, params, request, spendSoftly }) => ({
+      data: await orCountMiss(api, request, () =>
+        chooseOffline(ctx, provider, params.orderShortId, () => spendSoftly(limits.payment)),
+      ),
+    }),
+    { limits: [limits.paymentHard], proof: 'payment' },
+  );
+  route(
+    api,
     refreshPayment,
     async ({ ctx, params, request }) => ({
       data: await orCountMiss(api, request, () => refresh(ctx, provider, params.orderShortId)),
@@ -169,6 +183,10 @@ export function orderRoutes(api: Api, parts: Parts): void {
   downloadRoutes(api, parts);
   route(api, listOrders, ({ ctx, params, query }) => service.listOrders(ctx, params.eventId, query));
   route(api, getOrderDetail, async ({ ctx, params }) => ({ data: await showOrderDetail(ctx, params) }));
+  route(api, markOrderPaid, async ({ ctx, params }) => ({ data: await markPaid(ctx, params) }));
+  route(api, cancelUnpaidOrder, async ({ ctx, params, body }) => ({
+    data: await cancelUnpaid(ctx, params, body),
+  }));
 }
 
 /** Files are rendered for each request, and counted as a look at their order. */
@@ -180,6 +198,20 @@ function downloadRoutes(api: Api, { files }: Parts): void {
     { path: at('/orders/:orderShortId/tickets.pdf'), access: 'public', params: order, ...perOrder },
     ({ ctx, params, request }) =>
       orCountMiss(api, request, () => orderTickets(ctx, files, params.orderShortId)),
+  );
+  download(
+    api,
+    { path: at('/orders/:orderShortId/invoice.pdf'), access: 'public', params: order, ...perOrder },
+    ({ ctx, params, request }) => orCountMiss(api, request, () => invoiceOfShortId(ctx, params.orderShortId)),
+  );
+  download(
+    api,
+    {
+      path: '/events/:eventId/orders/:orderId/invoice.pdf',
+      access: 'orders.read',
+      params: z.object({ eventId: pathId, orderId: pathId }),
+    },
+    ({ ctx, params }) => invoiceOfOrder(ctx, params),
   );
   download(
     api,

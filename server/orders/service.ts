@@ -50,12 +50,14 @@ export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder>
 
 /**
  * Gives the tickets back; a payment under way is ended at the provider first, and completes the order if it has won.
- * Repeating it changes nothing. Throws ORDER_COMPLETED for a completed order.
+ * Repeating it changes nothing. Throws ORDER_COMPLETED for a completed order, ORDER_AWAITING_PAYMENT for one that is paid
+ * without a card.
  */
 export async function abandon(ctx: Ctx, provider: PaymentProvider | null, shortId: string): Promise<void> {
   const order = await queries.findByShortId(ctx.db, shortId);
   if (!order) throw fail('ORDER_NOT_FOUND');
   if (order.status === 'completed') throw fail('ORDER_COMPLETED');
+  if (order.status === 'awaiting_offline_payment') throw fail('ORDER_AWAITING_PAYMENT');
   const isPaying = await inTransaction(ctx.db, (tx) => endHold(tx, order.id, 'abandoned'));
   failpoint('abandon.after-commit');
   if (isPaying) await endPayment(ctx, provider, order.id);

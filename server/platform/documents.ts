@@ -1,10 +1,16 @@
 import type { Locale } from '@entrada/contract/constants';
-import type { CalendarData, TicketPdfData } from '@entrada/documents/types';
+import type { CalendarData, InvoicePdfData, TicketPdfData } from '@entrada/documents/types';
 
 /** Tickets as A5 pages, one each. The renderer is loaded with the first one. */
 export async function renderTicketPdf(data: TicketPdfData, locale: Locale): Promise<Buffer> {
   const documents = await import('@entrada/documents');
   return Buffer.from(await documents.renderTicketPdf(data, locale));
+}
+
+/** An invoice on A4 pages. */
+export async function renderInvoicePdf(data: InvoicePdfData, locale: Locale): Promise<Buffer> {
+  const documents = await import('@entrada/documents');
+  return Buffer.from(await documents.renderInvoicePdf(data, locale));
 }
 
 /** An event as an .ics file. */

@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission, ROLES, roleMay } from '@entrada/contract/
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
-import { buildTaxOrFee, buildTicket } from '../catalog/factory.ts';
+import { buildCapacity, buildTaxOrFee, buildTicket } from '../catalog/factory.ts';
 import { buildQuestion } from '../catalog/question-factory.ts';
 import { buildEvent } from '../events/factory.ts';
 import { newShortId } from '../platform/secrets.ts';
@@ -34,6 +34,13 @@ const { questionId } = await buildQuestion(app.db, {
   accountId: own.accountId,
   eventId,
   title: 'canary-question',
+});
+
+const { capacityId } = await buildCapacity(app.db, {
+  accountId: own.accountId,
+  eventId,
+  name: 'canary-capacity',
+  ticketIds: [ticketId],
 });
 
 const charge = await buildTaxOrFee(app.db, { accountId: own.accountId, name: 'canary-tax' });
@@ -126,10 +133,19 @@ const BODIES: Record<string, unknown> = {
   sortTickets: { ticketIds: [ticketId] },
   createTaxOrFee: chargeBody,
   updateTaxOrFee: { version: 1, ...chargeBody },
+  createCapacityAssignment: { name: 'Hall', capacity: 10, active: true, ticketIds: [ticketId] },
+  updateCapacityAssignment: {
+    version: 1,
+    name: 'canary-capacity',
+    capacity: 10,
+    active: true,
+    ticketIds: [ticketId],
+  },
   createCheckInList: listBody,
   createQuestion: questionBody,
   updateQuestion: { version: 1, ...questionBody },
   sortQuestions: { scope: 'order', questionIds: [1] },
+  cancelUnpaidOrder: { notify: false },
   createRefund: { amount: 100, cancel: false, notify: false, note: '' },
   updateCheckInList: listBody,
 };
@@ -139,6 +155,7 @@ const PARAMS: Record<string, string> = {
   listId: String(list.id),
   taxOrFeeId: String(charge.id),
   questionId: String(questionId),
+  assignmentId: String(capacityId),
   organizerId: String(organizerId),
   imageId: '1',
   userId: String(own.userId),

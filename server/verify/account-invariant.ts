@@ -18,7 +18,8 @@ async function findLinks(tx: Tx | Db): Promise<Link[]> {
       from pg_constraint con cross join lateral unnest(con.conkey, con.confkey) with ordinality k(own, other, nth)
       join pg_attribute a on a.attrelid = con.conrelid and a.attnum = k.own
       join pg_attribute b on b.attrelid = con.confrelid and b.attnum = k.other
-      where con.contype = 'f' and con.connamespace = 'app'::regnamespace
+      -- A key that is no id may be the same in several accounts, as the prefix of invoices.
+      where a.atttypid = 'int8'::regtype and con.contype = 'f' and con.connamespace = 'app'::regnamespace
         and exists (select from pg_attribute x where x.attrelid = con.conrelid and x.attname = 'account_id' and not x.attisdropped)
         and exists (select from pg_attribute x where x.attrelid = con.confrelid and x.attname = 'account_id' and not x.attisdropped))
     select c.relname as child, p.relname as parent, array_agg(own::text order by nth) as columns,

@@ -27,6 +27,17 @@ export const DEADLINE_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
+    rule: 'No order waits for a payment without a card beyond its due date',
+    // Looked for every minute.
+    query: `
+      select o.id as order_id, o.offline_due_at,
+        ${ORDER} || case when o.offline_due_at is null then ': waits for a payment without a card, and for how long is not known'
+          else format(': was to be paid until %s and still keeps its places', ${SINCE('o.offline_due_at')}) end as drift
+      from app.orders o where o.status = 'awaiting_offline_payment'
+        and coalesce(o.offline_due_at, '-infinity') < app.now() - interval '4 minutes' and ${WORKER_IS_ALIVE}`,
+  },
+  {
+    id: 'I11',
     rule: 'The provider is asked in time about every payment that is open',
     query: `
       select p.id as payment_id, o.id as order_id, p.status, p.reconcile_at,

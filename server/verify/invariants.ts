@@ -1,6 +1,7 @@
 import { ANSWER_INVARIANTS } from './answer-invariants.ts';
 import { AUDIT_INVARIANTS } from './audit-invariants.ts';
 import { DEADLINE_INVARIANTS } from './deadline-invariants.ts';
+import { INVOICE_INVARIANTS } from './invoice-invariants.ts';
 import { MONEY_INVARIANTS } from './money-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
 import { REFUND_INVARIANTS } from './refund-invariants.ts';
@@ -12,6 +13,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...STOCK_INVARIANTS,
   ...MONEY_INVARIANTS,
   ...REFUND_INVARIANTS,
+  ...INVOICE_INVARIANTS,
   ...ORDER_INVARIANTS,
   ...DEADLINE_INVARIANTS,
   ...AUDIT_INVARIANTS,

@@ -69,7 +69,27 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       with paid as (select distinct order_id from app.payments where status = 'succeeded')
       select o.id as order_id, o.total, ${ORDER} || format(': completed and paid %s %s, but none of its payments succeeded', o.total, o.currency) as drift
       from app.orders o left join paid p on p.order_id = o.id
-      where o.status = 'completed' and o.payment_status = 'paid' and not o.is_manual and p.order_id is null`,
+      where o.status = 'completed' and o.payment_status = 'paid' and not o.is_manual and o.offline_due_at is null
+        and p.order_id is null`,
+  },
+  {
+    id: 'I3',
+    rule: 'An order that is paid by hand is complete because somebody says that the money came',
+    query: `
+      with noted as (select distinct target_id from app.audit_entries where target_type = 'order' and action = 'order.marked_paid')
+      select o.id as order_id, o.total, ${ORDER} || format(': was to be paid without a card, is complete, and nobody has marked it as paid') as drift
+      from app.orders o left join noted n on n.target_id = o.id
+      where o.status = 'completed' and o.offline_due_at is not null and n.target_id is null`,
+  },
+  {
+    id: 'I3',
+    rule: 'Who waits for a payment without a card waits for no other',
+    query: `
+      select o.id as order_id, p.id as payment_id, p.status,
+        ${ORDER} || format(': waits for a payment without a card, and payment %s is %s', p.id, p.status) as drift
+      from app.orders o join app.payments p on p.order_id = o.id
+      where o.status = 'awaiting_offline_payment'
+        and p.status in ('creating', 'requires_payment', 'requires_action', 'processing', 'succeeded')`,
   },
   {
     id: 'I3',

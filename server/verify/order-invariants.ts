@@ -36,14 +36,14 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    rule: 'A completed order admits as many people as it has tickets, each with a ticket of its own',
+    rule: 'An order that is complete, or to be paid by hand, has an attendee for each of its tickets',
     query: `
       with issued as (select order_item_id, count(*) as n, count(distinct reference) as different,
           count(distinct short_id) as links from app.attendees group by order_item_id)
       select o.id as order_id, i.id as order_item_id, i.quantity, coalesce(a.n, 0) as attendees,
         ${ORDER} || format(': %s of "%s" on line %s, and %s attendees', i.quantity, i.ticket_name, i.id, coalesce(a.n, 0)) as drift
       from app.orders o join app.order_items i on i.order_id = o.id left join issued a on a.order_item_id = i.id
-      where o.status = 'completed'
+      where o.status in ('completed', 'awaiting_offline_payment')
         and (coalesce(a.n, 0) <> i.quantity or a.different <> a.n or a.links <> a.n)`,
   },
   {
@@ -52,7 +52,18 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     query: `
       select o.id as order_id, o.status, n as attendees, ${ORDER} || format(': is %s and admits %s people', o.status, n) as drift
       from (select order_id, count(*) as n from app.attendees where status = 'active' group by order_id) a
-      join app.orders o on o.id = a.order_id where o.status not in ('completed', 'awaiting_offline_payment')`,
+      join app.orders o on o.id = a.order_id where o.status <> 'completed'`,
+  },
+  {
+    id: 'I4',
+    rule: 'Attendees wait for their payment exactly as long as their order does',
+    query: `
+      select o.id as order_id, o.status, a.status as attendee_status, count(*) as n,
+        ${ORDER} || format(': is %s, and %s of its attendees are %s', o.status, count(*), a.status) as drift
+      from app.attendees a join app.orders o on o.id = a.order_id
+      where (a.status = 'awaiting_payment') <> (o.status = 'awaiting_offline_payment')
+        and not (o.status <> 'awaiting_offline_payment' and a.status <> 'awaiting_payment')
+      group by o.id, a.status`,
   },
   {
     id: 'I7',

@@ -96,13 +96,13 @@ export const REFUND_INVARIANTS: readonly Invariant[] = [
     rule: 'Every cancellation of an order or of an attendee is in the audit',
     query: `
       with noted as (select distinct target_id, action from app.audit_entries
-        where target_type = 'order' and action in ('order.cancelled', 'attendees.cancelled')),
+        where target_type = 'order' and action in ('order.cancelled', 'order.unpaid', 'attendees.cancelled')),
       cancelled as (select order_id, count(*) as n from app.attendees where status = 'cancelled' group by order_id),
       each_one as (
         select o.id, o.reference, o.event_id, o.status, coalesce(c.n, 0) as attendees,
           exists_order.target_id is not null as knows_order, exists_any.target_id is not null as knows_any
         from app.orders o left join cancelled c on c.order_id = o.id
-        left join noted exists_order on exists_order.target_id = o.id and exists_order.action = 'order.cancelled'
+        left join noted exists_order on exists_order.target_id = o.id and exists_order.action in ('order.cancelled', 'order.unpaid')
         left join (select distinct target_id from noted) exists_any on exists_any.target_id = o.id
         where o.status = 'cancelled' or c.n > 0)
       select id as order_id, status, attendees,

@@ -73,6 +73,7 @@ export type EventForSale = {
     priceDisplay: 'inclusive' | 'exclusive';
     showAvailableCount: boolean;
     cardPayments: boolean;
+    offlinePayments: boolean;
   };
 };
 

@@ -6,7 +6,8 @@ export function refusalOf(
   order: Pick<Order, 'status' | 'paymentStatus' | 'refundStatus' | 'secondsLeft'>,
 ): ErrorCode | null {
   if (order.refundStatus === 'full') return 'ORDER_REFUNDED';
-  if (order.status === 'completed' || order.status === 'awaiting_offline_payment') return 'ORDER_COMPLETED';
+  if (order.status === 'completed') return 'ORDER_COMPLETED';
+  if (order.status === 'awaiting_offline_payment') return 'ORDER_AWAITING_PAYMENT';
   if (order.status === 'cancelled') return 'ORDER_CANCELLED';
   if (order.status === 'expired') return 'ORDER_EXPIRED';
   if (order.status === 'cancelling' || order.paymentStatus === 'processing') return 'ORDER_PROCESSING';

@@ -11,6 +11,9 @@ const OF_REASON: Readonly<Record<string, HistoryKind>> = {
   completed_free: 'completed_free',
   completed_paid: 'completed_paid',
   completed_late: 'completed_late',
+  offline_chosen: 'offline_chosen',
+  completed_offline: 'completed_offline',
+  offline_unpaid: 'offline_unpaid',
   paid_too_late: 'paid_too_late',
   cancelled: 'cancelled',
 };
@@ -24,6 +27,9 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'refund.learned': 'refund_learned',
   'refund.succeeded': 'refund_succeeded',
   'refund.failed': 'refund_failed',
+  'refund.by_hand': 'refund_by_hand',
+  'order.marked_paid': 'completed_offline',
+  'order.unpaid': 'offline_unpaid',
   'dispute.opened': 'dispute_opened',
   'dispute.changed': 'dispute_changed',
 };

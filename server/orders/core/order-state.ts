@@ -11,6 +11,10 @@ export type OrderEvent =
   | 'completed_free'
   | 'completed_paid'
   | 'completed_late'
+  | 'offline_chosen'
+  | 'completed_offline'
+  | 'offline_cancelled'
+  | 'offline_unpaid'
   | 'ending'
   | 'expired'
   | 'given_up'
@@ -60,6 +64,23 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
     payment: ['awaiting', 'processing'],
     to: { status: 'completed', payment: 'paid' },
   },
+  // Only without a payment that may still succeed: the provider is asked to end it first.
+  offline_chosen: {
+    from: ['reserved'],
+    payment: ['none', 'failed'],
+    to: { status: 'awaiting_offline_payment', payment: 'none' },
+  },
+  completed_offline: {
+    from: ['awaiting_offline_payment'],
+    payment: ['none'],
+    to: { status: 'completed', payment: 'paid' },
+  },
+  offline_cancelled: {
+    from: ['awaiting_offline_payment'],
+    payment: ['none'],
+    to: { status: 'cancelled' },
+  },
+  offline_unpaid: { from: ['awaiting_offline_payment'], payment: ['none'], to: { status: 'cancelled' } },
   ending: { from: ['reserved'], payment: ['awaiting', 'processing'], to: { status: 'cancelling' } },
   expired: { from: ['reserved', 'cancelling'], payment: ['none', 'failed'], to: { status: 'expired' } },
   // The provider could not be asked, or still could not say, in time: the stock goes back and the payment is watched.

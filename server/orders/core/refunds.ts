@@ -11,7 +11,8 @@ export type Refund = {
   id: number;
   accountId: number;
   orderId: number;
-  paymentId: number;
+  /** Null for money that came without a card and goes back so. */
+  paymentId: number | null;
   /** The call that makes it; null for one that was made elsewhere. */
   callId: number | null;
   providerRefundId: string | null;
@@ -78,14 +79,16 @@ export function refundableOf(
 export function obstacleOf(facts: {
   isManual: boolean;
   isPaidOnline: boolean;
+  /** Paid without a card: the organizer sends it back, and no provider is needed. */
+  isByHand?: boolean;
   hasProvider: boolean;
   refunds: readonly Sum[];
   disputes: readonly { status: DisputeStatus }[];
   refundable: number;
 }): RefundObstacle | null {
   if (facts.isManual) return 'ORDER_IS_MANUAL';
-  if (!facts.isPaidOnline) return 'ORDER_NOT_PAID_ONLINE';
-  if (!facts.hasProvider) return 'PAYMENTS_NOT_SET_UP';
+  if (!facts.isPaidOnline && !facts.isByHand) return 'ORDER_NOT_PAID_ONLINE';
+  if (!facts.hasProvider && !facts.isByHand) return 'PAYMENTS_NOT_SET_UP';
   if (facts.disputes.some(({ status }) => status === 'needs_response' || status === 'under_review')) {
     return 'PAYMENT_DISPUTED';
   }

@@ -1,8 +1,18 @@
+import type { AnswerValue, QuestionType } from '@entrada/contract/answers';
 import type { OrderStatus, PaymentStatus, RefundStatus } from '@entrada/contract/orders';
 import type { Charge } from '@entrada/contract/pricing';
 
 /** What a buyer typed for one ticket until it is issued. */
 export type AttendeeDetail = { itemId: number; firstName: string; lastName: string; email: string };
+
+/** What a buyer answered until the tickets are issued; the unit is a ticket's number, null for the order itself. */
+export type DraftAnswer = {
+  questionId: number;
+  unit: number | null;
+  title: string;
+  type: QuestionType;
+  value: AnswerValue;
+};
 
 export type OrderItem = {
   id: number;
@@ -38,6 +48,7 @@ export type Order = {
   buyer: { firstName: string; lastName: string; email: string } | null;
   sendAllToBuyer: boolean;
   attendeeDetails: AttendeeDetail[];
+  answers: DraftAnswer[];
   promoCode: string | null;
   promoCounterId: number | null;
   listTotal: number;
@@ -48,6 +59,8 @@ export type Order = {
   total: number;
   refundedTotal: number;
   expiresAt: Date | null;
+  /** Until when a payment without a card is, or was, waited for; null where the buyer did not choose it. */
+  offlineDueAt: Date | null;
   isExtended: boolean;
   /** By the database's clock, rounded down; null when nothing is held. */
   secondsLeft: number | null;

@@ -97,7 +97,7 @@ export function createCatalogue(spec: Spec, fault?: Fault) {
         status: 'public',
         catalogVersion: 1,
         effectiveEnd: new Date(8e15),
-        settings: { orderTimeoutMinutes: HOLD_SECONDS / 60, cardPayments: true },
+        settings: { orderTimeoutMinutes: HOLD_SECONDS / 60, cardPayments: true, offlinePayments: false },
       },
       tickets,
     },

@@ -24,6 +24,7 @@ export type WorkspaceErrorCode =
   | 'IMAGE_TOO_SMALL'
   | 'IMAGE_DIMENSIONS'
   | 'IMAGE_UNREADABLE'
+  | 'ORDER_NOT_AWAITING_PAYMENT'
   | 'ORDER_IS_MANUAL'
   | 'ORDER_NOT_PAID_ONLINE'
   | 'PAYMENT_DISPUTED'
@@ -77,6 +78,8 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   ORDER_EXPIRED: msg`The time for this order ran out. Nothing was charged; start a new order.`,
   ORDER_COMPLETED: msg`This order is already complete.`,
   ORDER_CANCELLED: msg`This order was cancelled.`,
+  ORDER_AWAITING_PAYMENT: msg`This order already waits for its payment without a card.`,
+  OFFLINE_PAYMENT_UNAVAILABLE: msg`Payment without a card is no longer offered for this event. Choose another way to pay.`,
   ORDER_REFUNDED: msg`This order was refunded.`,
   ORDER_PROCESSING: msg`The payment of this order is being processed.`,
   ORDER_DETAILS_MISSING: msg`Enter your details before you pay.`,

@@ -1,0 +1,111 @@
+import { msg, plural } from '@lingui/core/macro';
+import { formatMoment, money } from '../format.ts';
+import type { AwaitingPaymentData, OrderCancelledData, OrderUnpaidData } from '../types.ts';
+import type { Letter, Note, Writer } from './letter.ts';
+import { buyerReason, eventFacts, eventFooter, nothing, receiptToPay } from './parts.ts';
+
+export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Letter {
+  const { i18n, locale } = writer;
+  const { event, order, tickets, offline, baseUrl } = data;
+  const { title, organizerName } = event;
+  const { reference } = order;
+  const { firstName } = order.buyer;
+  const amount = money(order.totalMinor, order.currency, locale);
+  const until = formatMoment(offline.dueAt, event.timeZone, locale);
+  const count = tickets.length;
+  const lead = i18n._(
+    msg`Your order ${reference} is reserved. Pay ${amount} until ${until}; after that the order is cancelled and its places go back on sale.`,
+  );
+  const howTo = offline.instructionsHtml.trim();
+  const notes: Note[] = howTo ? [{ title: i18n._(msg`How to pay`), html: howTo }] : [];
+  return {
+    ...nothing,
+    subject: i18n._(msg`How to pay for ${title}`),
+    preheader: i18n._(msg`Pay ${amount} until ${until}.`),
+    sender: organizerName,
+    cover: event.coverUrl ? { url: event.coverUrl, alt: title } : null,
+    title: firstName
+      ? i18n._(msg`Your places are kept for you, ${firstName}`)
+      : i18n._(msg`Your places are kept for you`),
+    body: [
+      { text: lead, strong: until },
+      {
+        text: i18n._(
+          msg`${plural(count, { one: 'Your ticket becomes valid', other: 'Your tickets become valid' })} once ${organizerName} has your payment. We write to you then.`,
+        ),
+      },
+    ],
+    action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
+    facts: [
+      { label: i18n._(msg`Amount`), value: amount, lines: [], link: null },
+      { label: i18n._(msg`Pay until`), value: until, lines: [], link: null },
+      { label: i18n._(msg`Reference for the payment`), value: reference, lines: [], link: null },
+      ...eventFacts(writer, { ...event, calendarUrl: null }),
+    ],
+    tickets: {
+      title: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })}`),
+      rows: tickets.map((ticket) => ({ name: ticket.name, detail: ticket.ticketTitle, link: null })),
+    },
+    receipt: receiptToPay(writer, order),
+    notes,
+    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+}
+
+export function orderCancelled(writer: Writer, data: OrderCancelledData): Letter {
+  const { i18n } = writer;
+  const { event, order, reason } = data;
+  const { title, organizerName } = event;
+  const { reference } = order;
+  const text =
+    reason === 'unpaid'
+      ? i18n._(
+          msg`The payment for your order ${reference} for ${title} did not arrive in time. The order is cancelled, and its tickets are not valid.`,
+        )
+      : i18n._(
+          msg`${organizerName} has cancelled your order ${reference} for ${title}. Its tickets are not valid.`,
+        );
+  return {
+    ...nothing,
+    subject: i18n._(msg`Your order for ${title} is cancelled`),
+    preheader: text,
+    sender: organizerName,
+    title: i18n._(msg`Your order is cancelled`),
+    body: [
+      { text, strong: reference },
+      {
+        text: i18n._(
+          msg`Do not pay for it any more. If you have paid already, write to ${organizerName} and name the order.`,
+        ),
+      },
+    ],
+    action: { label: i18n._(msg`See what is available`), url: event.url },
+    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+}
+
+export function orderUnpaid(writer: Writer, data: OrderUnpaidData): Letter {
+  const { i18n, locale } = writer;
+  const { event, order, ticketCount } = data;
+  const { title } = event;
+  const { reference, buyerName } = order;
+  const amount = money(order.totalMinor, order.currency, locale);
+  return {
+    ...nothing,
+    subject: i18n._(msg`Order ${reference} was not paid and is cancelled`),
+    preheader: i18n._(msg`${buyerName} did not pay ${amount} in time.`),
+    sender: title,
+    title: i18n._(msg`An order was not paid`),
+    body: [
+      {
+        text: i18n._(
+          msg`${buyerName} chose to pay ${amount} without a card, and order ${reference} was not marked as paid in time. It is cancelled, ${plural(ticketCount, { one: '# place is', other: '# places are' })} on sale again, and the buyer was told.`,
+        ),
+        strong: reference,
+      },
+      { text: i18n._(msg`If the money comes after all, send it back or make a new order for the buyer.`) },
+    ],
+    action: { label: i18n._(msg`View order`), url: data.manageUrl },
+    footer: [{ text: i18n._(msg`You receive this email because you organize ${title}.`) }],
+  };
+}

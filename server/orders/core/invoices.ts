@@ -1,0 +1,65 @@
+import type { InvoiceContent } from '@entrada/documents/types';
+import { sumCharges } from './charges.ts';
+import { ticketTitle } from './document-facts.ts';
+import type { Order } from './types.ts';
+
+/** Who issues an event's invoices, and what for. */
+export type Issuer = {
+  invoicing: boolean;
+  prefix: string;
+  /** Name and address in lines; empty for the organizer's name. */
+  issuer: string;
+  taxId: string;
+  organizerName: string;
+  event: { title: string; startsAt: Date; endsAt: Date | null; timeZone: string };
+};
+
+/** The number as people read it: the prefix and at least five digits. */
+export const invoiceNumber = (prefix: string, number: number): string =>
+  `${prefix}${String(number).padStart(5, '0')}`;
+
+/** Whether a completed order gets an invoice: money was paid, and the event issues them. */
+export const isInvoiced = (order: Pick<Order, 'total'>, issuer: { invoicing: boolean }): boolean =>
+  issuer.invoicing && order.total > 0;
+
+/** What an invoice says, from the order as it was fixed and its issuer as it is now. Minor units. */
+export function invoiceContent(
+  order: Order,
+  { issuer, taxId, organizerName, event }: Issuer,
+): InvoiceContent {
+  const lines = issuer
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const charges = sumCharges(order.items);
+  const taxTotal = order.taxAddedTotal + order.taxIncludedTotal;
+  const { buyer } = order;
+  return {
+    issuer: { lines: lines.length > 0 ? lines : [organizerName], taxId },
+    buyer: { name: `${buyer?.firstName ?? ''} ${buyer?.lastName ?? ''}`.trim(), email: buyer?.email ?? '' },
+    orderReference: order.reference,
+    event: {
+      title: event.title,
+      startsAt: event.startsAt.toISOString(),
+      endsAt: event.endsAt?.toISOString() ?? null,
+      timeZone: event.timeZone,
+    },
+    currency: order.currency,
+    lines: order.items.map((item) => ({
+      quantity: item.quantity,
+      title: ticketTitle(item),
+      unitMinor: item.unitList,
+      minor: item.unitList * item.quantity,
+    })),
+    discount: order.discountTotal > 0 ? { code: order.promoCode, minor: order.discountTotal } : null,
+    fees: charges
+      .filter(({ type }) => type === 'fee')
+      .map(({ name, rate, value }) => ({ label: name, rate, minor: value })),
+    taxes: charges
+      .filter(({ type }) => type === 'tax')
+      .map(({ name, rate, included, value }) => ({ label: name, rate, isIncluded: included, minor: value })),
+    netMinor: order.total - taxTotal,
+    totalMinor: order.total,
+    payment: order.offlineDueAt === null ? 'card' : 'offline',
+  };
+}

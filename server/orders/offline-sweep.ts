@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
+import { queueMail } from '../platform/mailer.ts';
+import type { Order } from './core/types.ts';
+import { findNotices } from './event-queries.ts';
+import { endUnpaid } from './offline-cancel.ts';
+import { lockById, readNow } from './queries.ts';
+import { SYSTEM } from './refund-record.ts';
+
+const CHUNK = 200;
+
+/** Orders whose payment without a card was due and has not come. */
+async function findUnpaid(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'awaiting_offline_payment')
+    .where('offline_due_at', '<=', sql<Date>`app.now()`)
+    .orderBy('offline_due_at')
+    .limit(CHUNK)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Cancels the orders whose payment without a card did not come in time, one by one: whoever marks one as paid at the same
+ * moment is before or after, never both. Their places are on sale again; buyer and organizer are told.
+ */
+export async function sweepUnpaid(ctx: Pick<Ctx, 'db'>): Promise<void> {
+  for (let ids = await findUnpaid(ctx.db); ids.length > 0; ids = await findUnpaid(ctx.db)) {
+    for (const orderId of ids) {
+      await inTransaction(ctx.db, (tx) => endIfUnpaid(tx, orderId));
+    }
+  }
+}
+
+async function endIfUnpaid(tx: Tx, orderId: number): Promise<void> {
+  const order = await lockById(tx, orderId);
+  if (order?.status !== 'awaiting_offline_payment' || !order.offlineDueAt) return;
+  if (order.offlineDueAt > (await readNow(tx))) return;
+  await tellOrganizer(tx, order);
+  await endUnpaid(tx, SYSTEM, order, { event: 'offline_unpaid', notify: true });
+}
+
+async function tellOrganizer(tx: Tx, order: Order): Promise<void> {
+  const notice = (await findNotices(tx, [order.eventId])).get(order.eventId);
+  if (!notice?.notifyOrganizer) return;
+  await queueMail(tx, {
+    kind: 'order_unpaid',
+    dedupeKey: `order_unpaid:${order.id}`,
+    accountId: order.accountId,
+    orderId: order.id,
+    to: notice.organizerEmail,
+    locale: notice.ownerLocale ?? order.locale,
+  });
+}
