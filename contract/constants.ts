@@ -18,6 +18,8 @@ export const LIMITS = {
   /** Taxes and fees of one ticket. */
   ticketCharges: 50,
   sortedTickets: 5_000,
+  /** Tickets of one capacity assignment. */
+  capacityTickets: 1_000,
   orderLines: 100,
   address: 200,
   onlineDetails: 5_000,

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as attendees from './attendees.ts';
+import * as capacityAssignments from './capacity-assignments.ts';
 import * as checkIn from './check-in.ts';
 import * as checkout from './checkout.ts';
 import * as design from './design.ts';
@@ -25,6 +26,7 @@ const areas = {
   tickets,
   taxesAndFees,
   questions,
+  capacityAssignments,
   attendees,
   orders,
   payments,

@@ -1,6 +1,7 @@
 import * as endpoints from '@entrada/contract/tickets';
 import { type Api, route } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
+import { capacityRoutes } from './capacity-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { questionRoutes } from './question-routes.ts';
 import { taxRoutes } from './tax-routes.ts';
@@ -34,5 +35,6 @@ export function catalogRoutes(api: Api, { provider }: Parts): void {
     return undefined;
   });
   taxRoutes(api);
+  capacityRoutes(api);
   publicRoutes(api);
 }

@@ -34,7 +34,8 @@ export async function expireOverdue(tx: Tx | Db, which: Which = {}): Promise<num
       from due where due.id = o.id returning o.id),
     given as materialized (
       select counter_id, sum(n)::bigint as n from (
-        select unnest(i.counter_ids) as counter_id, i.quantity as n from due join app.order_items i on i.order_id = due.id
+        -- Once they are locked, so that what their lines take is what it is now.
+        select u.counter_id, u.n from (select array_agg(id) as ids from due) d cross join lateral app.order_units_now(d.ids) u
         union all select promo_counter_id, 1 from due where promo_counter_id is not null) each_one
       group by counter_id),
     locked as materialized (

@@ -16,6 +16,7 @@ const edited = (what: string, table: string, type: string, name: string): Invari
 export const AUDIT_INVARIANTS: readonly Invariant[] = [
   edited('event', 'app.events', 'event', 'title'),
   edited('ticket', 'app.tickets', 'ticket', 'name'),
+  edited('capacity assignment', 'app.capacity_assignments', 'capacity_assignment', 'name'),
   edited('question', 'app.questions', 'question', 'title'),
   {
     id: 'I12',

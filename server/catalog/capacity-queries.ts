@@ -1,0 +1,188 @@
+import { capacityAssignmentRules } from '@entrada/contract/capacity-assignments';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { sql } from 'kysely';
+import type { AccountScope } from '../platform/context.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
+import { columnFilter, findPage } from '../platform/list.ts';
+
+/** One page of an event's capacity assignments. */
+export function findCapacityPage(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ ids: number[]; meta: ListMeta }> {
+  return findPage(
+    tx,
+    capacityAssignmentRules,
+    {
+      from: sql`app.capacity_assignments p`,
+      where: [sql`p.account_id = ${scope.accountId}`, sql`p.event_id = ${eventId}`],
+      id: sql`p.id`,
+      sorts: { created_at: sql`p.created_at`, name: sql`app.fold(p.name)` },
+      filters: { active: columnFilter(sql`p.active`, 'boolean') },
+      search: sql`app.fold(p.name)`,
+    },
+    query,
+  );
+}
+
+export type CapacityRow = {
+  id: number;
+  counterId: number;
+  version: number;
+  name: string;
+  active: boolean;
+  createdAt: Date;
+  quantity: number | null;
+  sold: number;
+  reserved: number;
+  tickets: { id: number; name: string }[];
+};
+
+/**
+ * Capacity assignments of an event with their tickets in homepage order. One that is not active counts nothing: what it
+ * would count is what its tickets' prices do.
+ */
+export async function findCapacities(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  ids: readonly number[],
+): Promise<CapacityRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CapacityRow>`
+    select p.id, p.counter_id as "counterId", p.version, p.name, p.active, p.created_at as "createdAt", c.quantity,
+      case when p.active then c.sold else u.sold end as sold,
+      case when p.active then c.reserved else u.reserved end as reserved,
+      coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id)
+        from app.capacity_assignment_tickets l join app.tickets t on t.id = l.ticket_id
+        where l.capacity_assignment_id = p.id), '[]') as tickets
+    from app.capacity_assignments p join app.counters c on c.id = p.counter_id
+    cross join lateral (
+      select coalesce(sum(k.sold), 0)::bigint as sold, coalesce(sum(k.reserved), 0)::bigint as reserved
+      from app.capacity_assignment_tickets l join app.ticket_prices r on r.ticket_id = l.ticket_id
+      join app.counters k on k.id = r.counter_id
+      where l.capacity_assignment_id = p.id and not p.active) u
+    where p.account_id = ${scope.accountId} and p.event_id = ${eventId} and p.id = any(${[...ids]}::bigint[])`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Whether the account has this event, and whether the event has a ticket. */
+export async function findEventWithTickets(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<{ hasTicket: boolean } | undefined> {
+  return tx
+    .selectFrom('events as e')
+    .select(
+      sql<boolean>`exists (select from app.tickets t where t.event_id = e.id and t.account_id = e.account_id)`.as(
+        'hasTicket',
+      ),
+    )
+    .where('e.account_id', '=', scope.accountId)
+    .where('e.id', '=', eventId)
+    .executeTakeFirst();
+}
+
+/** Which of these tickets are the event's. */
+export async function findTicketIds(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+type CapacityFields = { name: string; active: boolean };
+
+/** A capacity assignment with a counter of its own, nothing taken of it yet. */
+export async function insertCapacity(
+  tx: Tx,
+  scope: AccountScope,
+  values: CapacityFields & { eventId: number; quantity: number | null },
+): Promise<{ id: number; counterId: number }> {
+  const { eventId, quantity, ...fields } = values;
+  const owner = { account_id: scope.accountId, event_id: eventId };
+  const counter = await tx
+    .insertInto('counters')
+    .values({ ...owner, kind: 'capacity', quantity, ceiling: quantity })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto('capacity_assignments')
+    .values({ ...owner, ...fields, counter_id: counter.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: row.id, counterId: counter.id };
+}
+
+export async function updateCapacityRow(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  values: CapacityFields,
+): Promise<void> {
+  await tx
+    .updateTable('capacity_assignments')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function changeCapacityTickets(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  change: { added: readonly number[]; removed: readonly number[] },
+): Promise<void> {
+  if (change.removed.length > 0) {
+    await tx
+      .deleteFrom('capacity_assignment_tickets')
+      .where('account_id', '=', scope.accountId)
+      .where('capacity_assignment_id', '=', id)
+      .where('ticket_id', 'in', [...change.removed])
+      .execute();
+  }
+  if (change.added.length === 0) return;
+  await tx
+    .insertInto('capacity_assignment_tickets')
+    .values(
+      change.added.map((ticketId) => ({
+        account_id: scope.accountId,
+        capacity_assignment_id: id,
+        ticket_id: ticketId,
+      })),
+    )
+    .execute();
+}
+
+/** Removes a capacity assignment with its counter. Nothing may take the counter any more; the caller holds its lock. */
+export async function deleteCapacityRows(
+  tx: Tx,
+  scope: AccountScope,
+  { id, counterId }: { id: number; counterId: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('capacity_assignments')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .deleteFrom('counters')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', counterId)
+    .execute();
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { AccountScope } from '../platform/context.ts';
+import type { Tx } from '../platform/db/client.ts';
+
+/** Which tickets' units begin or cease to take a counter. */
+export type Shift = { counterId: number; added: readonly number[]; removed: readonly number[] };
+
+/** What a shift moved on the counter; below zero where it gave back. */
+export type Moved = { sold: number; reserved: number };
+
+/** Lines that a shift has not reached yet, of orders that are open holds, of all others, or of any. */
+type Which = 'settled' | 'held' | 'any';
+
+const unreached = (scope: AccountScope, { counterId, added, removed }: Shift) => sql`
+  i.account_id = ${scope.accountId} and (
+    (i.ticket_id = any(${[...added]}::bigint[]) and not ${counterId} = any(i.counter_ids))
+    or (i.ticket_id = any(${[...removed]}::bigint[]) and ${counterId} = any(i.counter_ids)))`;
+
+const statuses = {
+  settled: sql`o.status <> 'reserved'`,
+  held: sql`o.status = 'reserved'`,
+  any: sql`true`,
+};
+
+/**
+ * Makes the lines of the shift's tickets take its counter, or no longer, and answers by how much the counter changes,
+ * which it leaves to the caller. Lines of orders that ended are changed as well: a late payment takes what they name.
+ * Locks the orders in the order of their ids; `nowait` throws 55P03 instead of waiting for one.
+ */
+export async function shiftUnits(
+  tx: Tx,
+  scope: AccountScope,
+  shift: Shift,
+  how: { which: Which; nowait?: boolean },
+): Promise<Moved> {
+  const { rows: locked } = await sql<{ id: number }>`
+    select o.id from app.orders o
+    where o.account_id = ${scope.accountId} and ${statuses[how.which]}
+      and o.id in (select i.order_id from app.order_items i where ${unreached(scope, shift)})
+    order by o.id for no key update of o ${sql.raw(how.nowait ? 'nowait' : '')}`.execute(tx);
+  if (locked.length === 0) return { sold: 0, reserved: 0 };
+  // As `verify` counts: an open order holds its quantities, every other sold whom it admits.
+  const { rows } = await sql<Moved>`
+    with shifted as (
+      update app.order_items i set counter_ids = case
+        when i.ticket_id = any(${[...shift.added]}::bigint[]) then array_append(i.counter_ids, ${shift.counterId}::bigint)
+        else array_remove(i.counter_ids, ${shift.counterId}::bigint) end
+      where i.order_id = any(${locked.map((row) => row.id)}::bigint[]) and ${unreached(scope, shift)}
+      returning i.id, i.order_id, i.quantity,
+        case when i.ticket_id = any(${[...shift.added]}::bigint[]) then 1 else -1 end as sign)
+    select coalesce(sum(s.sign * a.n), 0)::bigint as sold,
+      coalesce(sum(s.sign * case when o.status in ('reserved', 'cancelling') then s.quantity else 0 end), 0)::bigint as reserved
+    from shifted s join app.orders o on o.id = s.order_id
+    cross join lateral (
+      select count(*) as n from app.attendees a where a.order_item_id = s.id and a.status <> 'cancelled') a`.execute(
+    tx,
+  );
+  return rows[0] ?? { sold: 0, reserved: 0 };
+}
+
+/**
+ * Locks a counter and those of the prices of the shift's tickets, in the order of their ids: a reservation that had been
+ * decided before the change either has committed by now or will see it.
+ */
+export async function lockShiftedCounters(tx: Tx, scope: AccountScope, shift: Shift): Promise<void> {
+  await sql`
+    select c.id from app.counters c
+    where c.account_id = ${scope.accountId} and (c.id = ${shift.counterId} or c.id in (
+      select p.counter_id from app.ticket_prices p where p.ticket_id = any(${[...shift.added, ...shift.removed]}::bigint[])))
+    order by c.id for update of c`.execute(tx);
+}
+
+/**
+ * Writes what a shift moved, and the wanted capacity. Below what is sold and held the ceiling stays there: nothing more
+ * is sold and nothing breaks. The caller holds the counter's lock.
+ */
+export async function writeShift(
+  tx: Tx,
+  scope: AccountScope,
+  { counterId, quantity, moved }: { counterId: number; quantity: number | null; moved: Moved },
+): Promise<void> {
+  await sql`
+    update app.counters set sold = sold + ${moved.sold}, reserved = reserved + ${moved.reserved}, quantity = ${quantity}::bigint,
+      ceiling = case when ${quantity}::bigint is not null
+        then greatest(${quantity}::bigint, sold + reserved + ${moved.sold + moved.reserved}) end
+    where account_id = ${scope.accountId} and id = ${counterId}`.execute(tx);
+}
