@@ -16,7 +16,7 @@ export function Toggle(props: SectionProps & { field: FieldsOf<boolean>; text?: 
   return (
     <Switch
       labelPosition="left"
-      classNames={{ body: styles.switch }}
+      classNames={{ body: styles.switch, label: styles.switchLabel }}
       label={labels[field]}
       description={text}
       checked={values[field]}

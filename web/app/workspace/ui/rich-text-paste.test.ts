@@ -16,6 +16,21 @@ it.each([
     '<ol><li><p>First</p></li><li><p>Second</p></li></ol>',
   ],
   ['two lists', item('·', 'a') + item('1)', 'b'), '<ul><li><p>a</p></li></ul><ol><li><p>b</p></li></ol>'],
+  [
+    'a list whose marks are comments',
+    item('·', 'Bread').replaceAll('<![', '<!--[').replaceAll(']>', ']-->'),
+    '<ul><li><p>Bread</p></li></ul>',
+  ],
+  [
+    'a list that the browser has cleaned',
+    '<p style="mso-list:l0 level1 lfo1"><span style="font-family:Symbol">·<span>&nbsp;&nbsp; </span></span>Bread</p><p style="mso-list:l0 level1 lfo1">2.&nbsp; <b>Water</b></p>',
+    '<ul><li><p><span style="font-family:Symbol"></span></span>Bread</p></li></ul><ol><li><p><b>Water</b></p></li></ol>',
+  ],
+  [
+    'words that begin like a bullet',
+    '<p style="mso-list:l0">organic food</p>',
+    '<ul><li><p>organic food</p></li></ul>',
+  ],
   ['conditional comments', '<!--[if gte mso 9]><xml><o:x/></xml><![endif]--><p>a<o:p></o:p></p>', '<p>a</p>'],
   ['styles and scripts', '<style>p{}</style><p>a</p><script>x()</script>', '<p>a</p>'],
   ['headings', '<h1 class="x">A</h1><h5>b</h5><h2>c</h2>', '<h2 class="x">A</h2><h3>b</h3><h2>c</h2>'],

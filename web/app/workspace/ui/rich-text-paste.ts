@@ -1,6 +1,9 @@
 /** Word marks the items of a list by a style of their paragraph, and draws the bullet itself. */
 const WORD_ITEM = /<p\b[^>]*\bmso-list:(?!\s*none)[^>]*>([\s\S]*?)<\/p>/gi;
-const WORD_BULLET = /<!\[if !supportLists\]>([\s\S]*?)<!\[endif\]>/gi;
+/** The bullet as Word marks it; a clipboard that was cleaned on its way has lost the mark. */
+const WORD_BULLET = /<!(?:--)?\[if !supportLists\](?:--)?>([\s\S]*?)<!(?:--)?\[endif\](?:--)?>/gi;
+const BARE_BULLET =
+  /^((?:\s|&nbsp;|<[^>]*>)*)((?:[·•▪§o–-]|(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]))(?:\s|&nbsp;|\u00a0|<[^>]*>(?=\s|&nbsp;|\u00a0))+/i;
 const NUMBER = /^\s*(\d{1,3}|[a-z]|[ivx]{1,5})[.)]/i;
 
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '').replace(/&nbsp;/gi, ' ');
@@ -9,10 +12,16 @@ function wordLists(html: string): string {
   return html
     .replace(WORD_ITEM, (_, inner: string) => {
       let bullet = '';
-      const body = inner.replace(WORD_BULLET, (__, drawn: string) => {
+      let body = inner.replace(WORD_BULLET, (__, drawn: string) => {
         bullet ||= textOf(drawn);
         return '';
       });
+      if (!bullet) {
+        body = body.replace(BARE_BULLET, (__, before: string, drawn: string) => {
+          bullet = drawn;
+          return before;
+        });
+      }
       const tag = NUMBER.test(bullet) ? 'ol' : 'ul';
       return `<${tag}><li><p>${body.trim()}</p></li></${tag}>`;
     })
@@ -24,7 +33,8 @@ function wordLists(html: string): string {
  * exists here, and what only other programs understand is dropped. The editor's own schema drops every other style.
  */
 export function cleanPasted(html: string): string {
-  return wordLists(html.replace(/<!--[\s\S]*?-->/g, ''))
+  return wordLists(html)
+    .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<!\[(if[^\]]*|endif)\]>/gi, '')
     .replace(/<(style|script|xml|title|svg|math)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<\/?[ovw]:[^>]*>/gi, '')
