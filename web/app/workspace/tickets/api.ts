@@ -1,9 +1,12 @@
+import { PAGE } from '@entrada/contract/constants';
 import type { InputOf } from '@entrada/contract/endpoint';
 import {
   createTicket,
   deleteTicket,
+  duplicateTicket,
   getTicket,
   listTickets,
+  sortTickets,
   type Ticket,
   updateTicket,
 } from '@entrada/contract/tickets';
@@ -17,8 +20,28 @@ const ticketParams = (eventId: number, ticketId: number) => ({
   params: { eventId: String(eventId), ticketId: String(ticketId) },
 });
 
-export const loadTickets = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
+const loadPage = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
   api(listTickets, { ...eventParams(eventId), query }, { signal });
+
+/** Whether a list shows all tickets in the order of the event page, which alone can be changed. */
+export const isHomepageOrder = (query: Record<string, string>) =>
+  !Object.keys(query).some((key) => key.startsWith('filter_fields')) &&
+  !query['query'] &&
+  (query['sort_by'] ?? 'position') === 'position' &&
+  (query['sort_direction'] ?? 'asc') === 'asc';
+
+/** A page of tickets; in homepage order all of them, since they are put in order among all. */
+export async function loadTickets(eventId: number, query: Record<string, string>, signal: AbortSignal) {
+  if (!isHomepageOrder(query)) return loadPage(eventId, query, signal);
+  const pageOf = (page: number) =>
+    loadPage(eventId, { ...query, page: String(page), per_page: String(PAGE.maxSize) }, signal);
+  const first = await pageOf(1);
+  const others = Array.from({ length: Math.max(0, first.meta.lastPage - 1) }, (_, index) =>
+    pageOf(index + 2),
+  );
+  const pages = [first, ...(await Promise.all(others))];
+  return { data: pages.flatMap((page) => page.data), meta: { ...first.meta, lastPage: 1 } };
+}
 
 export const loadTicket = async (eventId: number, ticketId: number, signal?: AbortSignal) =>
   (await api(getTicket, ticketParams(eventId, ticketId), signal ? { signal } : {})).data;
@@ -36,6 +59,14 @@ export const saveTicket = async (
 
 export const removeTicket = (eventId: number, ticketId: number) =>
   api(deleteTicket, ticketParams(eventId, ticketId));
+
+/** A copy under this name, hidden from everyone. */
+export const copyTicket = async (eventId: number, ticketId: number, name: string): Promise<Ticket> =>
+  (await api(duplicateTicket, { ...ticketParams(eventId, ticketId), body: { name } })).data;
+
+/** Puts these tickets in order within the places that they have. */
+export const saveOrder = (eventId: number, ticketIds: number[]) =>
+  api(sortTickets, { ...eventParams(eventId), body: { ticketIds } });
 
 /** What a changed ticket makes stale: the lists, the event's checklist, its figures and the totals of events. */
 export const touchedByTickets = (eventId: number) => [

@@ -1,8 +1,10 @@
+import { LIMITS } from '@entrada/contract/constants';
 import { type Ticket, ticketListRules } from '@entrada/contract/tickets';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { keys } from '../keys.ts';
@@ -17,9 +19,19 @@ import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { useSession } from '../shell/session.ts';
 import { useChange } from '../shell/use-change.ts';
-import { loadTickets, removeTicket, touchedByTickets } from './api.ts';
+import { orderWithin } from '../ui/sortable/order.ts';
+import { type RowSort, SortableList } from '../ui/sortable/sortable-list.tsx';
+import { useSorted } from '../ui/sortable/use-sorted.ts';
+import {
+  copyTicket,
+  isHomepageOrder,
+  loadTickets,
+  removeTicket,
+  saveOrder,
+  touchedByTickets,
+} from './api.ts';
 import { TicketDrawer } from './ticket-drawer.tsx';
-import { TicketRows } from './ticket-rows.tsx';
+import { TicketRow, type TicketRowProps } from './ticket-row.tsx';
 import styles from './tickets.module.css';
 
 export default function TicketsPage() {
@@ -38,14 +50,34 @@ export default function TicketsPage() {
     invalidates: () => touchedByTickets(event.id),
     success: (_, ticket) => t`${ticket.name} is deleted.`,
   });
-  const askDelete = (ticket: Ticket) =>
-    askFirst({
-      title: t`Delete this ticket?`,
-      text: <Trans>{ticket.name} disappears from the event. Nobody has bought it yet.</Trans>,
-      keep: t`Keep ticket`,
-      confirm: t`Delete ticket`,
-      run: () => remove.start(ticket),
-    });
+  const { start: startRemoving } = remove;
+  const askDelete = useCallback(
+    (ticket: Ticket) =>
+      askFirst({
+        title: t`Delete this ticket?`,
+        text: <Trans>{ticket.name} disappears from the event. Nobody has bought it yet.</Trans>,
+        keep: t`Keep ticket`,
+        confirm: t`Delete ticket`,
+        run: () => startRemoving(ticket),
+      }),
+    [t, startRemoving],
+  );
+  const copy = useChange({
+    run: (ticket: Ticket) => copyTicket(event.id, ticket.id, copyName(t`${ticket.name} (copy)`)),
+    invalidates: () => touchedByTickets(event.id),
+    success: (made) => t`${made.name} is hidden from everyone until you show it.`,
+    onDone: (made) => drawer.open(made.id),
+  });
+  const { start: startCopying } = copy;
+  const { open } = drawer;
+  const actions = useMemo(
+    () => ({
+      onEdit: (ticket: Ticket) => open(ticket.id),
+      onDuplicate: (ticket: Ticket) => void startCopying(ticket),
+      onDelete: askDelete,
+    }),
+    [open, startCopying, askDelete],
+  );
   const newTicket = mayWrite && (
     <Button
       variant="primary"
@@ -56,16 +88,21 @@ export default function TicketsPage() {
     </Button>
   );
   const hasNone = list.result.isSuccess && list.rows.length === 0 && !list.isFiltered;
-  const rows = {
-    currency: event.currency,
-    timezone: event.timezone,
-    mayWrite,
-    onEdit: (ticket: Ticket) => drawer.open(ticket.id),
-    onDelete: askDelete,
-  };
-  const isSecret = (ticket: Ticket) => ticket.hidden || ticket.hideWithoutPromoCode;
-  const shown = list.rows.filter((ticket) => !isSecret(ticket));
-  const secret = list.rows.filter(isSecret);
+  const isSorting = isHomepageOrder(list.params);
+  const canSort = isSorting && mayWrite && event.status !== 'archived' && !list.result.isPlaceholderData;
+  const { rows, sort } = useSorted({
+    rows: list.rows,
+    idOf,
+    save: (ids) => saveOrder(event.id, ids),
+    invalidates: touchedByTickets(event.id),
+    saved: t`The order is saved.`,
+    refused: t`Tickets were added or deleted meanwhile. The list is up to date now: try again.`,
+  });
+  const frame = { currency: event.currency, timezone: event.timezone, mayWrite };
+  const shown = rows.filter((ticket) => !isSecret(ticket));
+  const secret = rows.filter(isSecret);
+  const sortWithin = (ids: number[]) => sort(orderWithin(rows.map(idOf), ids));
+  const group = { ...frame, ...actions, canSort, onSort: sortWithin };
   return (
     <>
       <PageHeader
@@ -88,8 +125,11 @@ export default function TicketsPage() {
         }
       >
         {shown.length > 0 && (
-          <Group title={<Trans>On the event page</Trans>}>
-            <TicketRows tickets={shown} {...rows} />
+          <Group
+            title={<Trans>On the event page</Trans>}
+            hint={<OrderHint canSort={canSort} isFiltered={list.isFiltered} isOrdered={isSorting} />}
+          >
+            <Rows tickets={shown} {...group} />
           </Group>
         )}
         {secret.length > 0 && (
@@ -97,16 +137,78 @@ export default function TicketsPage() {
             title={<Trans>Hidden</Trans>}
             hint={<Trans>Buyers only see these with a promo code, or not at all</Trans>}
           >
-            <TicketRows tickets={secret} {...rows} />
+            <Rows tickets={secret} {...group} />
           </Group>
         )}
       </ListBody>
-      <Pages list={list} />
+      {!isSorting && <Pages list={list} />}
       {mayWrite && drawer.opened !== null && (
         <TicketDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
       )}
     </>
   );
+}
+
+const idOf = (ticket: Ticket) => ticket.id;
+const nameOf = (ticket: Ticket) => ticket.name;
+const isSecret = (ticket: Ticket) => ticket.hidden || ticket.hideWithoutPromoCode;
+
+type RowsProps = Omit<TicketRowProps, 'ticket' | 'sort'> & {
+  tickets: Ticket[];
+  canSort: boolean;
+  onSort: (ids: number[]) => void;
+};
+
+/** The rows of a group, put in order by hand where that is possible. */
+function Rows({ tickets, canSort, onSort, ...row }: RowsProps) {
+  const { currency, timezone, mayWrite, onEdit, onDuplicate, onDelete } = row;
+  const draw = useCallback(
+    (ticket: Ticket, sort: RowSort | null) => (
+      <TicketRow
+        ticket={ticket}
+        sort={sort}
+        {...{ currency, timezone, mayWrite, onEdit, onDuplicate, onDelete }}
+      />
+    ),
+    [currency, timezone, mayWrite, onEdit, onDuplicate, onDelete],
+  );
+  if (canSort) {
+    return (
+      <SortableList
+        rows={tickets}
+        idOf={idOf}
+        nameOf={nameOf}
+        onSort={onSort}
+        rowClassName={cx(styles.item, styles.sorted)}
+      >
+        {draw}
+      </SortableList>
+    );
+  }
+  return (
+    <ol>
+      {tickets.map((ticket) => (
+        <li key={ticket.id} className={styles.item}>
+          {draw(ticket, null)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type OrderHintProps = { canSort: boolean; isFiltered: boolean; isOrdered: boolean };
+
+/** How the order can be changed, or why not now. */
+function OrderHint({ canSort, isFiltered, isOrdered }: OrderHintProps) {
+  if (canSort) return <Trans>Drag to change the order buyers see</Trans>;
+  if (isFiltered) return <Trans>Clear search and filters to change the order</Trans>;
+  if (!isOrdered) return <Trans>Sort by homepage order to change it</Trans>;
+  return null;
+}
+
+/** Within the length of a name, and still told apart from the original. */
+function copyName(name: string): string {
+  return name.length <= LIMITS.name ? name : `${name.slice(0, LIMITS.name - 1)}…`;
 }
 
 function Group({ title, hint, children }: { title: ReactNode; hint?: ReactNode; children: ReactNode }) {

@@ -1,9 +1,10 @@
+import type { AccountCharge } from '@entrada/contract/taxes-and-fees';
 import { useLingui } from '@lingui/react/macro';
 import type { Difference } from '../ui/conflict.tsx';
-import type { FormFrame, TicketValues } from './ticket-values.ts';
+import { chosenCharges, type FormFrame, type TicketValues } from './ticket-values.ts';
 
 /** Which fields someone else changed since the form was read, in words, beside what the form says now. */
-export function useTicketDifferences(frame: FormFrame) {
+export function useTicketDifferences(frame: FormFrame, charges: readonly AccountCharge[]) {
   const { t } = useLingui();
   const labels: Record<keyof TicketValues, string> = {
     type: t`Type`,
@@ -20,16 +21,34 @@ export function useTicketDifferences(frame: FormFrame) {
     hideWhenSoldOut: t`Hide when sold out`,
     hideWithoutPromoCode: t`Show only with a promo code`,
     showQuantityRemaining: t`Show how many are left`,
+    collapsedOnLoad: t`Start collapsed on the event page`,
+    taxOrFeeIds: t`Taxes and fees`,
   };
+  const sayPrices = ({ prices }: TicketValues) =>
+    prices
+      .map(({ label, amount, quantity, saleStartsAt, saleEndsAt, hidden }) => {
+        const window =
+          [saleStartsAt, saleEndsAt].some(Boolean) && `${saleStartsAt} – ${saleEndsAt}`.replaceAll('T', ' ');
+        const parts = [
+          label,
+          `${amount} ${frame.currency}`,
+          quantity || t`No limit`,
+          window,
+          hidden && t`Hidden`,
+        ];
+        return parts.filter(Boolean).join(', ');
+      })
+      .join('; ');
   const say = (values: TicketValues, field: keyof TicketValues): string => {
+    if (field === 'taxOrFeeIds') {
+      return chosenCharges(values, charges, frame.currency)
+        .map(({ name }) => name)
+        .join(', ');
+    }
+    if (field === 'prices') return sayPrices(values);
     const value = values[field];
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-    if (typeof value === 'string') return value.replace('T', ' ');
-    return value
-      .map(({ label, amount, quantity }) =>
-        [label, `${amount} ${frame.currency}`, quantity || t`No limit`].filter(Boolean).join(', '),
-      )
-      .join('; ');
+    return value.replace('T', ' ');
   };
   return (base: TicketValues, theirs: TicketValues, yours: TicketValues): Difference[] =>
     (Object.keys(labels) as (keyof TicketValues)[])

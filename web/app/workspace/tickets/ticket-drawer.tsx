@@ -8,18 +8,28 @@ import { fieldErrorMessage } from '../../platform/error-messages.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { keys } from '../keys.ts';
+import { useCharges } from '../shell/charges.ts';
 import { useEvent } from '../shell/event.ts';
 import { useChange } from '../shell/use-change.ts';
 import { useLeaveGuard } from '../shell/use-leave-guard.ts';
+import type { ChargeValues } from '../ui/charges/charge-values.ts';
 import { Conflict } from '../ui/conflict.tsx';
 import { FormDrawer } from '../ui/form-drawer.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { moneyInputErrors } from '../ui/money-input.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { loadTicket, saveTicket, type TicketBody, touchedByTickets } from './api.ts';
+import { TicketCharges } from './ticket-charges.tsx';
 import { useTicketDifferences } from './ticket-differences.ts';
 import { TicketFields } from './ticket-fields.tsx';
-import { emptyTicket, readTicket, type TicketValues, ticketValues, type Wrong } from './ticket-values.ts';
+import {
+  emptyTicket,
+  readTicket,
+  type TicketValues,
+  ticketValues,
+  type Wrong,
+  withRemoved,
+} from './ticket-values.ts';
 
 /** A new ticket, or an existing one as it is now: a copy from a list could be old and lose to a conflict. */
 export function TicketDrawer({ which, close }: { which: string; close: () => void }) {
@@ -61,8 +71,11 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
   const [initial, setInitial] = useState(() => (ticket ? ticketValues(ticket, frame) : emptyTicket()));
   const [values, setValues] = useState(initial);
   const [theirs, setTheirs] = useState<Ticket | null>(null);
-  const differences = useTicketDifferences(frame);
-  const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
+  /** A tax or fee that is being typed within the ticket. */
+  const [draft, setDraft] = useState<ChargeValues | null>(null);
+  const charges = useCharges();
+  const differences = useTicketDifferences(frame, charges.data ?? []);
+  const isDirty = draft !== null || JSON.stringify(values) !== JSON.stringify(initial);
   const guard = useLeaveGuard(isDirty);
   const set = (change: Partial<TicketValues>) => {
     setValues((before) => ({ ...before, ...change }));
@@ -91,6 +104,12 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
         form.refuseBy(error, () => false);
         return true;
       }
+      if (error instanceof ApiError && error.code === 'TICKET_HAS_SALES') {
+        // An order came in, or one without sales names it: nothing that was typed goes, the tier comes back.
+        set({ prices: withRemoved(values.prices, initial.prices) });
+        form.refuse({}, t`A tier that you deleted has orders, so it is back. You can hide it.`);
+        return true;
+      }
       form.refuseBy(error, (path) => path in values || /^prices\.\d+\.\w+$/.test(path));
       return true;
     },
@@ -101,9 +120,14 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
       code in moneyInputErrors
         ? i18n._(moneyInputErrors[code as keyof typeof moneyInputErrors])
         : fieldErrorMessage(i18n, { path, code: code as never, ...figures });
-    if (!body) return form.refuse(Object.fromEntries(wrong.map((one) => [one.path, say(one)])));
+    const refused = Object.fromEntries(wrong.map((one) => [one.path, say(one)]));
+    const unfinished = draft && { draft: t`Add this tax or fee first, or cancel it.` };
+    if (!body || unfinished) return form.refuse({ ...refused, ...unfinished });
     form.clear();
-    void save.start(body);
+    const known = charges.data?.map((charge) => charge.id);
+    // One that was deleted meanwhile can't be attached, and is not in sight either.
+    const taxOrFeeIds = body.taxOrFeeIds?.filter((id) => !known || known.includes(id));
+    void save.start({ ...body, ...(taxOrFeeIds && { taxOrFeeIds }) });
   };
   const takeTheirs = (fresh: Ticket) => {
     const read = ticketValues(fresh, frame);
@@ -149,6 +173,20 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
         sold={sold}
         isTypeLocked={current?.hasSales ?? false}
         set={set}
+        charges={
+          <TicketCharges
+            values={values}
+            frame={frame}
+            errors={form.errors}
+            charges={charges}
+            draft={draft}
+            setDraft={(next) => {
+              setDraft(next);
+              form.forget('draft');
+            }}
+            set={set}
+          />
+        }
       />
     </FormDrawer>
   );

@@ -4,12 +4,13 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconCash, IconGift, IconHeart, IconLock, IconStairs } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { timeZoneLabel } from '../../platform/time-zone.ts';
 import { DateTimeInput } from '../ui/date-time-input.tsx';
 import { FormSection, Two } from '../ui/form-drawer.tsx';
 import { OptionalLabel } from '../ui/labels.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
+import { Stock } from './stock.tsx';
 import {
   emptyPrice,
   type Flag,
@@ -29,10 +30,12 @@ type TicketFieldsProps = {
   /** Tickets sold: with any, the type is fixed. */
   sold: number;
   isTypeLocked: boolean;
+  /** The section of taxes and fees, which has more to know than this form. */
+  charges: ReactNode;
   set: (change: Partial<TicketValues>) => void;
 };
 
-export function TicketFields({ values, frame, errors, sold, isTypeLocked, set }: TicketFieldsProps) {
+export function TicketFields({ values, frame, errors, sold, isTypeLocked, charges, set }: TicketFieldsProps) {
   const { t, i18n } = useLingui();
   const typeId = useId();
   const typeNames: Record<TicketType, string> = {
@@ -140,12 +143,18 @@ export function TicketFields({ values, frame, errors, sold, isTypeLocked, set }:
           />
         </Two>
       </FormSection>
+      {charges}
       <Visibility values={values} set={set} />
     </>
   );
 }
 
-function SinglePrice({ values, frame, errors, set }: Omit<TicketFieldsProps, 'sold' | 'isTypeLocked'>) {
+function SinglePrice({
+  values,
+  frame,
+  errors,
+  set,
+}: Omit<TicketFieldsProps, 'sold' | 'isTypeLocked' | 'charges'>) {
   const { t } = useLingui();
   const price = values.prices[0] ?? emptyPrice('0');
   const change = (part: Partial<PriceValues>) =>
@@ -158,7 +167,7 @@ function SinglePrice({ values, frame, errors, set }: Omit<TicketFieldsProps, 'so
       value={price.quantity}
       onChange={(event) => change({ quantity: event.currentTarget.value })}
       error={errors['prices.0.quantity']}
-      description={t`Leave empty for no limit.`}
+      description={price.id === null ? t`Leave empty for no limit.` : <Stock price={price} />}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     />
   );
@@ -180,16 +189,18 @@ function SinglePrice({ values, frame, errors, set }: Omit<TicketFieldsProps, 'so
 
 function Visibility({ values, set }: Pick<TicketFieldsProps, 'values' | 'set'>) {
   const { t } = useLingui();
-  const box = (flag: Flag, label: string) => (
+  const box = (flag: Flag, label: string, otherwise: string) => (
     <Checkbox
       label={label}
+      description={otherwise}
       checked={values[flag]}
       onChange={(event) => set({ [flag]: event.currentTarget.checked })}
     />
   );
-  const toggle = (flag: Flag, label: string) => (
+  const toggle = (flag: Flag, label: string, description: string) => (
     <Switch
       label={label}
+      description={description}
       labelPosition="left"
       classNames={{ body: styles.switch }}
       checked={values[flag]}
@@ -199,14 +210,23 @@ function Visibility({ values, set }: Pick<TicketFieldsProps, 'values' | 'set'>) 
   return (
     <FormSection title={t`Visibility`}>
       <Two>
-        {box('hideBeforeSale', t`Hide before it goes on sale`)}
-        {box('hideAfterSale', t`Hide after sales end`)}
-        {box('hideWhenSoldOut', t`Hide when sold out`)}
-        {box('hideWithoutPromoCode', t`Show only with a promo code`)}
+        {box('hideBeforeSale', t`Hide before it goes on sale`, t`Otherwise buyers see when the sale starts.`)}
+        {box('hideAfterSale', t`Hide after sales end`, t`Otherwise buyers see that the sale ended.`)}
+        {box('hideWhenSoldOut', t`Hide when sold out`, t`Otherwise buyers see that it is sold out.`)}
+        {box(
+          'hideWithoutPromoCode',
+          t`Show only with a promo code`,
+          t`Buyers see it once they enter a code for it.`,
+        )}
       </Two>
       <hr className={styles.line} />
-      {toggle('showQuantityRemaining', t`Show how many are left`)}
-      {toggle('hidden', t`Hide from everyone`)}
+      {toggle(
+        'collapsedOnLoad',
+        t`Start collapsed on the event page`,
+        t`Buyers see the name and open the rest.`,
+      )}
+      {toggle('showQuantityRemaining', t`Show how many are left`, t`Beside each price that has a limit.`)}
+      {toggle('hidden', t`Hide from everyone`, t`Nobody sees it or can buy it, with or without a code.`)}
     </FormSection>
   );
 }

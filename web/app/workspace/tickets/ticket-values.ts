@@ -1,6 +1,7 @@
 import { LIMITS } from '@entrada/contract/constants';
 import type { FieldErrorCode } from '@entrada/contract/errors';
 import { formatMoneyInput, type MoneyInputError, parseMoneyInput } from '@entrada/contract/money';
+import type { AccountCharge } from '@entrada/contract/taxes-and-fees';
 import type { Ticket, TicketType } from '@entrada/contract/tickets';
 import { fromLocalTime, toLocalTime } from '../../platform/zoned-time.ts';
 import type { TicketBody } from './api.ts';
@@ -20,6 +21,9 @@ export type PriceValues = {
   saleEndsAt: string;
   hidden: boolean;
   sold: number;
+  reserved: number;
+  /** Null: no limit. */
+  available: number | null;
 };
 
 export const FLAGS = [
@@ -29,6 +33,7 @@ export const FLAGS = [
   'hideWhenSoldOut',
   'hideWithoutPromoCode',
   'showQuantityRemaining',
+  'collapsedOnLoad',
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 
@@ -41,6 +46,8 @@ export type TicketValues = {
   minPerOrder: string;
   maxPerOrder: string;
   prices: PriceValues[];
+  /** Taxes and fees; null: what a new ticket of its type starts with. */
+  taxOrFeeIds: number[] | null;
 } & Record<Flag, boolean>;
 
 export type Wrong = { path: string; code: FieldErrorCode | MoneyInputError; min?: number; max?: number };
@@ -56,6 +63,8 @@ export function emptyPrice(key: string): PriceValues {
     saleEndsAt: '',
     hidden: false,
     sold: 0,
+    reserved: 0,
+    available: null,
   };
 }
 
@@ -75,6 +84,8 @@ export function emptyTicket(): TicketValues {
     hideWhenSoldOut: false,
     hideWithoutPromoCode: false,
     showQuantityRemaining: false,
+    collapsedOnLoad: false,
+    taxOrFeeIds: null,
   };
 }
 
@@ -92,6 +103,8 @@ export function ticketValues(ticket: Ticket, frame: FormFrame): TicketValues {
     minPerOrder: String(ticket.minPerOrder),
     maxPerOrder: String(ticket.maxPerOrder),
     ...flags,
+    // A free one has none, and gets the defaults when it becomes a paid one.
+    taxOrFeeIds: type === 'free' ? null : ticket.taxesAndFees.map((charge) => charge.id),
     prices: ticket.prices.map((price) => ({
       key: String(price.id),
       id: price.id,
@@ -102,6 +115,8 @@ export function ticketValues(ticket: Ticket, frame: FormFrame): TicketValues {
       saleEndsAt: local(price.saleEndsAt),
       hidden: price.hidden,
       sold: price.sold,
+      reserved: price.reserved,
+      available: price.available,
     })),
   };
 }
@@ -161,8 +176,26 @@ export function readTicket(
     wrong.push({ path: 'saleEndsAt', code: 'must_be_after_start' });
   }
   if (wrong.length > 0) return { body: null, wrong };
-  return {
-    body: { type, name, description, saleStartsAt, saleEndsAt, minPerOrder, maxPerOrder, ...flags, prices },
-    wrong: [],
-  };
+  const charges = values.taxOrFeeIds && type !== 'free' ? { taxOrFeeIds: values.taxOrFeeIds } : {};
+  const fields = { type, name, description, saleStartsAt, saleEndsAt, minPerOrder, maxPerOrder };
+  return { body: { ...fields, ...flags, ...charges, prices }, wrong: [] };
+}
+
+/** The taxes and fees that the form stands for: the chosen ones, or those that a new ticket of its type starts with. */
+export function chosenCharges(
+  values: Pick<TicketValues, 'type' | 'taxOrFeeIds'>,
+  charges: readonly AccountCharge[],
+  currency: string,
+): AccountCharge[] {
+  const { type, taxOrFeeIds } = values;
+  if (type === 'free') return [];
+  if (taxOrFeeIds) return charges.filter((charge) => taxOrFeeIds.includes(charge.id));
+  if (type === 'donation') return [];
+  return charges.filter((charge) => charge.isDefault && (charge.currency ?? currency) === currency);
+}
+
+/** Tiers of the form with those that it removed put back at the end. */
+export function withRemoved(prices: readonly PriceValues[], before: readonly PriceValues[]): PriceValues[] {
+  const kept = new Set(prices.map((price) => price.id));
+  return [...prices, ...before.filter((price) => price.id !== null && !kept.has(price.id))];
 }

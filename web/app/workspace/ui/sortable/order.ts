@@ -17,7 +17,7 @@ export function placeAfter(move: Move, from: number, count: number): number {
 }
 
 /** The whole order once some of its ids are put in an order of their own: they share the places that they had. */
-export function orderWithin(all: readonly SortId[], part: readonly SortId[]): SortId[] {
+export function orderWithin<Id extends SortId>(all: readonly Id[], part: readonly Id[]): Id[] {
   const members = new Set(part);
   const next = part.values();
   return all.map((id) => (members.has(id) ? (next.next().value ?? id) : id));

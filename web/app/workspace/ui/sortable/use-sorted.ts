@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessage } from '../../../platform/error-messages.ts';
 import { workspaceErrors } from '../../error-messages.ts';
 import { notifyError, notifyUndo } from '../../shell/notify.tsx';
@@ -16,6 +17,8 @@ type SortedOptions<Row, Id extends SortId> = {
   invalidates: readonly QueryKey[];
   /** What to say when it is stored, beside Undo. */
   saved: string;
+  /** What to say when the server knows some row no longer. */
+  refused: string;
 };
 
 /**
@@ -47,7 +50,8 @@ export function useSorted<Row, Id extends SortId>(options: SortedOptions<Row, Id
       return true;
     } catch (error) {
       wanted.current = null;
-      notifyError(errorMessage(i18n, error, workspaceErrors));
+      const isGone = error instanceof ApiError && error.code === 'VALIDATION_FAILED';
+      notifyError(isGone ? latest.current.refused : errorMessage(i18n, error, workspaceErrors));
       return false;
     } finally {
       isBusy.current = false;

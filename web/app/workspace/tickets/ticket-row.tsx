@@ -1,38 +1,32 @@
 import { formatMoney } from '@entrada/contract/money';
+import { NO_DISCOUNT, priceUnit } from '@entrada/contract/pricing';
 import { formatRate } from '@entrada/contract/rates';
 import type { Ticket, TicketType } from '@entrada/contract/tickets';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatShortDay } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Sold } from '../ui/sold.tsx';
+import type { RowSort } from '../ui/sortable/sortable-list.tsx';
 import styles from './tickets.module.css';
 
-type TicketRowsProps = {
-  tickets: Ticket[];
+export type TicketRowProps = {
+  ticket: Ticket;
   currency: string;
   timezone: string;
   mayWrite: boolean;
+  /** Null where the order can't be changed now. */
+  sort: RowSort | null;
   onEdit: (ticket: Ticket) => void;
+  onDuplicate: (ticket: Ticket) => void;
   onDelete: (ticket: Ticket) => void;
 };
 
-export function TicketRows({ tickets, ...row }: TicketRowsProps) {
-  return (
-    <ul>
-      {tickets.map((ticket) => (
-        <Row key={ticket.id} ticket={ticket} {...row} />
-      ))}
-    </ul>
-  );
-}
-
-type RowProps = Omit<TicketRowsProps, 'tickets'> & { ticket: Ticket };
-
-function Row({ ticket, currency, timezone, mayWrite, onEdit, onDelete }: RowProps) {
+/** What stands in the row of a ticket. */
+export function TicketRow({ ticket, currency, timezone, mayWrite, sort, ...on }: TicketRowProps) {
   const { t } = useLingui();
   const sold = ticket.prices.reduce((sum, price) => sum + price.sold, 0);
   const quantities = ticket.prices.map((price) => price.quantity);
@@ -40,11 +34,12 @@ function Row({ ticket, currency, timezone, mayWrite, onEdit, onDelete }: RowProp
     ? null
     : quantities.reduce<number>((sum, one) => sum + (one ?? 0), 0);
   return (
-    <li className={styles.row}>
+    <>
+      {sort && <div className={styles.handle}>{sort.handle}</div>}
       <div className={styles.words}>
         <h3 className={styles.name}>
           {mayWrite ? (
-            <button type="button" className={styles.open} onClick={() => onEdit(ticket)}>
+            <button type="button" className={styles.open} onClick={() => on.onEdit(ticket)}>
               {ticket.name}
             </button>
           ) : (
@@ -71,22 +66,37 @@ function Row({ ticket, currency, timezone, mayWrite, onEdit, onDelete }: RowProp
       </div>
       {mayWrite && (
         <div className={styles.menu}>
-          <Menu position="bottom-end" width={180}>
+          <Menu position="bottom-end" width={220}>
             <Menu.Target>
               <ActionIcon aria-label={t`Actions for ${ticket.name}`}>
                 <IconDots size={18} stroke={1.75} />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={() => onEdit(ticket)}>
+              <Menu.Item
+                leftSection={<IconPencil size={18} stroke={1.75} />}
+                onClick={() => on.onEdit(ticket)}
+              >
                 <Trans>Edit ticket</Trans>
               </Menu.Item>
+              <Menu.Item
+                leftSection={<IconCopy size={18} stroke={1.75} />}
+                onClick={() => on.onDuplicate(ticket)}
+              >
+                <Trans>Duplicate ticket</Trans>
+              </Menu.Item>
+              {sort && (
+                <>
+                  <Menu.Divider />
+                  {sort.moveItems}
+                </>
+              )}
               <Menu.Divider />
               <Menu.Item
                 color="var(--bad-text)"
                 leftSection={<IconTrash size={18} stroke={1.75} />}
                 disabled={ticket.hasSales}
-                onClick={() => onDelete(ticket)}
+                onClick={() => on.onDelete(ticket)}
               >
                 <Trans>Delete ticket</Trans>
               </Menu.Item>
@@ -99,7 +109,7 @@ function Row({ ticket, currency, timezone, mayWrite, onEdit, onDelete }: RowProp
           </Menu>
         </div>
       )}
-    </li>
+    </>
   );
 }
 
@@ -132,16 +142,34 @@ function Price({ ticket, currency }: { ticket: Ticket; currency: string }) {
   return low === high ? money(low) : `${money(low)} – ${money(high)}`;
 }
 
+/** What comes on top of the price, as the event page shows it; what is in it, where nothing does. */
 function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);
-  // What is added matters beside a price; what is in it does so only when nothing is added.
-  const added = ticket.taxesAndFees.filter(({ included }) => !included);
-  const parts = (added.length > 0 ? added : ticket.taxesAndFees).map(({ name, rate, amount, included }) => {
-    const much =
-      rate === null ? formatMoney({ minor: amount ?? 0, currency, locale }) : formatRate(rate, locale);
-    return included ? t`includes ${much} ${name}` : t`+ ${much} ${name}`;
-  });
+  const money = (minor: number) => formatMoney({ minor, currency, locale });
+  const units = ticket.prices.map((price) =>
+    priceUnit({
+      ticketType: ticket.type,
+      list: price.amount,
+      discount: NO_DISCOUNT,
+      taxesAndFees: ticket.taxesAndFees,
+    }),
+  );
+  const span = (values: number[]) => {
+    const low = Math.min(...values);
+    const high = Math.max(...values);
+    return low === high ? money(high) : `${money(low)} – ${money(high)}`;
+  };
+  const [only] = ticket.taxesAndFees.filter((charge) => charge.type === 'fee');
+  const hasOneRate = only?.rate && ticket.taxesAndFees.filter(({ type }) => type === 'fee').length === 1;
+  const isFew = units.length === 1;
+  const fees =
+    !isFew && hasOneRate ? formatRate(only.rate ?? '0', locale) : span(units.map((unit) => unit.feeTotal));
+  const taxes = span(units.map((unit) => unit.taxAdded));
+  const parts = [
+    units.some((unit) => unit.feeTotal > 0) && t`+ ${fees} fee`,
+    units.some((unit) => unit.taxAdded > 0) && t`+ ${taxes} tax`,
+  ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : <Trans>No fee</Trans>;
 }
 
