@@ -16,6 +16,7 @@ import { drawArt } from './art.ts';
 import { seedDoor } from './door.ts';
 import { seedOrders } from './orders.ts';
 import { DEMO_EVENTS, type DemoEvent, type SeededTicket } from './program.ts';
+import { seedQuestions } from './questions.ts';
 import { createRandom } from './random.ts';
 import { inDays, localInstant, ZONE } from './time.ts';
 
@@ -112,6 +113,7 @@ async function fill({ built, database, files, log, config }: SeedOptions, login:
     const tickets = await insertTickets(db, { accountId, eventId, event, charges });
     if (event.key === 'marea') await insertPromoCodes(db, { accountId, eventId, tickets });
     await seedOrders(ctx, { eventId, event, tickets, random });
+    await seedQuestions(db, { accountId, eventId, event, tickets });
     await seedDoor(db, { accountId, eventId, event, random });
     log(`  ${event.title}`);
   }

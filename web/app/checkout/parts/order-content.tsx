@@ -1,8 +1,9 @@
 import type { BuyerOrder } from '@entrada/contract/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload, IconFileInvoice, IconPrinter } from '@tabler/icons-react';
 import { formatDayTime, formatEventDays, formatTime } from '../../platform/format.ts';
 import { formatAddress } from '../../platform/place.ts';
+import { AnswerGroups } from '../../ui/answer-groups.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -38,10 +39,12 @@ export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: s
         }}
         look={{ size: 'lg' }}
       />
-      <a className={buttonClass({ size: 'lg' })} href={`${orderPath(order)}/print`}>
-        <IconPrinter size={18} stroke={1.75} aria-hidden="true" />
-        <Trans>Print</Trans>
-      </a>
+      {order.completedAt && (
+        <a className={buttonClass({ size: 'lg' })} href={`${orderPath(order)}/print`}>
+          <IconPrinter size={18} stroke={1.75} aria-hidden="true" />
+          <Trans>Print</Trans>
+        </a>
+      )}
       {isTicketed && (
         <a
           className={buttonClass({ size: 'lg' })}
@@ -50,6 +53,16 @@ export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: s
         >
           <IconDownload size={18} stroke={1.75} aria-hidden="true" />
           <Trans>Download PDF</Trans>
+        </a>
+      )}
+      {order.invoice && (
+        <a
+          className={buttonClass({ size: 'lg' })}
+          href={`/api/public/orders/${order.shortId}/invoice.pdf`}
+          download
+        >
+          <IconFileInvoice size={18} stroke={1.75} aria-hidden="true" />
+          <Trans>Invoice</Trans>
         </a>
       )}
     </div>
@@ -73,6 +86,14 @@ export function OrderContent({ order, codes }: { order: BuyerOrder; codes: Codes
               </li>
             ))}
           </ul>
+        </section>
+      )}
+      {order.answered.length > 0 && (
+        <section className={styles.section} aria-labelledby="your-answers">
+          <h2 id="your-answers">
+            <Trans>Your answers</Trans>
+          </h2>
+          <AnswerGroups groups={order.answered} />
         </section>
       )}
       {event.location.onlineDetails && (

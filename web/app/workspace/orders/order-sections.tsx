@@ -2,6 +2,8 @@ import type { Refund } from '@entrada/contract/refunds';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatDayTime } from '../../platform/format.ts';
+import { AnswerGroups } from '../../ui/answer-groups.tsx';
+import { Note } from '../../ui/note.tsx';
 import { OrderBadge } from '../ui/order-badge.tsx';
 import type { OrderView } from './api.ts';
 import { AttendeeList } from './attendee-list.tsx';
@@ -14,18 +16,20 @@ import { RefundList } from './refund-list.tsx';
 
 type OrderSectionsProps = {
   view: OrderView;
+  eventId: number;
   timezone: string;
   /** Null for who may not refund. */
   onTryAgain: ((failed: Refund) => void) | null;
 };
 
 /** Everything about an order, what needs a look first. */
-export function OrderSections({ view, timezone, onTryAgain }: OrderSectionsProps) {
+export function OrderSections({ view, eventId, timezone, onTryAgain }: OrderSectionsProps) {
   const { order, money } = view;
   return (
     <>
       <OrderBadge badge={money.badge} />
-      <Facts view={view} timezone={timezone} />
+      <AwaitedNote order={order} timezone={timezone} />
+      <Facts view={view} eventId={eventId} timezone={timezone} />
       <OrderMoney view={view} />
       {money.disputes.length > 0 && (
         <Section title={<Trans>Disputes</Trans>}>
@@ -40,6 +44,11 @@ export function OrderSections({ view, timezone, onTryAgain }: OrderSectionsProps
       <Section title={<Trans>Attendees</Trans>}>
         <AttendeeList money={money} />
       </Section>
+      {order.answers.length > 0 && (
+        <Section title={<Trans>Answers</Trans>}>
+          <AnswerGroups groups={order.answers} />
+        </Section>
+      )}
       <Section title={<Trans>Activity</Trans>}>
         <OrderHistory history={order.history} currency={order.currency} timezone={timezone} />
       </Section>
@@ -56,7 +65,34 @@ function Section({ title, children }: { title: ReactNode; children: ReactNode })
   );
 }
 
-function Facts({ view: { order }, timezone }: { view: OrderView; timezone: string }) {
+/** Until when a payment without a card is awaited, and what happens then. */
+function AwaitedNote({ order, timezone }: { order: OrderView['order']; timezone: string }) {
+  const { i18n } = useLingui();
+  if (!order.offline?.isAwaited) return null;
+  const due = formatDayTime(order.offline.dueAt, { locale: i18n.locale, timezone });
+  return (
+    <div className={styles.awaited}>
+      <Note tone="attn">
+        {order.offline.isOverdue ? (
+          <Trans>
+            The payment was due on {due}. The order is cancelled within a minute unless it is marked as paid.
+          </Trans>
+        ) : (
+          <Trans>
+            The buyer pays without a card, until {due}. Mark the order as paid once you have the money;
+            without it the order is cancelled then, its places go back on sale, and both of you are told.
+          </Trans>
+        )}
+      </Note>
+    </div>
+  );
+}
+
+function Facts({
+  view: { order },
+  eventId,
+  timezone,
+}: Pick<OrderSectionsProps, 'view' | 'eventId' | 'timezone'>) {
   const { i18n } = useLingui();
   const { buyer } = order;
   return (
@@ -85,6 +121,18 @@ function Facts({ view: { order }, timezone }: { view: OrderView; timezone: strin
       <dd>
         <Payment order={order} />
       </dd>
+      {order.invoice && (
+        <>
+          <dt>
+            <Trans>Invoice</Trans>
+          </dt>
+          <dd>
+            <a className="link num" href={`/api/events/${eventId}/orders/${order.id}/invoice.pdf`} download>
+              {order.invoice.number}
+            </a>
+          </dd>
+        </>
+      )}
       {order.promoCode && (
         <>
           <dt>
@@ -102,6 +150,9 @@ function Payment({ order }: { order: OrderView['order'] }) {
   const { payment } = order;
   if (order.isManual) return <Trans>Created by hand</Trans>;
   if (order.total === 0) return <Trans>Free</Trans>;
+  if (order.offline) {
+    return order.completedAt ? <Trans>Paid without a card</Trans> : <Trans>Without a card, not paid</Trans>;
+  }
   if (!payment) return order.completedAt ? <Trans>No online payment</Trans> : <Trans>Not paid yet</Trans>;
   const brand = payment.cardBrand && brandName(payment.cardBrand);
   const { cardLast4: last4 } = payment;

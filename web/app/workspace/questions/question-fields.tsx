@@ -119,13 +119,15 @@ export function QuestionFields({ eventId, values, errors, hasAnswers, set }: Que
         }
         error={errors['ticketIds']}
         hint={
-          <p className={styles.detail}>
-            {values.scope === 'order' ? (
-              <Trans>An order is asked when it has one of these tickets.</Trans>
-            ) : (
-              <Trans>Only attendees with one of these tickets are asked.</Trans>
-            )}
-          </p>
+          !values.appliesToAll && (
+            <p className={styles.detail}>
+              {values.scope === 'order' ? (
+                <Trans>An order is asked when it has one of these tickets.</Trans>
+              ) : (
+                <Trans>Only attendees with one of these tickets are asked.</Trans>
+              )}
+            </p>
+          )
         }
       />
     </>

@@ -36,7 +36,7 @@ export function SortedRows({ eventId, scope, questions, onEdit, onDelete }: Sort
     save: (ids) => saveOrder(eventId, scope, ids),
     invalidates: [keys.questions(eventId)],
     saved: t`The new order is saved.`,
-    refused: t`The new order could not be saved.`,
+    refused: t`Questions were deleted meanwhile. The list is up to date now: try again.`,
   });
   const draw = useCallback(
     (question: Question, by: RowSort) => (

@@ -1,0 +1,55 @@
+import type { AnswerGroup, GivenAnswer } from '@entrada/contract/questions';
+import { useLingui } from '@lingui/react';
+import { formatDay } from '../platform/format.ts';
+import { countryName } from '../platform/place.ts';
+import styles from './answer-groups.module.css';
+
+/** What was answered for an order and for each of its tickets, in the words in which it was asked. */
+export function AnswerGroups({ groups }: { groups: readonly AnswerGroup[] }) {
+  return groups.map(({ attendee, given }) => (
+    <div key={attendee?.reference ?? 'order'} className={styles.group}>
+      {attendee && (
+        <p className={styles.who}>
+          <span className={styles.name}>{attendee.name || attendee.ticketName}</span>
+          <span className={styles.detail}>
+            {attendee.name && `${attendee.ticketName} · `}
+            <span className="num">{attendee.reference}</span>
+          </span>
+        </p>
+      )}
+      <dl className={styles.answers}>
+        {given.map((answer) => (
+          <div key={answer.questionId}>
+            <dt>{answer.title}</dt>
+            <dd>
+              <Answer answer={answer} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ));
+}
+
+/** A day belongs to no time zone: read and written in the same one. */
+const timezone = 'UTC';
+
+function Answer({ answer: { type, value } }: { answer: GivenAnswer }) {
+  const { i18n } = useLingui();
+  if (Array.isArray(value)) {
+    return (
+      <ul>
+        {value.map((option) => (
+          <li key={option}>{option}</li>
+        ))}
+      </ul>
+    );
+  }
+  if (typeof value === 'string') {
+    return type === 'date' ? formatDay(`${value}T00:00:00Z`, { locale: i18n.locale, timezone }) : value;
+  }
+  const town = [value.postalCode, value.city].filter(Boolean).join(' ');
+  const lines = [value.line1, value.line2, town, value.region, countryName(value.country, i18n.locale)];
+  // Browsers know some countries by other names than the server does.
+  return <span suppressHydrationWarning>{lines.filter(Boolean).join('\n')}</span>;
+}
