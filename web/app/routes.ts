@@ -58,6 +58,12 @@ export default [
     layout('workspace/layout.tsx', [
       layout('workspace/account-layout.tsx', [
         route('manage/events/:eventsState?', 'workspace/events/page.tsx'),
+        route('manage/organizers', 'workspace/organizers/page.tsx'),
+        route('manage/organizer/:organizerId/settings', 'workspace/organizers/settings-page.tsx'),
+        route(
+          'manage/organizer/:organizerId/events?/:eventsState?',
+          'workspace/events/organizer-events-page.tsx',
+        ),
         route('account/payment', 'workspace/account/payment-page.tsx'),
         route('account/taxes-and-fees', 'workspace/account/taxes-and-fees-page.tsx'),
       ]),
@@ -71,6 +77,7 @@ export default [
         route('attendees', 'workspace/attendees/page.tsx'),
         route('questions', 'workspace/questions/page.tsx'),
         route('check-in', 'workspace/check-in/page.tsx'),
+        route('capacity-assignments', 'workspace/capacity-assignments/page.tsx'),
         route('widget', 'workspace/widget/page.tsx'),
         route('settings/:section?', 'workspace/settings/page.tsx'),
       ]),

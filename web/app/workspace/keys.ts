@@ -4,6 +4,7 @@ type Query = Record<string, string>;
 export const keys = {
   me: ['me'],
   paymentConnection: ['payment-connection'],
+  organizers: ['organizers'],
   /** Every list of events and their counts. */
   events: ['events'],
   eventList: (query: Query) => ['events', 'list', query],
@@ -32,6 +33,9 @@ export const keys = {
   questions: (id: number) => ['event', id, 'questions'],
   questionList: (id: number, query: Query) => ['event', id, 'questions', 'list', query],
   question: (id: number, questionId: number) => ['event', id, 'questions', 'one', questionId],
+  capacities: (id: number) => ['event', id, 'capacities'],
+  capacityList: (id: number, query: Query) => ['event', id, 'capacities', 'list', query],
+  capacity: (id: number, capacityId: number) => ['event', id, 'capacities', 'one', capacityId],
   checkInLists: (id: number) => ['event', id, 'check-in-lists'],
   checkInListList: (id: number, query: Query) => ['event', id, 'check-in-lists', query],
 } as const;

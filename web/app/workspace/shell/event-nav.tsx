@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import {
   IconArrowLeft,
+  IconChartPie,
   IconCode,
   IconLayoutDashboard,
   IconMessageQuestion,
@@ -56,6 +57,9 @@ export function EventNav() {
         </NavItem>
         <NavItem to={to('orders')} icon={IconReceipt}>
           <Trans>Orders</Trans>
+        </NavItem>
+        <NavItem to={to('capacity-assignments')} icon={IconChartPie}>
+          <Trans>Capacity</Trans>
         </NavItem>
       </NavGroup>
       <NavGroup title={<Trans>People</Trans>}>

@@ -1,0 +1,51 @@
+import {
+  type CapacityAssignment,
+  createCapacityAssignment,
+  deleteCapacityAssignment,
+  getCapacityAssignment,
+  listCapacityAssignments,
+  updateCapacityAssignment,
+} from '@entrada/contract/capacity-assignments';
+import type { InputOf } from '@entrada/contract/endpoint';
+import { api } from '../../platform/api.ts';
+import { keys } from '../keys.ts';
+import { eventParams } from '../shell/event.ts';
+
+export type CapacityBody = InputOf<typeof createCapacityAssignment>['body'];
+
+const at = (eventId: number, id: number) => ({
+  params: { eventId: String(eventId), assignmentId: String(id) },
+});
+
+export const loadCapacities = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
+  api(listCapacityAssignments, { ...eventParams(eventId), query }, { signal });
+
+export const loadCapacity = async (eventId: number, id: number, signal?: AbortSignal) =>
+  (await api(getCapacityAssignment, at(eventId, id), signal ? { signal } : {})).data;
+
+/** Creates one, or saves over the version that was read. */
+export const saveCapacity = async (
+  eventId: number,
+  body: CapacityBody,
+  before: Pick<CapacityAssignment, 'id' | 'version'> | null,
+): Promise<CapacityAssignment> =>
+  before
+    ? (
+        await api(updateCapacityAssignment, {
+          ...at(eventId, before.id),
+          body: { ...body, version: before.version },
+        })
+      ).data
+    : (await api(createCapacityAssignment, { ...eventParams(eventId), body })).data;
+
+export const removeCapacity = (eventId: number, id: number) => api(deleteCapacityAssignment, at(eventId, id));
+
+export const bodyOf = ({ name, capacity, active, tickets }: CapacityAssignment): CapacityBody => ({
+  name,
+  capacity,
+  active,
+  ticketIds: tickets.map(({ id }) => id),
+});
+
+/** What a changed assignment makes stale: the assignments, and how many of each ticket are left. */
+export const touchedByCapacities = (eventId: number) => [keys.capacities(eventId), keys.tickets(eventId)];

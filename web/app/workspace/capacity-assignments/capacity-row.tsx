@@ -1,0 +1,131 @@
+import type { CapacityAssignment } from '@entrada/contract/capacity-assignments';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu, Switch } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { formatCount, formatList } from '../../platform/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { RowLink } from '../list/row-link.tsx';
+import { RowMenu } from '../list/row-menu.tsx';
+import styles from './capacity.module.css';
+
+type CapacityRowProps = {
+  assignment: CapacityAssignment;
+  mayEdit: boolean;
+  isPending: boolean;
+  onSwitch: (active: boolean) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+export function CapacityRow({ assignment, mayEdit, isPending, ...on }: CapacityRowProps) {
+  const { t } = useLingui();
+  const { name, active } = assignment;
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h2 className={styles.name}>{mayEdit ? <RowLink opens={assignment.id}>{name}</RowLink> : name}</h2>
+        <p className={styles.detail}>
+          <Tickets assignment={assignment} />
+        </p>
+      </div>
+      <div className={styles.state}>
+        <State assignment={assignment} />
+      </div>
+      <Used assignment={assignment} />
+      {mayEdit && (
+        <div className={styles.actions}>
+          <Switch
+            aria-label={t`${name} is active`}
+            checked={active}
+            disabled={isPending}
+            onChange={() => on.onSwitch(!active)}
+          />
+          <RowMenu name={name}>
+            <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={on.onEdit}>
+              <Trans>Edit assignment</Trans>
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              color="var(--bad-text)"
+              leftSection={<IconTrash size={18} stroke={1.75} />}
+              onClick={on.onDelete}
+            >
+              <Trans>Delete assignment</Trans>
+            </Menu.Item>
+          </RowMenu>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function State({ assignment }: { assignment: CapacityAssignment }) {
+  const { active, capacity, available, sold, reserved } = assignment;
+  if (!active) {
+    return (
+      <Badge tone="neutral">
+        <Trans>Off</Trans>
+      </Badge>
+    );
+  }
+  if (capacity !== null && sold + reserved > capacity) {
+    return (
+      <Badge tone="attn">
+        <Trans>Over capacity</Trans>
+      </Badge>
+    );
+  }
+  if (available === 0) {
+    return (
+      <Badge tone="neutral">
+        <Trans>Full</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="ok" quiet>
+      <Trans>Active</Trans>
+    </Badge>
+  );
+}
+
+function Used({ assignment }: { assignment: CapacityAssignment }) {
+  const { t, i18n } = useLingui();
+  const { name, capacity, sold, reserved } = assignment;
+  const count = (value: number) => formatCount(value, i18n.locale);
+  const used = count(sold + reserved);
+  const held = count(reserved);
+  const most = capacity === null ? '' : count(capacity);
+  return (
+    <div className={styles.used}>
+      <span className={styles.count}>
+        {capacity === null ? (
+          <Trans>
+            <b>{used}</b> used
+          </Trans>
+        ) : (
+          <Trans>
+            <b>{used}</b> of {most} used
+          </Trans>
+        )}
+        {reserved > 0 && <span className={styles.held}>{t`${held} held by buyers`}</span>}
+      </span>
+      <Progress label={t`Used of ${name}`} value={sold + reserved} max={capacity} />
+    </div>
+  );
+}
+
+const named = 3;
+
+function Tickets({ assignment: { tickets } }: { assignment: CapacityAssignment }) {
+  const { t, i18n } = useLingui();
+  if (tickets.length === 0) return <Trans>No ticket shares it any more</Trans>;
+  const names = tickets.slice(0, named).map(({ name }) => name);
+  const more = tickets.length - names.length;
+  return formatList(
+    more > 0 ? [...names, t`${plural(more, { one: '# more', other: '# more' })}`] : names,
+    i18n.locale,
+  );
+}

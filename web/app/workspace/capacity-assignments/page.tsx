@@ -1,0 +1,174 @@
+import { type CapacityAssignment, capacityAssignmentRules } from '@entrada/contract/capacity-assignments';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { ApiError } from '../../platform/api-error.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GhostStub } from '../../ui/ghost-stub.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { keys } from '../keys.ts';
+import { ListBody } from '../list/list-body.tsx';
+import { Pages } from '../list/pages.tsx';
+import { useReturnToRow } from '../list/row-link.tsx';
+import { Toolbar } from '../list/toolbar.tsx';
+import { useList } from '../list/use-list.ts';
+import { askFirst } from '../shell/confirm.tsx';
+import { useDrawerParam } from '../shell/drawer-param.ts';
+import { eventPath, useEvent } from '../shell/event.ts';
+import { PageHeader } from '../shell/page.tsx';
+import { PageError } from '../shell/page-error.tsx';
+import { useSession } from '../shell/session.ts';
+import { useChange } from '../shell/use-change.ts';
+import { bodyOf, loadCapacities, removeCapacity, saveCapacity, touchedByCapacities } from './api.ts';
+import styles from './capacity.module.css';
+import { CapacityDrawer } from './capacity-drawer.tsx';
+import { CapacityRow } from './capacity-row.tsx';
+
+export default function CapacityAssignmentsPage() {
+  const { t } = useLingui();
+  const event = useEvent();
+  const mayEdit = useSession().may('tickets.write') && event.status !== 'archived';
+  const drawer = useDrawerParam();
+  useReturnToRow(drawer.opened);
+  const { hasTicket } = event.checklist;
+  const list = useList({
+    rules: capacityAssignmentRules,
+    queryKey: (params) => keys.capacityList(event.id, params),
+    load: (params, signal) => loadCapacities(event.id, params, signal),
+  });
+  const toggle = useChange({
+    run: (one: CapacityAssignment) => saveCapacity(event.id, bodyOf(one), one),
+    invalidates: () => touchedByCapacities(event.id),
+    success: ({ name, active }) =>
+      active ? t`${name} limits sales again.` : t`${name} no longer limits sales.`,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'STALE_VERSION') void list.result.refetch();
+      return false;
+    },
+  });
+  const remove = useChange({
+    run: (one: CapacityAssignment) => removeCapacity(event.id, one.id),
+    invalidates: () => touchedByCapacities(event.id),
+    success: (_, one) => t`${one.name} is deleted.`,
+  });
+  const askDelete = (one: CapacityAssignment) => {
+    const { name } = one;
+    askFirst({
+      title: t`Delete this assignment?`,
+      text: one.active ? (
+        <Trans>
+          {name} no longer limits sales: its tickets sell by their own quantities at once. What was sold stays
+          valid.
+        </Trans>
+      ) : (
+        <Trans>{name} is switched off, so nothing changes for its tickets.</Trans>
+      ),
+      keep: t`Keep assignment`,
+      confirm: t`Delete assignment`,
+      run: () => remove.start(one),
+    });
+  };
+  const isReady = mayEdit && hasTicket;
+  const newOne = isReady && (
+    <Button
+      variant="primary"
+      leftSection={<IconPlus size={18} stroke={2} />}
+      onClick={() => drawer.open('new')}
+    >
+      <Trans>New assignment</Trans>
+    </Button>
+  );
+  const hasNone = list.result.isSuccess && list.rows.length === 0 && !list.isFiltered;
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Capacity</Trans>}
+        tab={[t`Capacity`, event.title]}
+        count={hasNone ? undefined : list.meta?.total}
+        actions={!list.result.isPending && !hasNone && newOne}
+      />
+      {!hasNone && (
+        <Toolbar
+          list={list}
+          searchLabel={t`Search assignments`}
+          filters={[
+            {
+              field: 'active',
+              label: t`Status`,
+              operator: 'eq',
+              options: [
+                { value: 'true', label: t`Active` },
+                { value: 'false', label: t`Off` },
+              ],
+            },
+          ]}
+          sorts={[
+            { by: 'created_at', direction: 'asc', label: t`Oldest first` },
+            { by: 'created_at', direction: 'desc', label: t`Newest first` },
+            { by: 'name', direction: 'asc', label: t`Name A–Z` },
+          ]}
+        />
+      )}
+      <ListBody
+        list={list}
+        skeleton={<Skeleton height={76} />}
+        noMatch={<Trans>No assignments match.</Trans>}
+        empty={<Empty hasTicket={hasTicket} eventId={event.id} action={newOne} />}
+      >
+        <ul className={styles.list}>
+          {list.rows.map((one) => (
+            <CapacityRow
+              key={one.id}
+              assignment={one}
+              mayEdit={mayEdit}
+              isPending={toggle.isPending}
+              onSwitch={(active) => void toggle.start({ ...one, active })}
+              onEdit={() => drawer.open(one.id)}
+              onDelete={() => askDelete(one)}
+            />
+          ))}
+        </ul>
+      </ListBody>
+      <Pages list={list} />
+      {isReady && drawer.opened !== null && (
+        <CapacityDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
+      )}
+    </>
+  );
+}
+
+function Empty({
+  hasTicket,
+  eventId,
+  action,
+}: {
+  hasTicket: boolean;
+  eventId: number;
+  action: React.ReactNode;
+}) {
+  if (hasTicket) {
+    return (
+      <EmptyState drawing={<GhostStub />} title={<Trans>Let tickets share places</Trans>} action={action}>
+        <Trans>A room with 200 places and three tickets for it: together they never sell more.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      drawing={<GhostStub />}
+      title={<Trans>Add a ticket first</Trans>}
+      action={
+        <Button variant="primary" component={Link} to={`${eventPath(eventId, 'tickets')}?drawer=new`}>
+          <Trans>Add ticket</Trans>
+        </Button>
+      }
+    >
+      <Trans>A capacity assignment says which tickets share places, so the event needs one.</Trans>
+    </EmptyState>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}
