@@ -10,6 +10,7 @@ import { PublicFooter } from '../ui/public-footer.tsx';
 import { loadOrder } from './load-order.server.ts';
 import styles from './order-page.module.css';
 import { codesOf } from './order-with-codes.server.ts';
+import { AwaitedPayment } from './parts/offline-terms.tsx';
 import { OrderActions, OrderContent, ReceiptStub } from './parts/order-content.tsx';
 import { EndedOrder, OrderError } from './parts/order-message.tsx';
 import { elsewhere, privateHeaders } from './paths.ts';
@@ -52,7 +53,7 @@ export default function OrderPage() {
   const { order, tone, codes, baseUrl } = useLoaderData<typeof loader>();
   const { i18n } = useLingui();
   const { event, reference } = order;
-  if (!order.completedAt) return <EndedOrder order={order} />;
+  if (!order.completedAt && !order.offline) return <EndedOrder order={order} />;
   return (
     <OrganizerTheme colors={event.colors} className={styles.page}>
       <title>{`${reference} · ${event.title}`}</title>
@@ -75,6 +76,7 @@ export default function OrderPage() {
               </span>
             )}
           </p>
+          <AwaitedPayment order={order} />
           <OrderActions order={order} baseUrl={baseUrl} />
           <OrderContent order={order} codes={codes} />
         </div>

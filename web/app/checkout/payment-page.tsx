@@ -1,11 +1,21 @@
-import { startPayment } from '@entrada/contract/checkout';
+import { chooseOfflinePayment, startPayment } from '@entrada/contract/checkout';
 import { formatMoney } from '@entrada/contract/money';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
 import { ApiError, type ApiErrorCode } from '../platform/api-error.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { countriesIn } from '../platform/countries.ts';
 import { errorCodeMessage } from '../platform/error-messages.ts';
+import { newFormKey } from '../platform/form-key.server.ts';
 import { languageTag } from '../platform/locales.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
 import { challengeOf } from '../platform/with-proof.ts';
@@ -16,6 +26,8 @@ import { loadOrder } from './load-order.server.ts';
 import { CancelOrder } from './parts/cancel-order.tsx';
 import { CardForm } from './parts/card-form.tsx';
 import { CheckoutFrame } from './parts/frame.tsx';
+import { MethodChoice, type PaymentMethod } from './parts/method-choice.tsx';
+import { OfflineForm } from './parts/offline-form.tsx';
 import { EndedOrder, OrderError } from './parts/order-message.tsx';
 import { PaymentCheck } from './parts/payment-check.tsx';
 import { PaymentFailure } from './parts/payment-failure.tsx';
@@ -28,11 +40,36 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = await loadOrder(args);
   const path = elsewhere(order, ['payment']);
   if (path) throw redirect(path);
-  const payment = order.step === 'payment' ? await begin(args, order.shortId) : null;
+  const isByCard = order.step === 'payment' && order.paymentMethods.includes('card');
+  const payment = isByCard
+    ? await begin(args, order.shortId)
+    : { start: null, problem: null, challenge: null };
   // Named here and not on the page: browsers know some countries by other names than the server does.
   const countries = countriesIn(args.context.get(requestContext).locale);
   return data({ order, countries, ...payment }, { headers: privateHeaders });
 }
+
+/** The choice to pay without a card, from a browser that runs no script. */
+export async function action(args: ActionFunctionArgs) {
+  const order = await loadOrder(args);
+  try {
+    await args.context.get(apiContext)(
+      chooseOfflinePayment,
+      { params: { orderShortId: order.shortId } },
+      { idempotencyKey: newFormKey() },
+    );
+    return redirect(stepPath(order, 'summary'), 303);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ code: error.code }, { status: error.status });
+  }
+}
+
+/** Why no card can be charged at all, so that only the other way is shown where there is one. */
+const WITHOUT_CARD: readonly (ApiErrorCode | null)[] = [
+  'PAYMENTS_NOT_SET_UP',
+  'PRICE_BELOW_PROVIDER_MINIMUM',
+];
 
 /** Begins the payment, or continues the one that the order has. A provider that cannot answer now is no error page. */
 async function begin(
@@ -49,23 +86,62 @@ async function begin(
 }
 
 export default function PaymentPage() {
-  const { order, countries, start, problem, challenge } = useLoaderData<typeof loader>();
+  const { order, problem } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ code: ApiErrorCode }>();
   const { i18n, t } = useLingui();
-  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   if (order.step !== 'payment') return <EndedOrder order={order} />;
   const total = formatMoney({
     minor: order.total,
     currency: order.currency,
     locale: languageTag(i18n.locale),
   });
+  const { offline, event } = order;
+  const isOffline = offline !== null && order.paymentMethods.includes('offline');
+  const isCard = order.paymentMethods.includes('card') && !(isOffline && WITHOUT_CARD.includes(problem));
+  const method =
+    isCard && isOffline ? (chosen ?? (answer ? 'offline' : 'card')) : isCard ? 'card' : 'offline';
   return (
     <CheckoutFrame order={order} step="payment" title={t`Payment`}>
       <h1 className={styles.title}>
         <Trans>Payment</Trans>
       </h1>
       <p className={styles.sub}>
-        <Trans>Nothing is charged until you press Pay.</Trans>
+        {method === 'card' ? (
+          <Trans>Nothing is charged until you press Pay.</Trans>
+        ) : (
+          <Trans>Nothing is charged here. You pay {event.organizer.name} directly.</Trans>
+        )}
       </p>
+      {isCard && isOffline && <MethodChoice method={method} onChoose={setChosen} />}
+      {isOffline && offline && (
+        <div className={method === 'offline' ? undefined : styles.unscripted}>
+          <OfflineForm
+            order={order}
+            offline={offline}
+            recap={<Recap order={order} />}
+            refused={answer?.code ?? null}
+          />
+        </div>
+      )}
+      {(isCard || !isOffline) && (
+        <div hidden={method !== 'card'}>
+          <CardPayment total={total} />
+        </div>
+      )}
+      <CancelOrder order={order} />
+    </CheckoutFrame>
+  );
+}
+
+/** The card form of the order's provider, or why there is none. */
+function CardPayment({ total }: { total: string }) {
+  const { order, countries, start, problem, challenge } = useLoaderData<typeof loader>();
+  const { i18n } = useLingui();
+  const isHydrated = useHydrated();
+  const failure = problem ?? (order.paymentMethods.length === 0 ? 'PAYMENTS_NOT_SET_UP' : null);
+  return (
+    <>
       <noscript>
         <Note tone="attn">
           <Trans>
@@ -79,7 +155,7 @@ export default function PaymentPage() {
           <PaymentCheck key={challenge} orderShortId={order.shortId} challenge={challenge} />
         </div>
       )}
-      {problem && !(challenge && isHydrated) && (
+      {failure && !(challenge && isHydrated) && (
         <div className={styles.problem}>
           <Note
             tone="error"
@@ -89,7 +165,7 @@ export default function PaymentPage() {
               </a>
             }
           >
-            {errorCodeMessage(i18n, problem)}
+            {errorCodeMessage(i18n, failure)}
           </Note>
         </div>
       )}
@@ -112,7 +188,7 @@ export default function PaymentPage() {
         />
       ) : (
         <>
-          {!problem && <PaymentFailure failure={order.payment?.failureCode ?? null} />}
+          {!failure && <PaymentFailure failure={order.payment?.failureCode ?? null} />}
           <Recap order={order} />
           <p className={styles.back}>
             <Link className={buttonClass({ size: 'xl' })} to={order.event.path}>
@@ -121,8 +197,7 @@ export default function PaymentPage() {
           </p>
         </>
       )}
-      <CancelOrder order={order} />
-    </CheckoutFrame>
+    </>
   );
 }
 

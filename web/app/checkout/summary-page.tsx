@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconClock } from '@tabler/icons-react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { requestContext } from '../platform/context.ts';
 import { loadOrder } from './load-order.server.ts';
 import { codesOf } from './order-with-codes.server.ts';
 import { CheckoutFrame } from './parts/frame.tsx';
+import { AwaitedPayment } from './parts/offline-terms.tsx';
 import { OrderActions, OrderContent, ReceiptStub } from './parts/order-content.tsx';
 import { EndedOrder, OrderError } from './parts/order-message.tsx';
 import { elsewhere, privateHeaders } from './paths.ts';
@@ -22,6 +23,7 @@ export default function SummaryPage() {
   const { order, codes, baseUrl } = useLoaderData<typeof loader>();
   const { t } = useLingui();
   if (order.step !== 'summary') return <EndedOrder order={order} />;
+  if (order.offline) return <AwaitingSummary />;
   const { buyer, reference, total } = order;
   const count = order.tickets.length;
   const email = buyer?.email ?? '';
@@ -54,6 +56,32 @@ export default function SummaryPage() {
           </Trans>
         )}
       </p>
+      <OrderActions order={order} baseUrl={baseUrl} />
+      <OrderContent order={order} codes={codes} />
+    </CheckoutFrame>
+  );
+}
+
+/** Ordered, and still to be paid without a card. */
+function AwaitingSummary() {
+  const { order, codes, baseUrl } = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  const { buyer, reference } = order;
+  return (
+    <CheckoutFrame order={order} step="summary" title={t`Your order`} aside={<ReceiptStub order={order} />}>
+      <span className={`${styles.mark} ${styles.waiting}`}>
+        <IconClock size={28} stroke={2} aria-hidden="true" />
+      </span>
+      <h1 className={styles.title}>
+        <Trans>Your places are kept, {buyer?.firstName}.</Trans>
+      </h1>
+      <p className={styles.lead}>
+        <Trans>
+          Order <b className="num">{reference}</b> waits for your payment. We sent how to pay to{' '}
+          <b>{buyer?.email}</b>.
+        </Trans>
+      </p>
+      <AwaitedPayment order={order} />
       <OrderActions order={order} baseUrl={baseUrl} />
       <OrderContent order={order} codes={codes} />
     </CheckoutFrame>

@@ -38,6 +38,7 @@ function Message(props: { order: BuyerOrder | null; title: string; children: Rea
 export function EndedOrder({ order }: { order: BuyerOrder }) {
   const { t } = useLingui();
   const { step, reference } = order;
+  const organizer = order.event.organizer.name;
   const again = (
     <a className={buttonClass({ variant: 'primary', size: 'xl' })} href={order.event.path}>
       <Trans>Start a new order</Trans>
@@ -48,6 +49,16 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
       <Trans>View your order</Trans>
     </a>
   );
+  if (step === 'summary' && order.offline) {
+    return (
+      <Message order={order} title={t`This order waits for its payment.`} action={view}>
+        <Trans>
+          Order {reference} keeps its places, and its page says how and until when to pay. Nothing was
+          charged.
+        </Trans>
+      </Message>
+    );
+  }
   if (step === 'summary') {
     return (
       <Message order={order} title={t`This order is already complete.`} action={view}>
@@ -87,6 +98,13 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
       >
         {order.completedAt ? (
           <Trans>Its tickets no longer open the door.</Trans>
+        ) : order.endedReason === 'offline_unpaid' ? (
+          <Trans>
+            The payment did not arrive in time, and the tickets went back on sale. If you have paid already,
+            write to {organizer}.
+          </Trans>
+        ) : order.endedReason === 'cancelled' ? (
+          <Trans>Its tickets went back on sale. If you have paid already, write to {organizer}.</Trans>
         ) : (
           <Trans>The tickets went back on sale. Nothing was charged.</Trans>
         )}

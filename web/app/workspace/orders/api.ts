@@ -1,5 +1,5 @@
 import type { InputOf } from '@entrada/contract/endpoint';
-import { getOrderDetail, type OrderDetail } from '@entrada/contract/orders';
+import { cancelUnpaidOrder, getOrderDetail, markOrderPaid, type OrderDetail } from '@entrada/contract/orders';
 import { createRefund, listRefunds, type OrderRefunds } from '@entrada/contract/refunds';
 import { api } from '../../platform/api.ts';
 import { keys } from '../keys.ts';
@@ -30,6 +30,12 @@ export const sendRefund = async (
   idempotencyKey: string,
 ): Promise<OrderRefunds> =>
   (await api(createRefund, { ...orderParams(eventId, orderId), body }, { idempotencyKey })).data;
+
+export const markPaid = async (eventId: number, orderId: number): Promise<OrderDetail> =>
+  (await api(markOrderPaid, orderParams(eventId, orderId))).data;
+
+export const cancelUnpaid = async (eventId: number, orderId: number, notify: boolean): Promise<OrderDetail> =>
+  (await api(cancelUnpaidOrder, { ...orderParams(eventId, orderId), body: { notify } })).data;
 
 /** What a refund makes stale: the orders, who comes, what is sold and the event's figures. */
 export const touchedByRefunds = (eventId: number) => [

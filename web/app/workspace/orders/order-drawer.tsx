@@ -11,6 +11,7 @@ import { useSession } from '../shell/session.ts';
 import drawer from '../ui/drawer.module.css';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { loadOrder, type OrderView } from './api.ts';
+import { OfflineFooter } from './offline-footer.tsx';
 import styles from './order-drawer.module.css';
 import { OrderSections } from './order-sections.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -79,12 +80,19 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
         {data && (
           <OrderSections
             view={data}
+            eventId={event.id}
             timezone={event.timezone}
             onTryAgain={mayRefund ? (failed) => begin(failed) : null}
           />
         )}
       </section>
-      {data && mayRefund && <RefundFooter view={data} onRefund={() => begin(null)} />}
+      {data &&
+        mayRefund &&
+        (data.order.offline?.isAwaited ? (
+          <OfflineFooter view={data} eventId={event.id} onDone={showOutcome} />
+        ) : (
+          <RefundFooter view={data} onRefund={() => begin(null)} />
+        ))}
       {data && mayRefund && (
         <RefundDialog
           view={data}

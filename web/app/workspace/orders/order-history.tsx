@@ -50,6 +50,14 @@ function What({ entry, currency }: { entry: OrderHistoryEntry; currency: string 
       return <Trans>Order paid</Trans>;
     case 'completed_late':
       return <Trans>Order paid late, while its places were still free</Trans>;
+    case 'offline_chosen':
+      return <Trans>The buyer chose to pay without a card</Trans>;
+    case 'completed_offline':
+      return <Trans>Marked as paid</Trans>;
+    case 'offline_unpaid':
+      return <Trans>Not paid in time; the order was cancelled</Trans>;
+    case 'refund_by_hand':
+      return <Trans>Refund of {amount} noted</Trans>;
     case 'expired':
       return <Trans>Time ran out; the places went back on sale</Trans>;
     case 'left':

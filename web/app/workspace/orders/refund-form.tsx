@@ -82,6 +82,14 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
           </Note>
         </div>
       )}
+      {money.isByHand && (
+        <Note tone="info">
+          <Trans>
+            This order was paid without a card. Send the money back yourself; what you enter here is noted,
+            and counts as refunded at once.
+          </Trans>
+        </Note>
+      )}
       <RefundAmount view={view} draft={draft} set={set} errors={form.errors} write={write} read={read} />
       <div className={styles.choices}>
         {canCancel && (
@@ -100,7 +108,13 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
         )}
         <Checkbox
           label={t`Tell the buyer`}
-          description={<Trans>{email} gets an email once the money is on its way.</Trans>}
+          description={
+            money.isByHand ? (
+              <Trans>{email} gets an email that you send the money back.</Trans>
+            ) : (
+              <Trans>{email} gets an email once the money is on its way.</Trans>
+            )
+          }
           checked={draft.notify}
           onChange={(event) => set({ notify: event.currentTarget.checked })}
         />
@@ -121,9 +135,15 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
           {amount && !('wrong' in read) ? (
             <>
               <b>
-                <Trans>
-                  Refund {amount} to {buyer}.
-                </Trans>
+                {money.isByHand ? (
+                  <Trans>
+                    Note that {buyer} gets {amount} back.
+                  </Trans>
+                ) : (
+                  <Trans>
+                    Refund {amount} to {buyer}.
+                  </Trans>
+                )}
               </b>{' '}
               <Consequence count={canCancel ? tickets.length : 0} isCancelled={draft.cancel} />{' '}
               <Trans>This cannot be undone.</Trans>
@@ -137,7 +157,11 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
             <Trans>Don’t refund</Trans>
           </Button>
           <Button type="submit" variant="danger-solid" loading={send.isPending}>
-            {amount && !('wrong' in read) ? t`Refund ${amount}` : t`Refund`}
+            {money.isByHand
+              ? t`Mark as refunded`
+              : amount && !('wrong' in read)
+                ? t`Refund ${amount}`
+                : t`Refund`}
           </Button>
         </div>
       </div>

@@ -19,6 +19,7 @@ const attendee = (id: number, change: Partial<Attendee> = {}): Attendee => ({
 const money = (change: Partial<OrderRefunds> = {}): OrderRefunds => ({
   badge: 'COMPLETED',
   currency: 'EUR',
+  isByHand: false,
   paid: 5248,
   refunded: 0,
   refundable: 5248,

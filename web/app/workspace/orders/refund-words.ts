@@ -25,6 +25,7 @@ export const refundReasonWords: Record<Exclude<Refund['reason'], 'requested'>, M
   late_payment: msg`The payment came after the places were gone.`,
   duplicate: msg`The order had been paid twice.`,
   provider: msg`Made in the payment provider’s dashboard.`,
+  by_hand: msg`Sent back by hand, as it was paid.`,
 };
 
 const failureWords: Readonly<Record<string, MessageDescriptor>> = {

@@ -1,0 +1,71 @@
+import type { BuyerOrder } from '@entrada/contract/checkout';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDayTime } from '../../platform/format.ts';
+import { timeZoneLabel } from '../../platform/time-zone.ts';
+import { Money } from '../../ui/money.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import styles from './offline.module.css';
+
+type Offline = NonNullable<BuyerOrder['offline']>;
+
+/** Until when, in the event's own time. */
+export function useDueDate(order: BuyerOrder, offline: Offline): string {
+  const { i18n } = useLingui();
+  const { timezone } = order.event;
+  const at = formatDayTime(offline.dueAt, { locale: i18n.locale, timezone });
+  return `${at} (${timeZoneLabel(i18n, offline.dueAt, timezone)})`;
+}
+
+/** How much is to be paid without a card, until when, and how. */
+export function OfflineTerms({ order, offline }: { order: BuyerOrder; offline: Offline }) {
+  const due = useDueDate(order, offline);
+  return (
+    <>
+      <dl className={styles.terms}>
+        <div>
+          <dt>
+            <Trans>Amount</Trans>
+          </dt>
+          <dd>
+            <b>
+              <Money minor={order.total} currency={order.currency} />
+            </b>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Pay until</Trans>
+          </dt>
+          <dd className="num">{due}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Reference for the payment</Trans>
+          </dt>
+          <dd className="num">{order.reference}</dd>
+        </div>
+      </dl>
+      {offline.instructions && <RichText html={offline.instructions} className={styles.instructions} />}
+    </>
+  );
+}
+
+/** The same on the pages of an order that waits for it. */
+export function AwaitedPayment({ order }: { order: BuyerOrder }) {
+  const { offline } = order;
+  if (!offline?.isChosen) return null;
+  return (
+    <section className={styles.awaited} aria-labelledby="how-to-pay">
+      <h2 id="how-to-pay">
+        <Trans>How to pay</Trans>
+      </h2>
+      <OfflineTerms order={order} offline={offline} />
+      <p className={styles.after}>
+        <Trans>
+          Your tickets become valid once {order.event.organizer.name} has your payment. Without it the order
+          is cancelled then, and its places go back on sale.
+        </Trans>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { formatMoney } from '@entrada/contract/money';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Checkbox } from '@mantine/core';
+import { IconCash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { languageTag } from '../../platform/locales.ts';
+import { keys } from '../keys.ts';
+import { askFirst } from '../shell/confirm.tsx';
+import { useChange } from '../shell/use-change.ts';
+import { cancelUnpaid, markPaid, type OrderView, touchedByRefunds } from './api.ts';
+import styles from './order-drawer.module.css';
+
+type OfflineFooterProps = { view: OrderView; eventId: number; onDone: () => void };
+
+/** What can be done about an order that waits for a payment without a card: say that it came, or cancel. */
+export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const { order } = view;
+  const { reference, currency, buyer } = order;
+  const amount = formatMoney({ minor: order.total, currency, locale: languageTag(i18n.locale) });
+  const count = view.money.attendees.filter(({ status }) => status === 'awaiting_payment').length;
+  // Another tab may have been first: either way the order is shown as it is now.
+  const touched = () => [keys.order(eventId, order.id), ...touchedByRefunds(eventId)];
+  const onError = () => {
+    for (const queryKey of touched()) void client.invalidateQueries({ queryKey });
+    return false;
+  };
+  const pay = useChange({
+    run: () => markPaid(eventId, order.id),
+    invalidates: touched,
+    success: () => t`Order ${reference} is paid`,
+    onDone,
+    onError,
+  });
+  const cancel = useChange({
+    run: (notify: boolean) => cancelUnpaid(eventId, order.id, notify),
+    invalidates: touched,
+    success: () => t`Order ${reference} is cancelled`,
+    onDone,
+    onError,
+  });
+  const { email } = buyer;
+  const askPaid = () =>
+    askFirst({
+      title: <Trans>Mark order {reference} as paid?</Trans>,
+      text: (
+        <>
+          <Trans>You confirm that you have {amount}.</Trans>{' '}
+          <Plural
+            value={count}
+            one="# ticket becomes valid and is mailed, and the sale is counted."
+            other="# tickets become valid and are mailed, and the sale is counted."
+          />{' '}
+          <Trans>This cannot be undone, only refunded.</Trans>
+        </>
+      ),
+      confirm: t`Mark as paid`,
+      keep: t`Not yet`,
+      tone: 'ink',
+      run: () => pay.start(undefined),
+    });
+  const askCancel = () => {
+    let notify = true;
+    askFirst({
+      title: <Trans>Cancel order {reference}?</Trans>,
+      text: (
+        <>
+          <Plural
+            value={count}
+            one="# ticket never becomes valid, and its place goes back on sale."
+            other="# tickets never become valid, and their places go back on sale."
+          />
+          <Checkbox
+            mt={16}
+            label={t`Tell the buyer`}
+            description={<Trans>{email} gets an email that says so.</Trans>}
+            defaultChecked
+            onChange={(event) => {
+              notify = event.currentTarget.checked;
+            }}
+          />
+        </>
+      ),
+      confirm: t`Cancel order`,
+      keep: t`Keep order`,
+      run: () => cancel.start(notify),
+    });
+  };
+  const isBusy = pay.isPending || cancel.isPending;
+  return (
+    <footer className={styles.footer} data-bottom-bar>
+      <Button disabled={isBusy} onClick={askCancel}>
+        <Trans>Cancel order</Trans>
+      </Button>
+      <Button
+        variant="ink"
+        leftSection={<IconCash size={18} stroke={1.75} />}
+        disabled={isBusy}
+        onClick={askPaid}
+      >
+        <Trans>Mark as paid</Trans>
+      </Button>
+    </footer>
+  );
+}
