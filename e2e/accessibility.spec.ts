@@ -225,10 +225,14 @@ test('workspace', async ({ page, axe, watch }) => {
   expect(answer.status()).toBe(200);
   const of = (child: string) => `/manage/event/${event.id}/${child}`;
   const children = ['dashboard', 'getting-started', 'tickets', 'orders', 'attendees', 'check-in', 'settings'];
+  const settings = ['location', 'checkout', 'payment', 'email', 'seo', 'other'].map(
+    (tab) => `settings/${tab}`,
+  );
   const paths = [
     ...['upcoming', 'ongoing', 'ended', 'archived'].map((state) => `/manage/events/${state}`),
     '/account/payment',
     ...children.map(of),
+    ...settings.map(of),
     `/manage/event/${draft.id}/getting-started`,
     `/manage/event/${draft.id}/tickets`,
     `/manage/event/${draft.id}/orders`,

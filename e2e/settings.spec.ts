@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { unique } from './environment.ts';
+import { expect, test } from './fixtures.ts';
+import { inbox } from './inbox.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+
+async function buildShop() {
+  const organizer = await buildOrganizer('Marea');
+  const event = await buildEvent(organizer, `Settings ${unique()}`);
+  await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
+  await buildTicket(organizer.api, event.id, { type: 'paid', name: 'Stalls', prices: [{ amount: 45_00 }] });
+  await publish(organizer.api, event.id);
+  return { organizer, event };
+}
+
+async function openSettings(page: Page, shop: Awaited<ReturnType<typeof buildShop>>, tab: string) {
+  const { email, password } = shop.organizer;
+  await page.request.post('/api/auth/login', { data: { email, password } });
+  await page.goto(`/manage/event/${shop.event.id}/settings/${tab}`);
+}
+
+const goTo = (page: Page, tab: string) =>
+  page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: tab }).click();
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+};
+
+test('settings of several tabs are saved at once and seen by buyers', async ({ page, visitor }) => {
+  const shop = await buildShop();
+  const support = `hola-${unique()}@example.com`;
+  const buyer = `ana-${unique()}@example.com`;
+  await openSettings(page, shop, 'checkout');
+  const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
+
+  await test.step('the page and the checkout', async () => {
+    // Until the page's scripts have started, nothing counts as changed.
+    await expect(async () => {
+      await page.getByRole('textbox', { name: 'Button text' }).fill('Get tickets');
+      await expect(unsaved).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.getByRole('switch', { name: 'Skip the introduction' }).check();
+    await page.getByRole('textbox', { name: 'Message before checkout' }).click();
+    await page.keyboard.press('ControlOrMeta+b');
+    await page.keyboard.type('Bring warm clothes.');
+    await page.getByRole('radio', { name: 'Once for the order' }).check();
+    await page.getByRole('textbox', { name: 'Minutes' }).fill('10');
+    await expect(page.getByText('Below 15 minutes')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Message after checkout' }).fill('See you at eight.');
+  });
+
+  await test.step('email and search engines', async () => {
+    await goTo(page, 'Email');
+    await page.getByRole('textbox', { name: 'Support address' }).fill('hola');
+    await page.getByRole('textbox', { name: 'Footer' }).fill('Follow us by the harbour.');
+    await goTo(page, 'Search engines');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Evenings by the harbour');
+    await page.getByRole('switch', { name: 'Let search engines list this event' }).uncheck();
+    await expect(page.getByText('Search engines are asked not to list this event')).toBeVisible();
+    await expect(unsaved.getByText('10 unsaved changes')).toBeVisible();
+  });
+
+  await test.step('what is refused is shown where it stands', async () => {
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page).toHaveURL(/settings\/email$/);
+    const address = page.getByRole('textbox', { name: 'Support address' });
+    await expect(address).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Email has errors' })).toBeVisible();
+    await address.fill(support);
+    await save(page);
+    await expect(unsaved).toBeHidden();
+  });
+
+  const guest = await visitor();
+  await test.step('a buyer sees it', async () => {
+    await guest.goto(shop.event.publicPath);
+    await expect(guest).toHaveTitle(/^Evenings by the harbour · /);
+    await expect(guest.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await guest.getByRole('button', { name: 'Add one Seat' }).click();
+    await guest.getByRole('button', { name: 'Get tickets' }).filter({ visible: true }).click();
+    await expect(guest.locator('strong', { hasText: 'Bring warm clothes.' })).toBeVisible();
+    const who = guest.getByRole('region', { name: 'Your details' });
+    await who.getByLabel('First name').fill('Ana');
+    await who.getByLabel('Last name').fill('Martí');
+    await who.getByLabel('Email', { exact: true }).fill(buyer);
+    await who.getByLabel('Confirm email').fill(buyer);
+    await guest.getByRole('button', { name: 'Complete order' }).click();
+    await expect(guest).toHaveURL(/\/summary$/);
+    await expect(guest.getByText('See you at eight.')).toBeVisible();
+    const mail = await inbox(buyer).receive('order_confirmation');
+    expect(mail.text).toContain('See you at eight.');
+    expect(mail.text).toContain('Follow us by the harbour.');
+    expect(mail.text).toContain(support);
+  });
+});
+
+test('unsaved settings survive their tabs and are asked about elsewhere; two people lose nothing', async ({
+  page,
+  watch,
+  visitor,
+}) => {
+  const shop = await buildShop();
+  await openSettings(page, shop, 'other');
+  await expect(page.getByText('The buyer pays')).toBeVisible();
+  await page.getByRole('radio', { name: 'Show one price with everything in it' }).check();
+  await goTo(page, 'Search engines');
+  await page.getByRole('textbox', { name: 'Keywords' }).fill('harbour, music');
+  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const asked = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await asked.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByRole('textbox', { name: 'Keywords' })).toHaveValue('harbour, music');
+
+  const colleague = await visitor();
+  await openSettings(colleague, shop, 'seo');
+  await expect(async () => {
+    await colleague.getByRole('textbox', { name: 'Keywords' }).fill('cinema');
+    await expect(colleague.getByText('1 unsaved change')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await save(colleague);
+
+  watch.expect(/status of 409/);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const row = page.getByRole('row', { name: /Keywords/ });
+  await expect(row).toContainText('cinema');
+  await expect(row).toContainText('harbour, music');
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
+  await save(page);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Keywords' })).toHaveValue('harbour, music');
+
+  await test.step('nobody is left without a way to pay unnoticed', async () => {
+    await goTo(page, 'Payment');
+    await page.getByRole('switch', { name: 'Take card payments' }).uncheck();
+    await expect(page.getByText('Nobody can pay.')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText('Nobody can pay.')).toBeHidden();
+  });
+});
