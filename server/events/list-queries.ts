@@ -46,13 +46,20 @@ export function findEventPage(
   );
 }
 
-/** How many events stand under each tab. */
-export async function countStates(tx: Tx | Db, scope: AccountScope): Promise<Record<EventState, number>> {
+/** How many events stand under each tab, of these organizers or, for null, of all. */
+export async function countStates(
+  tx: Tx | Db,
+  scope: AccountScope,
+  organizerIds: readonly number[] | null,
+): Promise<Record<EventState, number>> {
   const { upcoming, ongoing, ended, archived } = STATE_CONDITIONS;
   const { rows } = await sql<Record<EventState, number>>`
     select count(*) filter (where ${upcoming}) as upcoming, count(*) filter (where ${ongoing}) as ongoing,
            count(*) filter (where ${ended}) as ended, count(*) filter (where ${archived}) as archived
-    from app.events e where e.account_id = ${scope.accountId}`.execute(tx);
+    from app.events e where e.account_id = ${scope.accountId}
+      and (${organizerIds === null} or e.organizer_id = any(${[...(organizerIds ?? [])]}::bigint[]))`.execute(
+    tx,
+  );
   return rows[0] ?? { upcoming: 0, ongoing: 0, ended: 0, archived: 0 };
 }
 

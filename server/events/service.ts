@@ -113,7 +113,13 @@ export async function listEvents(
     const { ticketsSold = 0, ticketsTotal = 0, grossSales = 0 } = totals.get(event.id) ?? {};
     return { ...summary(event), ticketsSold, ticketsTotal, grossSales };
   });
-  return { data, meta, counts: await countStates(ctx.db, scope) };
+  return { data, meta, counts: await countStates(ctx.db, scope, organizersIn(query)) };
+}
+
+/** The organizers that a list is narrowed to; the tabs count theirs alone. */
+function organizersIn({ filters }: ListQuery): number[] | null {
+  const chosen = filters.filter(({ field }) => field === 'organizer_id');
+  return chosen.length === 0 ? null : chosen.flatMap(({ value }) => value.split(',').map(Number));
 }
 
 /**

@@ -4,8 +4,8 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { useNonce } from '../platform/nonce.tsx';
 import { plainText } from '../platform/share-words.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { LanguageMenu } from '../ui/language-menu.tsx';
+import { OrganizerLogo } from '../ui/organizer-logo.tsx';
 import { PublicFooter } from '../ui/public-footer.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { scriptJson } from './event-seo.ts';
@@ -78,7 +78,7 @@ export default function OrganizerPage() {
       </header>
       <main className={styles.main}>
         <div className={styles.head}>
-          <Avatar name={organizer.name} size={72} />
+          <OrganizerLogo name={organizer.name} logo={organizer.logo} size={72} />
           <div className={styles.words}>
             <h1>{organizer.name}</h1>
             <p className={styles.count}>

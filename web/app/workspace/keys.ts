@@ -5,6 +5,7 @@ export const keys = {
   me: ['me'],
   paymentConnection: ['payment-connection'],
   organizers: ['organizers'],
+  slugCheck: (slug: string, organizerId: number | null) => ['slug-check', slug, organizerId],
   /** Every list of events and their counts. */
   events: ['events'],
   eventList: (query: Query) => ['events', 'list', query],

@@ -47,6 +47,7 @@ export default function WorkspaceLayout() {
   const [queryClient] = useState(() => {
     const client = createQueryClient();
     client.setQueryData(keys.me, session.me);
+    client.setQueryData(keys.organizers, session.organizers);
     return client;
   });
   const dismiss = t`Dismiss`;

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatAddress, mapLink } from '../../platform/place.ts';
 import { plainText } from '../../platform/share-words.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { OrganizerLogo } from '../../ui/organizer-logo.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './event-description.module.css';
 
@@ -48,7 +48,7 @@ export function EventDescription({ event, isCompact }: { event: PublicEvent; isC
             <Trans>Organizer</Trans>
           </h2>
           <div className={styles.organizer}>
-            <Avatar name={organizer.name} size={56} />
+            <OrganizerLogo name={organizer.name} logo={organizer.logo} size={56} />
             <div>
               <h3>{organizer.name}</h3>
               {organizer.description && <p>{plainText(organizer.description, 300)}</p>}

@@ -2,9 +2,9 @@ import type { PublicEvent } from '@entrada/contract/public';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatAddress } from '../../platform/place.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { CalendarMenu } from '../../ui/calendar-menu.tsx';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { OrganizerLogo } from '../../ui/organizer-logo.tsx';
 import styles from './event-header.module.css';
 import { ShareButton } from './share-button.tsx';
 
@@ -16,7 +16,7 @@ export function EventHeader({ event, canonical }: { event: PublicEvent; canonica
   return (
     <header className={styles.header}>
       <Link to={`/${event.organizer.slug}`} className={styles.organizer}>
-        <Avatar name={event.organizer.name} size={36} />
+        <OrganizerLogo name={event.organizer.name} logo={event.organizer.logo} size={36} />
         <span>{event.organizer.name}</span>
       </Link>
       <div className={styles.actions}>

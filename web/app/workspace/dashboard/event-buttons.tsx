@@ -4,10 +4,12 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
+  IconCopy,
   IconDots,
   IconExternalLink,
   IconEyeOff,
   IconShare2,
+  IconTrash,
   IconWorldUpload,
 } from '@tabler/icons-react';
 import { useEventActions } from '../shell/event-actions.tsx';
@@ -16,7 +18,7 @@ import { useSession } from '../shell/session.ts';
 const icon = { size: 18, stroke: 1.75 };
 
 /** Share, view, and the moves between draft, live and archived. */
-export function EventButtons({ event }: { event: EventDetail }) {
+export function EventButtons({ event, duplicate }: { event: EventDetail; duplicate: () => void }) {
   const { t } = useLingui();
   const { may } = useSession();
   const actions = useEventActions();
@@ -64,6 +66,10 @@ export function EventButtons({ event }: { event: EventDetail }) {
                 <Trans>Unpublish event</Trans>
               </Menu.Item>
             )}
+            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={duplicate}>
+              <Trans>Duplicate event</Trans>
+            </Menu.Item>
+            <Menu.Divider />
             {event.status === 'archived' ? (
               <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => actions.restore(event)}>
                 <Trans>Restore event</Trans>
@@ -77,6 +83,13 @@ export function EventButtons({ event }: { event: EventDetail }) {
                 <Trans>Archive event</Trans>
               </Menu.Item>
             )}
+            <Menu.Item
+              color="var(--bad-text)"
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => actions.remove(event)}
+            >
+              <Trans>Delete event</Trans>
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { formatEventDays } from '../../platform/format.ts';
+import { useDrawerParam } from '../shell/drawer-param.ts';
+import { DuplicateDrawer } from '../shell/duplicate-drawer.tsx';
 import { checklistSteps, useEvent } from '../shell/event.ts';
 import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
+import { useSession } from '../shell/session.ts';
 import { EventStatusBadge } from '../ui/event-status.tsx';
 import styles from './dashboard.module.css';
 import { EventButtons } from './event-buttons.tsx';
@@ -14,6 +17,8 @@ import { TicketsByType } from './tickets-by-type.tsx';
 export default function DashboardPage() {
   const { t, i18n } = useLingui();
   const event = useEvent();
+  const drawer = useDrawerParam();
+  const mayWrite = useSession().may('events.write');
   const place = event.isOnline ? t`Online` : event.venueName || event.city;
   const isComplete = checklistSteps(event.checklist).every((step) => step.isDone);
   const hasSteps = !isComplete && event.status !== 'archived' && !event.settings.hideGettingStarted;
@@ -24,7 +29,7 @@ export default function DashboardPage() {
         tab={[t`Dashboard`, event.title]}
         badge={<EventStatusBadge status={event.status} />}
         meta={[formatEventDays(event, i18n.locale), place].filter(Boolean).join(' · ')}
-        actions={<EventButtons event={event} />}
+        actions={<EventButtons event={event} duplicate={() => drawer.open('duplicate')} />}
         align="end"
       />
       <Kpis eventId={event.id} />
@@ -35,6 +40,9 @@ export default function DashboardPage() {
           <TicketsByType eventId={event.id} />
         </div>
       </div>
+      {mayWrite && drawer.opened === 'duplicate' && (
+        <DuplicateDrawer eventId={event.id} close={drawer.close} />
+      )}
     </>
   );
 }

@@ -4,10 +4,12 @@ import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
+  IconCopy,
   IconDots,
   IconExternalLink,
   IconEyeOff,
   IconSettings,
+  IconTrash,
   IconWorldUpload,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -17,7 +19,7 @@ import { useSession } from '../shell/session.ts';
 
 const icon = { size: 18, stroke: 1.75 };
 
-export function EventMenu({ event }: { event: EventRow }) {
+export function EventMenu({ event, duplicate }: { event: EventRow; duplicate: () => void }) {
   const { t } = useLingui();
   const { may } = useSession();
   const actions = useEventActions();
@@ -54,6 +56,9 @@ export function EventMenu({ event }: { event: EventRow }) {
                 <Trans>Unpublish event</Trans>
               </Menu.Item>
             )}
+            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={duplicate}>
+              <Trans>Duplicate event</Trans>
+            </Menu.Item>
             <Menu.Divider />
             {isArchived ? (
               <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => actions.restore(event)}>
@@ -68,6 +73,13 @@ export function EventMenu({ event }: { event: EventRow }) {
                 <Trans>Archive event</Trans>
               </Menu.Item>
             )}
+            <Menu.Item
+              color="var(--bad-text)"
+              leftSection={<IconTrash {...icon} />}
+              onClick={() => actions.remove(event)}
+            >
+              <Trans>Delete event</Trans>
+            </Menu.Item>
           </>
         )}
       </Menu.Dropdown>

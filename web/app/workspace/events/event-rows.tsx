@@ -14,10 +14,16 @@ import { Sold, SoldWords } from '../ui/sold.tsx';
 import { EventMenu } from './event-menu.tsx';
 import styles from './events.module.css';
 
-type EventRowsProps = { rows: EventRow[]; byMonth: boolean };
+type EventRowsProps = {
+  rows: EventRow[];
+  byMonth: boolean;
+  /** Names the organizer of each event where there are several. */
+  showsOrganizer: boolean;
+  duplicate: (event: EventRow) => void;
+};
 
 /** Events under the month in which they start, in their own zones. */
-export function EventRows({ rows, byMonth }: EventRowsProps) {
+export function EventRows({ rows, byMonth, showsOrganizer, duplicate }: EventRowsProps) {
   const { i18n } = useLingui();
   const groups = new Map<string, EventRow[]>();
   for (const row of rows) {
@@ -43,7 +49,12 @@ export function EventRows({ rows, byMonth }: EventRowsProps) {
           {month && <h2 className={styles.month}>{month}</h2>}
           <ul className={month ? undefined : styles.plain}>
             {events.map((event) => (
-              <Row key={event.id} event={event} />
+              <Row
+                key={event.id}
+                event={event}
+                showsOrganizer={showsOrganizer}
+                duplicate={() => duplicate(event)}
+              />
             ))}
           </ul>
         </Fragment>
@@ -52,7 +63,9 @@ export function EventRows({ rows, byMonth }: EventRowsProps) {
   );
 }
 
-function Row({ event }: { event: EventRow }) {
+type RowProps = { event: EventRow; showsOrganizer: boolean; duplicate: () => void };
+
+function Row({ event, showsOrganizer, duplicate }: RowProps) {
   const { i18n } = useLingui();
   const { locale } = i18n;
   return (
@@ -74,7 +87,7 @@ function Row({ event }: { event: EventRow }) {
           <Link to={eventPath(event.id)}>{event.title}</Link>
         </h3>
         <p className={styles.place}>
-          <WhereWhen event={event} />
+          <WhereWhen event={event} showsOrganizer={showsOrganizer} />
         </p>
       </div>
       <div className={styles.status}>
@@ -90,13 +103,13 @@ function Row({ event }: { event: EventRow }) {
         {formatMoney({ minor: event.grossSales, currency: event.currency, locale: languageTag(locale) })}
       </div>
       <div className={styles.menu}>
-        <EventMenu event={event} />
+        <EventMenu event={event} duplicate={duplicate} />
       </div>
     </li>
   );
 }
 
-function WhereWhen({ event }: { event: EventRow }) {
+function WhereWhen({ event, showsOrganizer }: Omit<RowProps, 'duplicate'>) {
   const { t, i18n } = useLingui();
   const place = event.isOnline
     ? t`Online`
@@ -104,7 +117,7 @@ function WhereWhen({ event }: { event: EventRow }) {
   const time = formatTime(event.startsAt, { locale: i18n.locale, timezone: event.timezone });
   const days = countDays(event);
   const length = days > 1 ? t`${plural(days, { one: '# day', other: '# days' })}` : '';
-  return <>{[place, time, length].filter(Boolean).join(' · ')}</>;
+  return <>{[place, time, length, showsOrganizer && event.organizer.name].filter(Boolean).join(' · ')}</>;
 }
 
 /** Days that an event touches, as the list of days says it: a night that ends before six is one. */

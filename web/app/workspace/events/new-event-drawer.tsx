@@ -1,8 +1,6 @@
 import { LIMITS } from '@entrada/contract/constants';
-import type { Currency } from '@entrada/contract/money';
-import { isCurrency } from '@entrada/contract/money';
 import { useLingui } from '@lingui/react/macro';
-import { Radio, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,53 +15,37 @@ import { CurrencySelect } from '../ui/currency-select.tsx';
 import { DateTimeInput } from '../ui/date-time-input.tsx';
 import { FormDrawer, FormSection, Two } from '../ui/form-drawer.tsx';
 import { OptionalLabel } from '../ui/labels.tsx';
+import { RichTextEditor } from '../ui/rich-text-editor.tsx';
 import { TimeZoneSelect } from '../ui/time-zone-select.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
 import { saveEvent } from './api.ts';
+import { type NewEventValues, newEventValues, readNewEvent, withOrganizer } from './new-event-values.ts';
+import { NewEventWhere } from './new-event-where.tsx';
 
-type Values = {
-  title: string;
-  organizerId: number;
-  startsAt: string;
-  endsAt: string;
-  timezone: string;
-  currency: Currency;
-  place: 'venue' | 'online';
-  venueName: string;
-  city: string;
+type NewEventDrawerProps = {
+  opened: boolean;
+  close: () => void;
+  /** Whose page this is opened from. */
+  organizerId?: number;
 };
 
-type NewEventDrawerProps = { opened: boolean; close: () => void };
-
 /** Creates a draft and leads to its getting-started page. */
-export function NewEventDrawer({ opened, close }: NewEventDrawerProps) {
+export function NewEventDrawer({ opened, ...rest }: NewEventDrawerProps) {
   // A new key each time it opens, so that it starts empty.
-  return opened ? <NewEventForm close={close} /> : null;
+  return opened ? <NewEventForm {...rest} /> : null;
 }
 
-function NewEventForm({ close }: { close: () => void }) {
+function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'>) {
   const { t, i18n } = useLingui();
   const { organizers, me } = useSession();
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useFormErrors();
-  const [initial] = useState<Values>(() => {
-    const organizer = organizers[0];
-    const currency = organizer?.currency ?? me.account.currency;
-    return {
-      title: '',
-      organizerId: organizer?.id ?? 0,
-      startsAt: '',
-      endsAt: '',
-      timezone: organizer?.timezone ?? me.account.timezone,
-      currency: isCurrency(currency) ? currency : 'EUR',
-      place: 'venue',
-      venueName: '',
-      city: '',
-    };
-  });
+  const [initial] = useState(() =>
+    newEventValues(organizers.find(({ id }) => id === organizerId) ?? organizers[0], me.account),
+  );
   const [values, setValues] = useState(initial);
-  const set = <K extends keyof Values>(name: K, value: Values[K]) => {
+  const set = <K extends keyof NewEventValues>(name: K, value: NewEventValues[K]) => {
     setValues((current) => ({ ...current, [name]: value }));
     form.forget(name);
   };
@@ -79,34 +61,17 @@ function NewEventForm({ close }: { close: () => void }) {
       void navigate(eventPath(event.id, 'getting-started'), { replace: true });
     },
     onError: (error) => {
-      form.refuseBy(error, (path) => path in values);
+      form.refuseBy(error, (path) => path in values || path.startsWith('location.'));
       return true;
     },
   });
   const submit = () => {
-    const startsAt = fromLocalTime(values.startsAt, values.timezone);
-    const endsAt = values.endsAt === '' ? null : fromLocalTime(values.endsAt, values.timezone);
-    const wrong: Record<string, string> = {};
-    const say = (code: 'required' | 'invalid_date' | 'must_be_after_start', path: string) => {
-      wrong[path] = fieldErrorMessage(i18n, { path, code });
-    };
-    if (values.title.trim() === '') say('required', 'title');
-    if (!startsAt) say(values.startsAt ? 'invalid_date' : 'required', 'startsAt');
-    if (endsAt === undefined) say('invalid_date', 'endsAt');
-    if (startsAt && endsAt && endsAt <= startsAt) say('must_be_after_start', 'endsAt');
-    if (Object.keys(wrong).length > 0 || !startsAt || endsAt === undefined) return form.refuse(wrong);
+    const { body, wrong } = readNewEvent(values);
+    if (!body) {
+      return form.refuse(Object.fromEntries(wrong.map((one) => [one.path, fieldErrorMessage(i18n, one)])));
+    }
     form.clear();
-    const { title, organizerId, timezone, currency, place, venueName, city } = values;
-    const isOnline = place === 'online';
-    void save.start({
-      title,
-      organizerId,
-      startsAt,
-      endsAt,
-      timezone,
-      currency,
-      location: isOnline ? { isOnline } : { isOnline, venueName, city },
-    });
+    void save.start(body);
   };
   const at = fromLocalTime(values.startsAt, values.timezone) ?? new Date().toISOString();
   return (
@@ -131,8 +96,13 @@ function NewEventForm({ close }: { close: () => void }) {
       {organizers.length > 1 && (
         <Select
           label={t`Organizer`}
+          searchable={organizers.length > 8}
           value={String(values.organizerId)}
-          onChange={(id) => id && set('organizerId', Number(id))}
+          onChange={(id) => {
+            const from = organizers.find((one) => one.id === values.organizerId);
+            const to = organizers.find((one) => String(one.id) === id);
+            if (to) setValues((current) => withOrganizer(current, { from, to }));
+          }}
           data={organizers.map(({ id, name }) => ({ value: String(id), label: name }))}
           allowDeselect={false}
           error={form.errors['organizerId']}
@@ -164,32 +134,16 @@ function NewEventForm({ close }: { close: () => void }) {
         />
       </FormSection>
       <FormSection title={t`Where`}>
-        <Radio.Group
-          value={values.place}
-          onChange={(value) => set('place', value === 'online' ? 'online' : 'venue')}
-          aria-label={t`Where`}
-        >
-          <Two>
-            <Radio value="venue" label={t`At a venue`} />
-            <Radio value="online" label={t`Online`} />
-          </Two>
-        </Radio.Group>
-        {values.place === 'venue' && (
-          <Two>
-            <TextInput
-              label={<OptionalLabel>{t`Venue`}</OptionalLabel>}
-              maxLength={LIMITS.address}
-              value={values.venueName}
-              onChange={(event) => set('venueName', event.currentTarget.value)}
-            />
-            <TextInput
-              label={<OptionalLabel>{t`City`}</OptionalLabel>}
-              maxLength={LIMITS.address}
-              value={values.city}
-              onChange={(event) => set('city', event.currentTarget.value)}
-            />
-          </Two>
-        )}
+        <NewEventWhere values={values} errors={form.errors} set={set} />
+      </FormSection>
+      <FormSection title={t`About`}>
+        <RichTextEditor
+          label={<OptionalLabel>{t`Description`}</OptionalLabel>}
+          isShort
+          value={values.description}
+          onChange={(value) => set('description', value)}
+          error={form.errors['description']}
+        />
       </FormSection>
       <FormSection title={t`Money`}>
         <CurrencySelect

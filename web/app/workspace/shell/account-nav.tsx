@@ -3,6 +3,7 @@ import { listEvents } from '@entrada/contract/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import {
+  IconBuildingCommunity,
   IconCalendarEvent,
   IconCreditCard,
   IconReceiptTax,
@@ -40,6 +41,11 @@ export function AccountNav() {
         >
           <Trans>Events</Trans>
         </NavItem>
+        {may('organizers.read') && (
+          <NavItem to="/manage/organizers" icon={IconBuildingCommunity}>
+            <Trans>Organizers</Trans>
+          </NavItem>
+        )}
         {may('payments.manage') && (
           <NavItem to="/account/payment" icon={IconCreditCard}>
             <Trans>Payments</Trans>

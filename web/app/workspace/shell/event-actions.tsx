@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import confirmStyles from './confirm.module.css';
 import { askFirst } from './confirm.tsx';
 import { copyText } from './copy-link.ts';
+import { DeleteEvent } from './delete-event.tsx';
 import { notifyError, notifySuccess } from './notify.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { type ActedEvent, useEventStatus } from './use-event-status.ts';
@@ -57,6 +58,15 @@ export function useEventActions() {
         tone: 'ink',
         run: () => status.start({ event, status: 'draft' }),
       }),
+    remove: (event: ActedEvent) => {
+      const id = modals.open({
+        title: t`Delete this event?`,
+        size: 460,
+        withCloseButton: false,
+        classNames: { title: confirmStyles.title },
+        children: <DeleteEvent event={event} close={() => modals.close(id)} />,
+      });
+    },
     copyLink: async (path: string) => {
       const isCopied = await copyText(location.origin + path);
       if (isCopied) notifySuccess(t`Link copied.`);

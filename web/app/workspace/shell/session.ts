@@ -1,5 +1,5 @@
 import { type CurrentUser, getMe } from '@entrada/contract/accounts';
-import type { Organizer } from '@entrada/contract/organizers';
+import { listOrganizers, type Organizer } from '@entrada/contract/organizers';
 import type { Permission } from '@entrada/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -22,5 +22,10 @@ export function useSession(): Session & { may: (permission: Permission) => boole
     queryFn: async ({ signal }) => (await api(getMe, {}, { signal })).data,
     initialData: session.me,
   });
-  return { ...session, me, may: (permission) => me.permissions.includes(permission) };
+  const { data: organizers } = useQuery({
+    queryKey: keys.organizers,
+    queryFn: async ({ signal }) => (await api(listOrganizers, {}, { signal })).data,
+    initialData: session.organizers,
+  });
+  return { ...session, me, organizers, may: (permission) => me.permissions.includes(permission) };
 }

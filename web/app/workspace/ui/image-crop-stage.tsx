@@ -48,7 +48,7 @@ export function CropStage({ image, crop, onChange, aspect, min, isDisabled }: Cr
         <img
           ref={drawn}
           src={image.url}
-          alt={t`The whole image`}
+          alt={t`All of what was uploaded`}
           width={image.width}
           height={image.height}
           onLoad={() => setScale((drawn.current?.clientWidth ?? 0) / image.width)}

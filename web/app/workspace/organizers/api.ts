@@ -1,0 +1,36 @@
+import type { InputOf } from '@entrada/contract/endpoint';
+import {
+  checkSlug,
+  createOrganizer,
+  getOrganizer,
+  type Organizer,
+  updateOrganizer,
+} from '@entrada/contract/organizers';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { keys } from '../keys.ts';
+
+export type OrganizerBody = InputOf<typeof updateOrganizer>['body'];
+
+const params = (organizerId: number) => ({ params: { organizerId: String(organizerId) } });
+
+export const loadOrganizer = async (organizerId: number): Promise<Organizer> =>
+  (await api(getOrganizer, params(organizerId))).data;
+
+export const saveOrganizer = async (organizerId: number, body: OrganizerBody): Promise<Organizer> =>
+  (await api(updateOrganizer, { ...params(organizerId), body })).data;
+
+export const addOrganizer = async (body: InputOf<typeof createOrganizer>['body']): Promise<Organizer> =>
+  (await api(createOrganizer, { body })).data;
+
+/** Whether an address can be had. Nothing is asked for an empty one. */
+export const useSlugCheck = (slug: string, organizerId: number | null) =>
+  useQuery({
+    queryKey: keys.slugCheck(slug, organizerId),
+    enabled: slug !== '',
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const query = { slug, ...(organizerId !== null && { organizer_id: String(organizerId) }) };
+      return (await api(checkSlug, { query }, { signal })).data;
+    },
+  });
