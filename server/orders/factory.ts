@@ -10,6 +10,7 @@ import { admit, type Offer } from './core/admission.ts';
 import type { DraftAnswer, Order } from './core/types.ts';
 import { holdWithin, type Reservation } from './hold-together.ts';
 import { findPrice, toOffer, toPromoOffer } from './offers.ts';
+import { awaitPayment } from './offline.ts';
 import * as queries from './queries.ts';
 import { toReservation, UNCOUNTED } from './reservation.ts';
 
@@ -96,7 +97,8 @@ async function pay(tx: Tx, order: Order): Promise<Order> {
 }
 
 async function backdate(tx: Tx, orderId: number, at: Date): Promise<void> {
-  await sql`update app.orders set created_at = ${at}, completed_at = ${at}::timestamptz + interval '2 minutes'
+  await sql`update app.orders set created_at = ${at},
+    completed_at = case when completed_at is not null then ${at}::timestamptz + interval '2 minutes' end
     where id = ${orderId}`.execute(tx);
   await sql`update app.attendees set created_at = ${at}::timestamptz + interval '2 minutes' where order_id = ${orderId}`.execute(
     tx,
@@ -107,35 +109,56 @@ async function backdate(tx: Tx, orderId: number, at: Date): Promise<void> {
   );
 }
 
+async function holdWithDetails(tx: Tx, given: OrderOverrides): Promise<Order> {
+  const orderId = await hold(tx, given);
+  const held = await queries.lockById(tx, orderId);
+  if (!held) throw new Error('The order is gone');
+  const buyer = given.buyer ?? BUYER;
+  const people = given.attendees ?? [];
+  const units = held.items.flatMap((item) => Array.from({ length: item.quantity }, () => item.id));
+  const attendeeDetails =
+    people.length === 0 ? [] : units.map((itemId, at) => ({ itemId, ...(people[at] ?? buyer) }));
+  const sendAllToBuyer = people.length === 0;
+  const { locale } = held;
+  const answers = given.answers ?? [];
+  await writeDetails(tx, [
+    { ...buyer, orderId, sendAllToBuyer, attendees: attendeeDetails, answers, locale },
+  ]);
+  return { ...held, buyer, sendAllToBuyer, attendeeDetails, answers };
+}
+
+async function forgetMails(tx: Tx, orderId: number): Promise<void> {
+  const forgotten = { status: 'failed', last_error: 'not sent: made by a factory' };
+  await tx.updateTable('mails').set(forgotten).where('order_id', '=', orderId).execute();
+}
+
+/** An order whose buyer has chosen to pay without a card, until the given moment. */
+export function buildAwaitingOrder(
+  db: Db,
+  given: OrderOverrides & { dueAt: Date },
+): Promise<{ orderId: number; shortId: string }> {
+  return inTransaction(db, async (tx) => {
+    const order = await holdWithDetails(tx, given);
+    await awaitPayment(tx, order, given.dueAt);
+    if (given.createdAt) await backdate(tx, order.id, given.createdAt);
+    if (given.sendMails === false) await forgetMails(tx, order.id);
+    return { orderId: order.id, shortId: order.shortId };
+  });
+}
+
 /**
  * A completed order with its attendees, for tests and the seed: decided, held and completed by the same code as a
  * buyer's, but for sale windows, limits per order and the state of the event. A paid one has a payment that succeeded.
  */
 export function buildOrder(db: Db, given: OrderOverrides): Promise<BuiltOrder> {
   return inTransaction(db, async (tx) => {
-    const orderId = await hold(tx, given);
-    const held = await queries.lockById(tx, orderId);
-    if (!held) throw new Error('The order is gone');
+    const held = await holdWithDetails(tx, given);
+    const orderId = held.id;
     const scope = scopeOfRow({ account_id: held.accountId });
-    const buyer = given.buyer ?? BUYER;
-    const people = given.attendees ?? [];
-    const units = held.items.flatMap((item) => Array.from({ length: item.quantity }, () => item.id));
-    const attendeeDetails =
-      people.length === 0 ? [] : units.map((itemId, at) => ({ itemId, ...(people[at] ?? buyer) }));
-    const sendAllToBuyer = people.length === 0;
-    const { locale } = held;
-    const answers = given.answers ?? [];
-    await writeDetails(tx, [
-      { ...buyer, orderId, sendAllToBuyer, attendees: attendeeDetails, answers, locale },
-    ]);
-    const known: Order = { ...held, buyer, sendAllToBuyer, attendeeDetails, answers };
-    const ready = held.total > 0 ? await pay(tx, known) : known;
+    const ready = held.total > 0 ? await pay(tx, held) : held;
     await completeOrder(tx, ready, held.total > 0 ? 'completed_paid' : 'completed_free');
     if (given.createdAt) await backdate(tx, orderId, given.createdAt);
-    if (given.sendMails === false) {
-      const forgotten = { status: 'failed', last_error: 'not sent: made by a factory' };
-      await tx.updateTable('mails').set(forgotten).where('order_id', '=', orderId).execute();
-    }
+    if (given.sendMails === false) await forgetMails(tx, orderId);
     const issued = await findIssuedByOrder(tx, scope, orderId);
     return {
       orderId,

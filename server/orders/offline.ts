@@ -66,11 +66,15 @@ async function chooseOrFind(
   const live = await findLivePayment(tx, scopeOfRow({ account_id: order.accountId }), order.id);
   if (live) return live;
   await mayChoose();
-  await choose(tx, order, dueAt);
+  await awaitPayment(tx, order, dueAt);
   return null;
 }
 
-async function choose(tx: Tx, order: Order, dueAt: Date): Promise<void> {
+/**
+ * The choice itself: the order waits for its payment until then, its tickets are issued unpaid and its stock is sold. The
+ * order's row must be locked, and no payment of it may be under way; counters are locked here.
+ */
+export async function awaitPayment(tx: Tx, order: Order, dueAt: Date): Promise<void> {
   const { id, accountId, eventId, locale } = order;
   const scope = scopeOfRow({ account_id: accountId });
   const next = moveState({ status: order.status, payment: order.paymentStatus }, 'offline_chosen');

@@ -115,6 +115,40 @@ export function corruptionsOf(world: World): Corruption[] {
       select account_id, order_id, provider, 'twice', 'succeeded', amount, currency from app.payments where order_id = ${paid}`,
     ],
     [
+      'I3',
+      /was to be paid without a card, is complete, and nobody has marked it as paid/,
+      `update app.orders set offline_due_at = app.now() where id = ${paid}`,
+    ],
+    [
+      'I3',
+      /waits for a payment without a card, and payment \d+ is succeeded/,
+      `update app.orders set status = 'awaiting_offline_payment', offline_due_at = app.now() where id = ${paid}`,
+    ],
+    [
+      'I4',
+      /is awaiting_offline_payment, and 2 of its attendees are active/,
+      `update app.orders set status = 'awaiting_offline_payment', offline_due_at = app.now() where id = ${paid}`,
+    ],
+    [
+      'I11',
+      /was to be paid until .* UTC and still keeps its places/,
+      `update app.orders set status = 'awaiting_offline_payment', offline_due_at = app.now() - interval '1 hour' where id = ${paid}`,
+    ],
+    [
+      'I2',
+      /Invoices "V-" of account \d+: 1 of them, numbered 2 to 2, and the last number given is 2/,
+      `insert into app.invoice_series (account_id, prefix, last_number) values (${world.accountId}, 'V-', 2);
+      insert into app.invoices (account_id, order_id, prefix, number, locale, total, currency, content)
+      values (${world.accountId}, ${paid}, 'V-', 2, 'en', 4500, 'EUR', '{"totalMinor": 4500}')`,
+    ],
+    [
+      'I2',
+      /invoice 1 of 4400 EUR, the order is completed \(paid\) and comes to 4500 EUR/,
+      `insert into app.invoice_series (account_id, prefix, last_number) values (${world.accountId}, '', 1);
+      insert into app.invoices (account_id, order_id, prefix, number, locale, total, currency, content)
+      values (${world.accountId}, ${paid}, '', 1, 'en', 4400, 'EUR', '{"totalMinor": 4400}')`,
+    ],
+    [
       'I4',
       /line \d+ names ticket 999 and price \d+, which do not belong together or to the event/,
       `alter table app.order_items drop constraint if exists order_items_account_id_ticket_id_fkey;

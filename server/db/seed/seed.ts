@@ -14,6 +14,7 @@ import type { Database, Db } from '../../platform/db/client.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { drawArt } from './art.ts';
 import { seedDoor } from './door.ts';
+import { seedOffline } from './offline.ts';
 import { seedOrders } from './orders.ts';
 import { DEMO_EVENTS, type DemoEvent, type SeededTicket } from './program.ts';
 import { seedQuestions } from './questions.ts';
@@ -114,6 +115,7 @@ async function fill({ built, database, files, log, config }: SeedOptions, login:
     if (event.key === 'marea') await insertPromoCodes(db, { accountId, eventId, tickets });
     await seedOrders(ctx, { eventId, event, tickets, random });
     await seedQuestions(db, { accountId, eventId, event, tickets });
+    await seedOffline(ctx, { eventId, event, tickets });
     await seedDoor(db, { accountId, eventId, event, random });
     log(`  ${event.title}`);
   }
