@@ -11,6 +11,14 @@ export const LIMITS = {
   staffDescription: 5_000,
   promoCodeMin: 3,
   promoCodeMax: 50,
+  /** Tickets of one promo code. */
+  promoCodeTickets: 1_000,
+  promoPrefix: 20,
+  promoRandomMin: 6,
+  promoRandomMax: 20,
+  promoBatch: 10_000,
+  /** Of one event: every reservation knows them. */
+  affiliates: 1_000,
   moneyMinor: 99_999_999_999,
   quantity: 2_147_483_647,
   perOrder: 1_000,
@@ -20,6 +28,8 @@ export const LIMITS = {
   sortedTickets: 5_000,
   /** Tickets of one capacity assignment. */
   capacityTickets: 1_000,
+  /** Rows of a list that are named one by one. */
+  selectedRows: 1_000,
   orderLines: 100,
   address: 200,
   onlineDetails: 5_000,
@@ -100,6 +110,7 @@ export const COOKIES = {
   xsrf: 'XSRF-TOKEN',
   locale: 'entrada_locale',
   cart: 'entrada_cart',
+  affiliates: 'entrada_aff',
 } as const;
 export const HEADERS = {
   xsrf: 'x-xsrf-token',

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as affiliates from './affiliates.ts';
 import * as attendees from './attendees.ts';
 import * as capacityAssignments from './capacity-assignments.ts';
 import * as checkIn from './check-in.ts';
@@ -11,6 +12,7 @@ import * as mailbox from './mailbox.ts';
 import * as orders from './orders.ts';
 import * as organizers from './organizers.ts';
 import * as payments from './payments.ts';
+import * as promoCodes from './promo-codes.ts';
 import * as publicPages from './public.ts';
 import * as questions from './questions.ts';
 import * as refunds from './refunds.ts';
@@ -24,6 +26,8 @@ const areas = {
   events,
   lifecycle,
   tickets,
+  promoCodes,
+  affiliates,
   taxesAndFees,
   questions,
   capacityAssignments,

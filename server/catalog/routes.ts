@@ -1,7 +1,9 @@
 import * as endpoints from '@entrada/contract/tickets';
 import { type Api, route } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
+import { affiliateRoutes } from './affiliate-routes.ts';
 import { capacityRoutes } from './capacity-routes.ts';
+import { promoCodeRoutes } from './promo-code-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { questionRoutes } from './question-routes.ts';
 import { taxRoutes } from './tax-routes.ts';
@@ -36,5 +38,7 @@ export function catalogRoutes(api: Api, { provider }: Parts): void {
   });
   taxRoutes(api);
   capacityRoutes(api);
+  promoCodeRoutes(api);
+  affiliateRoutes(api);
   publicRoutes(api);
 }

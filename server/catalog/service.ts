@@ -1,5 +1,7 @@
 import { scopeOfRow } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
+import * as affiliates from './affiliate-queries.ts';
+import * as clicks from './core/affiliate-clicks.ts';
 import * as availability from './core/availability.ts';
 import * as promo from './core/promo.ts';
 import type { CatalogForSale, PromoForSale } from './core/types.ts';
@@ -56,3 +58,11 @@ export const findBuyerQuestions = questions.findAsked;
  * `ticketIds`: for each old ticket the one that stands for it; a question for tickets of which none is copied is for none.
  */
 export const copyQuestions = questions.copyQuestionRows;
+
+/** See core/affiliate-clicks.ts: what a browser's cookie remembers of opened links, and for which one an order counts. */
+export const readOpenedLinks = clicks.readOpened;
+export const lastOpenedLink = clicks.lastOpened;
+export const dayNumber = clicks.dayOf;
+
+/** The active affiliates of an event by their codes in lower case. Locks nothing: the catalogue's version covers them. */
+export const findActiveAffiliates = affiliates.findActiveAffiliates;

@@ -54,6 +54,15 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   SLUG_TAKEN: { status: 409, detail: 'Another organizer has this slug.' },
   SLUG_RESERVED: { status: 422, detail: 'This slug is reserved.' },
   NO_TICKETS_YET: { status: 409, detail: 'The event needs a ticket first.' },
+  PROMO_CODE_HAS_USES: {
+    status: 409,
+    detail: 'A promo code that orders use or hold cannot be deleted, only disabled.',
+  },
+  AFFILIATE_HAS_ORDERS: {
+    status: 409,
+    detail: 'An affiliate with orders cannot be deleted, only made inactive.',
+  },
+  TOO_MANY_AFFILIATES: { status: 409, detail: 'An event has at most 1000 affiliates.' },
   TOO_MANY_QUESTIONS: { status: 409, detail: 'An event has at most 500 questions.' },
   IMAGE_TOO_LARGE: { status: 413, detail: 'The image is larger than 5 MB.' },
   IMAGE_TYPE: { status: 422, detail: 'Only JPEG, PNG and WebP pictures are accepted, judged by content.' },
@@ -108,7 +117,10 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
     detail: 'The order has had as many payment attempts as are allowed.',
   },
   PAYMENTS_NOT_SET_UP: { status: 409, detail: 'This installation has no payment provider.' },
-  OFFLINE_PAYMENT_UNAVAILABLE: { status: 409, detail: 'This event does not take payment without a card now.' },
+  OFFLINE_PAYMENT_UNAVAILABLE: {
+    status: 409,
+    detail: 'This event does not take payment without a card now.',
+  },
   ORDER_AWAITING_PAYMENT: {
     status: 409,
     detail: 'The buyer chose to pay without a card; the order waits for that.',

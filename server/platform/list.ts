@@ -80,16 +80,8 @@ export async function findPage(
   source: ListSource,
   query: ListQuery,
 ): Promise<{ ids: number[]; meta: ListMeta }> {
-  const words = query.query && source.search ? searchConditions(source.search, query.query) : [];
-  const conditions = [
-    ...source.where,
-    ...query.filters.map((filter) => {
-      const build = source.filters[filter.field];
-      if (!build) throw new Error(`List filter ${filter.field} has no SQL`);
-      return build(filter);
-    }),
-    ...words,
-  ];
+  const words = searchOf(source, query);
+  const conditions = [...conditionsOf(source, query), ...words];
   const sort = source.sorts[query.sortBy];
   if (!sort) throw new Error(`List sort ${query.sortBy} has no SQL`);
   const parts: Parts = {
@@ -118,6 +110,40 @@ export async function findPage(
       ),
     },
   };
+}
+
+const searchOf = ({ search }: ListSource, { query }: ListQuery): Condition[] =>
+  query && search ? searchConditions(search, query) : [];
+
+const conditionsOf = (source: ListSource, query: ListQuery): Condition[] => [
+  ...source.where,
+  ...query.filters.map((filter) => {
+    const build = source.filters[filter.field];
+    if (!build) throw new Error(`List filter ${filter.field} has no SQL`);
+    return build(filter);
+  }),
+];
+
+/**
+ * Everything that a list finds, as ids in their order, so many at a time: for exports, which know no pages. Each batch is
+ * read by itself from `tx`, and what is added or removed meanwhile may or may not be among them.
+ */
+export async function* walkIds(
+  tx: Tx | Db,
+  source: ListSource,
+  query: ListQuery,
+  size = 1000,
+): AsyncGenerator<number[]> {
+  const conditions = [...conditionsOf(source, query), ...searchOf(source, query)];
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ id: number }>`select ${source.id} as id from ${source.from}
+      where ${sql.join(conditions, sql` and `)} and ${source.id} > ${last}
+      order by ${source.id} limit ${size}`.execute(tx);
+    const ids = rows.map((row) => row.id);
+    if (ids.length > 0) yield ids;
+    last = ids.at(-1) ?? last;
+    if (ids.length < size) return;
+  }
 }
 
 /** Puts rows into the order of their ids. */

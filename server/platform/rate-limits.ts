@@ -61,6 +61,12 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 60,
     doc: 'Reservations with a wrong promo code, per address; beyond it none with a code',
   },
+  affiliateClick: {
+    name: 'affiliate-click',
+    points: 60,
+    seconds: 60,
+    doc: 'Opened affiliate links that are counted, per address; beyond it they bring orders all the same',
+  },
   lookup: {
     name: 'lookup',
     points: 30,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { HEADERS, LOCALES, type Locale } from '@entrada/contract/constants';
 import type { Access, Endpoint } from '@entrada/contract/endpoint';
 import { PERMISSIONS, type Permission, roleMay } from '@entrada/contract/permissions';
@@ -228,19 +229,19 @@ async function perform(
 
 type Download = {
   contentType: string;
-  body: Buffer | string;
+  body: Buffer | string | Readable;
   filename?: string;
   headers?: Record<string, string>;
 };
 
 /** Binds an address that answers with a file or a text of its own and not with JSON: calendars, PDF, attachments. */
-export function download<P extends z.ZodType>(
+export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Record<string, unknown>>>(
   api: Api,
-  declared: { path: string; access: Access; params: P } & Counted,
+  declared: { path: string; access: Access; params: P; query?: Q } & Counted,
   handler: (call: {
     ctx: Ctx;
     params: z.output<P>;
-    query: Record<string, unknown>;
+    query: z.output<Q>;
     request: FastifyRequest;
   }) => Promise<Download>,
 ): void {
@@ -254,7 +255,9 @@ export function download<P extends z.ZodType>(
       const file = await handler({
         ctx,
         params,
-        query: request.query as Record<string, unknown>,
+        query: declared.query
+          ? parse(declared.query, request.query, 'VALIDATION_FAILED')
+          : (request.query as z.output<Q>),
         request,
       });
       reply
