@@ -35,3 +35,9 @@ export const listAttendees = endpoint({
   query: listQuery(attendeeListRules),
   response: page(attendeeRow),
 });
+
+/**
+ * Below `/api`: attendees as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some
+ * out, each with commas between.
+ */
+export const attendeesCsvPath = (event: number | ':eventId') => `/events/${event}/attendees.csv`;

@@ -2,7 +2,7 @@ import type { ListQuery, ListRules } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { columnFilter, findPage, inOrderOf } from '../platform/list.ts';
+import { columnFilter, findPage, inOrderOf, type ListSource } from '../platform/list.ts';
 import { newShortId } from '../platform/secrets.ts';
 
 export type NewAttendee = {
@@ -177,7 +177,39 @@ export async function hasEvent(tx: Tx | Db, scope: AccountScope, eventId: number
   return row !== undefined;
 }
 
+/** By what files about an event are named and whose clock they tell; undefined for an event of another account. */
+export const findEventClock = (tx: Tx | Db, scope: AccountScope, eventId: number) =>
+  tx
+    .selectFrom('events')
+    .select(['slug', 'timezone'])
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+
 const openEntry = sql`select 1 from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null`;
+
+/** How the list of an event's attendees becomes SQL. */
+export const attendeeSource = (scope: AccountScope, eventId: number): ListSource => ({
+  from: sql`app.attendees a`,
+  // The account by its event, so that the index of the sort has all that a page needs.
+  where: [
+    sql`a.event_id = ${eventId}`,
+    sql`exists (select from app.events e where e.id = ${eventId} and e.account_id = ${scope.accountId})`,
+  ],
+  id: sql`a.id`,
+  sorts: {
+    created_at: sql`a.created_at`,
+    last_name: sql`a.name_key`,
+    first_name: sql`app.fold(a.first_name)`,
+    reference: sql`a.reference`,
+  },
+  filters: {
+    status: columnFilter(sql`a.status`, 'text'),
+    ticket_id: columnFilter(sql`a.ticket_id`, 'number'),
+    checked_in: columnFilter(sql`exists (${openEntry})`, 'boolean'),
+  },
+  search: sql`a.search`,
+});
 
 /** One page of an event's attendees, and the rows with their orders and first open entry at any door. */
 export async function listByEvent(
@@ -187,33 +219,13 @@ export async function listByEvent(
   rules: ListRules,
   query: ListQuery,
 ) {
-  const { ids, meta } = await findPage(
-    tx,
-    rules,
-    {
-      from: sql`app.attendees a`,
-      // The account by its event, so that the index of the sort has all that a page needs.
-      where: [
-        sql`a.event_id = ${eventId}`,
-        sql`exists (select from app.events e where e.id = ${eventId} and e.account_id = ${scope.accountId})`,
-      ],
-      id: sql`a.id`,
-      sorts: {
-        created_at: sql`a.created_at`,
-        last_name: sql`a.name_key`,
-        first_name: sql`app.fold(a.first_name)`,
-        reference: sql`a.reference`,
-      },
-      filters: {
-        status: columnFilter(sql`a.status`, 'text'),
-        ticket_id: columnFilter(sql`a.ticket_id`, 'number'),
-        checked_in: columnFilter(sql`exists (${openEntry})`, 'boolean'),
-      },
-      search: sql`a.search`,
-    },
-    query,
-  );
-  if (ids.length === 0) return { rows: [], meta };
+  const { ids, meta } = await findPage(tx, rules, attendeeSource(scope, eventId), query);
+  return { rows: await findRows(tx, scope, ids), meta };
+}
+
+/** Attendees with their orders and first open entry at any door, in the order given. */
+export async function findRows(tx: Tx | Db, scope: AccountScope, ids: readonly number[]) {
+  if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('attendees as a')
     .innerJoin('orders as o', 'o.id', 'a.order_id')
@@ -237,7 +249,7 @@ export async function listByEvent(
         where c.attendee_id = a.id and c.checked_out_at is null)`.as('checked_in_at'),
     ])
     .where('a.account_id', '=', scope.accountId)
-    .where('a.id', 'in', ids)
+    .where('a.id', 'in', [...ids])
     .execute();
-  return { rows: inOrderOf(ids, rows), meta };
+  return inOrderOf(ids, rows);
 }

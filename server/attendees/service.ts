@@ -111,6 +111,9 @@ export async function findIssuedById(db: Tx | Db, id: number): Promise<Issued | 
   return row ? ((await signIssued(db, [row]))[0] ?? null) : null;
 }
 
+/** By what files about an event are named and whose clock they tell; undefined for an event of another account. */
+export const findEventClock = queries.findEventClock;
+
 /** One page of an event's attendees. Throws NOT_FOUND for an event that the account does not have. */
 export async function listAttendees(
   ctx: Ctx,

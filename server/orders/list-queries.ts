@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { failFields } from '../platform/errors.ts';
-import { columnFilter, findPage, inOrderOf } from '../platform/list.ts';
+import { columnFilter, findPage, inOrderOf, type ListSource } from '../platform/list.ts';
 
 /** The badge of `orderBadge` in the contract, in SQL over the row `o`. A test holds the two together. */
 export const BADGE_SQL = sql<OrderRow['badge']>`case
@@ -49,29 +49,36 @@ export async function listByEvent(
     .where('id', '=', eventId)
     .executeTakeFirst();
   if (!event) return null;
-  const { ids, meta } = await findPage(
-    tx,
-    orderListRules,
-    {
-      from: sql`app.orders o`,
-      where: [sql`o.account_id = ${scope.accountId}`, sql`o.event_id = ${eventId}`, sql`o.email is not null`],
-      id: sql`o.id`,
-      sorts: {
-        created_at: sql`o.created_at`,
-        total: sql`o.total`,
-        last_name: sql`app.fold(o.last_name)`,
-        reference: sql`o.reference`,
-      },
-      filters: {
-        status: badgeFilter,
-        created_at: columnFilter(sql`o.created_at`, 'instant'),
-        total: columnFilter(sql`o.total`, 'number'),
-      },
-      search: sql`o.search`,
-    },
-    query,
-  );
-  if (ids.length === 0) return { data: [], meta };
+  const { ids, meta } = await findPage(tx, orderListRules, orderSource(scope, eventId), query);
+  return { data: await findOrderRows(tx, scope, ids), meta };
+}
+
+/** How the list of an event's orders becomes SQL. */
+export const orderSource = (scope: AccountScope, eventId: number): ListSource => ({
+  from: sql`app.orders o`,
+  where: [sql`o.account_id = ${scope.accountId}`, sql`o.event_id = ${eventId}`, sql`o.email is not null`],
+  id: sql`o.id`,
+  sorts: {
+    created_at: sql`o.created_at`,
+    total: sql`o.total`,
+    last_name: sql`app.fold(o.last_name)`,
+    reference: sql`o.reference`,
+  },
+  filters: {
+    status: badgeFilter,
+    created_at: columnFilter(sql`o.created_at`, 'instant'),
+    total: columnFilter(sql`o.total`, 'number'),
+  },
+  search: sql`o.search`,
+});
+
+/** Orders as their list shows them, in the order given. */
+export async function findOrderRows(
+  tx: Tx | Db,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('orders as o')
     .select([
@@ -92,9 +99,9 @@ export async function listByEvent(
       ),
     ])
     .where('o.account_id', '=', scope.accountId)
-    .where('o.id', 'in', ids)
+    .where('o.id', 'in', [...ids])
     .execute();
-  const data = inOrderOf(ids, rows).map((row) => ({
+  return inOrderOf(ids, rows).map((row) => ({
     id: row.id,
     shortId: row.short_id,
     reference: row.reference,
@@ -109,5 +116,4 @@ export async function listByEvent(
     isManual: row.is_manual,
     createdAt: row.created_at.toISOString(),
   }));
-  return { data, meta };
 }

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import { minorToDecimalString } from '@entrada/contract/money';
+import { ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/orders';
+import { findEventClock } from '../attendees/service.ts';
+import { type Ctx, scopeOf } from '../platform/context.ts';
+import { CSV, type CsvColumn, csvStream } from '../platform/csv.ts';
+import { fail } from '../platform/errors.ts';
+import { findPage } from '../platform/list.ts';
+import { inChunks, localTime, readSelection, selectionConditions } from '../platform/list-selection.ts';
+import { findOrderRows, orderSource } from './list-queries.ts';
+
+/** "Partially refunded" of PARTIALLY_REFUNDED. */
+const STATUSES = Object.fromEntries(
+  ORDER_BADGES.map((badge) => [badge, badge[0] + badge.slice(1).toLowerCase().replaceAll('_', ' ')]),
+);
+
+/**
+ * Orders of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds. Amounts
+ * are decimals of their currency, times on the event's own clock. NOT_FOUND, VALIDATION_FAILED.
+ */
+export async function ordersCsv(
+  ctx: Ctx,
+  eventId: number,
+  raw: Record<string, unknown>,
+): Promise<{ contentType: string; body: Readable; filename: string }> {
+  const scope = scopeOf(ctx.actor);
+  const selection = readSelection(orderListRules, raw);
+  const event = await findEventClock(ctx.db, scope, eventId);
+  if (!event) throw fail('NOT_FOUND');
+  const source = orderSource(scope, eventId);
+  const where = [...source.where, ...selectionConditions(source.id, selection)];
+  const { ids } = await findPage(ctx.db, orderListRules, { ...source, where }, selection.query);
+  const columns: CsvColumn<OrderRow>[] = [
+    { header: 'Order', value: (row) => row.reference },
+    { header: 'First name', value: (row) => row.firstName },
+    { header: 'Last name', value: (row) => row.lastName },
+    { header: 'Email', value: (row) => row.email },
+    { header: 'Status', value: (row) => STATUSES[row.badge] ?? row.badge },
+    { header: 'Tickets', value: (row) => row.ticketCount },
+    { header: 'Total', value: (row) => minorToDecimalString(row.total, row.currency) },
+    { header: 'Refunded', value: (row) => minorToDecimalString(row.refunded, row.currency) },
+    { header: 'Currency', value: (row) => row.currency },
+    {
+      header: `Bought (${event.timezone})`,
+      value: (row) => localTime(new Date(row.createdAt), event.timezone),
+    },
+  ];
+  const body = csvStream(
+    columns,
+    inChunks(ids, (some) => findOrderRows(ctx.db, scope, some)),
+  );
+  return { contentType: CSV, body, filename: `${event.slug}-orders.csv` };
+}
