@@ -76,6 +76,10 @@ export async function copyCatalog(
     const links = { ...ofTicket, promo_code_id: ids };
     await copyRows(tx, scope, { table: 'promo_code_tickets', refs: links, set: {} });
   }
+  if (copy.affiliates) {
+    const ids = await newIds(tx, scope, { table: 'affiliates', eventId: from });
+    await copyRows(tx, scope, { table: 'affiliates', ids, set: { ...event, ...fresh, version: sql`1` } });
+  }
   if (copy.questions) {
     // One that is only asked for some tickets means nothing without them.
     const where = copy.tickets ? sql`not s.deleted` : sql`not s.deleted and s.applies_to_all`;

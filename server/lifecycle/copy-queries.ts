@@ -17,6 +17,7 @@ type Table =
   | 'capacity_assignment_tickets'
   | 'promo_codes'
   | 'promo_code_tickets'
+  | 'affiliates'
   | 'questions'
   | 'question_tickets'
   | 'check_in_lists'

@@ -96,6 +96,10 @@ async function buildFull() {
     .insertInto('check_in_list_tickets')
     .values({ account_id: accountId, check_in_list_id: list.id, ticket_id: general.ticketId })
     .execute();
+  await app.db
+    .insertInto('affiliates')
+    .values({ ...own, code: 'radio', name: 'Radio Luz', version: 4 })
+    .execute();
   const ask = async (title: string, more: object = {}) =>
     (
       await app.db
@@ -214,6 +218,12 @@ test('everything: a draft of its own with nothing sold and references among its 
     .orderBy('l.ticket_id')
     .execute();
   expect(pools.map((pool) => pool.ticket_id)).toEqual(tickets.map((ticket) => ticket.id));
+  const affiliates = await app.db
+    .selectFrom('affiliates')
+    .select(['code', 'name', 'version'])
+    .where('event_id', '=', copy.id)
+    .execute();
+  expect(affiliates).toEqual([{ code: 'radio', name: 'Radio Luz', version: 1 }]);
   const questions = (await rows('questions', copy.id)) as { title: string; options: string[] }[];
   expect(questions.map((question) => [question.title, question.options])).toEqual([
     ['Para todos', ['a,"b"', 'c']],
