@@ -100,6 +100,9 @@ export const listOrders = endpoint({
   response: page(orderRow),
 });
 
+/** Below `/api`: orders as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some out. */
+export const ordersCsvPath = (event: number | ':eventId') => `/events/${event}/orders.csv`;
+
 /** What an order went through, and what was done to it. `by` names people; null is the buyer, a bank or the clock. */
 export const ORDER_HISTORY_KINDS = [
   'started',
