@@ -186,6 +186,8 @@ export const reserveOrder = endpoint({
       .min(1)
       .max(LIMITS.orderLines),
     promoCode: z.string().trim().min(1).max(LIMITS.promoCodeMax).optional(),
+    /** Of the affiliate to whom the order counts, instead of the one in the browser’s cookie; ignored when unknown. */
+    affiliateCode: z.string().max(200).optional(),
     /** The total that the buyer was shown, in minor units; another one is refused with the new figure. */
     expectedTotal: minor.optional(),
     locale: z.enum(LOCALES).optional(),

@@ -20,6 +20,8 @@ export type Reservation = {
   currency: string;
   locale: string;
   promo: { id: number; code: string; counterId: number } | null;
+  /** Whose link brought the buyer; null for nobody's. */
+  affiliateId: number | null;
   listTotal: number;
   discountTotal: number;
   feeTotal: number;
@@ -208,22 +210,24 @@ function statement(batch: readonly Reservation[]) {
         ${of((one) => one.holdSeconds)}::int[], ${of((one) => hex(one.cartHash))}::text[],
         ${of((one) => one.idempotencyKey)}::text[], ${of((one) => hex(one.requestHash))}::text[],
         ${of((one) => one.addressHash && hex(one.addressHash))}::text[], ${of((one) => one.replaces)}::bigint[],
-        ${of((one) => one.leaves?.deadline ?? null)}::timestamptz[], ${of((one) => one.leaves?.isExtended ?? false)}::boolean[]
+        ${of((one) => one.leaves?.deadline ?? null)}::timestamptz[], ${of((one) => one.leaves?.isExtended ?? false)}::boolean[],
+        ${of((one) => one.affiliateId)}::bigint[]
       ) with ordinality w(account_id, event_id, short_id, currency, locale, promo_code_id, promo_code, promo_counter_id,
         list_total, discount_total, fee_total, tax_added_total, tax_included_total, total, hold_seconds, cart_hash,
-        idempotency_key, request_hash, address_hash, replaces, deadline, is_extended, at)
+        idempotency_key, request_hash, address_hash, replaces, deadline, is_extended, affiliate_id, at)
       -- The ended holds are counted first, because the index allows one open hold per browser.
       where (select yes from allowed) and (select count(*) from ended) >= 0),
     made as (
       insert into app.orders (id, account_id, event_id, short_id, currency, locale, promo_code_id, promo_code,
         promo_counter_id, list_total, discount_total, fee_total, tax_added_total, tax_included_total, total,
-        expires_at, extended_at, cart_hash, idempotency_key, request_hash, address_hash)
+        expires_at, extended_at, cart_hash, idempotency_key, request_hash, address_hash, affiliate_id)
       overriding system value
       select w.id, w.account_id, w.event_id, w.short_id, w.currency, w.locale, w.promo_code_id, w.promo_code,
         w.promo_counter_id, w.list_total, w.discount_total, w.fee_total, w.tax_added_total, w.tax_included_total, w.total,
         coalesce(old.expires_at, least(w.deadline, app.now() + make_interval(secs => w.hold_seconds))),
         coalesce(old.extended_at, case when w.is_extended then app.now() end),
-        decode(w.cart_hash, 'hex'), w.idempotency_key, decode(w.request_hash, 'hex'), decode(w.address_hash, 'hex')
+        decode(w.cart_hash, 'hex'), w.idempotency_key, decode(w.request_hash, 'hex'), decode(w.address_hash, 'hex'),
+        w.affiliate_id
       from wanted w left join old on old.id = w.replaces and old.expires_at > app.now() order by w.at
       returning id, account_id, short_id, reference, expires_at, extended_at),
     made_items as (

@@ -133,6 +133,20 @@ export async function lockByShortIds(tx: Tx, shortIds: readonly string[]): Promi
   );
 }
 
+/** Makes an open hold count for the affiliate whose link was opened last. One that is deleted at that moment is nobody's. */
+export async function attributeHold(
+  tx: Tx | Db,
+  { id, accountId }: Pick<Order, 'id' | 'accountId'>,
+  affiliateId: number,
+): Promise<void> {
+  await sql`
+    update app.orders o set affiliate_id = f.id from app.affiliates f
+    where f.id = ${affiliateId} and f.account_id = ${accountId} and f.event_id = o.event_id and o.id = ${id}
+      and o.account_id = ${accountId} and o.status = 'reserved' and o.affiliate_id is distinct from f.id`.execute(
+    tx,
+  );
+}
+
 /** The database's clock. */
 export async function readNow(tx: Tx | Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select app.now() as now`.execute(tx);

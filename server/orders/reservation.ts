@@ -15,6 +15,7 @@ export type ReservationFacts = Pick<
   | 'mayHaveHold'
   | 'addressHash'
   | 'isCapped'
+  | 'affiliateId'
   | 'validFrom'
   | 'validUntil'
 >;
@@ -25,6 +26,7 @@ export const UNCOUNTED = {
   mayHaveHold: false,
   addressHash: null,
   isCapped: false,
+  affiliateId: null,
   validFrom: null,
   validUntil: null,
 } as const;

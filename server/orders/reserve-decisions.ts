@@ -12,6 +12,8 @@ export type ReserveRequest = {
   eventId: number;
   items: readonly SelectedItem[];
   promoCode: string | undefined;
+  /** Of the affiliate whose link brought the buyer, as the browser has it; one that is not active counts for nothing. */
+  affiliateCode?: string | null;
   expectedTotal: number | undefined;
   locale: string;
   cartHash: Buffer;
@@ -82,6 +84,7 @@ export function decide(
       requestHash,
       addressHash,
       isCapped: !request.hasProof,
+      affiliateId: affiliateOf(request.affiliateCode, sale),
       replaces: hold?.id ?? null,
       leaves: request.left?.expiresAt
         ? { deadline: request.left.expiresAt, isExtended: request.left.isExtended }
@@ -90,6 +93,10 @@ export function decide(
     }),
   };
 }
+
+/** The affiliate that an order counts for. A code that nobody knows, or knows no more, is no reason to refuse a sale. */
+export const affiliateOf = (code: string | null | undefined, sale: Sale): number | null =>
+  (code && sale.affiliates.get(code.trim().toLowerCase())) || null;
 
 /** What cannot be charged is refused before anything is held for it. */
 function refuseMoney({ priced }: Admitted, sale: Sale, provider: PaymentProvider | null): Refusal | null {

@@ -32,8 +32,11 @@ type Entry = Waiting<ReserveRequest, ReserveAnswer>;
 /** The catalogue or a counter changed between decision and statement so often in a row: honest to give up. */
 const TRIES = 6;
 
-/** Clashes with what another transaction wrote at the same moment, and deadlocks: both are settled by looking again. */
-const CLASHES = ['23505', '40P01', '40001'];
+/**
+ * Clashes with what another transaction wrote or deleted at the same moment, and deadlocks: all are settled by looking
+ * again.
+ */
+const CLASHES = ['23505', '23503', '40P01', '40001'];
 /** A lock or the statement took too long. */
 const DELAYS = ['55P03', '57014'];
 

@@ -16,13 +16,15 @@ import { HOLDS_PER_ADDRESS } from './hold-together.ts';
 import { endHold } from './holds.ts';
 import * as queries from './queries.ts';
 import { toHeldOrder } from './reservation.ts';
-import { decide, type ReserveRequest } from './reserve-decisions.ts';
+import { affiliateOf, decide, type ReserveRequest } from './reserve-decisions.ts';
 import type { Reservations } from './reserve-lane.ts';
 import type { Sale } from './sale-cache.ts';
 
 export type ReserveInput = {
   eventId: number;
   body: z.output<(typeof reserveOrder)['body']>;
+  /** Of the affiliate whose link this browser opened last, if any. */
+  affiliateCode: string | null;
   /** The browser's cart cookie, and whether it came with the request or is new. */
   cartToken: string;
   hasCart: boolean;
@@ -58,11 +60,16 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
     if (!sale) throw fail('EVENT_NOT_AVAILABLE');
     if (input.body.promoCode !== undefined) await sales.ensurePromo(sale, input.body.promoCode);
     const open = input.hasCart ? await findLiveHold(ctx, input.eventId, cartHash) : null;
-    if (open && isAnswer(open, input, sale)) return showOrder(ctx.db, open);
+    if (open && isAnswer(open, input, sale)) {
+      const affiliateId = affiliateOf(input.affiliateCode, sale);
+      if (affiliateId !== null) await queries.attributeHold(ctx.db, open, affiliateId);
+      return showOrder(ctx.db, open);
+    }
     const request: ReserveRequest = {
       eventId: input.eventId,
       items: input.body.items,
       promoCode: input.body.promoCode,
+      affiliateCode: input.affiliateCode,
       expectedTotal: input.body.expectedTotal,
       locale: input.body.locale ?? ctx.locale,
       cartHash,

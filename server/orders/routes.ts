@@ -15,6 +15,7 @@ import { attendeeShortId, orderShortId, pathId } from '@entrada/contract/fields'
 import { cancelUnpaidOrder, getOrderDetail, listOrders, markOrderPaid } from '@entrada/contract/orders';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { dayNumber, lastOpenedLink, readOpenedLinks } from '../catalog/service.ts';
 import { AppError } from '../platform/errors.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, download, route } from '../platform/http/route.ts';
@@ -56,6 +57,15 @@ function cartOf(
     maxAge: CART_SECONDS,
   });
   return { cartToken: token, hasCart };
+}
+
+/** The affiliate that a reservation names itself, or the one whose link to the event its browser opened last. */
+function affiliateCodeOf(
+  request: FastifyRequest,
+  given: { eventId: number; affiliateCode?: string | undefined; now: Date },
+): string | null {
+  const opened = readOpenedLinks(request.cookies[COOKIES.affiliates]);
+  return given.affiliateCode ?? lastOpenedLink(opened, given.eventId, dayNumber(given.now));
 }
 
 /**
@@ -107,6 +117,7 @@ export function orderRoutes(api: Api, parts: Parts): void {
       const input = {
         eventId: params.eventId,
         body,
+        affiliateCode: affiliateCodeOf(request, { ...params, ...body, now: ctx.now }),
         ...cartOf(api, request, reply),
         idempotencyKey,
         requestHash,

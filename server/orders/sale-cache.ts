@@ -1,5 +1,6 @@
 import {
   type CatalogForSale,
+  findActiveAffiliates,
   findCatalogForSale,
   findPromoCode,
   type PriceForSale,
@@ -23,6 +24,8 @@ export type Sale = {
   stock: Map<number, Stock>;
   /** Codes as buyers typed them. */
   promos: Map<string, PromoForSale>;
+  /** The active affiliates by their codes in lower case. */
+  affiliates: ReadonlyMap<string, number>;
   /** Every instant at which a sale or a code begins or ends, in milliseconds. */
   boundaries: Set<number>;
   /** Whether the account can charge cards. */
@@ -54,7 +57,11 @@ export function createSaleCache(db: Db, provider: PaymentProvider | null) {
     if (!catalog || !facts) return null;
     setClock(catalog.now);
     const scope = scopeOfRow({ account_id: catalog.event.accountId });
-    return { ...toSale(catalog, facts), takesCards: await canTakeCards(db, scope, provider) };
+    const [affiliates, takesCards] = await Promise.all([
+      findActiveAffiliates(db, scope, eventId),
+      canTakeCards(db, scope, provider),
+    ]);
+    return { ...toSale(catalog, facts), affiliates, takesCards };
   };
 
   /** Reads an event anew; calls at the same time share one reading. Null: there is no such event. */
@@ -104,7 +111,7 @@ export function createSaleCache(db: Db, provider: PaymentProvider | null) {
 
 export type SaleCache = ReturnType<typeof createSaleCache>;
 
-function toSale(catalog: CatalogForSale, facts: EventFacts): Omit<Sale, 'takesCards'> {
+function toSale(catalog: CatalogForSale, facts: EventFacts): Omit<Sale, 'takesCards' | 'affiliates'> {
   const prices = new Map<number, { ticket: TicketForSale; price: PriceForSale }>();
   const stock = new Map<number, Stock>();
   const boundaries = new Set([catalog.event.effectiveEnd.getTime()]);
