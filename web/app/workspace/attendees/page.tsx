@@ -1,17 +1,28 @@
-import { type AttendeeRow, attendeeListRules, listAttendees } from '@entrada/contract/attendees';
+import {
+  type AttendeeRow,
+  attendeeListRules,
+  attendeesCsvPath,
+  listAttendees,
+} from '@entrada/contract/attendees';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { api } from '../../platform/api.ts';
 import { formatDayTime } from '../../platform/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { keys } from '../keys.ts';
+import { BulkAction, BulkBar } from '../list/bulk-bar.tsx';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
 import { type Column, ListTable } from '../list/table.tsx';
 import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
 import { TwoLines } from '../list/two-lines.tsx';
+import { useExport } from '../list/use-export.ts';
 import { useList } from '../list/use-list.ts';
-import { eventParams, useEvent } from '../shell/event.ts';
+import { useSelection } from '../list/use-selection.ts';
+import { eventParams, eventPath, useEvent } from '../shell/event.ts';
 import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { ShareEvent } from '../shell/share-event.tsx';
@@ -27,6 +38,8 @@ export default function AttendeesPage() {
     load: (query, signal) => api(listAttendees, { ...eventParams(event.id), query }, { signal }),
   });
   const filters = useFilters(event.id);
+  const selection = useSelection(list, (one) => one.id);
+  const csv = useExport(attendeesCsvPath(event.id), list);
   const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone: event.timezone });
   const columns: Column<AttendeeRow>[] = [
     {
@@ -44,8 +57,17 @@ export default function AttendeesPage() {
       key: 'reference',
       header: <Trans>Ticket number</Trans>,
       sortBy: 'reference',
-      isSecondary: true,
+      startsHidden: true,
       cell: (one) => <span className="num">{one.reference}</span>,
+    },
+    {
+      key: 'order',
+      header: <Trans>Order</Trans>,
+      cell: (one) => (
+        <Link className="link" to={`${eventPath(event.id, 'orders')}?drawer=${one.order.id}`}>
+          <span className="num">{one.order.reference}</span>
+        </Link>
+      ),
     },
     {
       key: 'status',
@@ -78,6 +100,17 @@ export default function AttendeesPage() {
         title={<Trans>Attendees</Trans>}
         tab={[t`Attendees`, event.title]}
         count={hasNone ? undefined : list.meta?.total}
+        actions={
+          list.rows.length > 0 && (
+            <Button
+              leftSection={<IconDownload size={18} stroke={1.75} />}
+              loading={csv.isPending && selection.count === 0}
+              onClick={() => csv.run()}
+            >
+              <Trans>Export</Trans>
+            </Button>
+          )
+        }
       />
       {!hasNone && (
         <Toolbar list={list} searchLabel={t`Name, email or ticket number`} filters={filters} sorts={sorts} />
@@ -101,6 +134,9 @@ export default function AttendeesPage() {
           rows={list.rows}
           rowKey={(one) => one.id}
           columns={columns}
+          id="attendees"
+          rowName={(one) => `${one.firstName} ${one.lastName}`}
+          selection={selection}
           narrow={(one) => (
             <TwoLines
               first={`${one.firstName} ${one.lastName}`}
@@ -112,6 +148,11 @@ export default function AttendeesPage() {
         />
       </ListBody>
       <Pages list={list} />
+      <BulkBar selection={selection}>
+        <BulkAction icon={IconDownload} isPending={csv.isPending} onClick={() => csv.run(selection.rows)}>
+          <Trans>Export</Trans>
+        </BulkAction>
+      </BulkBar>
     </>
   );
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { allSelected, countSelected, isSelected, noneSelected, rangeOf, withRows } from './selected-rows.ts';
+import {
+  allSelected,
+  countSelected,
+  isSelected,
+  noneSelected,
+  rangeOf,
+  selectionParams,
+  withRows,
+} from './selected-rows.ts';
 
 describe('selected rows', () => {
   it('are chosen and given up one by one', () => {
@@ -17,6 +25,16 @@ describe('selected rows', () => {
   it('leave the earlier choice as it was', () => {
     withRows(noneSelected, [1], true);
     expect(countSelected(noneSelected, 5)).toBe(0);
+  });
+
+  it('are asked for by their ids, or with those left out', () => {
+    const params = { query: 'ana' };
+    expect(selectionParams(withRows(noneSelected, [4, 7], true), params)).toEqual({
+      query: 'ana',
+      ids: '4,7',
+    });
+    expect(selectionParams(allSelected, params)).toEqual(params);
+    expect(selectionParams(withRows(allSelected, [4], false), params)).toEqual({ query: 'ana', except: '4' });
   });
 
   it('reach from the last one to this one, in both directions', () => {

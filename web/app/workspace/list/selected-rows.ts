@@ -36,3 +36,10 @@ export function rangeOf(shown: readonly number[], from: number | null, to: numbe
   if (start < 0) return [to];
   return shown.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
+
+/** The choice as the API is asked for it, beside the list's own query. */
+export function selectionParams(rows: SelectedRows, params: Record<string, string>): Record<string, string> {
+  const named = [...(rows.kind === 'some' ? rows.ids : rows.except)].join(',');
+  if (rows.kind === 'some') return { ...params, ids: named };
+  return named === '' ? params : { ...params, except: named };
+}

@@ -1,18 +1,29 @@
-import { listOrders, ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/orders';
+import {
+  listOrders,
+  ORDER_BADGES,
+  type OrderRow,
+  orderListRules,
+  ordersCsvPath,
+} from '@entrada/contract/orders';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { api } from '../../platform/api.ts';
 import { formatDayTime } from '../../platform/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { Money } from '../../ui/money.tsx';
 import { keys } from '../keys.ts';
+import { BulkAction, BulkBar } from '../list/bulk-bar.tsx';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
 import { RowLink, useReturnToRow } from '../list/row-link.tsx';
 import { type Column, ListTable } from '../list/table.tsx';
 import { type SortOption, Toolbar } from '../list/toolbar.tsx';
 import { TwoLines } from '../list/two-lines.tsx';
+import { useExport } from '../list/use-export.ts';
 import { useList } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { eventParams, useEvent } from '../shell/event.ts';
 import { PageHeader } from '../shell/page.tsx';
@@ -31,6 +42,8 @@ export default function OrdersPage() {
     queryKey: (params) => keys.orderList(event.id, params),
     load: (query, signal) => api(listOrders, { ...eventParams(event.id), query }, { signal }),
   });
+  const selection = useSelection(list, (order) => order.id);
+  const csv = useExport(ordersCsvPath(event.id), list);
   const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone: event.timezone });
   const columns: Column<OrderRow>[] = [
     {
@@ -79,6 +92,17 @@ export default function OrdersPage() {
         title={<Trans>Orders</Trans>}
         tab={[t`Orders`, event.title]}
         count={hasNone ? undefined : list.meta?.total}
+        actions={
+          list.rows.length > 0 && (
+            <Button
+              leftSection={<IconDownload size={18} stroke={1.75} />}
+              loading={csv.isPending && selection.count === 0}
+              onClick={() => csv.run()}
+            >
+              <Trans>Export</Trans>
+            </Button>
+          )
+        }
       />
       {!hasNone && (
         <Toolbar
@@ -114,6 +138,9 @@ export default function OrdersPage() {
           rows={list.rows}
           rowKey={(order) => order.id}
           columns={columns}
+          id="orders"
+          rowName={(order) => `${order.firstName} ${order.lastName}`}
+          selection={selection}
           narrow={(order) => (
             <TwoLines
               first={<Buyer order={order} />}
@@ -125,6 +152,11 @@ export default function OrdersPage() {
         />
       </ListBody>
       <Pages list={list} />
+      <BulkBar selection={selection}>
+        <BulkAction icon={IconDownload} isPending={csv.isPending} onClick={() => csv.run(selection.rows)}>
+          <Trans>Export</Trans>
+        </BulkAction>
+      </BulkBar>
       {drawer.opened !== null && (
         <OrderDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
       )}
