@@ -23,6 +23,7 @@ import { RouteError } from '../platform/route-error.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { shareImage } from './event-seo.ts';
 import { checkCode, findEvent } from './load-event.server.ts';
+import { openAffiliate, readAffiliate } from './open-affiliate.server.ts';
 import { EventHead } from './parts/event-head.tsx';
 import { EventView, saleOf } from './parts/event-view.tsx';
 import { PickerIsland } from './parts/picker-island.tsx';
@@ -41,6 +42,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const event = await findEvent({ call, params, code });
   const path = rightPath(url.pathname, params, event);
   if (path) throw redirect(path + url.search, 301);
+  await openAffiliate(call, event.id, request);
   return {
     event,
     promo: await checkCode(call, event, code),
@@ -94,9 +96,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refuse({ code: 'NOTHING_SELECTED', priceId: null, figures: {} }, 422);
   }
   const expected = Number(form.get('expectedTotal') ?? Number.NaN);
+  const affiliateCode = readAffiliate(new URL(request.url));
   const body = {
     items: orderItems(lines),
     ...(code && { promoCode: code }),
+    // A browser that keeps no cookie, as within a frame, still says who sent it.
+    ...(affiliateCode && { affiliateCode }),
     ...(Number.isSafeInteger(expected) && { expectedTotal: expected }),
     locale,
   };
