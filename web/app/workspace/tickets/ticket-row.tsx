@@ -4,13 +4,12 @@ import { formatRate } from '@entrada/contract/rates';
 import type { Ticket, TicketType } from '@entrada/contract/tickets';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatShortDay } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Sold } from '../ui/sold.tsx';
 import type { RowSort } from '../ui/sortable/sortable-list.tsx';
+import { TicketMenu } from './ticket-menu.tsx';
 import styles from './tickets.module.css';
 
 export type TicketRowProps = {
@@ -27,7 +26,7 @@ export type TicketRowProps = {
 
 /** What stands in the row of a ticket. */
 export function TicketRow({ ticket, currency, timezone, mayWrite, sort, ...on }: TicketRowProps) {
-  const { t } = useLingui();
+  const { onEdit } = on;
   const sold = ticket.prices.reduce((sum, price) => sum + price.sold, 0);
   const quantities = ticket.prices.map((price) => price.quantity);
   const total = quantities.includes(null)
@@ -39,7 +38,7 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, sort, ...on }:
       <div className={styles.words}>
         <h3 className={styles.name}>
           {mayWrite ? (
-            <button type="button" className={styles.open} onClick={() => on.onEdit(ticket)}>
+            <button type="button" className={styles.open} onClick={() => onEdit(ticket)}>
               {ticket.name}
             </button>
           ) : (
@@ -66,47 +65,7 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, sort, ...on }:
       </div>
       {mayWrite && (
         <div className={styles.menu}>
-          <Menu position="bottom-end" width={220}>
-            <Menu.Target>
-              <ActionIcon aria-label={t`Actions for ${ticket.name}`}>
-                <IconDots size={18} stroke={1.75} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconPencil size={18} stroke={1.75} />}
-                onClick={() => on.onEdit(ticket)}
-              >
-                <Trans>Edit ticket</Trans>
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconCopy size={18} stroke={1.75} />}
-                onClick={() => on.onDuplicate(ticket)}
-              >
-                <Trans>Duplicate ticket</Trans>
-              </Menu.Item>
-              {sort && (
-                <>
-                  <Menu.Divider />
-                  {sort.moveItems}
-                </>
-              )}
-              <Menu.Divider />
-              <Menu.Item
-                color="var(--bad-text)"
-                leftSection={<IconTrash size={18} stroke={1.75} />}
-                disabled={ticket.hasSales}
-                onClick={() => on.onDelete(ticket)}
-              >
-                <Trans>Delete ticket</Trans>
-              </Menu.Item>
-              {ticket.hasSales && (
-                <Menu.Label>
-                  <Trans>It has orders. You can hide it.</Trans>
-                </Menu.Label>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+          <TicketMenu ticket={ticket} moveItems={sort?.moveItems} {...on} />
         </div>
       )}
     </>

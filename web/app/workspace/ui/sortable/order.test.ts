@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder, moveEntry, orderWithin, placeAfter } from './order.ts';
+import { inOrder, keepRows, moveEntry, orderWithin, placeAfter } from './order.ts';
 
 describe('moving an entry', () => {
   it('takes it out and puts it in', () => {
@@ -27,4 +27,21 @@ describe('the order of a group', () => {
     const rows = [{ id: 1 }, { id: 2 }, { id: 9 }];
     expect(inOrder(rows, [2, 1], (row) => row.id)).toEqual([{ id: 2 }, { id: 1 }, { id: 9 }]);
   });
+});
+
+it('keeps the objects of rows that only moved', () => {
+  const idOf = (row: { id: number; name: string; position: number }) => row.id;
+  const a = { id: 1, name: 'A', position: 1 };
+  const before = keepRows(new Map(), [a, { id: 2, name: 'B', position: 2 }], idOf);
+  const after = keepRows(
+    before,
+    [
+      { id: 2, name: 'Changed', position: 1 },
+      { id: 1, name: 'A', position: 2 },
+    ],
+    idOf,
+  );
+  expect([...after.keys()]).toEqual([2, 1]);
+  expect(after.get(1)).toBe(a);
+  expect(after.get(2)).toMatchObject({ name: 'Changed' });
 });

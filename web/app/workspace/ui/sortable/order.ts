@@ -33,3 +33,20 @@ export function inOrder<Row>(
   const placeOf = (row: Row) => place.get(idOf(row)) ?? ids.length;
   return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
 }
+
+/** Rows of which those that say the same as before, but for their place, are the same objects: they need no rendering. */
+export function keepRows<Row>(
+  before: ReadonlyMap<SortId, Row>,
+  rows: readonly Row[],
+  idOf: (row: Row) => SortId,
+): Map<SortId, Row> {
+  const words = (row: Row) => JSON.stringify({ ...row, position: null });
+  return new Map(
+    rows.map((row) => {
+      const id = idOf(row);
+      const known = before.get(id);
+      const isSame = known !== undefined && (known === row || words(known) === words(row));
+      return [id, isSame ? known : row];
+    }),
+  );
+}

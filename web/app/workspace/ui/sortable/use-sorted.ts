@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessage } from '../../../platform/error-messages.ts';
 import { workspaceErrors } from '../../error-messages.ts';
 import { notifyError, notifyUndo } from '../../shell/notify.tsx';
-import { inOrder, type SortId } from './order.ts';
+import { inOrder, keepRows, type SortId } from './order.ts';
 
 type SortedOptions<Row, Id extends SortId> = {
   /** As the server has them. */
@@ -28,7 +28,12 @@ type SortedOptions<Row, Id extends SortId> = {
 export function useSorted<Row, Id extends SortId>(options: SortedOptions<Row, Id>) {
   const { i18n } = useLingui();
   const client = useQueryClient();
-  const { rows, idOf } = options;
+  const { idOf } = options;
+  const kept = useRef(new Map<SortId, Row>());
+  const rows = useMemo(() => {
+    kept.current = keepRows(kept.current, options.rows, idOf);
+    return [...kept.current.values()];
+  }, [options.rows, idOf]);
   const [order, setOrder] = useState<Id[] | null>(null);
   const latest = useRef(options);
   latest.current = options;
