@@ -41,27 +41,31 @@ export function AccountNav() {
         >
           <Trans>Events</Trans>
         </NavItem>
-        {may('organizers.read') && (
-          <NavItem to="/manage/organizers" icon={IconBuildingCommunity}>
-            <Trans>Organizers</Trans>
-          </NavItem>
-        )}
-        {may('payments.manage') && (
-          <NavItem to="/account/payment" icon={IconCreditCard}>
-            <Trans>Payments</Trans>
-          </NavItem>
-        )}
-        {may('taxes.manage') && (
-          <NavItem to="/account/taxes-and-fees" icon={IconReceiptTax}>
-            <Trans>Taxes and fees</Trans>
-          </NavItem>
-        )}
         {organizers.length === 1 && organizers[0] && (
           <NavOut href={`/${organizers[0].slug}`} icon={IconWorld}>
             <Trans>Organizer page</Trans>
           </NavOut>
         )}
+        {may('organizers.read') && (
+          <NavItem to="/manage/organizers" icon={IconBuildingCommunity}>
+            <Trans>Organizers</Trans>
+          </NavItem>
+        )}
       </NavGroup>
+      {(may('payments.manage') || may('taxes.manage')) && (
+        <NavGroup title={<Trans>Account</Trans>}>
+          {may('payments.manage') && (
+            <NavItem to="/account/payment" icon={IconCreditCard}>
+              <Trans>Payments</Trans>
+            </NavItem>
+          )}
+          {may('taxes.manage') && (
+            <NavItem to="/account/taxes-and-fees" icon={IconReceiptTax}>
+              <Trans>Taxes and fees</Trans>
+            </NavItem>
+          )}
+        </NavGroup>
+      )}
       {organizers.length > 1 && (
         <NavGroup title={<Trans>Organizer pages</Trans>}>
           {organizers.map((organizer) => (

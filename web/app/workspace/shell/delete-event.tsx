@@ -108,8 +108,8 @@ function WhyKept({ params, title }: { params: Params; title: string }): ReactNod
   return (
     <Trans>
       {title} has <Plural value={orders} one="# order" other="# orders" />, so it can’t be deleted: buyers and
-      your accounts need them. Archived, it leaves your lists and its page closes, and orders and attendees
-      are kept.
+      your books need them. Archived, it is out of your lists and its page is closed; orders and attendees are
+      kept.
     </Trans>
   );
 }

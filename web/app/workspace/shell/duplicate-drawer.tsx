@@ -60,7 +60,9 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
   const form = useFormErrors();
   const parts = usePartWords();
   const { timezone } = event;
-  const [initial] = useState(() => duplicateValues(event, t`Copy of ${event.title}`));
+  const [initial] = useState(() =>
+    duplicateValues(event, { title: t`Copy of ${event.title}`, now: new Date() }),
+  );
   const [values, setValues] = useState(initial);
   const set = (change: Partial<DuplicateValues>) => {
     setValues((current) => ({ ...current, ...change }));
@@ -97,6 +99,7 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
     form.clear();
     void save.start({ title: values.title, startsAt, endsAt, copy: values.copy });
   };
+  const zone = timeZoneLabel(i18n, fromLocalTime(values.startsAt, timezone) ?? event.startsAt, timezone);
   const box = (part: CopyPart) => {
     const isPossible = canCopy(values.copy, part);
     return (
@@ -147,10 +150,7 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
           />
         </Two>
         <p className={styles.hint}>
-          <Trans>
-            {timeZoneLabel(i18n, event.startsAt, timezone)}. Sale times and expiry dates move along with the
-            start.
-          </Trans>
+          <Trans>{zone}. Sale times and expiry dates move along with the start.</Trans>
         </p>
       </FormSection>
       <FormSection title={t`What to copy`}>

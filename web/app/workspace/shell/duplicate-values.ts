@@ -9,9 +9,15 @@ export type DuplicateValues = { title: string; startsAt: string; endsAt: string;
 
 const isOfTickets = (part: CopyPart): boolean => PARTS_OF_TICKETS.some((one) => one === part);
 
-/** What a copy begins with: everything, a week later at the same time. */
-export function duplicateValues(event: EventDetail, title: string): DuplicateValues {
-  const later = (at: string | null) => (at ? addDays(toLocalTime(at, event.timezone), 7) : '');
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** What a copy begins with: everything, on the same weekday and at the same time of the next week that is to come. */
+export function duplicateValues(
+  event: Pick<EventDetail, 'startsAt' | 'endsAt' | 'timezone'>,
+  { title, now }: { title: string; now: Date },
+): DuplicateValues {
+  const weeks = Math.max(1, Math.ceil((now.getTime() - Date.parse(event.startsAt)) / WEEK_MS));
+  const later = (at: string | null) => (at ? addDays(toLocalTime(at, event.timezone), 7 * weeks) : '');
   return {
     title: title.slice(0, LIMITS.name),
     startsAt: later(event.startsAt),

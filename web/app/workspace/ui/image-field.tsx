@@ -110,6 +110,7 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
         openRef={openFiles}
         multiple={false}
         activateOnClick={false}
+        enablePointerEvents
         disabled={isDisabled}
         inputProps={{ 'aria-label': words.label }}
         accept={[...IMAGE.types]}
