@@ -25,7 +25,7 @@ export function CardState({ isUsed }: { isUsed: boolean }) {
   const isReady = canCharge(connection.data);
   return (
     <Note
-      tone={isReady ? 'ok' : isUsed ? 'attn' : 'info'}
+      tone={!isUsed ? 'info' : isReady ? 'ok' : 'attn'}
       action={
         <Link className="link" to="/account/payment">
           <Trans>Payment settings</Trans>

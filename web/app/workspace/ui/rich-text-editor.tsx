@@ -106,15 +106,17 @@ export function RichTextEditor(props: RichTextEditorProps) {
         <Tools editor={editor} disabled={disabled} />
         <Frame.Content className={styles.content} />
       </Frame>
-      {description && (
-        <p className={styles.description} id={`${id}-description`}>
-          {description}
-        </p>
-      )}
       <div className={styles.foot}>
-        <span className={styles.error} id={`${id}-error`} role="alert">
-          {error ?? (isTooLong && <Trans>Use at most {most} characters, formatting included.</Trans>)}
-        </span>
+        <div>
+          <div className={styles.error} id={`${id}-error`} role="alert">
+            {error ?? (isTooLong && <Trans>Use at most {most} characters, formatting included.</Trans>)}
+          </div>
+          {description && (
+            <p className={styles.description} id={`${id}-description`}>
+              {description}
+            </p>
+          )}
+        </div>
         <span className={styles.counter} id={`${id}-count`}>
           <Trans>
             {count} of {most}
