@@ -17,6 +17,7 @@ import { pageNonce, useNonce } from '../platform/nonce.tsx';
 import { createQueryClient } from '../platform/query-client.ts';
 import { RouteError } from '../platform/route-error.tsx';
 import { keys } from './keys.ts';
+import { Palette } from './palette/palette.tsx';
 import { SessionContext } from './shell/session.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -75,6 +76,7 @@ export default function WorkspaceLayout() {
         <SessionContext value={session}>
           <ModalsProvider>
             <Outlet />
+            <Palette />
           </ModalsProvider>
         </SessionContext>
       </MantineProvider>

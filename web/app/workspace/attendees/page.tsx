@@ -28,6 +28,7 @@ import { PageError } from '../shell/page-error.tsx';
 import { ShareEvent } from '../shell/share-event.tsx';
 import { useTicketNames } from '../shell/ticket-names.ts';
 import { AttendeeStatus } from '../ui/attendee-status.tsx';
+import styles from './attendees.module.css';
 
 export default function AttendeesPage() {
   const { t, i18n } = useLingui();
@@ -64,7 +65,7 @@ export default function AttendeesPage() {
       key: 'order',
       header: <Trans>Order</Trans>,
       cell: (one) => (
-        <Link className="link" to={`${eventPath(event.id, 'orders')}?drawer=${one.order.id}`}>
+        <Link className={styles.order} to={`${eventPath(event.id, 'orders')}?drawer=${one.order.id}`}>
           <span className="num">{one.order.reference}</span>
         </Link>
       ),

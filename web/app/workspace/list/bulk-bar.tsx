@@ -20,9 +20,7 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent) => {
       const isElsewhere =
-        event.defaultPrevented ||
-        (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')) ||
-        document.querySelector('[role="dialog"]');
+        event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null;
       if (event.key === 'Escape' && !isElsewhere) latest.current();
     };
     document.addEventListener('keydown', onKey);

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { useColumns } from './use-columns.ts';
 
 /** Which columns a list shows, chosen at the end of its header. */
 export function ColumnsMenu<Row>({ columns }: { columns: ReturnType<typeof useColumns<Row>> }) {
   const { t } = useLingui();
   const label = t`Columns`;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Menu position="bottom-end" width={208} closeOnItemClick={false}>
-      <Tooltip label={label} openDelay={400}>
+    <Menu position="bottom-end" width={208} closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
+      <Tooltip label={label} openDelay={400} disabled={isOpen}>
         <Menu.Target>
           <ActionIcon size={32} aria-label={label}>
             <IconColumns3 size={18} stroke={1.75} />
@@ -29,7 +31,7 @@ export function ColumnsMenu<Row>({ columns }: { columns: ReturnType<typeof useCo
         ))}
         <Menu.Divider />
         <Menu.Item disabled={!columns.isChanged} onClick={columns.reset}>
-          <Trans>As at first</Trans>
+          <Trans>Reset columns</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

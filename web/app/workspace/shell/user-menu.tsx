@@ -2,7 +2,7 @@ import { logout, updateMe } from '@entrada/contract/accounts';
 import { COLOR_SCHEMES, LOCALES } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconSelector } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconSearch, IconSelector } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { ColorScheme } from '../../platform/color-scheme.ts';
@@ -10,6 +10,7 @@ import { isLocale, type Locale, languageTag, localeNames } from '../../platform/
 import { loginPath } from '../../platform/previous-url.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './frame.module.css';
+import { showOverlay } from './overlays.ts';
 import { useSession } from './session.ts';
 import { useChange } from './use-change.ts';
 
@@ -40,6 +41,18 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown className={styles.menu ?? ''}>
         <Menu.Label className={styles.menuEmail ?? ''}>{me.email}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconSearch size={18} stroke={1.75} />}
+          onClick={() => showOverlay('palette')}
+        >
+          <Trans>Search and commands</Trans>
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={18} stroke={1.75} />}
+          onClick={() => showOverlay('shortcuts')}
+        >
+          <Trans>Keyboard shortcuts</Trans>
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={18} stroke={1.75} />}
           closeMenuOnClick={false}

@@ -1,0 +1,12 @@
+import styles from './palette.module.css';
+
+/** Keys as they stand on a keyboard. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className={styles.keys}>
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  );
+}
