@@ -129,7 +129,7 @@ export default function QuestionsPage() {
             one="# hidden question is not listed."
             other="# hidden questions are not listed."
           />{' '}
-          <Link className="link" to={eventPath(event.id, 'settings/miscellaneous')}>
+          <Link className="link" to={eventPath(event.id, 'settings/other')}>
             <Trans>Show hidden questions</Trans>
           </Link>
         </p>

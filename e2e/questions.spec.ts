@@ -1,0 +1,183 @@
+import type { InputOf } from '@entrada/contract/endpoint';
+import { createQuestion } from '@entrada/contract/questions';
+import type { Locator, Page } from '@playwright/test';
+import { unique } from './environment.ts';
+import { expect, test } from './fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+
+type QuestionBody = InputOf<typeof createQuestion>['body'];
+const PLAIN = {
+  description: '',
+  options: [],
+  required: false,
+  hidden: false,
+  appliesToAll: true,
+  ticketIds: [],
+};
+
+type Given = { title: string; answer?: string; options?: string[]; each?: boolean; required?: boolean };
+
+/** Fills the drawer as an organizer does; the options are pasted as a list. */
+async function addQuestion(page: Page, { title, answer, options, each, required }: Given) {
+  await page.getByRole('button', { name: 'New question' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New question' });
+  await drawer.getByRole('textbox', { name: 'Question', exact: true }).fill(title);
+  if (each) await drawer.getByText('Of each attendee', { exact: true }).click();
+  if (answer) {
+    await drawer.getByRole('combobox', { name: 'Answer' }).click();
+    await page.getByRole('option', { name: answer }).click();
+  }
+  if (options) await paste(drawer.getByRole('textbox', { name: 'Option 1' }), options.join('\n'));
+  if (required) await drawer.getByRole('switch', { name: 'Required' }).check();
+  const preview = drawer.getByRole('region', { name: 'As buyers see it' });
+  await expect(preview.getByText(title)).toBeVisible();
+  for (const option of options ?? []) await expect(preview.getByText(option, { exact: true })).toBeAttached();
+  await drawer.getByRole('button', { name: 'Save question' }).click();
+  await expect(drawer).toBeHidden();
+}
+
+const paste = (field: Locator, text: string) =>
+  field.evaluate((input, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+test('an organizer asks, a buyer answers, and the order tells', async ({ page, visitor, axe }) => {
+  const organizer = await buildOrganizer('Marea');
+  const event = await buildEvent(organizer, `Harbour dinner ${unique()}`);
+  await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
+  await publish(organizer.api, event.id);
+  const { email, password } = organizer;
+  await page.request.post('/api/auth/login', { data: { email, password } });
+
+  await test.step('asks questions of several types', async () => {
+    await page.goto(`/manage/event/${event.id}/questions`);
+    await expect(page.getByText('First name')).toBeVisible();
+    await addQuestion(page, {
+      title: 'Which table?',
+      answer: 'Dropdown',
+      options: ['By the window', 'By the stage'],
+    });
+    await addQuestion(page, { title: 'Where shall we send the poster?', answer: 'Address' });
+    await addQuestion(page, {
+      title: 'Menu',
+      answer: 'One choice',
+      options: ['Fish', 'Meat', 'Vegan'],
+      each: true,
+      required: true,
+    });
+    await addQuestion(page, {
+      title: 'What else should we know?',
+      answer: 'Several lines of text',
+      each: true,
+    });
+    await axe(page, { what: 'questions' });
+  });
+
+  await test.step('puts them in order by the menu of a row', async () => {
+    await page.getByRole('button', { name: 'Actions for What else should we know?' }).click();
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    await expect(page.getByText('The new order is saved.')).toBeVisible();
+    await page.reload();
+    const titles = page.getByRole('heading', { level: 3 });
+    await expect(titles.filter({ hasText: /Menu|What else/ })).toHaveText([
+      'What else should we know?',
+      'Menu',
+    ]);
+  });
+
+  const buyer = await visitor();
+  await test.step('a buyer is asked, and cannot leave out what is required', async () => {
+    await buyer.goto(event.publicPath);
+    const quantity = buyer.getByRole('spinbutton', { name: 'Quantity of Seat' });
+    await buyer.getByRole('button', { name: 'Add one Seat' }).click();
+    await expect(quantity).toHaveValue('1');
+    await buyer.getByRole('button', { name: 'Add one Seat' }).click();
+    await expect(quantity).toHaveValue('2');
+    await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+    const who = buyer.getByRole('region', { name: 'Your details' });
+    await who.getByLabel('First name').fill('Ana');
+    await who.getByLabel('Last name').fill('Martí');
+    await who.getByLabel('Email', { exact: true }).fill('ana@example.com');
+    await who.getByLabel('Confirm email').fill('ana@example.com');
+    await who.getByLabel('Which table?').selectOption('By the stage');
+    await buyer.getByRole('checkbox', { name: 'Send all tickets to me' }).check();
+    const second = buyer.getByRole('group', { name: 'Attendee 2 of 2' });
+    await second.getByLabel('What else should we know?').fill('No nuts.\nNo music, thank you.');
+    await second.getByText('Vegan').click();
+    await buyer.getByRole('button', { name: 'Complete order' }).click();
+    await buyer.getByRole('link', { name: /Attendee 1 of 2, Menu/ }).click();
+    await axe(buyer, { what: 'refused answers' });
+    await buyer.getByRole('group', { name: 'Attendee 1 of 2' }).getByText('Fish').click();
+    await buyer.getByRole('button', { name: 'Complete order' }).click();
+    await expect(buyer).toHaveURL(/\/summary$/);
+    await expect(buyer.getByRole('region', { name: 'Your answers' }).getByText('By the stage')).toBeVisible();
+  });
+
+  await test.step('the order tells who answered what', async () => {
+    await page.goto(`/manage/event/${event.id}/orders`);
+    await page.getByText('Ana Martí').filter({ visible: true }).first().click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('heading', { name: 'Answers' })).toBeVisible();
+    for (const answer of ['By the stage', 'Fish', 'Vegan', /No nuts\.\s+No music/]) {
+      await expect(drawer.getByText(answer)).toBeVisible();
+    }
+    await axe(page, { what: 'answers of an order' });
+  });
+
+  await test.step('a question that was answered is deleted, its answers are not', async () => {
+    await page.goto(`/manage/event/${event.id}/questions`);
+    await page.getByRole('button', { name: 'Actions for Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Delete question' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this question?' });
+    await expect(dialog.getByText('Answers that were given stay with their orders.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete question' }).click();
+    await expect(page.getByText('The question is deleted.')).toBeVisible();
+    await page.goto(`/manage/event/${event.id}/orders`);
+    await page.getByText('Ana Martí').filter({ visible: true }).first().click();
+    await expect(page.getByRole('dialog').getByText('Vegan')).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('questions are answered, and what was typed is kept when something is missing', async ({
+    page,
+    watch,
+  }) => {
+    const organizer = await buildOrganizer('Marea');
+    const event = await buildEvent(organizer, `Harbour lunch ${unique()}`);
+    await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
+    await publish(organizer.api, event.id);
+    const ask = (more: Partial<QuestionBody> & Pick<QuestionBody, 'scope' | 'type' | 'title'>) =>
+      organizer.api.call(createQuestion, {
+        params: { eventId: String(event.id) },
+        body: { ...PLAIN, ...more },
+      });
+    await ask({ scope: 'order', type: 'address', title: 'Home', required: true });
+    await ask({ scope: 'attendee', type: 'checkbox', title: 'Courses', options: ['Starter', 'Main'] });
+    await page.goto(event.publicPath);
+    await page.getByRole('spinbutton', { name: 'Quantity of Seat' }).fill('1');
+    await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+    await page.getByRole('checkbox', { name: 'Send all tickets to me' }).check();
+    const who = page.getByRole('region', { name: 'Your details' });
+    await who.getByLabel('First name').fill('Ana');
+    await who.getByLabel('Last name').fill('Martí');
+    await who.getByLabel('Email', { exact: true }).fill('ana@example.com');
+    await who.getByLabel('Confirm email').fill('ana@example.com');
+    await who.getByLabel('Street and number').fill('Passeig 4');
+    await page.getByRole('checkbox', { name: 'Main' }).check();
+    watch.expect(/status of 422/);
+    await page.getByRole('button', { name: 'Complete order' }).click();
+    await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(2);
+    await expect(who.getByLabel('Street and number')).toHaveValue('Passeig 4');
+    await expect(page.getByRole('checkbox', { name: 'Main' })).toBeChecked();
+    await who.getByLabel('City').fill('Tarragona');
+    await who.getByLabel('Country').selectOption('ES');
+    await page.getByRole('button', { name: 'Complete order' }).click();
+    await expect(page).toHaveURL(/\/summary$/);
+    await expect(page.getByRole('region', { name: 'Your answers' }).getByText('Main')).toBeVisible();
+  });
+});
