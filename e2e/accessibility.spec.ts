@@ -230,7 +230,11 @@ test('workspace', async ({ page, axe, watch }) => {
   );
   const paths = [
     ...['upcoming', 'ongoing', 'ended', 'archived'].map((state) => `/manage/events/${state}`),
+    '/manage/organizers',
+    `/manage/organizer/${organizer.organizer.id}`,
+    `/manage/organizer/${organizer.organizer.id}/settings`,
     '/account/payment',
+    '/account/taxes-and-fees',
     ...children.map(of),
     ...settings.map(of),
     `/manage/event/${draft.id}/getting-started`,
@@ -256,8 +260,11 @@ test('drawers of the workspace', async ({ page, axe }) => {
   };
   const paths = [
     '/manage/events?drawer=new',
+    `/manage/events?drawer=duplicate-${event.id}`,
+    '/manage/organizers?drawer=new',
     of('tickets?drawer=new'),
     of(`tickets?drawer=${paid.id}`),
+    '/account/taxes-and-fees?drawer=new',
     of('check-in?drawer=new'),
   ];
   for (const path of paths) await look(page, axe, path, drawer);

@@ -102,6 +102,10 @@ test('an organizer registers, publishes a first event and sees the sale', async 
     await goTo(page, 'Settings');
     const file = { name: 'cover.png', mimeType: 'image/png', buffer: await drawCover() };
     await page.getByLabel('Cover image').setInputFiles(file);
+    await page
+      .getByRole('dialog', { name: 'Cover image' })
+      .getByRole('button', { name: 'Save image' })
+      .click();
     await expect(page.getByRole('img', { name: `Cover of ${title}` })).toBeVisible();
   });
 

@@ -92,7 +92,12 @@ export function ImageEditor({ type, title, image, save, close }: ImageEditorProp
       size={880}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t`Close` }}
-      classNames={{ title: styles.title, content: styles.content, body: styles.body }}
+      classNames={{
+        inner: styles.inner,
+        title: styles.title,
+        content: styles.content,
+        body: styles.body,
+      }}
     >
       <div className={styles.columns} data-cover={isCover || undefined}>
         <div className={styles.work}>

@@ -1,0 +1,197 @@
+import { createCheckInList } from '@entrada/contract/check-in';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { unique } from './environment.ts';
+import { expect, test } from './fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket } from './organizer.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.request.post('/api/auth/login', { data: { email, password } });
+}
+
+/** Left half red, right half blue, and higher than a cover is. */
+const drawPicture = () =>
+  sharp(
+    Buffer.from(
+      '<svg width="1600" height="1600"><rect width="800" height="1600" fill="#c2133f"/><rect x="800" width="800" height="1600" fill="#2b6cb5"/></svg>',
+    ),
+  )
+    .png()
+    .toBuffer();
+
+test('a new organizer, an event of its own, a copy with what was chosen, and the copy deleted', async ({
+  page,
+  watch,
+}) => {
+  const owner = await buildOrganizer('Harbour');
+  const id = unique();
+  const title = `Harbour night ${id}`;
+  await signIn(page, owner);
+
+  await test.step('an address that is taken or reserved is said while typing', async () => {
+    await page.goto('/manage/organizers');
+    await expect(async () => {
+      await page.getByRole('button', { name: 'New organizer' }).click({ timeout: 1_000 });
+      await expect(page.getByRole('dialog', { name: 'New organizer' })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const drawer = page.getByRole('dialog', { name: 'New organizer' });
+    await drawer.getByRole('textbox', { name: 'Name' }).fill(`Sala ${id}`);
+    await expect(drawer.getByText('This address is free.')).toBeVisible();
+    const address = drawer.getByRole('textbox', { name: 'Address' });
+    await address.fill('manage');
+    await expect(drawer.getByText('This address is reserved.')).toBeVisible();
+    await address.fill(owner.organizer.slug);
+    await drawer.getByRole('button', { name: `Use ${owner.organizer.slug}-2` }).click();
+    await expect(drawer.getByText('This address is free.')).toBeVisible();
+    await address.fill(`sala-${id}`);
+    await drawer.getByRole('button', { name: 'Create organizer' }).click();
+    await expect(page).toHaveURL(/\/manage\/organizer\/\d+\/settings$/);
+    await expect(page.getByRole('heading', { level: 1, name: `Sala ${id}` })).toBeVisible();
+  });
+
+  await test.step('its first event', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('button', { name: 'New event' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New event' });
+    await drawer.getByRole('textbox', { name: 'Name' }).fill(title);
+    const start = new Date(Date.now() + 60 * DAY).toISOString().slice(0, 11);
+    await drawer.getByLabel('Starts').fill(`${start}20:00`);
+    await drawer.getByRole('textbox', { name: 'Venue' }).fill('Moll de Llevant');
+    await drawer.getByRole('button', { name: 'Create event' }).click();
+    await expect(page).toHaveURL(/\/getting-started$/);
+  });
+  const eventId = Number(/event\/(\d+)/.exec(page.url())?.[1]);
+  await buildTicket(owner.api, eventId, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
+  await owner.api.call(createCheckInList, {
+    params: { eventId: String(eventId) },
+    body: {
+      name: 'Door',
+      description: '',
+      allTickets: true,
+      ticketIds: [],
+      activatesAt: null,
+      expiresAt: null,
+    },
+  });
+
+  await test.step('copied without its check-in list', async () => {
+    await page.goto('/manage/events');
+    await expect(async () => {
+      await page.getByRole('button', { name: `Actions for ${title}` }).click({ timeout: 1_000 });
+      await page.getByRole('menuitem', { name: 'Duplicate event' }).click({ timeout: 1_000 });
+    }).toPass();
+    const drawer = page.getByRole('dialog', { name: 'Duplicate event' });
+    await expect(drawer.getByRole('textbox', { name: 'Name' })).toHaveValue(`Copy of ${title}`);
+    await drawer.getByRole('checkbox', { name: 'Check-in lists' }).uncheck();
+    await drawer.getByRole('button', { name: 'Create copy' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Copy of ${title}` })).toBeVisible();
+    const copy = /event\/(\d+)/.exec(page.url())?.[1];
+    await page.goto(`/manage/event/${copy}/check-in`);
+    await expect(page.getByRole('heading', { name: 'Create a check-in list' })).toBeVisible();
+    await page.goto(`/manage/event/${copy}/tickets`);
+    await expect(page.getByText('Seat').filter({ visible: true }).first()).toBeVisible();
+    await page.goto(`/manage/event/${copy}/dashboard`);
+  });
+
+  await test.step('deleted from inside, and gone from the list', async () => {
+    await expect(async () => {
+      await page.getByRole('button', { name: 'More actions' }).click({ timeout: 1_000 });
+      await page.getByRole('menuitem', { name: 'Delete event' }).click({ timeout: 1_000 });
+    }).toPass();
+    watch.expect(/status of 404/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete event' }).click();
+    await expect(page).toHaveURL(/\/manage\/events$/);
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Copy of ${title}` })).toBeHidden();
+  });
+});
+
+test('a cover is cropped and given a focal point with the keyboard, and cropped again from the same upload', async ({
+  page,
+  axe,
+}) => {
+  const owner = await buildOrganizer('Crop');
+  const event = await buildEvent(owner, 'Cropped');
+  await signIn(page, owner);
+  await page.goto(`/manage/event/${event.id}/settings`);
+  const editor = page.getByRole('dialog', { name: 'Cover image' });
+  await expect(async () => {
+    await page
+      .getByLabel('Cover image')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawPicture() });
+    await expect(editor).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await axe(page, { what: 'crop of a cover' });
+  const part = editor.getByLabel(/^Part that is shown/);
+  await part.focus();
+  for (let press = 0; press < 30; press += 1) await page.keyboard.press('Shift+ArrowUp');
+  await editor.getByText('Focal point', { exact: true }).click();
+  const focal = editor.getByRole('button', { name: /^Focal point: 50% from the left, 50% from the top/ });
+  await focal.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await expect(editor.getByRole('button', { name: /^Focal point: 40% from the left, 51%/ })).toBeFocused();
+  await axe(page, { what: 'focal point of a cover' });
+  await editor.getByRole('textbox', { name: 'What the image shows' }).fill('Red beside blue');
+  await editor.getByRole('button', { name: 'Save image' }).click();
+  await expect(editor).toBeHidden();
+  const shown = page.getByRole('img', { name: 'Red beside blue' });
+  await expect(shown).toHaveCSS('object-position', '40% 51%');
+  expect(await shown.evaluate((image: HTMLImageElement) => image.width / image.height)).toBeCloseTo(2, 1);
+
+  await page.getByRole('button', { name: 'Crop and focal point' }).click();
+  await editor.getByRole('button', { name: 'Show all of it' }).click();
+  await editor.getByRole('button', { name: 'Save image' }).click();
+  await expect(editor).toBeHidden();
+  await expect(shown).toHaveAttribute('height', '1600');
+  await page.goto(event.publicPath);
+  await expect(page.getByRole('img', { name: 'Red beside blue' })).toHaveCSS('object-position', '40% 51%');
+});
+
+test('two people edit an organizer: both values are shown, nothing is lost, and the old address leads on', async ({
+  page,
+  watch,
+  visitor,
+  axe,
+}) => {
+  const owner = await buildOrganizer('Conflict');
+  const { organizer } = owner;
+  const path = `/manage/organizer/${organizer.id}/settings`;
+  const fill = async (browser: Page, label: string, value: string) => {
+    // What is typed before the page's scripts have started is not noticed.
+    await expect(async () => {
+      await browser.getByRole('textbox', { name: label }).fill(value);
+      await expect(browser.getByRole('region', { name: 'Unsaved changes' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+  };
+  const save = (browser: Page) => browser.getByRole('button', { name: 'Save changes' }).click();
+  await signIn(page, owner);
+  await page.goto(path);
+  await fill(page, 'Website', 'https://mine.example');
+
+  const colleague = await visitor();
+  await signIn(colleague, owner);
+  await colleague.goto(path);
+  await fill(colleague, 'Website', 'https://theirs.example');
+  await colleague.getByRole('textbox', { name: 'Address' }).fill(`${organizer.slug}-new`);
+  await expect(colleague.getByText(`Links to /${organizer.slug} keep working`)).toBeVisible();
+  await save(colleague);
+  await expect(colleague.getByText('Organizer saved.')).toBeVisible();
+
+  watch.expect(/status of 409/);
+  await save(page);
+  const row = page.getByRole('row', { name: /Website/ });
+  await expect(row).toContainText('https://theirs.example');
+  await expect(row).toContainText('https://mine.example');
+  await axe(page, { what: 'conflict over an organizer' });
+  await page.getByRole('button', { name: 'Keep my changes' }).click();
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(`${organizer.slug}-new`);
+  await save(page);
+  await expect(page.getByText('Organizer saved.')).toBeVisible();
+
+  await page.goto(`/${organizer.slug}`);
+  await expect(page).toHaveURL(new RegExp(`/${organizer.slug}-new$`));
+  await expect(page.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://mine.example');
+});
