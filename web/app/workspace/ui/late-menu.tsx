@@ -1,51 +1,53 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import styles from './late-menu.module.css';
 
 type LateMenuProps = { label: string; width: number; children: ReactNode };
 
 /**
- * A menu behind three dots that is only a button until somebody comes near it: of hundreds in a list, few are ever
- * opened.
+ * A menu behind three dots that is only a button while it is closed: of hundreds in a list, one is open at a time, and
+ * all of them together would be most of what the page has to draw.
  */
 export function LateMenu({ label, width, children }: LateMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isNear, setNear] = useState(false);
+  const wasOpen = useRef(false);
   const [isOpen, setOpen] = useState(false);
-  const hadFocus = useRef(false);
-  // The menu brings a button of its own, which takes the place of the first.
-  useLayoutEffect(() => {
-    if (isNear && hadFocus.current) button.current?.focus();
-  }, [isNear]);
-  const icon = <IconDots size={18} stroke={1.75} />;
-  if (!isNear) {
-    return (
+  return (
+    <span className={styles.menu}>
       <ActionIcon
+        ref={button}
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={false}
-        onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
-        onFocus={() => {
-          hadFocus.current = true;
-          setNear(true);
+        aria-expanded={isOpen}
+        // A press outside closes the menu first, and this is outside of it.
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
         }}
         onClick={() => {
-          setNear(true);
-          setOpen(true);
+          setOpen(!wasOpen.current);
+          wasOpen.current = false;
         }}
       >
-        {icon}
+        <IconDots size={18} stroke={1.75} />
       </ActionIcon>
-    );
-  }
-  return (
-    <Menu position="bottom-end" width={width} opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
-        <ActionIcon ref={button} aria-label={label}>
-          {icon}
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+      {isOpen && (
+        <Menu
+          opened
+          position="bottom-end"
+          width={width}
+          onChange={(opened) => {
+            if (opened) return;
+            setOpen(false);
+            button.current?.focus();
+          }}
+        >
+          <Menu.Target>
+            <span className={styles.place} aria-hidden="true" />
+          </Menu.Target>
+          <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
   );
 }

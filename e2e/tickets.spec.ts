@@ -1,0 +1,79 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+
+const nameOf = (list: Locator) => list.getByRole('heading', { level: 3 });
+
+test('a tiered ticket with a fee of its own, put in order by keys, as buyers see it', async ({
+  page,
+  visitor,
+  axe,
+}) => {
+  const organizer = await buildOrganizer('Sorting');
+  const event = await buildEvent(organizer, 'In order');
+  for (const name of ['Friday', 'Saturday'])
+    await buildTicket(organizer.api, event.id, { type: 'paid', name, prices: [{ amount: 45_00 }] });
+  await publish(organizer.api, event.id);
+  const { email, password } = organizer;
+  await page.request.post('/api/auth/login', { data: { email, password } });
+  await page.goto(`/manage/event/${event.id}/tickets`);
+  const tickets = page.getByRole('main');
+
+  await test.step('the price that a buyer pays grows with what is typed', async () => {
+    await page.getByRole('button', { name: 'New ticket' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New ticket' });
+    await drawer.getByRole('radiogroup', { name: 'Type' }).first().getByText('Tiered').click();
+    await drawer.getByRole('textbox', { name: 'Name' }).fill('Pass');
+    await drawer.getByRole('textbox', { name: 'Label' }).fill('Early bird');
+    await drawer.getByRole('textbox', { name: 'Price' }).fill('80');
+    await drawer.getByRole('button', { name: 'Add tier' }).click();
+    await drawer.getByRole('textbox', { name: 'Label' }).last().fill('Regular');
+    await drawer.getByRole('textbox', { name: 'Price' }).last().fill('100');
+    await drawer.getByRole('button', { name: 'New tax or fee' }).click();
+    const fee = drawer.getByRole('group', { name: 'New tax or fee' });
+    await fee.getByRole('textbox', { name: 'Name' }).fill('Booking fee');
+    await fee.getByRole('textbox', { name: 'Percentage' }).fill('7.1250');
+    await fee.getByRole('button', { name: 'Add fee' }).click();
+    await expect(drawer.getByRole('checkbox', { name: 'Booking fee 7.125%' })).toBeChecked();
+    await expect(drawer.getByText('The event page shows €80.00 + €5.70 fee.')).toBeVisible();
+    await expect(drawer.getByText('€107.13').first()).toBeVisible();
+    await axe(page, { what: 'ticket drawer with tiers and charges' });
+    await drawer.getByRole('button', { name: 'Save ticket' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(nameOf(tickets)).toHaveText(['Friday', 'Saturday', 'Pass']);
+  });
+
+  await test.step('keys and menus put it in order', async () => {
+    const said = page.getByRole('main').getByRole('status');
+    const handle = page.getByRole('button', { name: 'Move Pass' });
+    await handle.focus();
+    await page.keyboard.press('Space');
+    await expect(said).toContainText('Pass is picked up');
+    await page.keyboard.press('ArrowUp');
+    await expect(said).toContainText('Pass is now number 2 of 3.');
+    await page.keyboard.press('Space');
+    await expect(nameOf(tickets)).toHaveText(['Friday', 'Pass', 'Saturday']);
+    await expect(page.getByText('The order is saved.')).toBeVisible();
+    await expect(handle).toBeFocused();
+    await page.getByRole('button', { name: 'Actions for Saturday' }).click();
+    await page.getByRole('menuitem', { name: 'Move to top' }).click();
+    await expect(nameOf(tickets)).toHaveText(['Saturday', 'Friday', 'Pass']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(nameOf(tickets)).toHaveText(['Friday', 'Pass', 'Saturday']);
+  });
+
+  await test.step('with a search the order can’t change, and the page says why', async () => {
+    await page.getByRole('searchbox', { name: 'Search tickets' }).fill('day');
+    await expect(nameOf(tickets)).toHaveText(['Friday', 'Saturday']);
+    await expect(page.getByRole('button', { name: 'Move Friday' })).toBeHidden();
+    await expect(page.getByText('Clear search and filters to change the order')).toBeVisible();
+  });
+
+  await test.step('buyers see the order and the fee', async () => {
+    const buyer = await visitor();
+    await buyer.goto(event.publicPath);
+    const section = buyer.getByRole('region', { name: 'Tickets' });
+    await expect(nameOf(section)).toHaveText(['Friday', 'Pass', 'Saturday']);
+    await expect(section.getByText('+ €5.70 fee')).toBeVisible();
+  });
+});
