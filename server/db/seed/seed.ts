@@ -14,6 +14,7 @@ import type { Database, Db } from '../../platform/db/client.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { drawArt } from './art.ts';
 import { seedDoor } from './door.ts';
+import { demoSettings } from './event-settings.ts';
 import { seedOffline } from './offline.ts';
 import { seedOrders } from './orders.ts';
 import { DEMO_EVENTS, type DemoEvent, type SeededTicket } from './program.ts';
@@ -149,7 +150,7 @@ async function insertEvent(
   await ctx.db
     .updateTable('event_settings')
     .set({
-      support_email: 'hola@marea.example',
+      ...demoSettings(event.key),
       show_available_count: event.showAvailable ?? false,
       post_checkout_message: event.postCheckoutMessage ?? '',
     })
