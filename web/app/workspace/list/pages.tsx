@@ -30,7 +30,7 @@ export function Pages({ list }: { list: ListControls }) {
       {meta.lastPage > 1 ? (
         <Pagination
           total={meta.lastPage}
-          value={meta.page}
+          value={Math.min(view.page, meta.lastPage)}
           onChange={(page) => list.change({ page })}
           color="var(--ink)"
           siblings={isNarrow ? 0 : 1}

@@ -19,7 +19,7 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
   const general: Shortcut[] = [
     { keys: [commandKey(), 'K'], label: t`Search and commands` },
     { keys: ['/'], label: t`Search this list` },
-    { keys: ['C'], label: t`New ticket, code or whatever the page holds` },
+    { keys: ['C'], label: t`Create something new on this page` },
     { keys: ['?'], label: t`Show this list` },
     { keys: ['Esc'], label: t`Close or clear the selection` },
   ];
@@ -45,8 +45,7 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
       <div className={styles.shortcuts}>
         <Part title={t`Anywhere`} shortcuts={general} />
         <Part title={t`In lists`} shortcuts={lists} />
-        <Part title={t`Go to`} shortcuts={pages.slice(0, Math.ceil(pages.length / 2))} />
-        <Part title={t`Go to, continued`} shortcuts={pages.slice(Math.ceil(pages.length / 2))} />
+        <Part title={t`Go to`} shortcuts={pages} isWide />
       </div>
       <div className={styles.switch}>
         <Switch
@@ -60,9 +59,9 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
   );
 }
 
-function Part({ title, shortcuts }: { title: string; shortcuts: Shortcut[] }) {
+function Part({ title, shortcuts, isWide }: { title: string; shortcuts: Shortcut[]; isWide?: boolean }) {
   return (
-    <section>
+    <section data-wide={isWide || undefined}>
       <h3>{title}</h3>
       <ul>
         {shortcuts.map(({ keys, label }) => (
