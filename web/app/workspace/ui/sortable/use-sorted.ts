@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { notifications } from '@mantine/notifications';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -6,6 +7,8 @@ import { errorMessage } from '../../../platform/error-messages.ts';
 import { workspaceErrors } from '../../error-messages.ts';
 import { notifyError, notifyUndo } from '../../shell/notify.tsx';
 import { inOrder, keepRows, type SortId } from './order.ts';
+
+const NOTICE = 'sorted';
 
 type SortedOptions<Row, Id extends SortId> = {
   /** As the server has them. */
@@ -67,17 +70,26 @@ export function useSorted<Row, Id extends SortId>(options: SortedOptions<Row, Id
     }
   }, [client, i18n]);
 
+  const turns = useRef(0);
   const sort = useCallback(
     (ids: Id[], how: { isUndo?: boolean } = {}) => {
+      turns.current += 1;
+      const turn = turns.current;
+      // What it would take back is no longer the last.
+      notifications.hide(NOTICE);
       const before = current.current.map((row) => latest.current.idOf(row));
       wanted.current = ids;
       setOrder(ids);
       void send().then((done) => {
         if (!done) return;
         notifyUndo({
-          id: 'sorted',
+          id: NOTICE,
           message: latest.current.saved,
-          undo: how.isUndo ? null : () => sort(before, { isUndo: true }),
+          undo: how.isUndo
+            ? null
+            : () => {
+                if (turn === turns.current) sort(before, { isUndo: true });
+              },
         });
       });
     },
