@@ -101,15 +101,17 @@ function Used({ assignment }: { assignment: CapacityAssignment }) {
   return (
     <div className={styles.used}>
       <span className={styles.count}>
-        {capacity === null ? (
-          <Trans>
-            <b>{used}</b> used
-          </Trans>
-        ) : (
-          <Trans>
-            <b>{used}</b> of {most} used
-          </Trans>
-        )}
+        <span>
+          {capacity === null ? (
+            <Trans>
+              <b>{used}</b> used
+            </Trans>
+          ) : (
+            <Trans>
+              <b>{used}</b> of {most} used
+            </Trans>
+          )}
+        </span>
         {reserved > 0 && <span className={styles.held}>{t`${held} held by buyers`}</span>}
       </span>
       <Progress label={t`Used of ${name}`} value={sold + reserved} max={capacity} />

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
+import type { Page } from '@playwright/test';
+import { apiClient } from './api.ts';
+import { unique } from './environment.ts';
+import { expect, test } from './fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+
+const PEOPLE = ['Ana', 'Bruno', 'Carla'] as const;
+
+async function prepare() {
+  const organizer = await buildOrganizer('Marea');
+  const { api } = organizer;
+  const event = await buildEvent(organizer, `Shared room ${unique()}`);
+  const prices: number[] = [];
+  for (const name of ['Balcony', 'Stalls']) {
+    const ticket = await buildTicket(api, event.id, { type: 'free', name, prices: [{ amount: 0 }] });
+    prices.push(ticket.prices[0]?.id ?? 0);
+  }
+  await publish(api, event.id);
+  const buy = async (firstName: string, priceId: number) => {
+    const buyer = apiClient();
+    const { data } = await buyer.call(reserveOrder, {
+      params: { eventId: String(event.id) },
+      body: { items: [{ priceId, quantity: 1 }] },
+    });
+    const email = `${firstName.toLowerCase()}-${unique()}@example.com`;
+    await buyer.call(saveOrderDetails, {
+      params: { orderShortId: data.shortId },
+      body: {
+        firstName,
+        lastName: 'Nadal',
+        email,
+        emailConfirmation: email,
+        sendAllToBuyer: true,
+        attendees: [],
+      },
+    });
+  };
+  for (const name of PEOPLE) await buy(name, prices[0] ?? 0);
+  return { organizer, event };
+}
+
+/** Opens the palette once the page's scripts have started. */
+async function openPalette(page: Page) {
+  const field = page.getByRole('combobox', { name: 'Search and commands' });
+  await expect(async () => {
+    if (!(await field.isVisible())) await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  return field;
+}
+
+test('the palette leads anywhere, a shared room sells out, and chosen rows are exported', async ({
+  page,
+  visitor,
+  axe,
+}) => {
+  const { organizer, event } = await prepare();
+  const { email, password } = organizer;
+  await page.request.post('/api/auth/login', { data: { email, password } });
+  await page.goto(`/manage/event/${event.id}`);
+
+  await test.step('the palette finds a page, and what stands there can be made with one key', async () => {
+    const field = await openPalette(page);
+    await axe(page, { what: 'the palette' });
+    await field.fill('capac');
+    await expect(page.getByRole('option', { name: 'New capacity assignment' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Capacity' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Let tickets share places' })).toBeVisible();
+    await page.keyboard.press('c');
+  });
+
+  await test.step('three were sold before: a room of four has one place left', async () => {
+    const drawer = page.getByRole('dialog', { name: 'New capacity assignment' });
+    await drawer.getByLabel('Name').fill('The room');
+    await drawer.getByLabel('Capacity').fill('4');
+    await drawer.getByRole('button', { name: 'Save assignment' }).click();
+    await expect(drawer.getByText('Choose at least one ticket.')).toBeVisible();
+    const tickets = drawer.getByRole('combobox', { name: 'Tickets' });
+    await tickets.click();
+    await page.getByRole('option', { name: 'Balcony' }).click();
+    await page.getByRole('option', { name: 'Stalls' }).click();
+    await drawer.getByLabel('Name').click();
+    await drawer.getByRole('button', { name: 'Save assignment' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByText('3 of 4 used')).toBeVisible();
+    await expect(page.getByText('Balcony and Stalls')).toBeVisible();
+  });
+
+  await test.step('the last place is bought on the public page, and both tickets are sold out', async () => {
+    const buyer = await visitor();
+    const path = `/event/${event.id}/${event.slug}`;
+    await buyer.goto(path);
+    await buyer.getByRole('button', { name: 'Add one Stalls' }).click();
+    await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+    await expect(buyer.getByRole('region', { name: 'Your details' })).toBeVisible();
+    const late = await visitor();
+    await late.goto(path);
+    await expect(late.getByText('Sold out')).toHaveCount(2);
+    await page.reload();
+    await expect(page.getByText('4 of 4 used')).toBeVisible();
+    await expect(page.getByText('1 held by buyers')).toBeVisible();
+  });
+
+  await test.step('two of three attendees are exported', async () => {
+    const field = await openPalette(page);
+    await field.fill('attendees');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Attendees' })).toBeVisible();
+    const select = page.getByRole('button', { name: 'Select', exact: true });
+    await expect(page.getByText('Carla Nadal')).toBeVisible();
+    if (await select.isVisible()) await select.click();
+    await page.getByRole('checkbox', { name: 'Select Ana Nadal' }).click();
+    await page.getByRole('checkbox', { name: 'Select Carla Nadal' }).click();
+    const bar = page.getByRole('region', { name: 'Selected rows' });
+    await expect(bar.getByText('2 selected')).toBeVisible();
+    await axe(page, { what: 'a list with chosen rows' });
+    const started = page.waitForEvent('download');
+    await bar.getByRole('button', { name: 'Export' }).click();
+    const file = await readFile(await (await started).path(), 'utf8');
+    const names = file
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1]);
+    expect(names.sort()).toEqual(['Ana', 'Carla']);
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step('shortcuts are listed, and do nothing once they are off', async () => {
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog).toBeVisible();
+    await axe(page, { what: 'the list of shortcuts' });
+    await dialog.getByText('Single-key shortcuts').click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await page.keyboard.press('?');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/attendees$/);
+  });
+});
