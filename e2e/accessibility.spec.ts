@@ -118,6 +118,7 @@ test('public pages', async ({ page, axe, watch }) => {
     `/${organizer.organizer.slug}`,
     event.publicPath,
     `/e/${event.id}/${event.slug}`,
+    `/widget/${event.id}`,
     `/${organizer.organizer.slug}/event/${event.id}/${event.slug}?promo_code=nonsense`,
     '/terms',
     '/privacy',
@@ -224,7 +225,18 @@ test('workspace', async ({ page, axe, watch }) => {
   const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   expect(answer.status()).toBe(200);
   const of = (child: string) => `/manage/event/${event.id}/${child}`;
-  const children = ['dashboard', 'getting-started', 'tickets', 'orders', 'attendees', 'check-in', 'settings'];
+  const children = [
+    'dashboard',
+    'getting-started',
+    'tickets',
+    'orders',
+    'attendees',
+    'check-in',
+    'capacity-assignments',
+    'settings',
+    'homepage-designer',
+    'widget',
+  ];
   const settings = ['location', 'checkout', 'payment', 'email', 'seo', 'other'].map(
     (tab) => `settings/${tab}`,
   );

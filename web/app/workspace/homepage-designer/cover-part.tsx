@@ -1,31 +1,40 @@
 import type { BackgroundType } from '@entrada/contract/design';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, SegmentedControl } from '@mantine/core';
-import { Link } from 'react-router';
-import { CoverImage } from '../../ui/cover-image.tsx';
-import { eventPath, useEvent } from '../shell/event.ts';
+import { SegmentedControl } from '@mantine/core';
+import { keys } from '../keys.ts';
+import { useEvent } from '../shell/event.ts';
+import { ImageField } from '../ui/image-field.tsx';
 import styles from './designer.module.css';
 
-type CoverPartProps = { background: BackgroundType; onBackground: (background: BackgroundType) => void };
+type CoverPartProps = {
+  background: BackgroundType;
+  onBackground: (background: BackgroundType) => void;
+  isDisabled: boolean;
+};
 
 /** The cover, and what lies behind the page. */
-export function CoverPart({ background, onBackground }: CoverPartProps) {
+export function CoverPart({ background, onBackground, isDisabled }: CoverPartProps) {
   const { t } = useLingui();
-  const { id, cover } = useEvent();
+  const event = useEvent();
+  const { cover } = event;
   return (
     <>
       <section className={styles.part}>
         <h2>
           <Trans>Cover image</Trans>
         </h2>
-        {cover && (
-          <div className={styles.cover}>
-            <CoverImage cover={cover} alt="" sizes="320px" />
-          </div>
-        )}
-        <Button component={Link} to={eventPath(id, 'settings')}>
-          {cover ? <Trans>Change cover</Trans> : <Trans>Add a cover</Trans>}
-        </Button>
+        <p className={styles.hint}>
+          <Trans>Stored and shown to visitors at once.</Trans>
+        </p>
+        <div className={styles.cover}>
+          <ImageField
+            home={{ eventId: event.id }}
+            image={cover}
+            alt={t`Cover of ${event.title}`}
+            touches={[keys.event(event.id), keys.events]}
+            isDisabled={isDisabled}
+          />
+        </div>
       </section>
       <section className={styles.part}>
         <h2>

@@ -112,7 +112,7 @@ export default function HomepageDesignerPage() {
           </div>
           <div className={cx(styles.side, isNarrow && !isPreviewing && styles.away)}>
             <Preview
-              key={event.cover?.id ?? 0}
+              key={JSON.stringify([event.cover?.sources[0]?.url, event.cover?.focal])}
               eventId={event.id}
               address={address}
               device={isNarrow ? 'mobile' : device}
@@ -168,7 +168,11 @@ function Controls({ form, mayWrite, isPublic }: ControlsProps) {
         </div>
       )}
       <fieldset disabled={!mayWrite}>
-        <CoverPart background={values.background} onBackground={(background) => change({ background })} />
+        <CoverPart
+          background={values.background}
+          onBackground={(background) => change({ background })}
+          isDisabled={!mayWrite}
+        />
         <section className={styles.part}>
           <h2>
             <Trans>Colours</Trans>
