@@ -74,6 +74,8 @@ export default [
         route('getting-started', 'workspace/getting-started/page.tsx'),
         route('tickets', 'workspace/tickets/page.tsx'),
         route('orders', 'workspace/orders/page.tsx'),
+        route('promo-codes', 'workspace/promo-codes/page.tsx'),
+        route('affiliates', 'workspace/affiliates/page.tsx'),
         route('attendees', 'workspace/attendees/page.tsx'),
         route('questions', 'workspace/questions/page.tsx'),
         route('check-in', 'workspace/check-in/page.tsx'),

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import {
+  IconAffiliate,
   IconArrowLeft,
   IconChartPie,
   IconCode,
+  IconDiscount2,
   IconLayoutDashboard,
   IconMessageQuestion,
   IconPalette,
@@ -57,6 +59,12 @@ export function EventNav() {
         </NavItem>
         <NavItem to={to('orders')} icon={IconReceipt}>
           <Trans>Orders</Trans>
+        </NavItem>
+        <NavItem to={to('promo-codes')} icon={IconDiscount2}>
+          <Trans>Promo codes</Trans>
+        </NavItem>
+        <NavItem to={to('affiliates')} icon={IconAffiliate}>
+          <Trans>Affiliates</Trans>
         </NavItem>
         <NavItem to={to('capacity-assignments')} icon={IconChartPie}>
           <Trans>Capacity</Trans>

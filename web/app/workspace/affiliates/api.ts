@@ -1,0 +1,53 @@
+import {
+  AFFILIATE_PARAM,
+  type Affiliate,
+  createAffiliate,
+  deleteAffiliate,
+  getAffiliate,
+  listAffiliates,
+  updateAffiliate,
+} from '@entrada/contract/affiliates';
+import type { InputOf } from '@entrada/contract/endpoint';
+import { api } from '../../platform/api.ts';
+import { keys } from '../keys.ts';
+import { eventParams } from '../shell/event.ts';
+
+export type AffiliateBody = InputOf<typeof createAffiliate>['body'];
+
+const affiliateParams = (eventId: number, affiliateId: number) => ({
+  params: { eventId: String(eventId), affiliateId: String(affiliateId) },
+});
+
+export const loadAffiliates = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
+  api(listAffiliates, { ...eventParams(eventId), query }, { signal });
+
+export const loadAffiliate = async (eventId: number, id: number, signal?: AbortSignal) =>
+  (await api(getAffiliate, affiliateParams(eventId, id), signal ? { signal } : {})).data;
+
+/** Creates an affiliate, or changes the one that was read at this version. */
+export const saveAffiliate = async (
+  eventId: number,
+  body: AffiliateBody,
+  current: Pick<Affiliate, 'id' | 'version'> | null,
+): Promise<Affiliate> => {
+  if (!current) return (await api(createAffiliate, { ...eventParams(eventId), body })).data;
+  const input = { ...affiliateParams(eventId, current.id), body: { ...body, version: current.version } };
+  return (await api(updateAffiliate, input)).data;
+};
+
+export const removeAffiliate = (eventId: number, id: number) =>
+  api(deleteAffiliate, affiliateParams(eventId, id));
+
+export const bodyOf = ({ code, name, email, status }: Affiliate): AffiliateBody => ({
+  code,
+  name,
+  email,
+  status,
+});
+
+/** The address of the event by which an affiliate brings buyers. */
+export const affiliatePath = (publicPath: string, code: string) =>
+  `${publicPath}?${new URLSearchParams({ [AFFILIATE_PARAM]: code })}`;
+
+/** What a changed affiliate makes stale: the affiliates alone. */
+export const touchedByAffiliates = (eventId: number) => [keys.affiliates(eventId)];

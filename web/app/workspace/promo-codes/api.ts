@@ -1,0 +1,63 @@
+import type { InputOf } from '@entrada/contract/endpoint';
+import {
+  createPromoCode,
+  deletePromoCode,
+  generatePromoCodes,
+  getPromoCode,
+  listPromoCodes,
+  type PromoCode,
+  updatePromoCode,
+} from '@entrada/contract/promo-codes';
+import { api } from '../../platform/api.ts';
+import { keys } from '../keys.ts';
+import { eventParams } from '../shell/event.ts';
+
+export type PromoCodeBody = InputOf<typeof createPromoCode>['body'];
+export type GenerateBody = InputOf<typeof generatePromoCodes>['body'];
+
+const codeParams = (eventId: number, codeId: number) => ({
+  params: { eventId: String(eventId), codeId: String(codeId) },
+});
+
+export const loadPromoCodes = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
+  api(listPromoCodes, { ...eventParams(eventId), query }, { signal });
+
+export const loadPromoCode = async (eventId: number, codeId: number, signal?: AbortSignal) =>
+  (await api(getPromoCode, codeParams(eventId, codeId), signal ? { signal } : {})).data;
+
+/** Creates a code, or changes the one that was read at this version. */
+export const savePromoCode = async (
+  eventId: number,
+  body: PromoCodeBody,
+  current: Pick<PromoCode, 'id' | 'version'> | null,
+): Promise<PromoCode> => {
+  if (!current) return (await api(createPromoCode, { ...eventParams(eventId), body })).data;
+  const input = { ...codeParams(eventId, current.id), body: { ...body, version: current.version } };
+  return (await api(updatePromoCode, input)).data;
+};
+
+export const removePromoCode = (eventId: number, codeId: number) =>
+  api(deletePromoCode, codeParams(eventId, codeId));
+
+export const makePromoCodes = async (eventId: number, body: GenerateBody) =>
+  (await api(generatePromoCodes, { ...eventParams(eventId), body })).data;
+
+/** A code as it would be saved unchanged. */
+export const bodyOf = (code: PromoCode): PromoCodeBody => ({
+  code: code.code,
+  discountType: code.discountType,
+  percentage: code.percentage,
+  amount: code.amount,
+  allTickets: code.allTickets,
+  ticketIds: code.tickets.map(({ id }) => id),
+  usageLimit: code.usageLimit,
+  expiresAt: code.expiresAt,
+  disabled: code.disabled,
+});
+
+/** Where buyers find the event with a code applied. */
+export const promoPath = (publicPath: string, code: string) =>
+  `${publicPath}?${new URLSearchParams({ promo_code: code })}`;
+
+/** What a changed code makes stale: the codes alone. */
+export const touchedByPromoCodes = (eventId: number) => [keys.promoCodes(eventId)];

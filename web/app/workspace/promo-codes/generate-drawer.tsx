@@ -1,0 +1,177 @@
+import { LIMITS } from '@entrada/contract/constants';
+import { promoCodesCsvPath } from '@entrada/contract/promo-codes';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Drawer, TextInput } from '@mantine/core';
+import { IconDownload, IconList } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatCount } from '../../platform/format.ts';
+import { useExport } from '../list/use-export.ts';
+import { useEvent } from '../shell/event.ts';
+import { useChange } from '../shell/use-change.ts';
+import { useLeaveGuard } from '../shell/use-leave-guard.ts';
+import { FormDrawer, FormSection, Two } from '../ui/form-drawer.tsx';
+import { OptionalLabel } from '../ui/labels.tsx';
+import { useFormErrors } from '../ui/use-form-errors.ts';
+import { type GenerateBody, makePromoCodes, touchedByPromoCodes } from './api.ts';
+import styles from './promo-codes.module.css';
+import { useFrame } from './promo-drawer.tsx';
+import { emptyGeneration, type GenerateValues, readGeneration, readWhole } from './promo-values.ts';
+import { promoErrors } from './promo-words.ts';
+import { TermsFields } from './terms-fields.tsx';
+
+type Made = { batch: string; count: number; example: string };
+type Props = { close: () => void; showBatch: (batch: string) => void };
+
+/** Many codes at once, one for each guest or partner. */
+export function GenerateDrawer({ close, showBatch }: Props) {
+  const [made, setMade] = useState<Made | null>(null);
+  return made ? (
+    <MadeCodes made={made} close={close} showBatch={showBatch} />
+  ) : (
+    <Form close={close} onMade={setMade} />
+  );
+}
+
+const sample = '7K3Q9FMXW2RTB84HJ6NC';
+
+function Form({ close, onMade }: { close: () => void; onMade: (made: Made) => void }) {
+  const { t, i18n } = useLingui();
+  const event = useEvent();
+  const frame = useFrame();
+  const form = useFormErrors();
+  const [values, setValues] = useState(emptyGeneration);
+  const guard = useLeaveGuard(JSON.stringify(values) !== JSON.stringify(emptyGeneration));
+  const set = (change: Partial<GenerateValues>) => {
+    setValues((before) => ({ ...before, ...change }));
+    for (const path of Object.keys(form.errors)) if ((path.split('.')[0] ?? '') in change) form.forget(path);
+  };
+  const make = useChange({
+    run: (body: GenerateBody) => makePromoCodes(event.id, body),
+    invalidates: () => touchedByPromoCodes(event.id),
+    onDone: (made) => {
+      guard.release();
+      onMade(made);
+    },
+    onError: (error) => {
+      form.refuseBy(error, (path) => path in values);
+      return true;
+    },
+  });
+  const submit = () => {
+    const { body, wrong } = readGeneration(values, frame);
+    if (!body) return form.refuse(promoErrors(i18n, wrong));
+    form.clear();
+    void make.start(body);
+  };
+  const most = formatCount(LIMITS.promoBatch, i18n.locale);
+  const length = Math.min(readWhole(values.length) ?? 0, sample.length);
+  const example = `${values.prefix.trim()}${sample.slice(0, length)}`;
+  const order = ['label', 'input', 'error', 'description'] as const;
+  return (
+    <FormDrawer
+      opened
+      title={t`Generate promo codes`}
+      submit={t`Generate codes`}
+      isPending={make.isPending}
+      onClose={close}
+      onSubmit={submit}
+      error={form.whole}
+      attempts={form.attempts}
+    >
+      <TextInput
+        label={t`How many`}
+        description={t`At most ${most} at once.`}
+        inputWrapperOrder={[...order]}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        maxLength={8}
+        value={values.count}
+        onChange={(change) => set({ count: change.currentTarget.value })}
+        error={form.errors['count']}
+      />
+      <FormSection title={t`What they look like`}>
+        <Two>
+          <TextInput
+            label={<OptionalLabel>{t`Beginning`}</OptionalLabel>}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={LIMITS.promoPrefix}
+            value={values.prefix}
+            onChange={(change) => set({ prefix: change.currentTarget.value })}
+            error={form.errors['prefix']}
+          />
+          <TextInput
+            label={t`Random characters`}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            value={values.length}
+            onChange={(change) => set({ length: change.currentTarget.value })}
+            error={form.errors['length']}
+          />
+        </Two>
+        <p className={styles.hint}>
+          <Trans>
+            For example <span className={styles.code}>{example}</span>. Letters that look like figures are
+            left out.
+          </Trans>
+        </p>
+      </FormSection>
+      <TermsFields
+        values={values}
+        errors={form.errors}
+        set={set}
+        limitHint={t`For each code. Leave empty for no limit.`}
+      />
+    </FormDrawer>
+  );
+}
+
+function MadeCodes({ made, close, showBatch }: Props & { made: Made }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const params = { 'filter_fields[batch][eq]': made.batch };
+  const csv = useExport(promoCodesCsvPath(event.id), { params });
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      title={t`Codes are ready`}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
+    >
+      <div className={styles.made} role="status">
+        <p>
+          <Plural
+            value={made.count}
+            one="# code is ready, and buyers can use it now."
+            other="# codes are ready, and buyers can use them now."
+          />
+        </p>
+        <p className={styles.hint}>
+          <Trans>
+            The first one is <span className={styles.code}>{made.example}</span>.
+          </Trans>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          leftSection={<IconDownload size={18} stroke={1.75} />}
+          loading={csv.isPending}
+          onClick={() => csv.run()}
+        >
+          <Trans>Download as CSV</Trans>
+        </Button>
+        <Button
+          leftSection={<IconList size={18} stroke={1.75} />}
+          onClick={() => {
+            showBatch(made.batch);
+          }}
+        >
+          <Trans>Show these codes</Trans>
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

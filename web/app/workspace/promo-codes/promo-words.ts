@@ -1,0 +1,46 @@
+import type { FieldError } from '@entrada/contract/errors';
+import { formatMoney } from '@entrada/contract/money';
+import type { PromoCode } from '@entrada/contract/promo-codes';
+import { formatRate } from '@entrada/contract/rates';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { fieldErrorMessage } from '../../platform/error-messages.ts';
+import { languageTag } from '../../platform/locales.ts';
+import { rateErrors } from '../ui/charges/charge-fields.tsx';
+import { moneyInputErrors } from '../ui/money-input.tsx';
+import type { Wrong } from './promo-values.ts';
+
+const own: Record<string, MessageDescriptor> = {
+  ...rateErrors,
+  ...moneyInputErrors,
+  rate_zero: msg`Enter more than 0%.`,
+  no_tickets: msg`Choose at least one ticket.`,
+};
+
+/** What is wrong with a form of codes, by field, in the reader's words. */
+export function promoErrors(i18n: I18n, wrong: Wrong[]): Record<string, string> {
+  return Object.fromEntries(
+    wrong.map((one) => {
+      const known = own[one.code];
+      return [one.path, known ? i18n._(known) : fieldErrorMessage(i18n, one as FieldError)];
+    }),
+  );
+}
+
+/** What a code takes off, in words. */
+export function useDiscountWords() {
+  const { t, i18n } = useLingui();
+  const locale = languageTag(i18n.locale);
+  return ({ percentage, amount }: Pick<PromoCode, 'percentage' | 'amount'>, currency: string): string => {
+    if (percentage !== null) {
+      const much = formatRate(percentage, locale);
+      return t`${much} off`;
+    }
+    if (amount !== null) {
+      const much = formatMoney({ minor: amount, currency, locale });
+      return t`${much} off each ticket`;
+    }
+    return t`Opens hidden tickets`;
+  };
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { useEvent } from '../shell/event.ts';
+import { DateTimeInput } from '../ui/date-time-input.tsx';
+import { FormSection, Two } from '../ui/form-drawer.tsx';
+import { OptionalLabel } from '../ui/labels.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { TicketChoice } from '../ui/ticket-choice.tsx';
+import styles from './promo-codes.module.css';
+import type { TermsValues } from './promo-values.ts';
+
+type TermsFieldsProps = {
+  values: TermsValues;
+  errors: Record<string, string>;
+  set: (change: Partial<TermsValues>) => void;
+  /** What there is to know about the limit. */
+  limitHint?: string;
+};
+
+/** What codes give, for which tickets, how often and until when: of one code or of many. */
+export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const kindId = useId();
+  const order = ['label', 'input', 'error', 'description'] as const;
+  return (
+    <>
+      <FormSection title={t`Discount`}>
+        <SegmentedControl
+          fullWidth
+          id={kindId}
+          aria-label={t`Discount`}
+          value={values.discountType}
+          onChange={(type) => set({ discountType: type as TermsValues['discountType'] })}
+          data={[
+            { value: 'percentage', label: t`Percentage` },
+            { value: 'fixed', label: t`Fixed amount` },
+            { value: 'none', label: t`No discount` },
+          ]}
+        />
+        {values.discountType === 'percentage' && (
+          <Two>
+            <TextInput
+              label={t`Percentage off`}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              rightSection={<span aria-hidden="true">%</span>}
+              value={values.percentage}
+              onChange={(change) => set({ percentage: change.currentTarget.value })}
+              error={errors['percentage']}
+              description={t`Up to four decimals.`}
+              inputWrapperOrder={[...order]}
+            />
+          </Two>
+        )}
+        {values.discountType === 'fixed' && (
+          <Two>
+            <MoneyInput
+              label={t`Amount off each ticket`}
+              currency={event.currency}
+              value={values.amount}
+              onChange={(amount) => set({ amount })}
+              error={errors['amount']}
+              description={t`A ticket never costs less than nothing.`}
+            />
+          </Two>
+        )}
+        <p className={styles.hint}>
+          {values.discountType === 'none' ? (
+            <Trans>Prices stay as they are. It opens tickets that are hidden without a code.</Trans>
+          ) : (
+            <Trans>Free tickets and donations stay as they are. Fees and taxes follow the lower price.</Trans>
+          )}
+        </p>
+      </FormSection>
+      <TicketChoice
+        eventId={event.id}
+        title={t`Tickets it is for`}
+        value={values}
+        onChange={set}
+        error={errors['ticketIds']}
+        hint={
+          <p className={styles.hint}>
+            <Trans>Tickets that show only with a promo code appear once it is entered.</Trans>
+          </p>
+        }
+      />
+      <FormSection title={t`Limits`}>
+        <Two>
+          <TextInput
+            label={<OptionalLabel>{t`Orders that may use it`}</OptionalLabel>}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={15}
+            value={values.usageLimit}
+            onChange={(change) => set({ usageLimit: change.currentTarget.value })}
+            error={errors['usageLimit']}
+            description={limitHint ?? t`Leave empty for no limit.`}
+            inputWrapperOrder={[...order]}
+          />
+          <DateTimeInput
+            label={<OptionalLabel>{t`Expires`}</OptionalLabel>}
+            value={values.expiresAt}
+            timezone={event.timezone}
+            onChange={(expiresAt) => set({ expiresAt })}
+            error={errors['expiresAt']}
+            description={event.timezone.replaceAll('_', ' ')}
+          />
+        </Two>
+      </FormSection>
+    </>
+  );
+}
