@@ -10,10 +10,11 @@ type Offline = NonNullable<BuyerOrder['offline']>;
 
 /** Until when, in the event's own time. */
 export function useDueDate(order: BuyerOrder, offline: Offline): string {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const { timezone } = order.event;
   const at = formatDayTime(offline.dueAt, { locale: i18n.locale, timezone });
-  return `${at} (${timeZoneLabel(i18n, offline.dueAt, timezone)})`;
+  const zone = timeZoneLabel(i18n, offline.dueAt, timezone);
+  return t`${at}, ${zone}`;
 }
 
 /** How much is to be paid without a card, until when, and how. */
@@ -62,8 +63,8 @@ export function AwaitedPayment({ order }: { order: BuyerOrder }) {
       <OfflineTerms order={order} offline={offline} />
       <p className={styles.after}>
         <Trans>
-          Your tickets become valid once {order.event.organizer.name} has your payment. Without it the order
-          is cancelled then, and its places go back on sale.
+          Your tickets become valid once {order.event.organizer.name} has your payment. If it has not come by
+          then, the order is cancelled and its places go back on sale.
         </Trans>
       </p>
     </section>

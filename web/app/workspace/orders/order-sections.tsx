@@ -79,8 +79,8 @@ function AwaitedNote({ order, timezone }: { order: OrderView['order']; timezone:
           </Trans>
         ) : (
           <Trans>
-            The buyer pays without a card, until {due}. Mark the order as paid once you have the money;
-            without it the order is cancelled then, its places go back on sale, and both of you are told.
+            The buyer pays without a card, until {due}. Mark the order as paid once you have the money. If you
+            have not by then, it is cancelled, its places go back on sale, and both of you are told.
           </Trans>
         )}
       </Note>
