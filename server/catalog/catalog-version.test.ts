@@ -14,6 +14,12 @@ const { ticketId, priceId } = await buildTicket(db, { accountId, eventId, taxesA
 const promo = await buildPromoCode(db, { accountId, eventId, ticketIds: [ticketId] });
 const capacity = await buildCapacity(db, { accountId, eventId, ticketIds: [ticketId] });
 
+const affiliate = await db
+  .insertInto('affiliates')
+  .values({ account_id: accountId, event_id: eventId, code: 'RADIO', name: 'Radio' })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+
 const versions = async () =>
   Object.fromEntries(
     (await db.selectFrom('events').select(['id', 'catalog_version']).execute()).map((row) => [
@@ -28,6 +34,7 @@ test.each([
   ['a tax', `update app.taxes_and_fees set rate = '4.0000' where id = ${tax.id}`],
   ['a code', `update app.promo_codes set disabled = true where id = ${promo.promoCodeId}`],
   ["a code's tickets", `delete from app.promo_code_tickets where promo_code_id = ${promo.promoCodeId}`],
+  ['an affiliate', `update app.affiliates set status = 'inactive' where id = ${affiliate.id}`],
   ['a pool', `update app.capacity_assignments set active = false where id = ${capacity.capacityId}`],
   [
     "a pool's tickets",
@@ -46,4 +53,15 @@ test.each([
   const after = await versions();
   expect(after[eventId]).toBeGreaterThan(before[eventId] ?? 0);
   expect(after[otherId]).toBe(before[otherId]);
+});
+
+test('ten thousand codes in one statement raise it once, and the name of an affiliate not at all', async () => {
+  const before = (await versions())[eventId] ?? 0;
+  await sql`
+    with c as (insert into app.counters (account_id, event_id, kind)
+      select ${accountId}, ${eventId}, 'promo' from generate_series(1, 10000) returning id)
+    insert into app.promo_codes (account_id, event_id, counter_id, code, discount_type)
+    select ${accountId}, ${eventId}, id, 'BULK' || id, 'none' from c`.execute(db);
+  await db.updateTable('affiliates').set({ name: 'Radio Sol' }).where('id', '=', affiliate.id).execute();
+  expect((await versions())[eventId]).toBe(before + 1);
 });

@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission, ROLES, roleMay } from '@entrada/contract/
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
-import { buildCapacity, buildTaxOrFee, buildTicket } from '../catalog/factory.ts';
+import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../catalog/factory.ts';
 import { buildQuestion } from '../catalog/question-factory.ts';
 import { buildEvent } from '../events/factory.ts';
 import { newShortId } from '../platform/secrets.ts';
@@ -42,6 +42,13 @@ const { capacityId } = await buildCapacity(app.db, {
   name: 'canary-capacity',
   ticketIds: [ticketId],
 });
+
+const promo = await buildPromoCode(app.db, { accountId: own.accountId, eventId, code: 'canary-code' });
+const affiliate = await app.db
+  .insertInto('affiliates')
+  .values({ account_id: own.accountId, event_id: eventId, code: 'canary-affiliate', name: 'canary' })
+  .returning('id')
+  .executeTakeFirstOrThrow();
 
 const charge = await buildTaxOrFee(app.db, { accountId: own.accountId, name: 'canary-tax' });
 
@@ -99,6 +106,17 @@ const questionBody = {
   appliesToAll: false,
   ticketIds: [ticketId],
 };
+const termsBody = {
+  discountType: 'percentage',
+  percentage: '10',
+  amount: null,
+  allTickets: false,
+  ticketIds: [ticketId],
+  usageLimit: 5,
+  expiresAt: null,
+};
+const promoBody = { code: 'canary-code', disabled: false, ...termsBody };
+const affiliateBody = { code: 'canary-affiliate', name: 'canary', email: '', status: 'active' };
 const eventBody = {
   title: 'New',
   organizerId,
@@ -141,6 +159,11 @@ const BODIES: Record<string, unknown> = {
     active: true,
     ticketIds: [ticketId],
   },
+  createPromoCode: { ...promoBody, code: 'canary-new' },
+  updatePromoCode: { version: 1, ...promoBody },
+  generatePromoCodes: { prefix: 'canary-', length: 8, count: 3, ...termsBody },
+  createAffiliate: { ...affiliateBody, code: 'canary-new' },
+  updateAffiliate: { version: 1, ...affiliateBody },
   createCheckInList: listBody,
   createQuestion: questionBody,
   updateQuestion: { version: 1, ...questionBody },
@@ -156,6 +179,8 @@ const PARAMS: Record<string, string> = {
   taxOrFeeId: String(charge.id),
   questionId: String(questionId),
   assignmentId: String(capacityId),
+  codeId: String(promo.promoCodeId),
+  affiliateId: String(affiliate.id),
   organizerId: String(organizerId),
   imageId: '1',
   userId: String(own.userId),
