@@ -27,7 +27,7 @@ const save = async (page: Page) => {
   await expect(page.getByText('Settings saved.')).toBeVisible();
 };
 
-test('settings of several tabs are saved at once and seen by buyers', async ({ page, visitor }) => {
+test('settings of several tabs are saved at once and seen by buyers', async ({ page, visitor, watch }) => {
   const shop = await buildShop();
   const support = `hola-${unique()}@example.com`;
   const buyer = `ana-${unique()}@example.com`;
@@ -62,6 +62,7 @@ test('settings of several tabs are saved at once and seen by buyers', async ({ p
   });
 
   await test.step('what is refused is shown where it stands', async () => {
+    watch.expect(/status of 422/);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page).toHaveURL(/settings\/email$/);
     const address = page.getByRole('textbox', { name: 'Support address' });
@@ -107,9 +108,14 @@ test('unsaved settings survive their tabs and are asked about elsewhere; two peo
   await goTo(page, 'Search engines');
   await page.getByRole('textbox', { name: 'Keywords' }).fill('harbour, music');
   await expect(page.getByText('2 unsaved changes')).toBeVisible();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const isNarrow = await menu.isVisible();
+  if (isNarrow) await menu.click();
+  await page.getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).click();
   const asked = page.getByRole('dialog', { name: 'Discard your changes?' });
   await asked.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(asked).toBeHidden();
+  if (isNarrow) await page.keyboard.press('Escape');
   await expect(page.getByRole('textbox', { name: 'Keywords' })).toHaveValue('harbour, music');
 
   const colleague = await visitor();
