@@ -38,21 +38,41 @@ export async function shiftUnits(
     where o.account_id = ${scope.accountId} and ${statuses[how.which]}
       and o.id in (select i.order_id from app.order_items i where ${unreached(scope, shift)})
     order by o.id for no key update of o ${sql.raw(how.nowait ? 'nowait' : '')}`.execute(tx);
-  if (locked.length === 0) return { sold: 0, reserved: 0 };
-  // As `verify` counts: an open order holds its quantities, every other sold whom it admits.
+  const moved: Moved = { sold: 0, reserved: 0 };
+  const ids = locked.map((row) => row.id);
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const part = await shiftOrders(tx, scope, shift, ids.slice(from, from + CHUNK));
+    moved.sold += part.sold;
+    moved.reserved += part.reserved;
+  }
+  return moved;
+}
+
+/** Orders in one statement: no event is too large for the time that a statement may take. */
+const CHUNK = 5000;
+
+/** As `verify` counts: an open order holds its quantities, every other sold whom it admits. */
+async function shiftOrders(
+  tx: Tx,
+  scope: AccountScope,
+  shift: Shift,
+  ids: readonly number[],
+): Promise<Moved> {
+  const orders = sql`any(${[...ids]}::bigint[])`;
   const { rows } = await sql<Moved>`
-    with shifted as (
+    with admitted as materialized (
+      select order_item_id, count(*) as n from app.attendees
+      where order_id = ${orders} and status <> 'cancelled' group by order_item_id),
+    shifted as (
       update app.order_items i set counter_ids = case
         when i.ticket_id = any(${[...shift.added]}::bigint[]) then array_append(i.counter_ids, ${shift.counterId}::bigint)
         else array_remove(i.counter_ids, ${shift.counterId}::bigint) end
-      where i.order_id = any(${locked.map((row) => row.id)}::bigint[]) and ${unreached(scope, shift)}
+      where i.order_id = ${orders} and ${unreached(scope, shift)}
       returning i.id, i.order_id, i.quantity,
         case when i.ticket_id = any(${[...shift.added]}::bigint[]) then 1 else -1 end as sign)
-    select coalesce(sum(s.sign * a.n), 0)::bigint as sold,
+    select coalesce(sum(s.sign * coalesce(a.n, 0)), 0)::bigint as sold,
       coalesce(sum(s.sign * case when o.status in ('reserved', 'cancelling') then s.quantity else 0 end), 0)::bigint as reserved
-    from shifted s join app.orders o on o.id = s.order_id
-    cross join lateral (
-      select count(*) as n from app.attendees a where a.order_item_id = s.id and a.status <> 'cancelled') a`.execute(
+    from shifted s join app.orders o on o.id = s.order_id left join admitted a on a.order_item_id = s.id`.execute(
     tx,
   );
   return rows[0] ?? { sold: 0, reserved: 0 };
