@@ -18,6 +18,7 @@ import { demoSettings } from './event-settings.ts';
 import { seedOffline } from './offline.ts';
 import { seedOrders } from './orders.ts';
 import { DEMO_EVENTS, type DemoEvent, type SeededTicket } from './program.ts';
+import { seedPromo } from './promo.ts';
 import { seedQuestions } from './questions.ts';
 import { createRandom } from './random.ts';
 import { inDays, localInstant, ZONE } from './time.ts';
@@ -118,6 +119,7 @@ async function fill({ built, database, files, log, config }: SeedOptions, login:
     await seedQuestions(db, { accountId, eventId, event, tickets });
     await seedOffline(ctx, { eventId, event, tickets });
     await seedDoor(db, { accountId, eventId, event, random });
+    if (event.key === 'marea') await seedPromo(db, { accountId, eventId, tickets });
     log(`  ${event.title}`);
   }
 }
