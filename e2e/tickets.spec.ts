@@ -74,7 +74,7 @@ test('a tiered ticket with a fee of its own, put in order by keys, as buyers see
   await test.step('buyers see the order and the fee', async () => {
     const buyer = await visitor();
     await buyer.goto(event.publicPath);
-    const section = buyer.getByRole('region', { name: 'Tickets' });
+    const section = buyer.getByRole('form', { name: 'Tickets' });
     await expect(nameOf(section)).toHaveText(['Friday', 'Pass', 'Saturday']);
     await expect(section.getByText('+ €5.70 fee')).toBeVisible();
   });

@@ -1,6 +1,13 @@
 import { createTicket } from '@entrada/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { emptyPrice, emptyTicket, readTicket, type TicketValues } from './ticket-values.ts';
+import {
+  chosenCharges,
+  emptyPrice,
+  emptyTicket,
+  readTicket,
+  type TicketValues,
+  withRemoved,
+} from './ticket-values.ts';
 
 const frame = { currency: 'EUR', timezone: 'Europe/Madrid', locale: 'de' };
 const ticket = (over: Partial<TicketValues>): TicketValues => ({ ...emptyTicket(), name: 'Pass', ...over });
@@ -54,5 +61,47 @@ describe('ticket form', () => {
       'maxPerOrder too_small',
       'saleEndsAt must_be_after_start',
     ]);
+  });
+});
+
+describe('taxes and fees of the form', () => {
+  const charge = (id: number, more: object = {}) => ({
+    id,
+    version: 1,
+    name: `Charge ${id}`,
+    type: 'fee' as const,
+    calculation: 'percentage' as const,
+    rate: '6.0000',
+    amount: null,
+    currency: null,
+    included: false,
+    isDefault: true,
+    tickets: 0,
+    ...more,
+  });
+  const charges = [charge(1), charge(2, { isDefault: false }), charge(3, { currency: 'JPY' })];
+  const ids = (type: TicketValues['type'], taxOrFeeIds: number[] | null) =>
+    chosenCharges({ type, taxOrFeeIds }, charges, 'EUR').map(({ id }) => id);
+
+  it('are the defaults until somebody chooses, and none of a free ticket', () => {
+    expect(ids('paid', null)).toEqual([1]);
+    expect(ids('donation', null)).toEqual([]);
+    expect(ids('donation', [2])).toEqual([2]);
+    expect(ids('paid', [])).toEqual([]);
+    expect(ids('free', [1])).toEqual([]);
+  });
+
+  it('are sent only once chosen', () => {
+    const read = (more: Partial<TicketValues>) =>
+      readTicket(ticket({ prices: price({ amount: '5' }), ...more }), frame).body;
+    expect(read({})).not.toHaveProperty('taxOrFeeIds');
+    expect(read({ taxOrFeeIds: [2] })).toMatchObject({ taxOrFeeIds: [2] });
+    expect(read({ type: 'free', taxOrFeeIds: [2] })).not.toHaveProperty('taxOrFeeIds');
+  });
+
+  it('brings tiers back that were deleted, and no new ones twice', () => {
+    const tier = (id: number | null) => ({ ...emptyPrice(String(id)), id });
+    const back = withRemoved([tier(2), tier(null)], [tier(1), tier(2)]);
+    expect(back.map(({ id }) => id)).toEqual([2, null, 1]);
   });
 });

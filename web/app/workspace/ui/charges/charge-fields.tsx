@@ -11,6 +11,7 @@ import { MoneyInput, moneyInputErrors } from '../money-input.tsx';
 import type { ChargeValues, ChargeWrong, RateError } from './charge-values.ts';
 import styles from './charges.module.css';
 
+/** Why a typed percentage can’t be used, for `parseRateInput`. */
 export const rateErrors: Record<RateError, MessageDescriptor> = {
   rate_empty: msg`Enter a percentage.`,
   rate_invalid: msg`Enter a percentage in figures.`,
