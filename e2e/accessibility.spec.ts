@@ -231,8 +231,11 @@ test('workspace', async ({ page, axe, watch }) => {
     'tickets',
     'orders',
     'attendees',
+    'questions',
     'check-in',
     'capacity-assignments',
+    'promo-codes',
+    'affiliates',
     'settings',
     'homepage-designer',
     'widget',
@@ -275,9 +278,13 @@ test('drawers of the workspace', async ({ page, axe }) => {
     `/manage/events?drawer=duplicate-${event.id}`,
     '/manage/organizers?drawer=new',
     of('tickets?drawer=new'),
+    of('questions?drawer=new'),
     of(`tickets?drawer=${paid.id}`),
     '/account/taxes-and-fees?drawer=new',
     of('check-in?drawer=new'),
+    of('promo-codes?drawer=new'),
+    of('promo-codes?drawer=generate'),
+    of('affiliates?drawer=new'),
   ];
   for (const path of paths) await look(page, axe, path, drawer);
 });
