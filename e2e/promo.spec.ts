@@ -1,0 +1,117 @@
+import { createAffiliate, listAffiliates } from '@entrada/contract/affiliates';
+import type { Page } from '@playwright/test';
+import { unique } from './environment.ts';
+import { expect, test } from './fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+
+/** Chooses one ticket, and goes on to the details. */
+async function choose(page: Page) {
+  await page.getByRole('button', { name: 'Add one Seat' }).click();
+  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+}
+
+async function complete(page: Page) {
+  const email = `ana-${unique()}@example.com`;
+  const who = page.getByRole('region', { name: 'Your details' });
+  await who.getByLabel('First name').fill('Ana');
+  await who.getByLabel('Last name').fill('Martí');
+  await who.getByLabel('Email', { exact: true }).fill(email);
+  await who.getByLabel('Confirm email').fill(email);
+  await page.getByRole('button', { name: 'Copy from buyer' }).click();
+  await page.getByRole('button', { name: 'Complete order' }).click();
+  await expect(page).toHaveURL(/\/summary$/);
+}
+
+test('a promo code is made, shared by its link and used', async ({ page, visitor, axe }) => {
+  const organizer = await buildOrganizer('Codes');
+  const event = await buildEvent(organizer, 'Half price');
+  await buildTicket(organizer.api, event.id, { type: 'paid', name: 'Seat', prices: [{ amount: 40_00 }] });
+  await publish(organizer.api, event.id);
+  const { email, password } = organizer;
+  await page.request.post('/api/auth/login', { data: { email, password } });
+  await page.goto(`/manage/event/${event.id}/promo-codes`);
+
+  await test.step('the organizer makes it', async () => {
+    await page.getByRole('button', { name: 'New promo code' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New promo code' });
+    await drawer.getByRole('textbox', { name: 'Code' }).fill('VERANO');
+    await drawer.getByRole('textbox', { name: 'Percentage off' }).fill('100');
+    await drawer.getByRole('textbox', { name: 'Orders that may use it' }).fill('1');
+    await axe(page, { what: 'promo code drawer' });
+    await drawer.getByRole('button', { name: 'Save promo code' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByText('100% off')).toBeVisible();
+  });
+
+  await test.step('a buyer opens its link and pays the lower price', async () => {
+    const buyer = await visitor();
+    await buyer.goto(`${event.publicPath}?promo_code=verano`);
+    await choose(buyer);
+    await complete(buyer);
+    await page.reload();
+    await expect(page.getByText('Used up')).toBeVisible();
+  });
+
+  await test.step('many are generated at once', async () => {
+    await page.getByRole('button', { name: 'Generate codes' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Generate promo codes' });
+    await drawer.getByRole('textbox', { name: 'How many' }).fill('250');
+    await drawer.getByRole('textbox', { name: 'Beginning' }).fill('VIP-');
+    await drawer.getByRole('textbox', { name: 'Percentage off' }).fill('25');
+    await drawer.getByRole('button', { name: 'Generate codes' }).click();
+    const ready = page.getByRole('dialog', { name: 'Codes are ready' });
+    await expect(ready.getByText('250 codes are ready')).toBeVisible();
+    const file = page.waitForEvent('download');
+    await ready.getByRole('button', { name: 'Download as CSV' }).click();
+    expect((await file).suggestedFilename()).toBe('promo-codes.csv');
+    await ready.getByRole('button', { name: 'Show these codes' }).click();
+    await expect(page.getByRole('main').getByText(/^VIP-/).first()).toBeVisible();
+  });
+});
+
+test('an affiliate’s link leads to an order that counts for them, without scripts too', async ({
+  page,
+  visitor,
+}) => {
+  const organizer = await buildOrganizer('Affiliates');
+  const event = await buildEvent(organizer, 'Brought by friends');
+  await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
+  await publish(organizer.api, event.id);
+  const params = { eventId: String(event.id) };
+  await organizer.api.call(createAffiliate, {
+    params,
+    body: { code: 'RADIO-SOL', name: 'Radio Sol', email: '', status: 'active' },
+  });
+  const link = `${event.publicPath}?aff=radio-sol`;
+
+  await test.step('a buyer comes through it, walks on, and buys', async () => {
+    const buyer = await visitor();
+    await buyer.goto(link);
+    await buyer.goto(event.publicPath);
+    await choose(buyer);
+    await complete(buyer);
+  });
+
+  await test.step('another does so without scripts', async () => {
+    const buyer = await visitor({ javaScriptEnabled: false });
+    await buyer.goto(link);
+    await buyer.goto(event.publicPath);
+    await buyer.getByRole('spinbutton', { name: 'Quantity of Seat' }).fill('1');
+    await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+    await expect(buyer).toHaveURL(/\/details$/);
+  });
+
+  await test.step('the organizer sees it', async () => {
+    const { data } = await organizer.api.call(listAffiliates, { params });
+    expect(data[0]).toMatchObject({ clicks: 2, orders: 1, gross: 0 });
+    const { email, password } = organizer;
+    await page.request.post('/api/auth/login', { data: { email, password } });
+    await page.goto(`/manage/event/${event.id}/affiliates`);
+    await expect(page.getByRole('main').getByText('Radio Sol')).toBeVisible();
+    await page.getByRole('button', { name: 'Actions for Radio Sol' }).click();
+    await page.getByRole('menuitem', { name: 'Make inactive' }).click();
+    await expect(page.getByText('Radio Sol is inactive.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Radio Sol is active.')).toBeVisible();
+  });
+});
