@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { timeZoneLabel } from '../../platform/time-zone.ts';
 import { useEvent } from '../shell/event.ts';
 import { DateTimeInput } from '../ui/date-time-input.tsx';
 import { FormSection, Two } from '../ui/form-drawer.tsx';
@@ -20,16 +20,14 @@ type TermsFieldsProps = {
 
 /** What codes give, for which tickets, how often and until when: of one code or of many. */
 export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const event = useEvent();
-  const kindId = useId();
   const order = ['label', 'input', 'error', 'description'] as const;
   return (
     <>
       <FormSection title={t`Discount`}>
         <SegmentedControl
           fullWidth
-          id={kindId}
           aria-label={t`Discount`}
           value={values.discountType}
           onChange={(type) => set({ discountType: type as TermsValues['discountType'] })}
@@ -106,7 +104,7 @@ export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps
             timezone={event.timezone}
             onChange={(expiresAt) => set({ expiresAt })}
             error={errors['expiresAt']}
-            description={event.timezone.replaceAll('_', ' ')}
+            description={timeZoneLabel(i18n, event.startsAt, event.timezone)}
           />
         </Two>
       </FormSection>
