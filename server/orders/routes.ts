@@ -12,7 +12,13 @@ import {
 } from '@entrada/contract/checkout';
 import { COOKIES } from '@entrada/contract/constants';
 import { attendeeShortId, orderShortId, pathId } from '@entrada/contract/fields';
-import { cancelUnpaidOrder, getOrderDetail, listOrders, markOrderPaid } from '@entrada/contract/orders';
+import {
+  cancelUnpaidOrder,
+  getOrderDetail,
+  listOrders,
+  markOrderPaid,
+  ordersCsvPath,
+} from '@entrada/contract/orders';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { dayNumber, lastOpenedLink, readOpenedLinks } from '../catalog/service.ts';
@@ -23,6 +29,7 @@ import type { Parts } from '../platform/parts.ts';
 import { deriveKey, newToken } from '../platform/secrets.ts';
 import { createDetailsLane, saveDetails } from './details-lane.ts';
 import { oneTicket, orderCalendar, orderTickets, publicCalendar } from './downloads.ts';
+import { ordersCsv } from './export.ts';
 import { invoiceOfOrder, invoiceOfShortId } from './invoices.ts';
 import { chooseOffline } from './offline.ts';
 import { cancelUnpaid, markPaid } from './offline-service.ts';
@@ -223,6 +230,11 @@ function downloadRoutes(api: Api, { files }: Parts): void {
       params: z.object({ eventId: pathId, orderId: pathId }),
     },
     ({ ctx, params }) => invoiceOfOrder(ctx, params),
+  );
+  download(
+    api,
+    { path: ordersCsvPath(':eventId'), access: 'orders.read', params: z.object({ eventId: pathId }) },
+    ({ ctx, params, query }) => ordersCsv(ctx, params.eventId, query),
   );
   download(
     api,

@@ -42,5 +42,6 @@ export const touchedByRefunds = (eventId: number) => [
   keys.orders(eventId),
   keys.attendees(eventId),
   keys.tickets(eventId),
+  keys.capacities(eventId),
   keys.stats(eventId),
 ];

@@ -71,6 +71,7 @@ export const saveOrder = (eventId: number, ticketIds: number[]) =>
 /** What a changed ticket makes stale: the lists, the event's checklist, its figures and the totals of events. */
 export const touchedByTickets = (eventId: number) => [
   keys.tickets(eventId),
+  keys.capacities(eventId),
   keys.event(eventId),
   keys.stats(eventId),
   keys.events,
