@@ -13,6 +13,8 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Database, Db } from '../../platform/db/client.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { drawArt } from './art.ts';
+import { seedCapacity } from './capacity.ts';
+import { demoDesign } from './designs.ts';
 import { seedDoor } from './door.ts';
 import { demoSettings } from './event-settings.ts';
 import { seedOffline } from './offline.ts';
@@ -116,6 +118,7 @@ async function fill({ built, database, files, log, config }: SeedOptions, login:
     const tickets = await insertTickets(db, { accountId, eventId, event, charges });
     if (event.key === 'marea') await insertPromoCodes(db, { accountId, eventId, tickets });
     await seedOrders(ctx, { eventId, event, tickets, random });
+    await seedCapacity(ctx, { eventId, event, tickets });
     await seedQuestions(db, { accountId, eventId, event, tickets });
     await seedOffline(ctx, { eventId, event, tickets });
     await seedDoor(db, { accountId, eventId, event, random });
@@ -153,6 +156,7 @@ async function insertEvent(
     .updateTable('event_settings')
     .set({
       ...demoSettings(event.key),
+      ...demoDesign(event.key),
       show_available_count: event.showAvailable ?? false,
       post_checkout_message: event.postCheckoutMessage ?? '',
     })

@@ -7,8 +7,10 @@ export type PreviewDesign = {
   continueButtonText: string;
 };
 
-/** From the designer to its preview, and the preview's word that it listens. Both stay on this origin. */
+/** From the designer to its preview: a design, and the question whether it listens. All stay on this origin. */
 const DESIGN = 'entrada:design';
+const ASK = 'entrada:design-ask';
+/** The preview's word that it listens. */
 const READY = 'entrada:design-ready';
 
 /** The page in the frame of an event's designer. */
@@ -26,6 +28,8 @@ export function onPreviewReady(frame: () => HTMLIFrameElement | null, then: () =
     if (isOurs && message.data?.type === READY) then();
   };
   window.addEventListener('message', listen);
+  // The preview may have come to life first.
+  frame()?.contentWindow?.postMessage({ type: ASK }, location.origin);
   return () => window.removeEventListener('message', listen);
 }
 
@@ -34,8 +38,10 @@ export function followDesign(then: (design: PreviewDesign) => void): () => void 
   const listen = (message: MessageEvent) => {
     if (message.origin !== location.origin || message.source !== window.parent) return;
     if (message.data?.type === DESIGN) then(message.data.design as PreviewDesign);
+    if (message.data?.type === ASK) sayReady();
   };
+  const sayReady = () => window.parent.postMessage({ type: READY }, location.origin);
   window.addEventListener('message', listen);
-  if (window.parent !== window) window.parent.postMessage({ type: READY }, location.origin);
+  if (window.parent !== window) sayReady();
   return () => window.removeEventListener('message', listen);
 }

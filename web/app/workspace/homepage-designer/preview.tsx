@@ -28,19 +28,19 @@ export function Preview({ eventId, address, device, design }: PreviewProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const [isReady, setReady] = useState(false);
+  const [readied, setReadied] = useState(0);
   const scale = useScale(box, WIDTHS[device]);
   useEffect(
     () =>
       onPreviewReady(
         () => frame.current,
-        () => setReady(true),
+        () => setReadied((times) => times + 1),
       ),
     [],
   );
   useEffect(() => {
-    if (isReady) sendDesign(frame.current, design);
-  }, [isReady, design]);
+    if (readied > 0) sendDesign(frame.current, design);
+  }, [readied, design]);
   return (
     <section className={cx(styles.canvas, styles[device])} aria-label={t`Preview`}>
       <div className={styles.window}>
@@ -57,7 +57,7 @@ export function Preview({ eventId, address, device, design }: PreviewProps) {
         </div>
       </div>
       <p className="visually-hidden" role="status">
-        {isReady ? <Trans>The preview is ready.</Trans> : <Trans>The preview is loading.</Trans>}
+        {readied > 0 ? <Trans>The preview is ready.</Trans> : <Trans>The preview is loading.</Trans>}
       </p>
     </section>
   );

@@ -1,10 +1,10 @@
 import type { Design } from '@entrada/contract/design';
 import type { EventDetail } from '@entrada/contract/events';
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { keys } from '../keys.ts';
+import { notifySuccess } from '../shell/notify.tsx';
 import { useChange } from '../shell/use-change.ts';
 import { useLeaveGuard } from '../shell/use-leave-guard.ts';
 import { useFormErrors } from '../ui/use-form-errors.ts';
@@ -22,7 +22,6 @@ import { useDesignWords } from './words.ts';
 export function useDesignForm(event: EventDetail, loaded: Design) {
   const { t } = useLingui();
   const { labels, say } = useDesignWords();
-  const client = useQueryClient();
   const ref = useRef<HTMLFormElement>(null);
   const form = useFormErrors();
   const [base, setBase] = useState(loaded);
@@ -66,8 +65,8 @@ export function useDesignForm(event: EventDetail, loaded: Design) {
     invalidates: (saved) => (saved ? [keys.event(event.id)] : []),
     onDone: (saved) => {
       if (!saved) return;
-      client.setQueryData(keys.design(event.id), saved);
       restart(saved);
+      notifySuccess(event.status === 'public' ? t`The page shows the new design.` : t`The design is saved.`);
     },
     onError: (error) => {
       form.refuseBy(error, (path) => path === 'continueButtonText');
