@@ -96,9 +96,9 @@ describe('creating', () => {
     expect(reply.problem.errors).toContainEqual(expect.objectContaining({ path, code }));
   });
 
-  test('the longest title and description are kept, whatever is markup in them', async () => {
+  test('the longest title and description are kept', async () => {
     const made = await me.call(createEvent, {
-      body: body({ title: 'é'.repeat(150), description: '音&'.repeat(25_000) }),
+      body: body({ title: 'é'.repeat(150), description: `<p>${'音'.repeat(49_993)}</p>` }),
     });
     expect(made.status).toBe(201);
     expect(made.body.data.title).toHaveLength(150);
