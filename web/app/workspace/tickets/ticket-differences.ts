@@ -48,7 +48,7 @@ export function useTicketDifferences(frame: FormFrame, charges: readonly Account
     if (field === 'prices') return sayPrices(values);
     const value = values[field];
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-    return value.replace('T', ' ');
+    return field === 'saleStartsAt' || field === 'saleEndsAt' ? value.replace('T', ' ') : value;
   };
   return (base: TicketValues, theirs: TicketValues, yours: TicketValues): Difference[] =>
     (Object.keys(labels) as (keyof TicketValues)[])
