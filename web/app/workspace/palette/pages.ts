@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
   type Icon,
+  IconAffiliate,
   IconBuildingCommunity,
   IconCalendarEvent,
   IconChartPie,
@@ -19,7 +20,6 @@ import {
   IconSettings,
   IconTicket,
   IconUsers,
-  IconUsersGroup,
 } from '@tabler/icons-react';
 import { eventPath } from '../shell/event.ts';
 
@@ -65,7 +65,7 @@ export const DESTINATIONS: readonly Destination[] = [
   {
     id: 'affiliates',
     label: msg`Affiliates`,
-    icon: IconUsersGroup,
+    icon: IconAffiliate,
     key: 'f',
     permission: 'affiliates.read',
     ...inEvent('affiliates'),

@@ -8,7 +8,7 @@ import { creatableAt, eventOfPath, reachable } from './pages.ts';
 import { areShortcutsOn } from './shortcut-choice.ts';
 
 const typing =
-  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"], [role="menu"], [role="listbox"]';
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"], [role="menu"], [role="listbox"], [role="dialog"]';
 
 /** Whether a press belongs to something else: a field, a menu, or what lies over the page. */
 function isTaken(event: KeyboardEvent): boolean {
