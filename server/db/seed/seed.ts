@@ -17,6 +17,7 @@ import { seedCapacity } from './capacity.ts';
 import { demoDesign } from './designs.ts';
 import { seedDoor } from './door.ts';
 import { demoSettings } from './event-settings.ts';
+import { seedLogo } from './logo.ts';
 import { seedOffline } from './offline.ts';
 import { seedOrders } from './orders.ts';
 import { DEMO_EVENTS, type DemoEvent, type SeededTicket } from './program.ts';
@@ -111,6 +112,7 @@ async function fill({ built, database, files, log, config }: SeedOptions, login:
       locale: config.defaultLocale,
     },
   };
+  await seedLogo(ctx, files, organizerId);
   const charges = await insertCharges(db, accountId);
   const random = createRandom(2027);
   for (const event of DEMO_EVENTS) {
