@@ -27,7 +27,7 @@ import styles from './questions.module.css';
 export default function QuestionsPage() {
   const { t } = useLingui();
   const event = useEvent();
-  const mayWrite = useSession().may('questions.write');
+  const mayWrite = useSession().may('questions.write') && event.status !== 'archived';
   const drawer = useDrawerParam();
   const choices = useQuestionChoices();
   const list = useList({

@@ -25,7 +25,8 @@ export function ArchivedBanner() {
         }
       >
         <Trans>
-          This event is archived. Its page is closed, and its tickets and settings can’t be changed.
+          This event is archived. Its page is closed, and nothing that it sells, asks or shows can be changed
+          until you restore it.
         </Trans>
       </Note>
     </aside>

@@ -37,7 +37,9 @@ import styles from './tickets.module.css';
 export default function TicketsPage() {
   const { t } = useLingui();
   const event = useEvent();
-  const mayWrite = useSession().may('tickets.write');
+  const isArchived = event.status === 'archived';
+  const maySell = useSession().may('tickets.write');
+  const mayWrite = maySell && !isArchived;
   const drawer = useDrawerParam();
   const choices = useTicketChoices();
   const list = useList({
@@ -78,9 +80,11 @@ export default function TicketsPage() {
     }),
     [open, startCopying, askDelete],
   );
-  const newTicket = mayWrite && (
+  const newTicket = maySell && (
     <Button
       variant="primary"
+      disabled={isArchived}
+      title={isArchived ? t`Restore the event first.` : undefined}
       leftSection={<IconPlus size={18} stroke={2} />}
       onClick={() => drawer.open('new')}
     >
@@ -89,7 +93,7 @@ export default function TicketsPage() {
   );
   const hasNone = list.result.isSuccess && list.rows.length === 0 && !list.isFiltered;
   const isSorting = isHomepageOrder(list.params);
-  const canSort = isSorting && mayWrite && event.status !== 'archived' && !list.result.isPlaceholderData;
+  const canSort = isSorting && mayWrite && !list.result.isPlaceholderData;
   const { rows, sort } = useSorted({
     rows: list.rows,
     idOf,
