@@ -135,7 +135,7 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(dialog).toBeVisible();
     await axe(page, { what: 'the list of shortcuts' });
-    await dialog.getByText('Single-key shortcuts').click();
+    await dialog.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.keyboard.press('g');
