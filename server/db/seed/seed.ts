@@ -207,6 +207,11 @@ async function insertCharges(db: Db, accountId: number): Promise<Charges> {
     ])
     .returning('id')
     .execute();
+  const byPost = { name: 'Wristband by post', type: 'fee', amount: 250, currency: 'EUR' };
+  await db
+    .insertInto('taxes_and_fees')
+    .values({ ...byPost, account_id: accountId, calculation: 'fixed' })
+    .execute();
   return { fee: rows[0]?.id ?? 0, vat: rows[1]?.id ?? 0 };
 }
 
