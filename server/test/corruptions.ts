@@ -328,6 +328,11 @@ export function corruptionsOf(world: World): Corruption[] {
     ],
     [
       'I12',
+      /Capacity assignment \d+ "Main hall" was changed 1 times, the audit knows of 0/,
+      `update app.capacity_assignments set version = 2`,
+    ],
+    [
+      'I12',
       /Question \d+ "Size" was changed 1 times, the audit knows of 0/,
       `insert into app.questions (account_id, event_id, scope, type, title, position, version)
       values (${world.accountId}, ${world.eventId}, 'order', 'text', 'Size', 1, 2)`,
