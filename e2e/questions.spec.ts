@@ -92,8 +92,13 @@ test('an organizer asks, a buyer answers, and the order tells', async ({ page, v
     await buyer.goto(event.publicPath);
     const quantity = buyer.getByRole('textbox', { name: 'Quantity of Seat' });
     await buyer.getByRole('button', { name: 'Add one Seat' }).click();
-    await quantity.fill('2');
-    await expect(quantity).toHaveValue('2');
+    // Until the page's scripts have started, what is typed counts only once it is sent.
+    await expect(async () => {
+      await quantity.fill('1');
+      await quantity.fill('2');
+      const total = buyer.getByRole('status').filter({ hasText: '2 tickets' });
+      await expect(total).toBeAttached({ timeout: 2_000 });
+    }).toPass({ timeout: 20_000 });
     await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
     const who = buyer.getByRole('region', { name: 'Your details' });
     await who.getByLabel('First name').fill('Ana');
