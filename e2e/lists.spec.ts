@@ -94,7 +94,9 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
     const path = `/event/${event.id}/${event.slug}`;
     await buyer.goto(path);
     await buyer.getByRole('button', { name: 'Add one Stalls' }).click();
-    await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();
+    const next = buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true });
+    await expect(next).toHaveCount(1);
+    await next.click();
     await expect(buyer.getByRole('region', { name: 'Your details' })).toBeVisible();
     const late = await visitor();
     await late.goto(path);
