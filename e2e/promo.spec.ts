@@ -7,7 +7,7 @@ import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts
 /** Chooses one ticket, and goes on to the details. */
 async function choose(page: Page) {
   await page.getByRole('button', { name: 'Add one Seat' }).click();
-  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();
 }
 
 async function complete(page: Page) {
@@ -97,7 +97,7 @@ test('an affiliate’s link leads to an order that counts for them, without scri
     await buyer.goto(link);
     await buyer.goto(event.publicPath);
     await buyer.getByRole('spinbutton', { name: 'Quantity of Seat' }).fill('1');
-    await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+    await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();
     await expect(buyer).toHaveURL(/\/details$/);
   });
 
