@@ -6,6 +6,7 @@ import { apiContext, requestContext } from '../platform/context.ts';
 import { followDesign, type PreviewDesign } from '../platform/design-preview.ts';
 import { newFormKey } from '../platform/form-key.server.ts';
 import { RouteError } from '../platform/route-error.tsx';
+import { enhancePage } from './enhance-page.ts';
 import styles from './parts/event-view.module.css';
 import { EventView, saleOf } from './parts/event-view.tsx';
 import { TicketPicker } from './parts/ticket-picker.tsx';
@@ -34,6 +35,7 @@ export default function DesignPreviewPage() {
   const [design, setDesign] = useState<PreviewDesign | null>(null);
   useEffect(() => followDesign(setDesign), []);
   useEffect(stayHere, []);
+  useEffect(enhancePage, []);
   // Drawn as if it were published, so that a draft has its order and its button.
   const event = { ...saved, isPreview: false, settings: { ...saved.settings, ...design } };
   const page: PickerPage = {

@@ -26,9 +26,14 @@ export function WidgetPreview({ snippet, isNarrow, onHeight }: PreviewProps) {
         if (origin === location.origin && data?.type === 'entrada:height') tell.current(Number(data.height));
       });
     };
-    listen();
-    element.addEventListener('load', listen);
-    return () => element.removeEventListener('load', listen);
+    const onLoad = () => {
+      listen();
+      // The widget may have spoken before anybody listened; the loader has done what it said.
+      const told = element.contentDocument?.querySelector('iframe')?.style.height ?? '';
+      if (Number.parseInt(told, 10) > 0) tell.current(Number.parseInt(told, 10));
+    };
+    element.addEventListener('load', onLoad);
+    return () => element.removeEventListener('load', onLoad);
   }, [page]);
   return (
     <div className={styles.canvas}>
