@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LIMITS, LOCALES } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
-import { cover, location } from './events.ts';
+import { location } from './events.ts';
 import { attendeeShortId, email, id, isoOut, line, minor, orderShortId } from './fields.ts';
+import { cover } from './images.ts';
 import { ORDER_BADGES, ORDER_PAYMENT_STATUSES } from './orders.ts';
 import { answerGroup, answerSheet, buyerQuestion } from './questions.ts';
 

@@ -2,22 +2,9 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { eventSettings, eventSettingsInput } from './event-settings.ts';
-import {
-  country,
-  currency,
-  id,
-  instant,
-  isoOut,
-  line,
-  pathId,
-  text,
-  timezone,
-  webUrl,
-} from './fields.ts';
+import { country, currency, id, instant, isoOut, line, pathId, text, timezone, webUrl } from './fields.ts';
 import { cover, editableImage, imageChange } from './images.ts';
 import { type ListRules, listQuery, page } from './list.ts';
-
-export { type Cover, cover } from './images.ts';
 
 export const EVENT_STATUSES = ['draft', 'public', 'archived'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];

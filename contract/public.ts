@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BACKGROUND_TYPES } from './design.ts';
 import { endpoint, single } from './endpoint.ts';
-import { cover, EVENT_LIFECYCLES, location } from './events.ts';
+import { EVENT_LIFECYCLES, location } from './events.ts';
 import { isoOut, pathId } from './fields.ts';
+import { cover } from './images.ts';
 import { type ListRules, listQuery, page } from './list.ts';
 import { AVAILABILITIES, TICKET_TYPES, taxOrFee } from './tickets.ts';
 

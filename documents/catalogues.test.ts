@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 
 /** Messages that are right as they stand in English. */
 const SAME_AS_ENGLISH: Record<string, string[]> = {
-  de: ['Online', 'Ticket', 'Tickets'],
-  fr: ['Date'],
-  pt: ['Online'],
-  es: [],
+  de: ['Online', 'Ticket', 'Tickets', '{name} ({rate})'],
+  fr: ['Date', 'Total', '{name} ({rate})'],
+  pt: ['Online', 'Total', '{name} ({rate})'],
+  es: ['Total', '{name} ({rate})'],
   'zh-cn': [],
-  'pt-br': ['Online'],
+  'pt-br': ['Online', 'Total', '{name} ({rate})'],
 };
 
 async function messages(locale: string): Promise<Map<string, string>> {

@@ -33,7 +33,7 @@ const PURE_EXTERNALS = ['zod', 'node:crypto', 'node:buffer'];
 /** The one file of a feature that server/verify reads: what an order's history may be. */
 const STATE_MACHINE = 'server/orders/core/order-state.ts';
 /** Shared by all features of the workspace, below which Mantine is allowed. */
-const WORKSPACE_SHARED = ['ui', 'shell', 'list'];
+const WORKSPACE_SHARED = ['ui', 'shell', 'list', 'palette'];
 
 const RULE = {
   contract: 'contract imports zod and its own files only',

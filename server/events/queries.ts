@@ -1,5 +1,6 @@
 import type { EventSettings as Settings } from '@entrada/contract/event-settings';
-import type { Cover, EventStatus, Location } from '@entrada/contract/events';
+import type { EventStatus, Location } from '@entrada/contract/events';
+import type { Cover } from '@entrada/contract/images';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { EventSettings, Events } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';

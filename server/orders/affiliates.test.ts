@@ -26,7 +26,13 @@ let made = 0;
 
 async function affiliate(more: { code?: string; status?: 'active' | 'inactive' } = {}) {
   made += 1;
-  const body = { code: `PARTNER-${made}`, name: 'Radio Marea', email: '', status: 'active' as const, ...more };
+  const body = {
+    code: `PARTNER-${made}`,
+    name: 'Radio Marea',
+    email: '',
+    status: 'active' as const,
+    ...more,
+  };
   const reply = await me.call(createAffiliate, { params, body });
   expect(reply.status).toBe(201);
   return reply.body.data;

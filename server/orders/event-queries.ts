@@ -1,4 +1,5 @@
-import type { Cover, Location } from '@entrada/contract/events';
+import type { Location } from '@entrada/contract/events';
+import type { Cover } from '@entrada/contract/images';
 import { sql } from 'kysely';
 import { coverOf } from '../events/service.ts';
 import type { AccountScope } from '../platform/context.ts';

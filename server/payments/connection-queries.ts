@@ -33,7 +33,9 @@ export const findConnection = async (tx: Tx | Db, scope: AccountScope) =>
 
 /** The same, locked until the transaction ends. */
 export const lockConnection = async (tx: Tx, scope: AccountScope) =>
-  toConnection(await select(tx).where('account_id', '=', scope.accountId).forNoKeyUpdate().executeTakeFirst());
+  toConnection(
+    await select(tx).where('account_id', '=', scope.accountId).forNoKeyUpdate().executeTakeFirst(),
+  );
 
 /** Reached by the provider's id, which only the provider tells. */
 export const findConnectionByAccount = async (tx: Tx | Db, account: string) =>

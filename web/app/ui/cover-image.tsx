@@ -1,4 +1,4 @@
-import type { Cover } from '@entrada/contract/events';
+import type { Cover } from '@entrada/contract/images';
 import type { CSSProperties } from 'react';
 
 type CoverImageProps = {

@@ -1,4 +1,4 @@
-import type { Cover } from '@entrada/contract/events';
+import type { Cover } from '@entrada/contract/images';
 import { focalPosition } from '../../ui/cover-image.tsx';
 import styles from './cover-thumb.module.css';
 

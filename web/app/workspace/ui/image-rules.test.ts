@@ -14,10 +14,7 @@ describe('parts of a picture', () => {
       { x: 1000, y: 0, width: 2000, height: 1000 },
     ],
     [{ width: 2160, height: 1080 }, null],
-    [
-      { width: 601, height: 301 },
-      null,
-    ],
+    [{ width: 601, height: 301 }, null],
   ])('the middle of %o for a cover is %o', (whole, crop) => {
     expect(toPixels(centredCrop(whole, 2), whole, min)).toEqual(crop);
   });
