@@ -72,9 +72,17 @@ test('a visitor of another site buys a ticket there, to the ticket itself', asyn
 
   try {
     await test.step('its room is kept from the start, and it grows and shrinks with its content', async () => {
-      await visitor.goto(site.url('/'));
+      // The frame answers only when its place on the page was measured.
+      const measured = Promise.withResolvers<void>();
+      await visitor.route(`**/widget/${event.id}**`, async (route) => {
+        await measured.promise;
+        await route.continue();
+      });
+      await visitor.goto(site.url('/'), { waitUntil: 'commit' });
+      await expect(visitor.locator('iframe')).toHaveCount(1);
       const before = (await visitor.locator('#after').boundingBox())?.y ?? 0;
       expect(before).toBeGreaterThan(900);
+      measured.resolve();
       await expect(frame.getByRole('button', { name: 'Add one Seat' })).toBeVisible();
       await expect.poll(height).not.toBe(900);
       const small = await height();
