@@ -68,6 +68,8 @@ describe('what is kept of a formatted text', () => {
       '<p class=MsoNormal style="margin:0"><b>a</b><o:p></o:p></p>',
       '<p><strong>a</strong></p>',
     ],
+    ['signs that begin no tag', 'a <b, c <d', '<p>a &lt;b, c &lt;d</p>'],
+    ['ever new tags', '<a'.repeat(24_000), `<p>${'&lt;a'.repeat(24_000)}</p>`],
     ['nothing shown', '<p> </p><p>&nbsp;</p>', ''],
     ['empty headings and lists', '<h2></h2><ul><li><p></p></li></ul>', ''],
     ['empty', '', ''],

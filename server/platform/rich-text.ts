@@ -26,7 +26,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 };
 
-const HAS_TAG = /<\/?[a-z!][^>]*>/i;
+/** Linear in whatever is written: a tag ends before the next one begins. */
+const HAS_TAG = /<\/?[a-z!][^<>]*>/i;
 
 const asText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
