@@ -28,6 +28,21 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])('%j is no 
   expect(await one(value)).toContain(`'${value}`);
 });
 
+test.each([
+  [' =1+1', " '=1+1"],
+  ['Ana;=1+1', "Ana;'=1+1"],
+  ['Ana; @SUM(A1)', "Ana; '@SUM(A1)"],
+  ['Ana\t-1', "Ana\t'-1"],
+  ['a;\uFF1D1', "a;'\uFF1D1"],
+])('%j is no formula where a semicolon or a tab ends a cell', async (value, written) => {
+  expect(await one(value)).toBe(`\uFEFFName\r\n${written}\r\n`);
+});
+
+test('the same with a quotation mark, and what is no formula stays as it is', async () => {
+  expect(await one('a;"=1+1')).toContain(`"a;""'=1+1"`);
+  expect(await one('Sala A; Sala B - 2')).toContain('\r\nSala A; Sala B - 2\r\n');
+});
+
 test('a page that cannot be read ends the stream as an error, not as a short file', async () => {
   async function* broken(): AsyncGenerator<string[]> {
     yield ['a'];

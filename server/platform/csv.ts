@@ -22,8 +22,17 @@ export function csvStream<Row>(
   return Readable.from(text(), { objectMode: false });
 }
 
+/**
+ * Beyond the first character, which csv-stringify looks at: after blanks, and after what spreadsheets of many countries take
+ * for the end of a cell instead of the comma.
+ */
+const INNER_FORMULA = /(^\s+|[;\t]\s*"?\s*)(?=[=+@\uFF1D\uFF0B\uFF0D\uFF20-])/g;
+
+const asCell = (value: string | number | null) =>
+  typeof value === 'string' ? value.replace(INNER_FORMULA, "$1'") : value;
+
 const lines = (records: readonly (readonly (string | number | null)[])[]) =>
   stringify(
-    records.map((record) => [...record]),
+    records.map((record) => record.map(asCell)),
     { escape_formulas: true, quoted_match: /[\r\n]/, record_delimiter: '\r\n' },
   );
