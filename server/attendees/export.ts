@@ -1,10 +1,18 @@
 import type { Readable } from 'node:stream';
 import { type AttendeeRow, attendeeListRules } from '@entrada/contract/attendees';
+import { audit } from '../platform/audit.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import { CSV, type CsvColumn, csvStream } from '../platform/csv.ts';
+import { inTransaction } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
 import { findPage } from '../platform/list.ts';
-import { inChunks, localTime, readSelection, selectionConditions } from '../platform/list-selection.ts';
+import {
+  auditableSelection,
+  inChunks,
+  localTime,
+  readSelection,
+  selectionConditions,
+} from '../platform/list-selection.ts';
 import { attendeeSource, findEventClock, findRows } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
@@ -17,7 +25,7 @@ const STATUSES: Record<AttendeeRow['status'], string> = {
 
 /**
  * Attendees of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds.
- * Times are on the event's own clock. NOT_FOUND, VALIDATION_FAILED.
+ * Times are on the event's own clock. Records who took it. NOT_FOUND, VALIDATION_FAILED.
  */
 export async function attendeesCsv(
   ctx: Ctx,
@@ -31,6 +39,13 @@ export async function attendeesCsv(
   const source = attendeeSource(scope, eventId);
   const where = [...source.where, ...selectionConditions(source.id, selection)];
   const { ids } = await findPage(ctx.db, attendeeListRules, { ...source, where }, selection.query);
+  await inTransaction(ctx.db, (tx) =>
+    audit(tx, ctx, scope, {
+      action: 'attendees.exported',
+      target: { type: 'event', id: eventId },
+      after: auditableSelection(selection),
+    }),
+  );
   const at = (column: string) => `${column} (${event.timezone})`;
   const columns: CsvColumn<Row>[] = [
     { header: 'Ticket number', value: (row) => row.reference },

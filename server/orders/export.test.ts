@@ -108,3 +108,29 @@ test('only for members of the account', async () => {
   });
   expect(foreign.body.trimEnd().split('\r\n')).toHaveLength(1);
 });
+
+test('who took what is recorded', async () => {
+  const { eventId, accountId } = await buildShop(db);
+  const helper = await buildUserIn(db, accountId, 'organizer');
+  await get(app.as(helper), attendeesCsvPath(eventId), { ids: '7,8' });
+  await get(app.as(helper), ordersCsvPath(eventId), { query: 'Mei', except: '9' });
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['action', 'user_id', 'after'])
+    .where('account_id', '=', accountId)
+    .where('action', 'like', '%.exported')
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    {
+      action: 'attendees.exported',
+      user_id: helper.userId,
+      after: { query: '', filters: [], ids: [7, 8], except: [] },
+    },
+    {
+      action: 'orders.exported',
+      user_id: helper.userId,
+      after: { query: 'Mei', filters: [], ids: null, except: [9] },
+    },
+  ]);
+});

@@ -2,11 +2,19 @@ import type { Readable } from 'node:stream';
 import { minorToDecimalString } from '@entrada/contract/money';
 import { ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/orders';
 import { findEventClock } from '../attendees/service.ts';
+import { audit } from '../platform/audit.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import { CSV, type CsvColumn, csvStream } from '../platform/csv.ts';
+import { inTransaction } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
 import { findPage } from '../platform/list.ts';
-import { inChunks, localTime, readSelection, selectionConditions } from '../platform/list-selection.ts';
+import {
+  auditableSelection,
+  inChunks,
+  localTime,
+  readSelection,
+  selectionConditions,
+} from '../platform/list-selection.ts';
 import { findOrderRows, orderSource } from './list-queries.ts';
 
 /** "Partially refunded" of PARTIALLY_REFUNDED. */
@@ -16,7 +24,7 @@ const STATUSES = Object.fromEntries(
 
 /**
  * Orders of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds. Amounts
- * are decimals of their currency, times on the event's own clock. NOT_FOUND, VALIDATION_FAILED.
+ * are decimals of their currency, times on the event's own clock. Records who took it. NOT_FOUND, VALIDATION_FAILED.
  */
 export async function ordersCsv(
   ctx: Ctx,
@@ -30,6 +38,13 @@ export async function ordersCsv(
   const source = orderSource(scope, eventId);
   const where = [...source.where, ...selectionConditions(source.id, selection)];
   const { ids } = await findPage(ctx.db, orderListRules, { ...source, where }, selection.query);
+  await inTransaction(ctx.db, (tx) =>
+    audit(tx, ctx, scope, {
+      action: 'orders.exported',
+      target: { type: 'event', id: eventId },
+      after: auditableSelection(selection),
+    }),
+  );
   const columns: CsvColumn<OrderRow>[] = [
     { header: 'Order', value: (row) => row.reference },
     { header: 'First name', value: (row) => row.firstName },

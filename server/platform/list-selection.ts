@@ -19,13 +19,20 @@ export function readSelection(rules: ListRules, raw: Record<string, unknown>): L
   const parsed = listQuery(rules).safeParse(rest, { reportInput: true });
   if (!parsed.success) throw fail('VALIDATION_FAILED', { errors: fieldErrors(parsed.error.issues) });
   const chosen = ids === undefined ? null : readIds('ids', ids);
-  const query = chosen ? { ...parsed.data, query: '', filters: [] } : parsed.data;
   return {
-    query: { ...query, page: 1, perPage: EVERYTHING },
+    query: everything(parsed.data, chosen !== null),
     ids: chosen,
     except: except === undefined ? [] : readIds('except', except),
   };
 }
+
+/** A query for all rows of a list that it finds; of rows that are named, whatever else it says but their order. */
+export const everything = (query: ListQuery, isNamed: boolean): ListQuery => ({
+  ...query,
+  ...(isNamed && { query: '', filters: [] }),
+  page: 1,
+  perPage: EVERYTHING,
+});
 
 function readIds(path: string, value: unknown): number[] {
   if (typeof value !== 'string' || !/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/.test(value)) {
@@ -47,6 +54,14 @@ export function selectionConditions(
     ...(except.length > 0 ? [sql`${id} <> all(${except}::bigint[])`] : []),
   ];
 }
+
+/** What was chosen, for the audit. */
+export const auditableSelection = ({ query, ids, except }: ListSelection) => ({
+  query: query.query,
+  filters: query.filters,
+  ids,
+  except,
+});
 
 /** Rows in the order of their ids, so many at a time. */
 export async function* inChunks<Row>(
