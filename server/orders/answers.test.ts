@@ -1,5 +1,6 @@
 import type { AnswerSheet } from '@entrada/contract/answers';
 import { getOrder, saveOrderDetails } from '@entrada/contract/checkout';
+import { LIMITS } from '@entrada/contract/constants';
 import { getOrderDetail } from '@entrada/contract/orders';
 import { deleteQuestion, getQuestion, updateQuestion } from '@entrada/contract/questions';
 import { expect, test } from 'vitest';
@@ -206,4 +207,21 @@ test('a crowd of free orders with answers is completed together', async () => {
       [`${order.reference}-2`, `${n} b`],
     ]);
   }
+});
+
+test('long answers for many tickets are taken whole', async () => {
+  const shop = await buildShop(db);
+  const story = await ask(shop, { scope: 'attendee', type: 'long_text', title: 'Why you?', required: true });
+  const { save } = await hold(shop, [{ priceId: shop.priceId, quantity: 10 }]);
+  const long = '长'.repeat(LIMITS.answerLongText);
+  const saved = await save({ attendeeAnswers: Array.from({ length: 10 }, () => ({ [story]: long })) });
+  expect([saved.status, saved.body.data?.answered.length]).toEqual([200, 10]);
+  expect(saved.body.data.answered.at(-1)?.given[0]?.value).toBe(long);
+});
+
+test('of very many wrong answers the first thousand are named', async () => {
+  const { save } = await hold(await buildShop(db));
+  const answers = Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [nth + 1_000_000, '']));
+  const { status, problem } = await save({ answers });
+  expect([status, problem.errors?.length]).toEqual([422, 1000]);
 });

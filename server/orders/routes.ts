@@ -41,6 +41,9 @@ import * as service from './service.ts';
 
 const CART_SECONDS = 86_400;
 
+/** The names of a thousand people, or long answers for dozens of them: as much as the form of the page may send. */
+const DETAILS_LIMIT = 1024 * 1024;
+
 /** A caller's network address as orders keep it while they are held: keyed, so that it tells nothing by itself. */
 function addressHasher(secret: string): (request: FastifyRequest) => Buffer {
   const key = deriveKey(secret, 'network address');
@@ -145,11 +148,16 @@ export function orderRoutes(api: Api, parts: Parts): void {
     }),
     perOrder,
   );
-  route(api, saveOrderDetails, async ({ ctx, params, body, request, idempotencyKey, requestHash }) => ({
-    data: await orCountMiss(api, request, () =>
-      saveDetails(ctx, details, { shortId: params.orderShortId, body, idempotencyKey, requestHash }),
-    ),
-  }));
+  route(
+    api,
+    saveOrderDetails,
+    async ({ ctx, params, body, request, idempotencyKey, requestHash }) => ({
+      data: await orCountMiss(api, request, () =>
+        saveDetails(ctx, details, { shortId: params.orderShortId, body, idempotencyKey, requestHash }),
+      ),
+    }),
+    { bodyLimit: DETAILS_LIMIT },
+  );
   route(api, extendOrder, async ({ ctx, params, request }) => ({
     data: await orCountMiss(api, request, () => service.extendHold(ctx, params.orderShortId)),
   }));

@@ -49,6 +49,9 @@ export function toAppError(error: unknown): AppError {
   return fail('INTERNAL', { cause: error });
 }
 
+/** More are not told: an answer must not be many times what was sent. */
+const MAX_ERRORS = 1000;
+
 /** The problem document of an error, with its status. Nothing of a cause leaks. */
 export function toProblem(error: AppError, requestId: string): Problem {
   const { status, detail } = ERROR_MEANINGS[error.code];
@@ -59,7 +62,7 @@ export function toProblem(error: AppError, requestId: string): Problem {
     code: error.code,
     detail,
     requestId,
-    ...(error.errors && { errors: error.errors }),
+    ...(error.errors && { errors: error.errors.slice(0, MAX_ERRORS) }),
     ...((error.params || error.retryAfter !== undefined) && {
       params: {
         ...error.params,
