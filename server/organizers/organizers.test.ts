@@ -108,8 +108,19 @@ test.each([
 });
 
 test('the longest values are accepted', async () => {
-  const more = { name: 'n'.repeat(150), slug: 's'.repeat(60), description: 'd'.repeat(5000) };
-  expect((await me.call(createOrganizer, { body: body('', more) })).status).toBe(201);
+  const description = `<p>${'d'.repeat(4993)}</p>`;
+  const more = { name: 'n'.repeat(150), slug: 's'.repeat(60), description };
+  const made = await me.call(createOrganizer, { body: body('', more) });
+  expect(made.status).toBe(201);
+  const params = { organizerId: String(made.body.data.id) };
+  const again = await me.call(updateOrganizer, { params, body: { version: 1, description } });
+  expect(again.body.data.description).toBe(description);
+});
+
+test('a description is measured as it is kept, so that it can be saved again', async () => {
+  const reply = await me.call(createOrganizer, { body: body('Edge', { description: '&'.repeat(5000) }) });
+  expect(reply.status).toBe(422);
+  expect(reply.problem.errors).toEqual([{ path: 'description', code: 'too_long', max: 5000 }]);
 });
 
 test('others get nothing: no session 401, role organizer 403 for changes, another account 404', async () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@entrada/contract/constants';
 import type {
   createOrganizer as createEndpoint,
   Organizer,
@@ -10,7 +11,7 @@ import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx, violates } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
-import { sanitizeRichText } from '../platform/rich-text.ts';
+import { readRichText } from '../platform/rich-text.ts';
 import * as slugs from './core/slug.ts';
 import {
   deleteOldSlug,
@@ -46,12 +47,15 @@ export async function lockOrganizer(tx: Tx, scope: AccountScope, organizerId: nu
   return version;
 }
 
+const readDescription = (html: string) =>
+  readRichText(html, { path: 'description', max: LIMITS.ticketDescription });
+
 const auditable = ({ id: _, version: __, logo: ___, ...fields }: Organizer) => fields;
 
 /**
  * Creates an organizer and records it. A slug that was asked for is taken as it is: SLUG_RESERVED, SLUG_TAKEN, also where
  * another organizer had it before. Otherwise one is made from the name, with a number where the plain one is reserved or
- * taken.
+ * taken. VALIDATION_FAILED for a description that is too long once it is clean.
  */
 export function createOrganizer(
   ctx: Ctx,
@@ -63,7 +67,7 @@ export function createOrganizer(
     const values = {
       ...input,
       website: input.website ?? '',
-      description: sanitizeRichText(input.description ?? ''),
+      description: readDescription(input.description ?? ''),
     };
     const insert = async (): Promise<number> => {
       if (input.slug !== undefined) {
@@ -114,7 +118,7 @@ export async function updateOrganizer(
       }
       await updateOrganizerRow(tx, scope, organizerId, {
         ...given,
-        ...(description !== undefined && { description: sanitizeRichText(description) }),
+        ...(description !== undefined && { description: readDescription(description) }),
       });
       if (slug !== before.slug && (await wasOfAnother(tx, organizerId, slug))) throw fail('SLUG_TAKEN');
       const after = await getOrganizer(ctx, organizerId, tx);
