@@ -50,23 +50,28 @@ export function affiliateRoutes(api: Api): void {
       return { contentType: CSV, body: csvStream(columns(currency), pages), filename: 'affiliates.csv' };
     },
   );
-  route(api, endpoints.openAffiliateLink, async ({ ctx, params, body, request, reply }) => {
-    const remembered = await affiliates.openLink(ctx, {
-      eventId: params.eventId,
-      code: body.code,
-      cookie: request.cookies[COOKIES.affiliates],
-      mayCount: async () =>
-        (await api.limiters.count(LIMITS_BY_PURPOSE.affiliateClick, addressKey(request))).over === 0,
-    });
-    if (remembered !== null) {
-      reply.setCookie(COOKIES.affiliates, remembered, {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: api.config.baseUrl.startsWith('https://'),
-        maxAge: endpoints.AFFILIATE_DAYS * 86_400,
+  route(
+    api,
+    endpoints.openAffiliateLink,
+    async ({ ctx, params, body, request, reply }) => {
+      const remembered = await affiliates.openLink(ctx, {
+        eventId: params.eventId,
+        code: body.code,
+        cookie: request.cookies[COOKIES.affiliates],
+        mayCount: async () =>
+          (await api.limiters.count(LIMITS_BY_PURPOSE.affiliateClick, addressKey(request))).over === 0,
       });
-    }
-    return undefined;
-  });
+      if (remembered !== null) {
+        reply.setCookie(COOKIES.affiliates, remembered, {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: api.config.baseUrl.startsWith('https://'),
+          maxAge: endpoints.AFFILIATE_DAYS * 86_400,
+        });
+      }
+      return undefined;
+    },
+    { limits: [LIMITS_BY_PURPOSE.affiliateHard] },
+  );
 }

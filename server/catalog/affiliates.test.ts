@@ -4,17 +4,21 @@ import {
   deleteAffiliate,
   getAffiliate,
   listAffiliates,
+  openAffiliateLink,
   updateAffiliate,
 } from '@entrada/contract/affiliates';
 import type { InputOf } from '@entrada/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
 import { buildEvent } from '../events/factory.ts';
-import { buildTestApp } from '../test/app.ts';
+import { buildTestApp, type Client } from '../test/app.ts';
 
 type Body = InputOf<typeof createAffiliate>['body'];
 
 const app = await buildTestApp();
+const limited = await buildTestApp({
+  config: { rateLimits: { 'affiliate-hard': { points: 2, seconds: 60 } } },
+});
 const { db } = app;
 const owner = await buildAccount(db);
 const stranger = await buildAccount(db);
@@ -147,4 +151,13 @@ test('another account finds nothing; an organizer may do everything', async () =
   const organizer = app.as(await buildUserIn(db, accountId, 'organizer'));
   expect((await organizer.call(createAffiliate, { params: at, body: body() })).status).toBe(201);
   expect((await organizer.send({ method: 'GET', url })).statusCode).toBe(200);
+});
+
+test('one address opens links only so often', async () => {
+  const open = async (client: Client) =>
+    (await client.call(openAffiliateLink, { params: { eventId: '1' }, body: { code: 'NOBODY' } })).status;
+  const visitor = limited.as();
+  const statuses = [await open(visitor), await open(visitor), await open(visitor)];
+  expect(statuses).toEqual([204, 204, 429]);
+  expect(await open(limited.as())).toBe(204);
 });

@@ -67,6 +67,12 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 60,
     doc: 'Opened affiliate links that are counted, per address; beyond it they bring orders all the same',
   },
+  affiliateHard: {
+    name: 'affiliate-hard',
+    points: 600,
+    seconds: 60,
+    doc: 'Opened affiliate links per address at all',
+  },
   lookup: {
     name: 'lookup',
     points: 30,
