@@ -11,6 +11,7 @@ describe('the form of a capacity assignment', () => {
     ['1.500', 1500],
     ['1’500', 1500],
     ['0', 0],
+    ['1.5', undefined],
     ['-3', undefined],
     ['many', undefined],
   ])('reads %j places as %s', (typed, places) => {

@@ -1,5 +1,6 @@
 import type { CapacityAssignment } from '@entrada/contract/capacity-assignments';
 import { LIMITS } from '@entrada/contract/constants';
+import { readWhole } from '../ui/whole-number.ts';
 import type { CapacityBody } from './api.ts';
 
 export type CapacityValues = { name: string; capacity: string; active: boolean; ticketIds: string[] };
@@ -22,9 +23,7 @@ export type Wrong =
 
 /** Whole places; null without a limit; undefined for what is no such number. */
 export function readCapacity(text: string): number | null | undefined {
-  const typed = text.trim().replace(/[\s.,’']/g, '');
-  if (typed === '') return null;
-  return /^\d{1,12}$/.test(typed) ? Number(typed) : undefined;
+  return text.trim() === '' ? null : readWhole(text);
 }
 
 /** Reads a form into what the API takes, or says which fields can't be read. */

@@ -12,10 +12,11 @@ import { useLeaveGuard } from '../shell/use-leave-guard.ts';
 import { FormDrawer, FormSection, Two } from '../ui/form-drawer.tsx';
 import { OptionalLabel } from '../ui/labels.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
+import { readWhole } from '../ui/whole-number.ts';
 import { type GenerateBody, makePromoCodes, touchedByPromoCodes } from './api.ts';
 import styles from './promo-codes.module.css';
 import { useFrame } from './promo-drawer.tsx';
-import { emptyGeneration, type GenerateValues, readGeneration, readWhole } from './promo-values.ts';
+import { emptyGeneration, type GenerateValues, readGeneration } from './promo-values.ts';
 import { promoErrors } from './promo-words.ts';
 import { TermsFields } from './terms-fields.tsx';
 

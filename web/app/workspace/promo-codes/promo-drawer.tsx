@@ -19,17 +19,11 @@ import { Conflict } from '../ui/conflict.tsx';
 import { FormDrawer } from '../ui/form-drawer.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
+import { readWhole } from '../ui/whole-number.ts';
 import { loadPromoCode, type PromoCodeBody, promoPath, savePromoCode, touchedByPromoCodes } from './api.ts';
 import styles from './promo-codes.module.css';
 import { usePromoDifferences } from './promo-differences.ts';
-import {
-  emptyPromo,
-  type Frame,
-  type PromoValues,
-  promoValues,
-  readPromo,
-  readWhole,
-} from './promo-values.ts';
+import { emptyPromo, type Frame, type PromoValues, promoValues, readPromo } from './promo-values.ts';
 import { promoErrors } from './promo-words.ts';
 import { TermsFields } from './terms-fields.tsx';
 

@@ -14,6 +14,7 @@ import {
   ticketChoiceBody,
   ticketChoiceOf,
 } from '../ui/ticket-choice.tsx';
+import { readWhole } from '../ui/whole-number.ts';
 import type { GenerateBody, PromoCodeBody } from './api.ts';
 
 /** What codes give and to whom, as a form holds it. */
@@ -83,12 +84,6 @@ export function promoValues(code: PromoCode, { currency, timezone, locale }: Fra
     expiresAt: code.expiresAt === null ? '' : toLocalTime(code.expiresAt, timezone),
     disabled: code.disabled,
   };
-}
-
-/** A whole number as people type it, with or without groups; undefined for anything else. */
-export function readWhole(text: string): number | undefined {
-  const typed = text.trim().replace(/[\s.,’']/g, '');
-  return /^\d{1,12}$/.test(typed) ? Number(typed) : undefined;
 }
 
 function readTerms(values: TermsValues, frame: Frame, wrong: Wrong[]) {

@@ -4,6 +4,7 @@ import {
   chosenCharges,
   emptyPrice,
   emptyTicket,
+  nextTierKey,
   readTicket,
   type TicketValues,
   withRemoved,
@@ -97,6 +98,12 @@ describe('taxes and fees of the form', () => {
     expect(read({})).not.toHaveProperty('taxOrFeeIds');
     expect(read({ taxOrFeeIds: [2] })).toMatchObject({ taxOrFeeIds: [2] });
     expect(read({ type: 'free', taxOrFeeIds: [2] })).not.toHaveProperty('taxOrFeeIds');
+  });
+
+  it('gives a new tier a key of its own, also when the form was away meanwhile', () => {
+    const tiers = [emptyPrice('0'), emptyPrice('new-1'), emptyPrice('new-2')];
+    expect(nextTierKey(tiers)).toBe('new-3');
+    expect(nextTierKey(tiers.toSpliced(1, 1))).toBe('new-1');
   });
 
   it('brings tiers back that were deleted, and no new ones twice', () => {

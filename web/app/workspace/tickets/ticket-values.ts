@@ -4,6 +4,7 @@ import { formatMoneyInput, type MoneyInputError, parseMoneyInput } from '@entrad
 import type { AccountCharge } from '@entrada/contract/taxes-and-fees';
 import type { Ticket, TicketType } from '@entrada/contract/tickets';
 import { fromLocalTime, toLocalTime } from '../../platform/zoned-time.ts';
+import { readWhole } from '../ui/whole-number.ts';
 import type { TicketBody } from './api.ts';
 
 /** How the event writes money and time, and how the reader does. */
@@ -66,6 +67,14 @@ export function emptyPrice(key: string): PriceValues {
     reserved: 0,
     available: null,
   };
+}
+
+/** A key that no tier of the form has. */
+export function nextTierKey(tiers: readonly PriceValues[]): string {
+  const taken = new Set(tiers.map((tier) => tier.key));
+  let nth = 1;
+  while (taken.has(`new-${nth}`)) nth += 1;
+  return `new-${nth}`;
 }
 
 export function emptyTicket(): TicketValues {
@@ -134,7 +143,7 @@ export function readTicket(
     return at ?? null;
   };
   const whole = (text: string, path: string, min: number, max: number): number => {
-    const value = /^\s*\d{1,10}\s*$/.test(text) ? Number(text) : Number.NaN;
+    const value = readWhole(text) ?? Number.NaN;
     if (text.trim() === '') wrong.push({ path, code: 'required' });
     else if (!(value >= min)) wrong.push({ path, code: 'too_small', min });
     else if (value > max) wrong.push({ path, code: 'too_big', max });

@@ -2,10 +2,9 @@ import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { inOrder } from '../ui/sortable/order.ts';
 import { SortableList } from '../ui/sortable/sortable-list.tsx';
-import { emptyPrice, type FormFrame, type PriceValues } from './ticket-values.ts';
+import { emptyPrice, type FormFrame, nextTierKey, type PriceValues } from './ticket-values.ts';
 import styles from './tickets.module.css';
 import { Tier } from './tier.tsx';
 
@@ -21,11 +20,7 @@ const keyOf = (tier: PriceValues) => tier.key;
 /** The price tiers of a ticket, in the order in which buyers see them. */
 export function Tiers({ frame, tiers, errors, onChange }: TiersProps) {
   const { t } = useLingui();
-  const added = useRef(0);
-  const add = () => {
-    added.current += 1;
-    onChange([...tiers, emptyPrice(`new-${added.current}`)]);
-  };
+  const add = () => onChange([...tiers, emptyPrice(nextTierKey(tiers))]);
   const nameOf = (tier: PriceValues) => {
     const number = tiers.indexOf(tier) + 1;
     return tier.label || t`tier ${number}`;
