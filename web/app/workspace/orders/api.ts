@@ -37,11 +37,14 @@ export const markPaid = async (eventId: number, orderId: number): Promise<OrderD
 export const cancelUnpaid = async (eventId: number, orderId: number, notify: boolean): Promise<OrderDetail> =>
   (await api(cancelUnpaidOrder, { ...orderParams(eventId, orderId), body: { notify } })).data;
 
-/** What a refund makes stale: the orders, who comes, what is sold and the event's figures. */
+/** What a refund makes stale: the orders, who comes, what is sold, codes and affiliates behind it, and the figures. */
 export const touchedByRefunds = (eventId: number) => [
   keys.orders(eventId),
   keys.attendees(eventId),
   keys.tickets(eventId),
   keys.capacities(eventId),
+  keys.promoCodes(eventId),
+  keys.affiliates(eventId),
   keys.stats(eventId),
+  keys.events,
 ];

@@ -68,10 +68,17 @@ export const copyTicket = async (eventId: number, ticketId: number, name: string
 export const saveOrder = (eventId: number, ticketIds: number[]) =>
   api(sortTickets, { ...eventParams(eventId), body: { ticketIds } });
 
-/** What a changed ticket makes stale: the lists, the event's checklist, its figures and the totals of events. */
+/**
+ * What a changed ticket makes stale: the lists, everything that names tickets, the event's checklist, its figures and
+ * the totals of events.
+ */
 export const touchedByTickets = (eventId: number) => [
   keys.tickets(eventId),
   keys.capacities(eventId),
+  keys.promoCodes(eventId),
+  keys.questions(eventId),
+  keys.checkInLists(eventId),
+  keys.attendees(eventId),
   keys.event(eventId),
   keys.stats(eventId),
   keys.events,
