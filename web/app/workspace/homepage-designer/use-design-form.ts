@@ -8,6 +8,7 @@ import { notifySuccess } from '../shell/notify.tsx';
 import { useChange } from '../shell/use-change.ts';
 import { useLeaveGuard } from '../shell/use-leave-guard.ts';
 import { useFormErrors } from '../ui/use-form-errors.ts';
+import { withTyped } from '../ui/with-typed.ts';
 import { type DesignBody, loadDesign, saveDesign } from './api.ts';
 import {
   changedFields,
@@ -27,6 +28,8 @@ export function useDesignForm(event: EventDetail, loaded: Design) {
   const [base, setBase] = useState(loaded);
   const [values, setValues] = useState(() => designValues(loaded));
   const [theirs, setTheirs] = useState<Design | null>(null);
+  /** What the form said when it was sent: what is chosen after that stays. */
+  const sent = useRef(values);
   const initial = designValues(base);
   const isDirty = changedFields(initial, values).length > 0;
   useLeaveGuard(isDirty);
@@ -65,7 +68,9 @@ export function useDesignForm(event: EventDetail, loaded: Design) {
     invalidates: (saved) => (saved ? [keys.event(event.id)] : []),
     onDone: (saved) => {
       if (!saved) return;
-      restart(saved);
+      setBase(saved);
+      setValues((current) => withTyped(designValues(saved), { sent: sent.current, current }));
+      setTheirs(null);
       notifySuccess(event.status === 'public' ? t`The page shows the new design.` : t`The design is saved.`);
     },
     onError: (error) => {
@@ -82,6 +87,7 @@ export function useDesignForm(event: EventDetail, loaded: Design) {
       return form.refuse(Object.fromEntries(wrong.map((field) => [field, text])));
     }
     form.clear();
+    sent.current = values;
     void save.start({ version: base.version, ...design });
   };
   const keepMine = (fresh: Design) => {

@@ -7,6 +7,7 @@ import { fieldErrorMessage } from '../../platform/error-messages.ts';
 import { keys } from '../keys.ts';
 import { useChange } from '../shell/use-change.ts';
 import { useLeaveGuard } from '../shell/use-leave-guard.ts';
+import { withTyped } from '../ui/with-typed.ts';
 import { loadOrganizer, type OrganizerBody, saveOrganizer } from './api.ts';
 import {
   changedFields,
@@ -26,6 +27,8 @@ export function useOrganizerForm(organizer: Organizer) {
   const [base, setBase] = useState(organizer);
   const [values, setValues] = useState(() => organizerValues(organizer));
   const [theirs, setTheirs] = useState<Organizer | null>(null);
+  /** What the form said when it was sent: what is typed after that stays. */
+  const sent = useRef(values);
   const initial = organizerValues(base);
   const changed = changedFields(initial, values);
   const isDirty = changed.length > 0;
@@ -58,7 +61,9 @@ export function useOrganizerForm(organizer: Organizer) {
     success: () => t`Organizer saved.`,
     onDone: (saved) => {
       remember(saved);
-      restart(saved);
+      setBase(saved);
+      setValues((current) => withTyped(organizerValues(saved), { sent: sent.current, current }));
+      setTheirs(null);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'STALE_VERSION') {
@@ -74,6 +79,7 @@ export function useOrganizerForm(organizer: Organizer) {
     }
     form.clear();
     const mine = Object.fromEntries(changed.map((field) => [field, values[field]]));
+    sent.current = values;
     void save.start({ version: base.version, ...mine });
   };
   const keepMine = (fresh: Organizer) => {

@@ -10,6 +10,7 @@ import { eventPath } from '../shell/event.ts';
 import { useChange } from '../shell/use-change.ts';
 import { useLeaveGuard } from '../shell/use-leave-guard.ts';
 import { useFormErrors } from '../ui/use-form-errors.ts';
+import { withTyped } from '../ui/with-typed.ts';
 import { type EventBody, loadEvent, saveEvent } from './api.ts';
 import { useSettingsWords } from './labels.ts';
 import {
@@ -32,6 +33,8 @@ export function useSettingsForm(event: EventDetail, tab: Tab) {
   const [base, setBase] = useState(event);
   const [values, setValues] = useState(() => settingsValues(event));
   const [theirs, setTheirs] = useState<EventDetail | null>(null);
+  /** What the form said when it was sent: what is typed after that stays. */
+  const sent = useRef(values);
   const initial = settingsValues(base);
   const changed = changedFields(initial, values);
   const isDirty = changed.length > 0;
@@ -72,7 +75,9 @@ export function useSettingsForm(event: EventDetail, tab: Tab) {
     success: () => t`Settings saved.`,
     onDone: (saved) => {
       client.setQueryData(keys.event(event.id), saved);
-      restart(saved);
+      setBase(saved);
+      setValues((current) => withTyped(settingsValues(saved), { sent: sent.current, current }));
+      setTheirs(null);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'STALE_VERSION') {
@@ -92,6 +97,7 @@ export function useSettingsForm(event: EventDetail, tab: Tab) {
     if (!body)
       return refuse(Object.fromEntries(wrong.map((one) => [one.path, fieldErrorMessage(i18n, one)])));
     form.clear();
+    sent.current = values;
     void save.start(body);
   };
 
