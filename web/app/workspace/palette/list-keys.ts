@@ -1,7 +1,7 @@
 /** The rows of the list that shows, whatever draws them. */
 function findRows(): HTMLElement[] {
   const rows = document.querySelectorAll<HTMLElement>(
-    'main [data-rows] tbody > tr, main [data-rows] ul > li:not(li li)',
+    'main [data-rows] tbody > tr, main [data-rows] :is(ul, ol) > li:not(li li)',
   );
   return [...rows].filter((row) => row.offsetParent !== null);
 }
