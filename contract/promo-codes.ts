@@ -156,5 +156,21 @@ export const generatePromoCodes = endpoint({
   response: single(z.object({ batch: z.string(), count: z.number(), example: z.string() })),
 });
 
+export const switchPromoCodes = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/promo-codes/switch',
+  access: 'promo-codes.write',
+  summary:
+    'Disable or enable many codes: those of `ids`, or all that the query finds without `except`. Answers those that changed.',
+  params: eventId,
+  query: listQuery(promoCodeListRules),
+  body: z.strictObject({
+    disabled: z.boolean(),
+    ids: z.array(id).min(1).max(LIMITS.selectedRows).optional(),
+    except: z.array(id).max(LIMITS.selectedRows).optional(),
+  }),
+  response: single(z.object({ ids: z.array(z.number()) })),
+});
+
 /** Below `/api`: the codes of the current filter as CSV; takes the query of the list. */
 export const promoCodesCsvPath = (event: number | ':eventId') => `/events/${event}/promo-codes.csv`;

@@ -5,6 +5,7 @@ import type { PromoCodes } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { columnFilter, findPage, type ListSource, walkIds } from '../platform/list.ts';
+import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
 
 /** Why buyers cannot use a code now, as core/promo.ts decides it; open orders hold uses too. */
 const state = sql`
@@ -166,6 +167,26 @@ export async function updatePromoCodeRow(
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Disables or enables the chosen codes that are not so yet, in one statement; answers their ids. */
+export async function switchPromoCodeRows(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  { disabled, selection }: { disabled: boolean; selection: ListSelection },
+): Promise<number[]> {
+  const list = source(scope, eventId);
+  const where = [...list.where, ...selectionConditions(list.id, selection), sql`p.disabled <> ${disabled}`];
+  const { ids } = await findPage(tx, promoCodeListRules, { ...list, where }, selection.query);
+  if (ids.length === 0) return [];
+  await tx
+    .updateTable('promo_codes')
+    .set((eb) => ({ disabled, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return ids;
 }
 
 /** Makes these the tickets that a code is for. */

@@ -47,6 +47,9 @@ export function promoCodeRoutes(api: Api): void {
   route(api, endpoints.generatePromoCodes, async ({ ctx, params, body }) => ({
     data: await promoCodes.generatePromoCodes(ctx, params.eventId, body),
   }));
+  route(api, endpoints.switchPromoCodes, async ({ ctx, params, query, body }) => ({
+    data: { ids: await promoCodes.switchPromoCodes(ctx, params.eventId, { query, ...body }) },
+  }));
   download(
     api,
     {

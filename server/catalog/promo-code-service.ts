@@ -4,6 +4,7 @@ import type {
   createPromoCode as createEndpoint,
   generatePromoCodes as generateEndpoint,
   PromoCode,
+  switchPromoCodes as switchEndpoint,
   updatePromoCode as updateEndpoint,
 } from '@entrada/contract/promo-codes';
 import type { z } from 'zod';
@@ -13,6 +14,7 @@ import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
+import { everything } from '../platform/list-selection.ts';
 import { randomCodes } from './core/random-codes.ts';
 import * as queries from './promo-code-queries.ts';
 import { updateQuantity } from './queries.ts';
@@ -21,6 +23,7 @@ import { findEventForSale } from './sale-queries.ts';
 type CreateInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
 type GenerateInput = z.output<(typeof generateEndpoint)['body']>;
+type SwitchInput = z.output<(typeof switchEndpoint)['body']> & { query: ListQuery };
 type Terms = Omit<CreateInput, 'code' | 'disabled'>;
 type Ids = { eventId: number; codeId: number };
 
@@ -222,6 +225,34 @@ export function generatePromoCodes(
     });
     const [example = ''] = codes;
     return { batch, count, example };
+  });
+}
+
+/**
+ * Disables or enables many codes, those named or all that the query finds but a few, and records it once. Answers the ids
+ * of those that changed; codes that stand as wanted, or are not the event's, are passed over. Throws NOT_FOUND,
+ * EVENT_ARCHIVED. Locks the event.
+ */
+export function switchPromoCodes(
+  ctx: Ctx,
+  eventId: number,
+  { query, disabled, ids, except = [] }: SwitchInput,
+): Promise<number[]> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    const changed = await queries.switchPromoCodeRows(tx, scope, eventId, {
+      disabled,
+      selection: { query: everything(query, ids !== undefined), ids: ids ?? null, except },
+    });
+    if (changed.length > 0) {
+      await audit(tx, ctx, scope, {
+        action: disabled ? 'promo_codes.disabled' : 'promo_codes.enabled',
+        target: { type: 'event', id: eventId },
+        after: { ids: changed },
+      });
+    }
+    return changed;
   });
 }
 

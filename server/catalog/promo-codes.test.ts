@@ -6,6 +6,7 @@ import {
   getPromoCode,
   listPromoCodes,
   promoCodesCsvPath,
+  switchPromoCodes,
   updatePromoCode,
 } from '@entrada/contract/promo-codes';
 import { getPublicEvent } from '@entrada/contract/public';
@@ -409,5 +410,53 @@ describe('who may', () => {
     const params = { eventId: String(archived.eventId) };
     const reply = await me.call(createPromoCode, { params, body: body() });
     expect(reply.problem.code).toBe('EVENT_ARCHIVED');
+  });
+});
+
+describe('many codes at once', () => {
+  const switchMany = (body: InputOf<typeof switchPromoCodes>['body'], query = {}, who = me) =>
+    who.call(switchPromoCodes, { params: at, query, body });
+
+  test('those named change, and what stands as wanted is passed over', async () => {
+    const [one1, one2, other] = [await create(), await create({ disabled: true }), await create()];
+    const ids = [one1.body.data.id, one2.body.data.id];
+    // Named rows are meant whatever the query would find.
+    const off = await switchMany({ disabled: true, ids }, { query: 'nothing finds this' });
+    expect(off.body.data.ids).toEqual([one1.body.data.id]);
+    expect((await show(one1.body.data.id)).disabled).toBe(true);
+    expect((await show(one1.body.data.id)).version).toBe(one1.body.data.version + 1);
+    expect((await show(one2.body.data.id)).version).toBe(one2.body.data.version);
+    expect((await show(other.body.data.id)).disabled).toBe(false);
+    expect((await switchMany({ disabled: true, ids })).body.data.ids).toEqual([]);
+    expect([...(await switchMany({ disabled: false, ids })).body.data.ids].sort()).toEqual([...ids].sort());
+  });
+
+  test('all that a query finds but a few, and nothing of another event or account', async () => {
+    const many = await me.call(generatePromoCodes, {
+      params: at,
+      body: { ...terms, prefix: 'BULK-', length: 8, count: 1200 },
+    });
+    const { batch } = many.body.data;
+    const found = await list({ 'filter_fields[batch][eq]': batch });
+    const kept = found.data[0]?.id ?? 0;
+    const off = await switchMany({ disabled: true, except: [kept] }, { 'filter_fields[batch][eq]': batch });
+    expect(off.body.data.ids).toHaveLength(1199);
+    expect((await show(kept)).disabled).toBe(false);
+    const elsewhere = await buildEvent(db, { accountId });
+    const there = await me.call(switchPromoCodes, {
+      params: { eventId: String(elsewhere.eventId) },
+      body: { disabled: true, ids: [kept] },
+    });
+    expect(there.body.data.ids).toEqual([]);
+    expect((await switchMany({ disabled: true, ids: [kept] }, {}, app.as(stranger))).status).toBe(404);
+    expect((await show(kept)).disabled).toBe(false);
+  });
+
+  test('as many may be named as a page of choices has, and no more', async () => {
+    const most = Array.from({ length: 1000 }, (_, index) => index + 900_000);
+    expect((await switchMany({ disabled: true, ids: most })).status).toBe(200);
+    expect((await switchMany({ disabled: true, ids: [...most, 1] })).status).toBe(422);
+    expect((await switchMany({ disabled: true, ids: [] })).status).toBe(422);
+    expect((await switchMany({ disabled: true, except: [...most, 1] })).status).toBe(422);
   });
 });

@@ -6,6 +6,7 @@ import {
   getPromoCode,
   listPromoCodes,
   type PromoCode,
+  switchPromoCodes,
   updatePromoCode,
 } from '@entrada/contract/promo-codes';
 import { api } from '../../platform/api.ts';
@@ -41,6 +42,12 @@ export const removePromoCode = (eventId: number, codeId: number) =>
 
 export const makePromoCodes = async (eventId: number, body: GenerateBody) =>
   (await api(generatePromoCodes, { ...eventParams(eventId), body })).data;
+
+export type SwitchBody = InputOf<typeof switchPromoCodes>['body'];
+
+/** Disables or enables many codes, of what the list finds; answers the ids of those that changed. */
+export const switchCodes = async (eventId: number, body: SwitchBody, query: Record<string, string>) =>
+  (await api(switchPromoCodes, { ...eventParams(eventId), query, body })).data.ids;
 
 /** A code as it would be saved unchanged. */
 export const bodyOf = (code: PromoCode): PromoCodeBody => ({

@@ -15,6 +15,7 @@ import { Toolbar } from '../list/toolbar.tsx';
 import { TwoLines } from '../list/two-lines.tsx';
 import { useExport } from '../list/use-export.ts';
 import { useList } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { useEvent } from '../shell/event.ts';
 import { PageHeader } from '../shell/page.tsx';
@@ -27,6 +28,7 @@ import { PromoDrawer } from './promo-drawer.tsx';
 import { PromoState, Uses } from './promo-figures.tsx';
 import { usePromoMenu } from './promo-menu.tsx';
 import { useDiscountWords } from './promo-words.ts';
+import { SwitchCodes } from './switch-codes.tsx';
 import { usePromoChoices } from './use-promo-choices.ts';
 
 const GENERATE = 'generate';
@@ -50,6 +52,7 @@ export default function PromoCodesPage() {
     onEdit: (code) => drawer.open(code.id),
     refetch: list.result.refetch,
   });
+  const selection = useSelection(list, (code) => code.id);
   const csv = useExport(promoCodesCsvPath(event.id), list);
   const expires = ({ expiresAt }: PromoCode) =>
     expiresAt ? formatDayTime(expiresAt, { locale: i18n.locale, timezone: event.timezone }) : t`Never`;
@@ -150,6 +153,7 @@ export default function PromoCodesPage() {
           rowName={(code) => code.code}
           columns={columns}
           menu={menu}
+          {...(mayEdit && { selection })}
           narrow={(code) => (
             <TwoLines
               first={<span className={styles.code}>{name(code)}</span>}
@@ -161,6 +165,7 @@ export default function PromoCodesPage() {
         />
       </ListBody>
       <Pages list={list} />
+      {mayEdit && <SwitchCodes selection={selection} params={list.params} />}
       {mayEdit && drawer.opened === GENERATE && <GenerateDrawer close={drawer.close} showBatch={showBatch} />}
       {mayEdit && drawer.opened !== null && drawer.opened !== GENERATE && (
         <PromoDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
