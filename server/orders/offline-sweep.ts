@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
+import { type Db, inTransaction, isDatabaseUnavailable, type Tx } from '../platform/db/client.ts';
 import { queueMail } from '../platform/mailer.ts';
 import type { Order } from './core/types.ts';
 import { findNotices } from './event-queries.ts';
@@ -10,13 +10,14 @@ import { SYSTEM } from './refund-record.ts';
 
 const CHUNK = 200;
 
-/** Orders whose payment without a card was due and has not come. */
-async function findUnpaid(db: Db): Promise<number[]> {
+/** Orders whose payment without a card was due and has not come, but for those that are left for the next time. */
+async function findUnpaid(db: Db, left: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'awaiting_offline_payment')
     .where('offline_due_at', '<=', sql<Date>`app.now()`)
+    .where(sql<boolean>`id <> all(${[...left]}::bigint[])`)
     .orderBy('offline_due_at')
     .limit(CHUNK)
     .execute();
@@ -25,12 +26,20 @@ async function findUnpaid(db: Db): Promise<number[]> {
 
 /**
  * Cancels the orders whose payment without a card did not come in time, one by one: whoever marks one as paid at the same
- * moment is before or after, never both. Their places are on sale again; buyer and organizer are told.
+ * moment is before or after, never both. Their places are on sale again; buyer and organizer are told. One that cannot be
+ * ended now keeps nobody else's places: it is left for the next time.
  */
-export async function sweepUnpaid(ctx: Pick<Ctx, 'db'>): Promise<void> {
-  for (let ids = await findUnpaid(ctx.db); ids.length > 0; ids = await findUnpaid(ctx.db)) {
+export async function sweepUnpaid(ctx: Pick<Ctx, 'db' | 'log'>): Promise<void> {
+  const left: number[] = [];
+  for (let ids = await findUnpaid(ctx.db, left); ids.length > 0; ids = await findUnpaid(ctx.db, left)) {
     for (const orderId of ids) {
-      await inTransaction(ctx.db, (tx) => endIfUnpaid(tx, orderId));
+      try {
+        await inTransaction(ctx.db, (tx) => endIfUnpaid(tx, orderId));
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        ctx.log.error({ err: error, orderId }, 'an order that was not paid in time could not be cancelled');
+        left.push(orderId);
+      }
     }
   }
 }
