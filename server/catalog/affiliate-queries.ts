@@ -94,7 +94,7 @@ export async function findLinked(
     .executeTakeFirst();
 }
 
-/** One more opened link, in one of the day's rows. */
+/** One more opened link, in one of the day's rows; none of an affiliate that is deleted at that moment. */
 export async function addClick(
   tx: Tx | Db,
   scope: AccountScope,
@@ -103,7 +103,8 @@ export async function addClick(
 ): Promise<void> {
   await sql`
     insert into app.affiliate_clicks (account_id, affiliate_id, day, slot, clicks)
-    values (${scope.accountId}, ${affiliateId}, (app.now() at time zone 'utc')::date, ${slot}, 1)
+    select f.account_id, f.id, (app.now() at time zone 'utc')::date, ${slot}::smallint, 1
+    from (select account_id, id from app.affiliates where account_id = ${scope.accountId} and id = ${affiliateId} for key share) f
     on conflict (affiliate_id, day, slot) do update set clicks = app.affiliate_clicks.clicks + 1`.execute(tx);
 }
 
@@ -168,13 +169,17 @@ export async function hasOrders(tx: Tx, scope: AccountScope, affiliateId: number
   return row !== undefined;
 }
 
-/** Removes an affiliate with its clicks; expired holds forget it. The caller holds its lock. */
+/**
+ * Removes an affiliate with its clicks; expired holds forget it. One whose late payment completes it meanwhile does not:
+ * its foreign key refuses. The caller holds the affiliate's lock.
+ */
 export async function deleteAffiliateRow(tx: Tx, scope: AccountScope, id: number): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ affiliate_id: null })
     .where('account_id', '=', scope.accountId)
     .where('affiliate_id', '=', id)
+    .where('status', '=', 'expired')
     .execute();
   await tx.deleteFrom('affiliates').where('account_id', '=', scope.accountId).where('id', '=', id).execute();
 }

@@ -58,6 +58,16 @@ async function orTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
+/** The orders' own reference decides whether one came through it. */
+async function orHasOrders(removal: Promise<void>): Promise<void> {
+  try {
+    await removal;
+  } catch (error) {
+    if (violates(error, 'orders_affiliate_fkey')) throw fail('AFFILIATE_HAS_ORDERS');
+    throw error;
+  }
+}
+
 /**
  * Adds an affiliate and records it. Throws NOT_FOUND, EVENT_ARCHIVED, TOO_MANY_AFFILIATES, VALIDATION_FAILED for a code
  * that is taken. Locks the event.
@@ -100,7 +110,7 @@ export function updateAffiliate(ctx: Ctx, ids: Ids, { version, ...input }: Updat
 
 /**
  * Deletes an affiliate through which no order came, with its clicks, and records it. Throws NOT_FOUND, EVENT_ARCHIVED,
- * AFFILIATE_HAS_ORDERS, also for one that is under way. Locks the event, then the affiliate.
+ * AFFILIATE_HAS_ORDERS, also for one that is under way. Locks the event, the affiliate, then its expired holds.
  */
 export function deleteAffiliate(ctx: Ctx, ids: Ids): Promise<void> {
   const scope = scopeOf(ctx.actor);
@@ -109,7 +119,7 @@ export function deleteAffiliate(ctx: Ctx, ids: Ids): Promise<void> {
     const before = await find(tx, scope, ids);
     await queries.lockAffiliate(tx, scope, ids.affiliateId);
     if (await queries.hasOrders(tx, scope, ids.affiliateId)) throw fail('AFFILIATE_HAS_ORDERS');
-    await queries.deleteAffiliateRow(tx, scope, ids.affiliateId);
+    await orHasOrders(queries.deleteAffiliateRow(tx, scope, ids.affiliateId));
     await audit(tx, ctx, scope, {
       action: 'affiliate.deleted',
       target: { type: 'affiliate', id: ids.affiliateId },

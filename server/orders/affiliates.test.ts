@@ -5,8 +5,11 @@ import {
   openAffiliateLink,
   updateAffiliate,
 } from '@entrada/contract/affiliates';
+import { abandonOrder } from '@entrada/contract/checkout';
 import { COOKIES } from '@entrada/contract/constants';
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import type { Tx } from '../platform/db/client.ts';
 import type { Client } from '../test/app.ts';
 import { buildTestApp } from '../test/app.ts';
 import { keepInvariants } from '../test/invariants.ts';
@@ -46,6 +49,17 @@ async function reserve(client: Client, quantity = 1) {
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   return reply.body.data.shortId;
 }
+
+/** Until so many wait for a lock. */
+const waiting = (n: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(rows[0]?.n).toBe(n);
+    },
+    { interval: 10 },
+  );
 
 const affiliateOf = async (shortId: string) =>
   (
@@ -196,6 +210,25 @@ describe('a reservation', () => {
     const kept = new Set(await Promise.all(orders.map(affiliateOf)));
     if (deleted.status === 204) expect([...kept]).toEqual([null]);
   });
+
+  test('counts for nobody new where the affiliate goes while it is looked at, nor does a click', async () => {
+    const [one, two] = [await affiliate(), await affiliate()];
+    const [buyer, visitor] = [app.as(), app.as()];
+    await open(buyer, one.code);
+    const shortId = await reserve(buyer);
+    await open(buyer, two.code);
+    const { again, click } = await db.transaction().execute(async (tx) => {
+      await sql`select from app.affiliates where id = ${two.id} for update`.execute(tx);
+      const again = reserve(buyer);
+      const click = open(visitor, two.code);
+      await waiting(2);
+      await tx.deleteFrom('affiliates').where('id', '=', two.id).execute();
+      return { again, click };
+    });
+    expect(await again).toBe(shortId);
+    expect(await affiliateOf(shortId)).toBe(one.id);
+    expect((await click).status).toBe(204);
+  });
 });
 
 describe('figures', () => {
@@ -259,5 +292,32 @@ describe('figures', () => {
     expect((await remove(held.id)).status).toBe(204);
     expect(await affiliateOf(shortId)).toBeNull();
     await app.travel(0);
+  });
+
+  test('nor can one whose order a late payment completes at that moment', async () => {
+    const { id, code } = await affiliate();
+    const buyer = app.as();
+    await open(buyer, code);
+    const shortId = await reserve(buyer);
+    await buyer.call(abandonOrder, { params: { orderShortId: shortId } });
+    const become = (on: Tx | typeof db, status: 'completed' | 'expired') =>
+      on
+        .updateTable('orders')
+        .set(
+          status === 'completed'
+            ? { status, completed_at: new Date(), email: 'lucia@example.com' }
+            : { status, completed_at: null, email: null },
+        )
+        .where('short_id', '=', shortId)
+        .execute();
+    const removal = await db.transaction().execute(async (tx) => {
+      await become(tx, 'completed');
+      const removal = me.call(deleteAffiliate, { params: { ...params, affiliateId: String(id) } });
+      await waiting(1);
+      return { removal };
+    });
+    expect((await removal.removal).problem).toMatchObject({ status: 409, code: 'AFFILIATE_HAS_ORDERS' });
+    expect(await affiliateOf(shortId)).toBe(id);
+    await become(db, 'expired');
   });
 });

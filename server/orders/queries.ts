@@ -140,8 +140,9 @@ export async function attributeHold(
   affiliateId: number,
 ): Promise<void> {
   await sql`
-    update app.orders o set affiliate_id = f.id from app.affiliates f
-    where f.id = ${affiliateId} and f.account_id = ${accountId} and f.event_id = o.event_id and o.id = ${id}
+    update app.orders o set affiliate_id = f.id
+    from (select id, event_id from app.affiliates where id = ${affiliateId} and account_id = ${accountId} for key share) f
+    where f.event_id = o.event_id and o.id = ${id}
       and o.account_id = ${accountId} and o.status = 'reserved' and o.affiliate_id is distinct from f.id`.execute(
     tx,
   );
