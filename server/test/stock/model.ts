@@ -1,4 +1,5 @@
 import { NO_DISCOUNT, priceOrder } from '@entrada/contract/pricing';
+import { isHeld, isSold, type Order } from './model-order.ts';
 import {
   ATTEMPTS,
   type Ending,
@@ -6,6 +7,7 @@ import {
   GIVE_UP_SECONDS,
   HOLD_SECONDS,
   type Item,
+  OFFLINE_SECONDS,
   type Operation,
   PROCESSING_SECONDS,
   pick,
@@ -13,21 +15,6 @@ import {
   type Spec,
 } from './operations.ts';
 import { isFirst, type Shop, TAX } from './shop.ts';
-
-type Line = { price: number; quantity: number; counters: string[]; list: number; admitted: number };
-type Order = {
-  browser: number;
-  lines: Line[];
-  promo: number | null;
-  total: number;
-  status: 'reserved' | 'cancelling' | 'expired' | 'completed' | 'cancelled';
-  payment: 'none' | 'awaiting' | 'processing' | 'failed' | 'paid' | 'not_required';
-  /** How its open payment stands at the bank; null without one. */
-  bank: 'open' | 'processing' | null;
-  attempts: number;
-  deadline: number;
-  extended: boolean;
-};
 
 /**
  * The rules of stock, kept as simply as they can be written: nothing is counted, everything is summed anew from the list
@@ -47,10 +34,9 @@ export function createModel(spec: Spec): Shop {
       ...pools.map((pool, at) => [`pool ${at}`, pool.quantity] as const),
       ...promos.map((promo, at) => [`promo ${at}`, promo.uses] as const),
     ]);
-  const isHeld = (order: Order) => order.status === 'reserved' || order.status === 'cancelling';
   const taken = (counter: string, of: 'sold' | 'reserved', without?: Order): number =>
     orders
-      .filter((order) => order !== without && (of === 'sold' ? order.status === 'completed' : isHeld(order)))
+      .filter((order) => order !== without && (of === 'sold' ? isSold(order) : isHeld(order)))
       .reduce((sum, order) => {
         const units = order.lines
           .filter((line) => line.counters.includes(counter))
@@ -200,6 +186,7 @@ export function createModel(spec: Spec): Shop {
 
   const closedTo = (order: Order): string | null => {
     if (order.status === 'completed') return 'ORDER_COMPLETED';
+    if (order.status === 'awaiting_offline_payment') return 'ORDER_AWAITING_PAYMENT';
     if (order.status === 'cancelled') return 'ORDER_CANCELLED';
     if (order.status === 'expired') return 'ORDER_EXPIRED';
     if (order.status === 'cancelling' || order.payment === 'processing') return 'ORDER_PROCESSING';
@@ -257,8 +244,28 @@ export function createModel(spec: Spec): Shop {
     return 'started';
   };
 
+  const payOffline = (order: Order): string => {
+    const closed = closedTo(order);
+    if (closed) return closed;
+    if (order.total === 0) return pay(order, 'leaves');
+    Object.assign(order, { status: 'awaiting_offline_payment', payment: 'none', bank: null });
+    order.deadline = now + OFFLINE_SECONDS;
+    return 'waits';
+  };
+
+  const decideMoney = (order: Order, comes: boolean): string => {
+    if (order.status === 'completed') return 'ORDER_COMPLETED';
+    if (order.status === 'cancelled') return 'ORDER_CANCELLED';
+    if (order.status !== 'awaiting_offline_payment') return 'ORDER_NOT_AWAITING_PAYMENT';
+    Object.assign(order, comes ? { status: 'completed', payment: 'paid' } : { status: 'cancelled' });
+    return 'done';
+  };
+
   const sweep = () => {
     expireOverdue();
+    for (const order of orders) {
+      if (order.status === 'awaiting_offline_payment' && order.deadline <= now) order.status = 'cancelled';
+    }
     for (const order of orders) {
       if (order.status === 'reserved' && order.deadline <= now) order.status = 'cancelling';
     }
@@ -329,6 +336,8 @@ export function createModel(spec: Spec): Shop {
     const order = latestOf(operation.browser);
     if (!order) return 'nothing';
     if (operation.kind === 'pay') return pay(order, operation.ends);
+    if (operation.kind === 'offline') return payOffline(order);
+    if (operation.kind === 'money') return decideMoney(order, operation.comes);
     if (operation.kind === 'settle') {
       settle(order, operation.ends);
       return 'done';
@@ -339,6 +348,7 @@ export function createModel(spec: Spec): Shop {
     }
     if (operation.kind === 'abandon') {
       if (order.status === 'completed') return 'ORDER_COMPLETED';
+      if (order.status === 'awaiting_offline_payment') return 'ORDER_AWAITING_PAYMENT';
       if (order.bank && order.status === 'reserved') order.status = 'cancelling';
       if (order.status === 'cancelling') endPayment(order);
       else if (order.status === 'reserved') order.status = 'expired';

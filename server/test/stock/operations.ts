@@ -19,6 +19,8 @@ export type Operation =
   | { kind: 'pay'; browser: number; ends: Ending | 'leaves' }
   | { kind: 'settle'; browser: number; ends: Ending }
   | { kind: 'cancel'; browser: number; tickets: number | null }
+  | { kind: 'offline'; browser: number }
+  | { kind: 'money'; browser: number; comes: boolean }
   | { kind: 'travel'; seconds: number }
   | { kind: 'sweep' }
   | { kind: 'price'; price: number; amount: number }
@@ -36,6 +38,8 @@ export const PROCESSING_SECONDS = 86_400;
 export const RETRY_SECONDS = 900;
 export const GIVE_UP_SECONDS = 120;
 export const ATTEMPTS = 5;
+/** How long the money of who pays without a card is waited for. */
+export const OFFLINE_SECONDS = 86_400;
 export const DONATIONS = [50, 100, 700] as const;
 
 const few = fc.option(fc.integer({ min: 0, max: 8 }), { freq: 5, nil: null });
@@ -133,9 +137,14 @@ export function anyOperation(browsers: number): { weight: number; arbitrary: fc.
     ),
     of(3, fc.record({ kind: fc.constant('settle' as const), browser, ends: ending })),
     of(2, fc.record({ kind: fc.constant('cancel' as const), browser, tickets: fc.constantFrom(null, 1) })),
+    of(3, fc.record({ kind: fc.constant('offline' as const), browser })),
+    of(2, fc.record({ kind: fc.constant('money' as const), browser, comes: fc.boolean() })),
     of(
       2,
-      fc.record({ kind: fc.constant('travel' as const), seconds: fc.constantFrom(60, 300, 600, 900, 1200) }),
+      fc.record({
+        kind: fc.constant('travel' as const),
+        seconds: fc.constantFrom(60, 300, 600, 900, 1200, OFFLINE_SECONDS),
+      }),
     ),
     of(2, fc.constant({ kind: 'sweep' as const })),
     of(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   abandonOrder,
+  chooseOfflinePayment,
   extendOrder,
   refreshPayment,
   reserveOrder,
@@ -8,6 +9,7 @@ import {
   startPayment,
 } from '@entrada/contract/checkout';
 import type { Endpoint, InputOf } from '@entrada/contract/endpoint';
+import { cancelUnpaidOrder, markOrderPaid } from '@entrada/contract/orders';
 import { sql } from 'kysely';
 import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../../catalog/factory.ts';
 import { buildEvent } from '../../events/factory.ts';
@@ -18,12 +20,13 @@ import { cancelPlaces } from '../../orders/refund-cancel.ts';
 import { SYSTEM } from '../../orders/refund-record.ts';
 import { audit } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { type Db, inTransaction } from '../../platform/db/client.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/db/client.ts';
 import type { PaymentProvider } from '../../platform/payments-port.ts';
 import type { Client, TestApp } from '../app.ts';
 import { createFakeProvider } from '../fake-provider.ts';
 import { type Ending, type Operation, pick, type Spec } from './operations.ts';
-import { isFirst, type Shop, type Sight, TAX } from './shop.ts';
+import { isFirst, type Shop, TAX } from './shop.ts';
+import { look } from './sight.ts';
 
 /** A provider in memory that knows the newest payment of an order, to be moved by hand. */
 export function createBank() {
@@ -68,6 +71,9 @@ const freshAddress = () => {
   return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
 };
 
+const findOrder = (db: Db | Tx, shortId: string) =>
+  db.selectFrom('orders').select('id').where('short_id', '=', shortId).executeTakeFirstOrThrow();
+
 export type RealShop = Shop & {
   eventId: number;
   accountId: number;
@@ -84,13 +90,17 @@ export async function createRealShop(
   apps: readonly TestApp[],
   bank: Bank,
   spec: Spec,
-  { accountId, clock }: { accountId: number; clock: { now: number } },
+  { accountId, token, clock }: { accountId: number; token: string; clock: { now: number } },
 ): Promise<RealShop> {
   const [first] = apps;
   if (!first) throw new Error('No application was given');
   const { db } = first;
   await stopClock(db, new Date(clock.now));
-  const { eventId } = await buildEvent(db, { accountId, startsAt: new Date(clock.now + 400 * DAY_MS) });
+  const { eventId } = await buildEvent(db, {
+    accountId,
+    startsAt: new Date(clock.now + 400 * DAY_MS),
+    settings: { offline_payments: true, offline_days: 1 },
+  });
   const counters = new Map<string, number>();
   const prices: RealShop['prices'] = [];
   const ticketIds: number[] = [];
@@ -166,7 +176,7 @@ export async function createRealShop(
     problem: { code?: string; params?: Record<string, unknown> };
   }) => {
     // An honest 503 is an answer; a busy machine may give it.
-    if (status >= 500 && problem.code !== 'UNAVAILABLE')
+    if (status >= 500 && problem.code !== 'UNAVAILABLE' && problem.code !== 'PAYMENT_UNCONFIRMED')
       throw new Error(`Answered ${status}: ${JSON.stringify(problem)}`);
     return [problem.code, ...(problem.params?.left === undefined ? [] : [problem.params.left])].join(' ');
   };
@@ -197,13 +207,37 @@ export async function createRealShop(
     if (bank.decide(orderShortId, ends)) await call(browser, refreshPayment, { params: { orderShortId } });
   };
 
-  const pay = async (browser: number, orderShortId: string, ends: Ending | 'leaves') => {
+  /** Says who buys; answers what came of the order where there is nothing to pay, or why not. */
+  const saveDetails = async (browser: number, orderShortId: string): Promise<string | null> => {
     const details = await call(browser, saveOrderDetails, {
       params: { orderShortId },
       body: { ...BUYER, emailConfirmation: BUYER.email, sendAllToBuyer: true, attendees: [] },
     });
     if (details.status !== 200) return codeOf(details);
-    if (details.body.data.step === 'summary') return 'completed';
+    return details.body.data.step === 'summary' ? 'completed' : null;
+  };
+
+  const payOffline = async (browser: number, orderShortId: string) => {
+    const details = await saveDetails(browser, orderShortId);
+    if (details) return details;
+    const chosen = await call(browser, chooseOfflinePayment, { params: { orderShortId } });
+    return chosen.status === 200 ? 'waits' : codeOf(chosen);
+  };
+
+  /** The organizer says whether the money has come. */
+  const decideMoney = async (shortId: string, comes: boolean) => {
+    const { id } = await findOrder(db, shortId);
+    const input = { params: { eventId: String(eventId), orderId: String(id) } };
+    const organizer = first.as({ token });
+    const reply = comes
+      ? await organizer.call(markOrderPaid, input)
+      : await organizer.call(cancelUnpaidOrder, { ...input, body: { notify: true } });
+    return reply.status === 200 ? 'done' : codeOf(reply);
+  };
+
+  const pay = async (browser: number, orderShortId: string, ends: Ending | 'leaves') => {
+    const details = await saveDetails(browser, orderShortId);
+    if (details) return details;
     const started = await call(browser, startPayment, { params: { orderShortId } });
     if (started.status !== 200) return codeOf(started);
     if (ends !== 'leaves') await settle(browser, orderShortId, ends);
@@ -212,11 +246,7 @@ export async function createRealShop(
 
   const cancel = (shortId: string, wanted: number | null) =>
     inTransaction(db, async (tx) => {
-      const { id } = await tx
-        .selectFrom('orders')
-        .select('id')
-        .where('short_id', '=', shortId)
-        .executeTakeFirstOrThrow();
+      const { id } = await findOrder(tx, shortId);
       const order = await lockById(tx, id);
       if (order?.status !== 'completed') return;
       const rows = await tx
@@ -303,6 +333,10 @@ export async function createRealShop(
     switch (operation.kind) {
       case 'pay':
         return pay(browser, orderShortId, operation.ends);
+      case 'offline':
+        return payOffline(browser, orderShortId);
+      case 'money':
+        return decideMoney(orderShortId, operation.comes);
       case 'settle':
         await settle(browser, orderShortId, operation.ends);
         return 'done';
@@ -338,33 +372,5 @@ export async function createRealShop(
       return 'done';
     },
     see: () => look(db, eventId, counters),
-  };
-}
-
-async function look(db: Db, eventId: number, counters: ReadonlyMap<string, number>): Promise<Sight> {
-  const { rows } = await sql<{ orders: string[] | null; counters: Record<string, string> }>`
-    with seen as (
-      select o.*, status = 'reserved' and payment_status in ('none', 'failed') and expires_at <= app.now() as is_over
-      from app.orders o where event_id = ${eventId}),
-    given as (
-      select id, sum(n)::bigint as n from (
-        select unnest(i.counter_ids) as id, i.quantity as n from seen s join app.order_items i on i.order_id = s.id where s.is_over
-        union all select promo_counter_id, 1 from seen where is_over and promo_counter_id is not null) each_one
-      group by id)
-    select (
-      select json_agg(concat_ws(' ', case when is_over then 'expired' else status end || '/' || payment_status, total,
-          case when is_over or expires_at is null then 'ended' else 'until ' || extract(epoch from expires_at - app.now())::int end,
-          case when extended_at is not null then 'extended' end) order by id)
-      from seen) as orders,
-      (select coalesce(json_object_agg(c.id, concat_ws(' ', coalesce(quantity::text, 'unlimited'), sold, reserved - coalesce(g.n, 0))), '{}'::json)
-        from app.counters c left join given g on g.id = c.id where event_id = ${eventId}) as counters`.execute(
-    db,
-  );
-  const found = rows[0];
-  return {
-    orders: found?.orders ?? [],
-    counters: Object.fromEntries(
-      [...counters].map(([name, id]) => [name, found?.counters[String(id)] ?? '']),
-    ),
   };
 }

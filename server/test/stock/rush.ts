@@ -58,7 +58,7 @@ export async function findOversold(
       where o.event_id = ${shop.eventId}
       union all
       select promo_counter_id, 1 from app.orders
-      where event_id = ${shop.eventId} and promo_counter_id is not null and status in ('reserved', 'cancelling', 'completed'))
+      where event_id = ${shop.eventId} and promo_counter_id is not null and status in ('reserved', 'cancelling', 'completed', 'awaiting_offline_payment'))
     select id, sum(n)::bigint as n from taken group by id`.execute(db);
   const taken = new Map(rows.map((row) => [row.id, row.n]));
   return [...limitsOf(spec, operations)].flatMap(([name, limit]) => {

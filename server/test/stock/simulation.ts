@@ -13,6 +13,7 @@ import {
   EXTENSION_SECONDS,
   GIVE_UP_SECONDS,
   HOLD_SECONDS,
+  OFFLINE_SECONDS,
   type Operation,
   PROCESSING_SECONDS,
   pick,
@@ -64,7 +65,8 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
   };
   const isPaying = (order: Held) =>
     order.paymentStatus === 'awaiting' || order.paymentStatus === 'processing';
-  const complete = (order: Held, event: 'completed_free' | 'completed_paid' | 'completed_late') => {
+  type Taking = 'completed_free' | 'completed_paid' | 'completed_late' | 'offline_chosen';
+  const complete = (order: Held, event: Taking) => {
     if (event !== 'completed_late') shift(demandBy(order), 'reserved', -1);
     shift(demandBy(order), 'sold', 1);
     move(order, event);
@@ -228,8 +230,35 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     return 'started';
   };
 
+  const payOffline = (order: Held): string => {
+    const closed = closedTo(order);
+    if (closed) return closed;
+    if (order.total === 0) return pay(order, 'leaves');
+    endPayment(order);
+    complete(order, 'offline_chosen');
+    setDeadline(order, now + OFFLINE_SECONDS);
+    return 'waits';
+  };
+
+  const endUnpaid = (order: Held, event: 'offline_cancelled' | 'offline_unpaid') => {
+    move(order, event);
+    shift(demandBy(order), 'sold', -1);
+  };
+
+  const decideMoney = (order: Held, comes: boolean): string => {
+    if (order.status === 'completed') return 'ORDER_COMPLETED';
+    if (order.status === 'cancelled') return 'ORDER_CANCELLED';
+    if (order.status !== 'awaiting_offline_payment') return 'ORDER_NOT_AWAITING_PAYMENT';
+    if (comes) move(order, 'completed_offline');
+    else endUnpaid(order, 'offline_cancelled');
+    return 'done';
+  };
+
   const sweep = () => {
     expireOverdue();
+    for (const order of orders)
+      if (order.status === 'awaiting_offline_payment' && deadline(order) <= now)
+        endUnpaid(order, 'offline_unpaid');
     for (const order of orders)
       if (order.status === 'reserved' && deadline(order) <= now) move(order, 'ending');
     for (const order of orders) {
@@ -288,10 +317,13 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
 
   const ofBuyer = (order: Held, operation: Operation): string => {
     if (operation.kind === 'pay') return pay(order, operation.ends);
+    if (operation.kind === 'offline') return payOffline(order);
+    if (operation.kind === 'money') return decideMoney(order, operation.comes);
     if (operation.kind === 'settle') settle(order, operation.ends);
     else if (operation.kind === 'cancel') cancel(order, operation.tickets);
     else if (operation.kind === 'abandon') {
       if (order.status === 'completed') return 'ORDER_COMPLETED';
+      if (order.status === 'awaiting_offline_payment') return 'ORDER_AWAITING_PAYMENT';
       if (order.status === 'reserved' && isPaying(order)) move(order, 'ending');
       if (order.status === 'cancelling') endPayment(order);
       else if (order.status === 'reserved') release(order, 'expired');
