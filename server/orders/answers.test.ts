@@ -225,3 +225,10 @@ test('of very many wrong answers the first thousand are named', async () => {
   const { status, problem } = await save({ answers });
   expect([status, problem.errors?.length]).toEqual([422, 1000]);
 });
+
+test('details beyond half a megabyte are refused unread', async () => {
+  const { save, read } = await hold(await buildShop(db));
+  const refused = await save({ answers: { 1: 'x'.repeat(512 * 1024) } });
+  expect([refused.status, refused.problem.code]).toEqual([413, 'BODY_TOO_LARGE']);
+  expect((await read()).step).toBe('details');
+});

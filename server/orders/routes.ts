@@ -41,8 +41,8 @@ import * as service from './service.ts';
 
 const CART_SECONDS = 86_400;
 
-/** The names of a thousand people, or long answers for dozens of them: as much as the form of the page may send. */
-const DETAILS_LIMIT = 1024 * 1024;
+/** The names of a thousand people, or long answers for dozens of them. Anybody may send it, so it is no more than that. */
+const DETAILS_LIMIT = 512 * 1024;
 
 /** A caller's network address as orders keep it while they are held: keyed, so that it tells nothing by itself. */
 function addressHasher(secret: string): (request: FastifyRequest) => Buffer {
