@@ -50,3 +50,8 @@ alter table app.images add constraint images_crop_whole check (
   (crop_x is null) = (crop_y is null) and (crop_x is null) = (crop_width is null) and (crop_x is null) = (crop_height is null)
   and (crop_x is null or (original_key is not null
     and crop_x + crop_width <= original_width and crop_y + crop_height <= original_height)));
+
+-- ---------------------------------------------------------------- deleting an event
+
+-- The lines of checkouts that were left go with their event; each asks whether an attendee names it.
+create index attendees_item on app.attendees (order_item_id);
