@@ -2,7 +2,7 @@ import '@mantine/tiptap/styles.css';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RichTextEditor as Frame } from '@mantine/tiptap';
-import { type Editor, useEditor, useEditorState } from '@tiptap/react';
+import { type Editor, useEditor } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import styles from './rich-text-editor.module.css';
@@ -129,11 +129,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
 function Tools({ editor, disabled }: { editor: Editor | null; disabled: boolean }) {
   const { t } = useLingui();
-  const undoing = useEditorState({
-    editor,
-    selector: ({ editor: now }) => `${now?.can().undo()} ${now?.can().redo()}`,
-  });
-  const { ref, onKeyDown } = useToolbarKeys(`${undoing} ${disabled} ${editor !== null}`);
+  const { ref, onKeyDown } = useToolbarKeys(disabled);
   const off = { disabled };
   return (
     <Frame.Toolbar ref={ref} role="toolbar" aria-label={t`Formatting`} onKeyDown={onKeyDown}>

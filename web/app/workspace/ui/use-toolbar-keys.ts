@@ -2,11 +2,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 const CONTROLS = 'button:not(:disabled)';
 
-/**
- * One stop for Tab over a whole toolbar, and arrows, Home and End within it. `dependency` changes whenever a control may
- * have been switched off or on.
- */
-export function useToolbarKeys(dependency: unknown) {
+/** One stop for Tab over a whole toolbar, whatever is switched off in it, and arrows, Home and End within it. */
+export function useToolbarKeys(isDisabled: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const current = useRef<HTMLButtonElement | null>(null);
   const controls = () => [...(ref.current?.querySelectorAll<HTMLButtonElement>(CONTROLS) ?? [])];
@@ -14,11 +11,19 @@ export function useToolbarKeys(dependency: unknown) {
     current.current = chosen ?? null;
     for (const one of ref.current?.querySelectorAll('button') ?? []) one.tabIndex = one === chosen ? 0 : -1;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is the page, which the dependency stands for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is the page, which may be disabled as a whole
   useEffect(() => {
-    const all = controls();
-    mark(all.find((one) => one === current.current) ?? all[0]);
-  }, [dependency]);
+    if (!ref.current) return;
+    const keepOne = () => {
+      const all = controls();
+      mark(all.find((one) => one === current.current) ?? all[0]);
+    };
+    keepOne();
+    // Controls are switched by the editor's own state, at times that no render of the toolbar stands for.
+    const observer = new MutationObserver(keepOne);
+    observer.observe(ref.current, { subtree: true, attributeFilter: ['disabled'] });
+    return () => observer.disconnect();
+  }, [isDisabled]);
   const onKeyDown = (event: KeyboardEvent) => {
     const all = controls();
     const at = all.indexOf(document.activeElement as HTMLButtonElement);
