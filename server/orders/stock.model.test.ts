@@ -40,9 +40,9 @@ for (let nth = 2; nth <= 4; nth += 1) {
   afterAll(own.close);
   apps.push(await buildTestApp({ provider: bank.provider, database: { ...own, url } }));
 }
-const { accountId, token } = await buildAccount(db);
+const { accountId } = await buildAccount(db);
 const clock = { now: Date.now() };
-const open = (spec: Spec) => createRealShop(apps, bank, spec, { accountId, token, clock });
+const open = (spec: Spec) => createRealShop(apps, bank, spec, { accountId, clock });
 
 describe('without a database', () => {
   const attempt = (fault?: Fault) => (spec: Spec, operations: readonly Operation[]) =>

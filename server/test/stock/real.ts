@@ -11,6 +11,7 @@ import {
 import type { Endpoint, InputOf } from '@entrada/contract/endpoint';
 import { cancelUnpaidOrder, markOrderPaid } from '@entrada/contract/orders';
 import { sql } from 'kysely';
+import { buildUserIn } from '../../accounts/factory.ts';
 import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../../catalog/factory.ts';
 import { buildEvent } from '../../events/factory.ts';
 import { endPayment } from '../../orders/ending.ts';
@@ -90,7 +91,7 @@ export async function createRealShop(
   apps: readonly TestApp[],
   bank: Bank,
   spec: Spec,
-  { accountId, token, clock }: { accountId: number; token: string; clock: { now: number } },
+  { accountId, clock }: { accountId: number; clock: { now: number } },
 ): Promise<RealShop> {
   const [first] = apps;
   if (!first) throw new Error('No application was given');
@@ -228,7 +229,8 @@ export async function createRealShop(
   const decideMoney = async (shortId: string, comes: boolean) => {
     const { id } = await findOrder(db, shortId);
     const input = { params: { eventId: String(eventId), orderId: String(id) } };
-    const organizer = first.as({ token });
+    // Signed in for this: so much time passes that sessions end.
+    const organizer = first.as(await buildUserIn(db, accountId, 'organizer'));
     const reply = comes
       ? await organizer.call(markOrderPaid, input)
       : await organizer.call(cancelUnpaidOrder, { ...input, body: { notify: true } });
