@@ -18,8 +18,8 @@ type Confirm = {
   onKeep?: () => void;
 };
 
-/** Asks before a change with consequences, and shows it happening. */
-export function askFirst(question: Confirm): void {
+/** Asks before a change with consequences, and shows it happening. Answers how to take the question back. */
+export function askFirst(question: Confirm): () => void {
   let isConfirmed = false;
   const run = async () => {
     isConfirmed = await question.run();
@@ -33,6 +33,7 @@ export function askFirst(question: Confirm): void {
     onClose: () => !isConfirmed && question.onKeep?.(),
     children: <Body question={{ ...question, run }} close={() => modals.close(id)} />,
   });
+  return () => modals.close(id);
 }
 
 function Body({ question, close }: { question: Confirm; close: () => void }) {

@@ -62,7 +62,13 @@ export function Frame({ label, title, nav, children }: FrameProps) {
         closeButtonProps={{ 'aria-label': t`Close menu`, size: 44 }}
         classNames={{ body: styles.drawerBody, content: styles.drawer, header: styles.drawerHeader }}
       >
-        <nav className={styles.drawerNav} aria-label={label}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link in it is a click as well */}
+        <nav
+          className={styles.drawerNav}
+          aria-label={label}
+          // Also where it leads to a question about unsaved changes: the page is what is kept then.
+          onClick={({ target }) => target instanceof Element && target.closest('a') && setOpen(false)}
+        >
           {content}
         </nav>
       </Drawer>

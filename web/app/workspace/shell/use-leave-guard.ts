@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { askFirst } from './confirm.tsx';
 
@@ -8,7 +8,7 @@ import { askFirst } from './confirm.tsx';
  * `loses` tells whether a move loses them, where not every one does. Call `release` before leaving on purpose.
  */
 export function useLeaveGuard(isDirty: boolean, loses?: (from: string, to: string) => boolean) {
-  const { t } = useLingui();
+  const askToDiscard = useAskToDiscard();
   const isReleased = useRef(false);
   useEffect(() => {
     if (!isDirty) isReleased.current = false;
@@ -20,18 +20,24 @@ export function useLeaveGuard(isDirty: boolean, loses?: (from: string, to: strin
   const { state, proceed, reset } = blocker;
   useEffect(() => {
     if (state !== 'blocked') return;
-    askFirst({
-      title: t`Discard your changes?`,
-      text: t`What you changed here has not been saved.`,
-      keep: t`Keep editing`,
-      confirm: t`Discard changes`,
-      run: async () => {
+    let isAnswered = false;
+    const takeBack = askToDiscard({
+      discard: () => {
+        isAnswered = true;
         proceed?.();
-        return true;
       },
-      onKeep: () => reset?.(),
+      keep: () => {
+        if (!isAnswered) reset?.();
+        isAnswered = true;
+      },
     });
-  }, [state, proceed, reset, t]);
+    return () => {
+      // A save that was under way has ended meanwhile: there is nothing left to ask about.
+      if (isAnswered) return;
+      isAnswered = true;
+      takeBack();
+    };
+  }, [state, proceed, reset, askToDiscard]);
   useEffect(() => {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent) => {
@@ -45,4 +51,26 @@ export function useLeaveGuard(isDirty: boolean, loses?: (from: string, to: strin
       isReleased.current = true;
     },
   };
+}
+
+type Answers = { discard: () => void; keep?: () => void };
+
+/** Asks whether what was changed may be lost. Answers how to take the question back. */
+export function useAskToDiscard() {
+  const { t } = useLingui();
+  return useCallback(
+    ({ discard, keep }: Answers) =>
+      askFirst({
+        title: t`Discard your changes?`,
+        text: t`What you changed here has not been saved.`,
+        keep: t`Keep editing`,
+        confirm: t`Discard changes`,
+        run: async () => {
+          discard();
+          return true;
+        },
+        ...(keep && { onKeep: keep }),
+      }),
+    [t],
+  );
 }

@@ -34,7 +34,8 @@ export function FormDrawer(props: FormDrawerProps) {
   return (
     <Drawer
       opened={props.opened}
-      onClose={props.onClose}
+      // What is being saved can't be taken back by closing.
+      onClose={() => !props.isPending && props.onClose()}
       title={props.title}
       closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
       classNames={{

@@ -5,6 +5,7 @@ import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { Note } from '../../ui/note.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { useAskToDiscard } from '../shell/use-leave-guard.ts';
 import { CropStage } from './image-crop-stage.tsx';
 import styles from './image-editor.module.css';
 import { FocalStage } from './image-focal-stage.tsx';
@@ -45,6 +46,7 @@ type Shape = 'fixed' | 'free';
 /** Which part of an image is shown, what stays in sight when that is cut, and what it shows. */
 export function ImageEditor({ type, title, image, save, close }: ImageEditorProps) {
   const { t } = useLingui();
+  const askToDiscard = useAskToDiscard();
   const { aspect, min } = imageRules[type];
   const [crop, setCrop] = useState<PercentCrop>(() =>
     image.crop === undefined ? centredCrop(image, aspect) : toPercent(image.crop, image),
@@ -78,8 +80,11 @@ export function ImageEditor({ type, title, image, save, close }: ImageEditorProp
     if (wrong) setProblem(wrong);
     else close();
   };
+  const initial = useRef({ crop, focal, alt });
   const cancel = () => {
-    if (running.current) running.current.abort();
+    if (running.current) return running.current.abort();
+    const isChanged = JSON.stringify({ crop, focal, alt }) !== JSON.stringify(initial.current);
+    if (isChanged) askToDiscard({ discard: close });
     else close();
   };
   const part = toPixels(crop, image, min);
