@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
+import { useReturnToRow } from '../list/row-link.tsx';
 import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
 import { useList } from '../list/use-list.ts';
 import { loadCharges, removeCharge, touchedByCharges } from '../shell/charges.ts';
@@ -29,6 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function TaxesAndFeesPage() {
   const { t } = useLingui();
   const drawer = useDrawerParam();
+  useReturnToRow(drawer.opened);
   const choices = useChargeChoices();
   const list = useList({
     rules: taxOrFeeListRules,

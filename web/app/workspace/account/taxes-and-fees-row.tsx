@@ -15,7 +15,7 @@ export function ChargeRow({ charge, onEdit, onDelete }: ChargeRowProps) {
     <li className={styles.row}>
       <div className={styles.words}>
         <h2 className={styles.name}>
-          <button type="button" className={styles.open} onClick={onEdit}>
+          <button type="button" className={styles.open} data-opens={charge.id} onClick={onEdit}>
             {charge.name}
           </button>
         </h2>

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
+import { useReturnToRow } from '../list/row-link.tsx';
 import { Toolbar } from '../list/toolbar.tsx';
 import { useList } from '../list/use-list.ts';
 import { askFirst } from '../shell/confirm.tsx';
@@ -27,6 +28,7 @@ export default function CheckInPage() {
   const event = useEvent();
   const mayManage = useSession().may('check-in.manage');
   const drawer = useDrawerParam();
+  useReturnToRow(drawer.opened);
   const { hasTicket } = event.checklist;
   const list = useList({
     rules: checkInListRules,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { formatEventDays } from '../../platform/format.ts';
+import { useReturnToRow } from '../list/row-link.tsx';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { DuplicateDrawer } from '../shell/duplicate-drawer.tsx';
 import { checklistSteps, useEvent } from '../shell/event.ts';
@@ -18,6 +19,7 @@ export default function DashboardPage() {
   const { t, i18n } = useLingui();
   const event = useEvent();
   const drawer = useDrawerParam();
+  useReturnToRow(drawer.opened);
   const mayWrite = useSession().may('events.write');
   const place = event.isOnline ? t`Online` : event.venueName || event.city;
   const isComplete = checklistSteps(event.checklist).every((step) => step.isDone);

@@ -11,6 +11,7 @@ import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
+import { useReturnToRow } from '../list/row-link.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { SortMenu, type SortOption } from '../list/toolbar.tsx';
 import { useList } from '../list/use-list.ts';
@@ -51,6 +52,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
   const { t, i18n } = useLingui();
   const { may, organizers } = useSession();
   const drawer = useDrawerParam();
+  useReturnToRow(drawer.opened);
   const list = useList({
     rules: eventListRules,
     defaultSort: state === 'ended' || state === 'archived' ? latest : soonest,

@@ -21,13 +21,17 @@ export function RowLink({ opens, children }: { opens: number; children: ReactNod
   );
 }
 
-/** Once the drawer of a row is closed, by whatever means, the focus is at the row again. */
+/** Once the drawer of a page is closed, by whatever means, the focus is at its row again, or at what opened it. */
 export function useReturnToRow(opened: string | null): void {
-  const before = useRef(opened);
+  const before = useRef<string | null>(null);
+  const opener = useRef<Element | null>(null);
   useEffect(() => {
     const left = before.current;
     before.current = opened;
-    if (opened !== null || left === null || !/^\d+$/.test(left)) return;
-    document.querySelector<HTMLElement>(`[data-opens="${left}"]`)?.focus();
+    if (opened !== null && left === null) opener.current = document.activeElement;
+    if (opened !== null || left === null) return;
+    const row = /^\d+$/.test(left) && document.querySelector<HTMLElement>(`[data-opens="${left}"]`);
+    const from = row || opener.current;
+    if (from instanceof HTMLElement) from.focus();
   }, [opened]);
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { OrganizerLogo } from '../../ui/organizer-logo.tsx';
+import { useReturnToRow } from '../list/row-link.tsx';
 import { RowMenu } from '../list/row-menu.tsx';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { PageHeader } from '../shell/page.tsx';
@@ -19,6 +20,7 @@ export default function OrganizersPage() {
   const { t } = useLingui();
   const { organizers, may } = useSession();
   const drawer = useDrawerParam();
+  useReturnToRow(drawer.opened);
   const mayWrite = may('organizers.write');
   const newOrganizer = mayWrite && (
     <Button

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
+import { useReturnToRow } from '../list/row-link.tsx';
 import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
 import { useList } from '../list/use-list.ts';
 import { askFirst } from '../shell/confirm.tsx';
@@ -29,6 +30,7 @@ export default function QuestionsPage() {
   const event = useEvent();
   const mayWrite = useSession().may('questions.write') && event.status !== 'archived';
   const drawer = useDrawerParam();
+  useReturnToRow(drawer.opened);
   const choices = useQuestionChoices();
   const list = useList({
     rules: questionListRules,

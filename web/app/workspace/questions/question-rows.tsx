@@ -81,7 +81,12 @@ const QuestionRow = memo(function QuestionRow({ question, onEdit, onDelete, sort
       <div className={styles.words}>
         <h3 className={styles.title}>
           {onEdit ? (
-            <button type="button" className={styles.open} onClick={() => onEdit(question)}>
+            <button
+              type="button"
+              className={styles.open}
+              data-opens={question.id}
+              onClick={() => onEdit(question)}
+            >
               {title}
             </button>
           ) : (

@@ -10,6 +10,7 @@ import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
+import { useReturnToRow } from '../list/row-link.tsx';
 import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
 import { useList } from '../list/use-list.ts';
 import { askFirst } from '../shell/confirm.tsx';
@@ -41,6 +42,7 @@ export default function TicketsPage() {
   const maySell = useSession().may('tickets.write');
   const mayWrite = maySell && !isArchived;
   const drawer = useDrawerParam();
+  useReturnToRow(drawer.opened);
   const choices = useTicketChoices();
   const list = useList({
     rules: ticketListRules,

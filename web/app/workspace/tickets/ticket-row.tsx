@@ -38,7 +38,12 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, sort, ...on }:
       <div className={styles.words}>
         <h3 className={styles.name}>
           {mayWrite ? (
-            <button type="button" className={styles.open} onClick={() => onEdit(ticket)}>
+            <button
+              type="button"
+              className={styles.open}
+              data-opens={ticket.id}
+              onClick={() => onEdit(ticket)}
+            >
               {ticket.name}
             </button>
           ) : (
