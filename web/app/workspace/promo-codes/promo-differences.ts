@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useTicketNames } from '../shell/ticket-names.ts';
-import type { Difference } from '../ui/conflict.tsx';
+import { differencesIn } from '../ui/differences.ts';
 import type { PromoValues } from './promo-values.ts';
 
 type Field = Exclude<keyof PromoValues, 'ticketIds'>;
@@ -36,13 +36,5 @@ export function usePromoDifferences(eventId: number) {
       .map(({ name }) => name)
       .join(', ');
   };
-  return (base: PromoValues, theirs: PromoValues, yours: PromoValues): Difference[] =>
-    (Object.keys(labels) as Field[])
-      .filter((field) => say(base, field) !== say(theirs, field))
-      .map((field) => ({
-        field,
-        label: labels[field],
-        theirs: say(theirs, field),
-        yours: say(yours, field),
-      }));
+  return differencesIn(labels, say);
 }

@@ -24,7 +24,7 @@ type TicketChargesProps = {
   /** A tax or fee that is being typed, and not there yet. */
   draft: ChargeValues | null;
   setDraft: (draft: ChargeValues | null) => void;
-  set: (change: Partial<TicketValues>) => void;
+  set: (change: Partial<TicketValues> | ((now: TicketValues) => Partial<TicketValues>)) => void;
 };
 
 /** Which taxes and fees of the account the ticket carries, and what that makes of its price. */
@@ -96,7 +96,10 @@ export function TicketCharges(props: TicketChargesProps) {
           refusal={errors['draft']}
           onAdded={(charge) => {
             setDraft(null);
-            set({ taxOrFeeIds: [...ids, charge.id] });
+            // One may have been ticked while it was being added.
+            set((now) => ({
+              taxOrFeeIds: [...chosenCharges(now, known, frame.currency).map((one) => one.id), charge.id],
+            }));
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import type { AccountCharge } from '@entrada/contract/taxes-and-fees';
 import { useLingui } from '@lingui/react/macro';
-import type { Difference } from '../ui/conflict.tsx';
+import { differencesIn } from '../ui/differences.ts';
 import { chosenCharges, type FormFrame, type TicketValues } from './ticket-values.ts';
 
 /** Which fields someone else changed since the form was read, in words, beside what the form says now. */
@@ -50,13 +50,5 @@ export function useTicketDifferences(frame: FormFrame, charges: readonly Account
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
     return field === 'saleStartsAt' || field === 'saleEndsAt' ? value.replace('T', ' ') : value;
   };
-  return (base: TicketValues, theirs: TicketValues, yours: TicketValues): Difference[] =>
-    (Object.keys(labels) as (keyof TicketValues)[])
-      .filter((field) => say(base, field) !== say(theirs, field))
-      .map((field) => ({
-        field,
-        label: labels[field],
-        theirs: say(theirs, field),
-        yours: say(yours, field),
-      }));
+  return differencesIn(labels, say);
 }
