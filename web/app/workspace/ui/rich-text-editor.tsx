@@ -132,7 +132,14 @@ function Tools({ editor, disabled }: { editor: Editor | null; disabled: boolean 
   const { ref, onKeyDown } = useToolbarKeys(disabled);
   const off = { disabled };
   return (
-    <Frame.Toolbar ref={ref} role="toolbar" aria-label={t`Formatting`} onKeyDown={onKeyDown}>
+    <Frame.Toolbar
+      ref={ref}
+      role="toolbar"
+      aria-label={t`Formatting`}
+      onKeyDown={onKeyDown}
+      // Without a control that takes the focus, it is scrolled by itself.
+      {...((disabled || !editor) && { tabIndex: 0 })}
+    >
       <Frame.ControlsGroup>
         <Frame.Bold {...off} />
         <Frame.Italic {...off} />
