@@ -27,6 +27,8 @@ const LATER_FOR_MS = 900_000;
 /** By then a closed dialog has given the focus back. */
 const FOCUS_RETURNED_MS = 60;
 
+const DOUBLE_CLICK_MS = 500;
+
 /** How long until the refunds are looked at again; not at all once they are decided and old. */
 function nextLook(view: OrderView | undefined): number | false {
   const open = view?.money.refunds.filter(({ status }) => status !== 'failed') ?? [];
@@ -57,6 +59,13 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
   /** Not to the button that opened the dialog: it is disabled now. */
   const showOutcome = () => setTimeout(() => region.current?.focus(), FOCUS_RETURNED_MS);
   const begin = (again: Refund | null) => setRefunding({ again });
+  /** The second press of a double click on the dialog's button falls on what lies below it. */
+  const [isJustBack, setJustBack] = useState(false);
+  const endRefunding = () => {
+    setRefunding(null);
+    setJustBack(true);
+    setTimeout(() => setJustBack(false), DOUBLE_CLICK_MS);
+  };
   return (
     <Drawer
       opened
@@ -64,6 +73,7 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
       size={520}
       title={data ? t`Order ${data.order.reference}` : t`Order`}
       closeOnEscape={refunding === null}
+      closeOnClickOutside={refunding === null && !isJustBack}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
       classNames={{
@@ -99,7 +109,7 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
           eventId={event.id}
           opened={refunding !== null}
           again={refunding?.again ?? null}
-          close={() => setRefunding(null)}
+          close={endRefunding}
           onRefunded={showOutcome}
         />
       )}
