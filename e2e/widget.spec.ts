@@ -127,8 +127,12 @@ test('a visitor of another site buys a ticket there, to the ticket itself', asyn
       await expect(frame.nth(1).locator('#widget')).toHaveCSS('padding-left', '16px');
       expect((await second?.boundingBox())?.height).toBeCloseTo(333, 1);
 
-      const minus = german.locator('button[name="add"]').first();
-      await minus.click();
+      const add = german.locator('button[name="add"]').first();
+      // Before its script has come to life the button opens the event's page, as it does without scripts.
+      const isAlive = () =>
+        add.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')));
+      await expect.poll(isAlive).toBe(true);
+      await add.click();
       const opened = visitor.waitForEvent('popup');
       await german.getByRole('button', { name: 'Los geht’s' }).filter({ visible: true }).click();
       const checkout = await opened;
