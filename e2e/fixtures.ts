@@ -84,6 +84,39 @@ async function findViolations(page: Page, only?: string[]) {
   );
 }
 
+/**
+ * From now on opening or reloading a page also waits until its scripts have come to life: nobody presses a button in the
+ * first moment, when it still acts as without scripts and what stands beside it may yet move.
+ */
+function waitForLife(page: Page): Page {
+  const come = async () => {
+    await page.waitForFunction(() => {
+      const picker = document.getElementById('ticket-picker');
+      const root = picker
+        ? picker.firstElementChild
+        : '__reactRouterContext' in window
+          ? document.body
+          : null;
+      return !root || Object.keys(root).some((key) => key.startsWith('__reactProps'));
+    });
+    // What runs after the first rendering, as a strip of tabs that scrolls to the current one.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 500 })));
+  };
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (url, options) => {
+    const reply = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await come();
+    return reply;
+  };
+  page.reload = async (options) => {
+    const reply = await reload(options);
+    await come();
+    return reply;
+  };
+  return page;
+}
+
 export const test = base.extend<Fixtures>({
   // The page's own visitor. Tests with `context` or `page` get one each.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
@@ -97,6 +130,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? waitForLife(page) : page),
   visitor: async ({ browser, watch, viewport, isMobile, hasTouch, locale }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
@@ -111,7 +145,8 @@ export const test = base.extend<Fixtures>({
       });
       watch.follow(context);
       opened.push(context);
-      return context.newPage();
+      const page = await context.newPage();
+      return options?.javaScriptEnabled === false ? page : waitForLife(page);
     });
     for (const context of opened) await context.close();
   },

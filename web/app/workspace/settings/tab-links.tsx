@@ -18,7 +18,10 @@ export function TabLinks({ eventId, current, errors }: TabLinksProps) {
   useEffect(() => {
     const nav = ref.current;
     const link = nav?.querySelector<HTMLElement>('[aria-current]');
-    if (nav && link) nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
+    if (!nav || !link) return;
+    const end = link.offsetLeft + link.offsetWidth;
+    const isSeen = link.offsetLeft >= nav.scrollLeft && end <= nav.scrollLeft + nav.clientWidth;
+    if (!isSeen) nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
     <nav ref={ref} className={styles.tabs} aria-label={t`Settings`}>
