@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { PAGE } from './constants.ts';
+import { LIMITS, PAGE } from './constants.ts';
+import { single } from './endpoint.ts';
+import { id } from './fields.ts';
 
 export const LIST_OPERATORS = ['eq', 'ne', 'in', 'like', 'gt', 'gte', 'lt', 'lte'] as const;
 export type ListOperator = (typeof LIST_OPERATORS)[number];
@@ -97,3 +99,27 @@ export const listQuery = (rules: ListRules) =>
       }
       return result;
     });
+
+const manyIds = z.array(id).max(LIMITS.selectedRows);
+
+/** Rows of a list that somebody chose: those of `ids`, or all that the list's query finds without `except`. */
+export type ChosenRows = { ids: number[] } | { except: number[] };
+
+/** The fields by which a body names chosen rows; it refines them by `namesRows`. */
+export const chosenRows = { ids: manyIds.min(1).optional(), except: manyIds.optional() };
+
+/** Exactly one of `ids` and `except` is given: an empty body must never mean all. */
+export const namesRows = [
+  ({ ids, except }: { ids?: number[] | undefined; except?: number[] | undefined }) =>
+    (ids === undefined) !== (except === undefined),
+  { path: ['ids'] as string[], error: 'required' },
+] as const;
+
+/** What became of chosen rows: those that changed, and those that could not, each with the code of the reason. */
+export const chosenRowsReply = single(
+  z.object({
+    changed: z.array(z.number()),
+    kept: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })),
+  }),
+);
+export type ChosenRowsReply = z.output<typeof chosenRowsReply>['data'];

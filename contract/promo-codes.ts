@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { id, instant, isoOut, line, minor, pathId } from './fields.ts';
-import { type ListRules, listQuery, page } from './list.ts';
+import { chosenRows, type ListRules, listQuery, namesRows, page } from './list.ts';
 import { HUNDRED_PERCENT, isRate, parseRate } from './rates.ts';
 
 export const DISCOUNT_TYPES = ['none', 'percentage', 'fixed'] as const;
@@ -164,11 +164,7 @@ export const switchPromoCodes = endpoint({
     'Disable or enable many codes: those of `ids`, or all that the query finds without `except`. Answers those that changed.',
   params: eventId,
   query: listQuery(promoCodeListRules),
-  body: z.strictObject({
-    disabled: z.boolean(),
-    ids: z.array(id).min(1).max(LIMITS.selectedRows).optional(),
-    except: z.array(id).max(LIMITS.selectedRows).optional(),
-  }),
+  body: z.strictObject({ disabled: z.boolean(), ...chosenRows }).refine(...namesRows),
   response: single(z.object({ ids: z.array(z.number()) })),
 });
 

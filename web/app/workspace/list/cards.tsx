@@ -1,8 +1,7 @@
-import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import styles from './list.module.css';
 import { RowMenu } from './row-menu.tsx';
-import { PageBox, RowBox } from './select-boxes.tsx';
+import { SelectButton } from './row-tools.tsx';
+import { RowBox } from './select-boxes.tsx';
 import type { ListTableProps } from './table.tsx';
 
 /** The rows of a narrow page. Boxes wait behind a button, so that a row is as wide as the page. */
@@ -12,16 +11,7 @@ export function Cards<Row>({ label, rows, rowKey, narrow, rowName, menu, selecti
     <>
       {selection && (
         <div className={styles.selecting}>
-          {isSelecting && <PageBox selection={selection} />}
-          {isSelecting ? (
-            <Button variant="subtle" onClick={selection.clear}>
-              <Trans>Done</Trans>
-            </Button>
-          ) : (
-            <Button variant="subtle" onClick={selection.startSelecting}>
-              <Trans>Select</Trans>
-            </Button>
-          )}
+          <SelectButton selection={selection} />
         </div>
       )}
       <ul className={styles.cards} aria-label={label}>

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { useColumns } from './use-columns.ts';
+import type { ColumnChoice, Columns } from './use-columns.ts';
 
-/** Which columns a list shows, chosen at the end of its header. */
-export function ColumnsMenu<Row>({ columns }: { columns: ReturnType<typeof useColumns<Row>> }) {
+type ColumnsMenuProps<Column extends ColumnChoice> = { columns: Columns<Column>; size?: 32 | 40 };
+
+/** Which columns a list shows, chosen at the end of its header or above it. */
+export function ColumnsMenu<Column extends ColumnChoice>({ columns, size = 32 }: ColumnsMenuProps<Column>) {
   const { t } = useLingui();
   const label = t`Columns`;
   const [isOpen, setOpen] = useState(false);
@@ -13,7 +15,7 @@ export function ColumnsMenu<Row>({ columns }: { columns: ReturnType<typeof useCo
     <Menu position="bottom-end" width={208} closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
       <Tooltip label={label} openDelay={400} disabled={isOpen}>
         <Menu.Target>
-          <ActionIcon size={32} aria-label={label}>
+          <ActionIcon size={size} aria-label={label}>
             <IconColumns3 size={18} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>

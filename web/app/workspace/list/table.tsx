@@ -7,21 +7,15 @@ import { ColumnsMenu } from './columns-menu.tsx';
 import styles from './list.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { PageBox, RowBox } from './select-boxes.tsx';
-import { useColumns } from './use-columns.ts';
+import { type ColumnChoice, useColumns } from './use-columns.ts';
 import type { ListControls } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
 
-export type Column<Row> = {
-  key: string;
-  header: ReactNode;
+export type Column<Row> = ColumnChoice & {
   cell: (row: Row) => ReactNode;
   /** Sorts by this when its header is pressed. */
   sortBy?: string;
   align?: 'right';
-  /** Leaves first when there is little room. */
-  isSecondary?: boolean;
-  /** Shows only to who chose it. */
-  startsHidden?: boolean;
 };
 
 export type ListTableProps<Row> = {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, Menu, Popover } from '@mantine/core';
 import { IconArrowsSort, IconChevronDown, IconFilter, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import styles from './list.module.css';
 import { SearchBox } from './search-box.tsx';
 import type { ListControls } from './use-list.ts';
@@ -10,10 +11,17 @@ export type FilterOption = { value: string; label: string };
 export type FilterField = { field: string; label: string; operator: 'in' | 'eq'; options: FilterOption[] };
 export type SortOption = { by: string; direction: 'asc' | 'desc'; label: string };
 
-type ToolbarProps = { list: ListControls; searchLabel: string; filters?: FilterField[]; sorts: SortOption[] };
+type ToolbarProps = {
+  list: ListControls;
+  searchLabel: string;
+  filters?: FilterField[];
+  sorts: SortOption[];
+  /** What stands before the order, such as `RowTools`. */
+  tools?: ReactNode;
+};
 
 /** Search, filter, what is filtered, and the order, above every list. */
-export function Toolbar({ list, searchLabel, filters = [], sorts }: ToolbarProps) {
+export function Toolbar({ list, searchLabel, filters = [], sorts, tools }: ToolbarProps) {
   const { t } = useLingui();
   const chips = filters.flatMap((filter) => {
     const values = chosen(list, filter);
@@ -39,7 +47,10 @@ export function Toolbar({ list, searchLabel, filters = [], sorts }: ToolbarProps
           </button>
         </span>
       ))}
-      <SortMenu list={list} sorts={sorts} />
+      <span className={styles.toolbarEnd}>
+        {tools}
+        <SortMenu list={list} sorts={sorts} />
+      </span>
     </div>
   );
 }
@@ -101,7 +112,6 @@ export function SortMenu({ list, sorts, variant = 'default' }: SortMenuProps) {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <Button
-          className={styles.sort}
           variant={variant}
           leftSection={<IconArrowsSort size={16} stroke={1.75} />}
           rightSection={<IconChevronDown size={16} stroke={1.75} />}

@@ -1,5 +1,14 @@
-import { useSyncExternalStore } from 'react';
-import type { Column } from './table.tsx';
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+/** A column as far as choosing it goes. */
+export type ColumnChoice = {
+  key: string;
+  header: ReactNode;
+  /** Leaves first when there is little room. */
+  isSecondary?: boolean;
+  /** Shows only to who chose it. */
+  startsHidden?: boolean;
+};
 
 type Choice = Record<string, boolean>;
 
@@ -28,7 +37,7 @@ function parse(stored: string): Choice {
  * Which columns of a list show. The choice is kept in this browser for each list; what nobody chose about is as the list
  * has it. The first column always stays.
  */
-export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
+export function useColumns<Column extends ColumnChoice>(list: string, columns: readonly Column[]) {
   const stored = useSyncExternalStore(
     (notify) => {
       addEventListener(changed, notify);
@@ -52,12 +61,14 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
     }
     dispatchEvent(new Event(changed));
   };
-  const isShown = (column: Column<Row>, index: number) =>
+  const isShown = (column: Column, index: number) =>
     index === 0 || (choice[column.key] ?? !(column.startsHidden || (column.isSecondary && isMedium)));
   return {
     shown: columns.filter(isShown),
+    has: (key: Column['key']) =>
+      columns.some((column, index) => column.key === key && isShown(column, index)),
     all: columns.map((column, index) => ({ column, isShown: isShown(column, index), isFixed: index === 0 })),
-    toggle: (column: Column<Row>) => {
+    toggle: (column: Column) => {
       const index = columns.indexOf(column);
       write({ ...choice, [column.key]: !isShown(column, index) });
     },
@@ -65,6 +76,8 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
     reset: () => write({}),
   };
 }
+
+export type Columns<Column extends ColumnChoice = ColumnChoice> = ReturnType<typeof useColumns<Column>>;
 
 const medium = '(max-width: 1200px)';
 

@@ -2,11 +2,11 @@ import { LIMITS } from '@entrada/contract/constants';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { formatCount } from '../../platform/format.ts';
 import { BulkAction, BulkBar } from '../list/bulk-bar.tsx';
+import { useChosenRows } from '../list/use-chosen-rows.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { useEvent } from '../shell/event.ts';
-import { notifyError, notifyUndo } from '../shell/notify.tsx';
+import { notifyUndo } from '../shell/notify.tsx';
 import { useChange } from '../shell/use-change.ts';
 import { type SwitchBody, switchCodes, touchedByPromoCodes } from './api.ts';
 
@@ -15,8 +15,9 @@ type Switch = { body: SwitchBody; isUndo: boolean };
 
 /** What can be done with the chosen codes at once. `params` say what the list finds. */
 export function SwitchCodes({ selection, params }: SwitchCodesProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const event = useEvent();
+  const choose = useChosenRows(selection);
   const change = useChange({
     run: ({ body }: Switch) => switchCodes(event.id, body, params),
     invalidates: () => touchedByPromoCodes(event.id),
@@ -35,15 +36,8 @@ export function SwitchCodes({ selection, params }: SwitchCodesProps) {
     },
   });
   const start = (disabled: boolean) => {
-    const { rows } = selection;
-    const named = [...(rows.kind === 'some' ? rows.ids : rows.except)];
-    const most = formatCount(LIMITS.selectedRows, i18n.locale);
-    if (named.length > LIMITS.selectedRows) {
-      notifyError(t`Choose at most ${most} rows one by one, or all that match.`);
-      return;
-    }
-    const which = rows.kind === 'some' ? { ids: named } : { except: named };
-    void change.start({ body: { disabled, ...which }, isUndo: false });
+    const chosen = choose();
+    if (chosen) void change.start({ body: { disabled, ...chosen }, isUndo: false });
   };
   return (
     <BulkBar selection={selection}>

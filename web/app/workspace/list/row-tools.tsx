@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useNarrow } from '../shell/use-narrow.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import styles from './list.module.css';
+import { PageBox } from './select-boxes.tsx';
+import type { ColumnChoice, Columns } from './use-columns.ts';
+import type { Selection } from './use-selection.ts';
+
+/** Shows the boxes of the rows where they wait behind a button, and puts them away. */
+export function SelectButton({ selection }: { selection: Selection }) {
+  if (!selection.isSelecting) {
+    return (
+      <Button variant="subtle" onClick={selection.startSelecting}>
+        <Trans>Select</Trans>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <PageBox selection={selection} />
+      <Button variant="subtle" onClick={selection.clear}>
+        <Trans>Done</Trans>
+      </Button>
+    </>
+  );
+}
+
+type RowToolsProps<Column extends ColumnChoice> = {
+  columns?: Columns<Column>;
+  /** Without it rows can't be chosen. */
+  selection?: Selection | false;
+};
+
+/** For lists whose rows are drawn and not tabled: choosing rows, and where there is room which columns show. */
+export function RowTools<Column extends ColumnChoice>({ columns, selection }: RowToolsProps<Column>) {
+  const isNarrow = useNarrow();
+  return (
+    <span className={styles.tools}>
+      {selection && <SelectButton selection={selection} />}
+      {columns && !isNarrow && <ColumnsMenu columns={columns} size={40} />}
+    </span>
+  );
+}
