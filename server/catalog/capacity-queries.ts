@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { columnFilter, findPage } from '../platform/list.ts';
+import { deleteCounters } from './queries.ts';
+import { linkedTickets } from './ticket-links.ts';
 
 /** One page of an event's capacity assignments. */
 export function findCapacityPage(
@@ -55,9 +57,7 @@ export async function findCapacities(
     select p.id, p.counter_id as "counterId", p.version, p.name, p.active, p.created_at as "createdAt", c.quantity,
       case when p.active then c.sold else u.sold end as sold,
       case when p.active then c.reserved else u.reserved end as reserved,
-      coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id)
-        from app.capacity_assignment_tickets l join app.tickets t on t.id = l.ticket_id
-        where l.capacity_assignment_id = p.id), '[]') as tickets
+      ${linkedTickets('capacity_assignment_tickets', sql`p.id`)} as tickets
     from app.capacity_assignments p join app.counters c on c.id = p.counter_id
     cross join lateral (
       select coalesce(sum(k.sold), 0)::bigint as sold, coalesce(sum(k.reserved), 0)::bigint as reserved
@@ -86,23 +86,6 @@ export async function findEventWithTickets(
     .where('e.account_id', '=', scope.accountId)
     .where('e.id', '=', eventId)
     .executeTakeFirst();
-}
-
-/** Which of these tickets are the event's. */
-export async function findTicketIds(
-  tx: Tx,
-  scope: AccountScope,
-  eventId: number,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  const rows = await tx
-    .selectFrom('tickets')
-    .select('id')
-    .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Set(rows.map((row) => row.id));
 }
 
 type CapacityFields = { name: string; active: boolean };
@@ -142,33 +125,6 @@ export async function updateCapacityRow(
     .execute();
 }
 
-export async function changeCapacityTickets(
-  tx: Tx,
-  scope: AccountScope,
-  id: number,
-  change: { added: readonly number[]; removed: readonly number[] },
-): Promise<void> {
-  if (change.removed.length > 0) {
-    await tx
-      .deleteFrom('capacity_assignment_tickets')
-      .where('account_id', '=', scope.accountId)
-      .where('capacity_assignment_id', '=', id)
-      .where('ticket_id', 'in', [...change.removed])
-      .execute();
-  }
-  if (change.added.length === 0) return;
-  await tx
-    .insertInto('capacity_assignment_tickets')
-    .values(
-      change.added.map((ticketId) => ({
-        account_id: scope.accountId,
-        capacity_assignment_id: id,
-        ticket_id: ticketId,
-      })),
-    )
-    .execute();
-}
-
 /** Removes a capacity assignment with its counter. Nothing may take the counter any more; the caller holds its lock. */
 export async function deleteCapacityRows(
   tx: Tx,
@@ -180,9 +136,5 @@ export async function deleteCapacityRows(
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute();
-  await tx
-    .deleteFrom('counters')
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', counterId)
-    .execute();
+  await deleteCounters(tx, scope, [counterId]);
 }

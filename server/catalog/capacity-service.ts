@@ -10,20 +10,19 @@ import { lockEvent } from '../events/service.ts';
 import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
-import { fail, failFields } from '../platform/errors.ts';
+import { fail } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
 import {
   type CapacityRow,
-  changeCapacityTickets,
   deleteCapacityRows,
   findCapacities,
   findCapacityPage,
   findEventWithTickets,
-  findTicketIds,
   insertCapacity,
   updateCapacityRow,
 } from './capacity-queries.ts';
 import { lockShiftedCounters, type Moved, type Shift, shiftUnits, writeShift } from './capacity-units.ts';
+import { expectTickets, replaceTicketLinks } from './ticket-links.ts';
 
 type CapacityInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
@@ -62,19 +61,6 @@ async function readCapacity(
 /** One capacity assignment: places in all, sold, held and left. NOT_FOUND. */
 export async function getCapacity(ctx: Ctx, eventId: number, id: number): Promise<CapacityAssignment> {
   return toAssignment(await readCapacity(ctx.db, scopeOf(ctx.actor), eventId, id));
-}
-
-/** The given tickets without repetition. VALIDATION_FAILED for one that is not the event's. */
-async function readTickets(
-  tx: Tx,
-  scope: AccountScope,
-  eventId: number,
-  given: readonly number[],
-): Promise<number[]> {
-  const found = await findTicketIds(tx, scope, eventId, given);
-  const missing = given.findIndex((id) => !found.has(id));
-  if (missing >= 0) throw failFields([{ path: `ticketIds.${missing}`, code: 'not_found' }]);
-  return [...new Set(given)];
 }
 
 /** Orders kept coming for its tickets so often in a row: honest to give up. */
@@ -130,6 +116,7 @@ async function inTurn<T>(ctx: Ctx, run: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 const TARGET = 'capacity_assignment';
+const LINKS = 'capacity_assignment_tickets';
 
 /**
  * Creates a capacity assignment and records it. While it is active it counts what its tickets have sold and hold already;
@@ -141,10 +128,10 @@ export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput):
   return inTurn(ctx, async (tx) => {
     await lockEvent(tx, scope, eventId);
     if (!(await findEventWithTickets(tx, scope, eventId))?.hasTicket) throw fail('NO_TICKETS_YET');
-    const ticketIds = await readTickets(tx, scope, eventId, input.ticketIds);
+    const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     const { name, active, capacity } = input;
     const { id, counterId } = await insertCapacity(tx, scope, { eventId, name, active, quantity: capacity });
-    await changeCapacityTickets(tx, scope, id, { added: ticketIds, removed: [] });
+    await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
     if (active) await settle(tx, scope, { counterId, added: ticketIds, removed: [] }, capacity);
     await audit(tx, ctx, scope, {
       action: 'capacity_assignment.created',
@@ -171,14 +158,11 @@ export function updateCapacity(
     await lockEvent(tx, scope, eventId);
     const before = await readCapacity(tx, scope, eventId, id);
     if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
-    const ticketIds = await readTickets(tx, scope, eventId, input.ticketIds);
+    const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     const { name, active, capacity } = input;
     const linked = before.tickets.map((ticket) => ticket.id);
     await updateCapacityRow(tx, scope, id, { name, active });
-    await changeCapacityTickets(tx, scope, id, {
-      added: without(ticketIds, linked),
-      removed: without(linked, ticketIds),
-    });
+    await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
     const counted = before.active ? linked : [];
     const toCount = active ? ticketIds : [];
     const shift = {
@@ -204,7 +188,7 @@ export function deleteCapacity(ctx: Ctx, eventId: number, id: number): Promise<v
     await lockEvent(tx, scope, eventId);
     const before = await readCapacity(tx, scope, eventId, id);
     const linked = before.tickets.map((ticket) => ticket.id);
-    await changeCapacityTickets(tx, scope, id, { added: [], removed: linked });
+    await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds: [] });
     const removed = before.active ? linked : [];
     await settle(tx, scope, { counterId: before.counterId, added: [], removed }, before.quantity);
     await deleteCapacityRows(tx, scope, before);

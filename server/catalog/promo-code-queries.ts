@@ -6,6 +6,8 @@ import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { columnFilter, findPage, type ListSource, walkIds } from '../platform/list.ts';
 import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
+import { deleteCounters } from './queries.ts';
+import { insertTicketLinks, linkedTickets } from './ticket-links.ts';
 
 /** Why buyers cannot use a code now, as core/promo.ts decides it; open orders hold uses too. */
 const state = sql`
@@ -62,32 +64,12 @@ export async function findPromoCodes(
       p.percentage::text as percentage, p.amount, p.applies_to_all as "allTickets", p.expires_at as "expiresAt",
       p.disabled, p.batch::text as batch, p.created_at as "createdAt", c.quantity as "usageLimit",
       c.sold as used, c.reserved as held, ${state} as state,
-      coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id)
-        from app.promo_code_tickets l join app.tickets t on t.id = l.ticket_id
-        where l.promo_code_id = p.id), '[]') as tickets
+      ${linkedTickets('promo_code_tickets', sql`p.id`)} as tickets
     from app.promo_codes p join app.counters c on c.id = p.counter_id
     where p.account_id = ${scope.accountId} and p.event_id = ${eventId} and p.id = any(${[...ids]}::bigint[])`.execute(
     tx,
   );
   return rows;
-}
-
-/** Which of these tickets are the event's. */
-export async function findTicketIds(
-  tx: Tx,
-  scope: AccountScope,
-  eventId: number,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('tickets')
-    .select('id')
-    .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Set(rows.map((row) => row.id));
 }
 
 /** Which of these codes the event has already, however their letters are cased, as they were asked for; not counting one. */
@@ -136,23 +118,8 @@ export async function insertPromoCodes(tx: Tx, scope: AccountScope, given: NewCo
       ${fields.expires_at ?? null}::timestamptz, ${disabled}::boolean, ${batch}::uuid
     from unnest(${counterIds}::bigint[], ${[...codes]}::text[]) g(counter_id, code) returning id`.execute(tx);
   const ids = rows.map((row) => row.id);
-  await insertLinks(tx, scope, ids, ticketIds);
+  await insertTicketLinks(tx, scope, 'promo_code_tickets', { ids, ticketIds });
   return ids;
-}
-
-async function insertLinks(
-  tx: Tx,
-  scope: AccountScope,
-  ids: readonly number[],
-  ticketIds: readonly number[],
-): Promise<void> {
-  if (ids.length === 0 || ticketIds.length === 0) return;
-  await sql`
-    insert into app.promo_code_tickets (account_id, promo_code_id, ticket_id)
-    select ${scope.accountId}::bigint, p.id, t.id
-    from unnest(${[...ids]}::bigint[]) p(id) cross join unnest(${[...ticketIds]}::bigint[]) t(id)`.execute(
-    tx,
-  );
 }
 
 export async function updatePromoCodeRow(
@@ -187,21 +154,6 @@ export async function switchPromoCodeRows(
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();
   return ids;
-}
-
-/** Makes these the tickets that a code is for. */
-export async function replacePromoTickets(
-  tx: Tx,
-  scope: AccountScope,
-  id: number,
-  ticketIds: readonly number[],
-): Promise<void> {
-  await tx
-    .deleteFrom('promo_code_tickets')
-    .where('account_id', '=', scope.accountId)
-    .where('promo_code_id', '=', id)
-    .execute();
-  await insertLinks(tx, scope, [id], ticketIds);
 }
 
 /** Locks a code's counter, against reservations; answers how it stands. */
@@ -258,9 +210,5 @@ export async function deletePromoCodeRows(
     .where('promo_code_id', '=', id)
     .execute();
   await tx.deleteFrom('promo_codes').where('account_id', '=', scope.accountId).where('id', '=', id).execute();
-  await tx
-    .deleteFrom('counters')
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', counterId)
-    .execute();
+  await deleteCounters(tx, scope, [counterId]);
 }

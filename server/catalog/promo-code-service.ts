@@ -19,6 +19,7 @@ import { randomCodes } from './core/random-codes.ts';
 import * as queries from './promo-code-queries.ts';
 import { updateQuantity } from './queries.ts';
 import { findEventForSale } from './sale-queries.ts';
+import { expectTickets, replaceTicketLinks } from './ticket-links.ts';
 
 type CreateInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
@@ -76,20 +77,6 @@ const columnsOf = (terms: Terms) => ({
   expires_at: terms.expiresAt === null ? null : new Date(terms.expiresAt),
 });
 
-/** The tickets that a code is for. Throws VALIDATION_FAILED for one that is not the event's. */
-async function ticketsOf(
-  tx: Tx,
-  scope: AccountScope,
-  eventId: number,
-  { ticketIds }: Terms,
-): Promise<number[]> {
-  const wanted = [...new Set(ticketIds)];
-  const known = await queries.findTicketIds(tx, scope, eventId, wanted);
-  const missing = ticketIds.findIndex((id) => !known.has(id));
-  if (missing >= 0) throw failFields([{ path: `ticketIds.${missing}`, code: 'not_found' }]);
-  return wanted;
-}
-
 /** Throws VALIDATION_FAILED for a code that another one of the event has, letters of any case. */
 async function expectFree(
   tx: Tx,
@@ -119,7 +106,7 @@ export function createPromoCode(ctx: Ctx, eventId: number, input: CreateInput): 
       usageLimit: input.usageLimit,
       disabled: input.disabled,
       batch: null,
-      ticketIds: await ticketsOf(tx, scope, eventId, input),
+      ticketIds: await expectTickets(tx, scope, eventId, input.ticketIds),
       fields: columnsOf(input),
     });
     const made = toPromoCode(await findRow(tx, scope, { eventId, codeId }));
@@ -145,13 +132,13 @@ export function updatePromoCode(ctx: Ctx, ids: Ids, { version, ...input }: Updat
     const before = await findRow(tx, scope, ids);
     if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
     await expectFree(tx, scope, eventId, { code: input.code, except: codeId });
-    const ticketIds = await ticketsOf(tx, scope, eventId, input);
+    const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     await queries.updatePromoCodeRow(tx, scope, codeId, {
       ...columnsOf(input),
       code: input.code,
       disabled: input.disabled,
     });
-    await queries.replacePromoTickets(tx, scope, codeId, ticketIds);
+    await replaceTicketLinks(tx, scope, 'promo_code_tickets', { id: codeId, ticketIds });
     if (before.usageLimit !== input.usageLimit) {
       await queries.lockPromoCounter(tx, scope, before.counterId);
       await updateQuantity(tx, scope, before.counterId, input.usageLimit);
@@ -200,7 +187,7 @@ export function generatePromoCodes(
   const batch = randomUUID();
   return inTransaction(ctx.db, async (tx) => {
     await lockEvent(tx, scope, eventId);
-    const ticketIds = await ticketsOf(tx, scope, eventId, input);
+    const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     const codes = new Set<string>();
     while (codes.size < count) {
       const drawn = randomCodes({ prefix, length, count: count - codes.size }, randomBytes);

@@ -184,7 +184,8 @@ export async function deletePrices(
   );
 }
 
-async function deleteCounters(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
+/** The caller holds their locks. */
+export async function deleteCounters(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('counters')
     .where('account_id', '=', scope.accountId)

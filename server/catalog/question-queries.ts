@@ -6,6 +6,7 @@ import type { Questions } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { columnFilter, findPage, inOrderOf } from '../platform/list.ts';
+import { linkedTickets } from './ticket-links.ts';
 
 /** Whether the workspace lists hidden questions of an event, and how many there are; null for no such event. */
 export async function findQuestionView(
@@ -74,11 +75,7 @@ export async function findQuestions(
   const rows = await tx
     .selectFrom('questions as q')
     .selectAll('q')
-    .select(
-      sql<Question['tickets']>`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name)
-        order by t.position, t.id) from app.question_tickets l join app.tickets t on t.id = l.ticket_id
-        where l.question_id = q.id), '[]')`.as('tickets'),
-    )
+    .select(linkedTickets('question_tickets', sql`q.id`).as('tickets'))
     .select(sql<boolean>`exists (select from app.answers a where a.question_id = q.id)`.as('has_answers'))
     .where('q.account_id', '=', scope.accountId)
     .where('q.event_id', '=', eventId)
@@ -173,40 +170,6 @@ export async function updateQuestionRow(
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute();
-}
-
-export async function replaceQuestionTickets(
-  tx: Tx,
-  scope: AccountScope,
-  id: number,
-  ticketIds: readonly number[],
-): Promise<void> {
-  await tx
-    .deleteFrom('question_tickets')
-    .where('account_id', '=', scope.accountId)
-    .where('question_id', '=', id)
-    .execute();
-  if (ticketIds.length === 0) return;
-  const rows = ticketIds.map((ticket_id) => ({ account_id: scope.accountId, question_id: id, ticket_id }));
-  await tx.insertInto('question_tickets').values(rows).execute();
-}
-
-/** Which of these are tickets of the event. */
-export async function findKnownTickets(
-  tx: Tx,
-  scope: AccountScope,
-  eventId: number,
-  ids: readonly number[],
-): Promise<Set<number>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('tickets')
-    .select('id')
-    .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Set(rows.map((row) => row.id));
 }
 
 /** The questions of one scope with their places, hidden ones included, in order. */

@@ -9,11 +9,12 @@ import type {
 import type { z } from 'zod';
 import { lockEvent } from '../events/service.ts';
 import { audit, changes } from '../platform/audit.ts';
-import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
+import { type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
 import { arrange } from './core/arrange.ts';
 import * as queries from './question-queries.ts';
+import { expectTickets, replaceTicketLinks } from './ticket-links.ts';
 
 type CreateInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
@@ -57,21 +58,6 @@ const columnsOf = (input: CreateInput) => ({
   applies_to_all: input.appliesToAll,
 });
 
-/** The tickets that a question is for. Throws VALIDATION_FAILED for one that is not the event's. */
-async function ticketsOf(
-  tx: Tx,
-  scope: AccountScope,
-  eventId: number,
-  input: CreateInput,
-): Promise<number[]> {
-  if (input.appliesToAll) return [];
-  const wanted = [...new Set(input.ticketIds)];
-  const known = await queries.findKnownTickets(tx, scope, eventId, wanted);
-  const missing = input.ticketIds.findIndex((id) => !known.has(id));
-  if (missing >= 0) throw failFields([{ path: `ticketIds.${missing}`, code: 'not_found' }]);
-  return wanted;
-}
-
 /**
  * Adds a question after the others of its scope and records it. Throws NOT_FOUND, EVENT_ARCHIVED, TOO_MANY_QUESTIONS,
  * VALIDATION_FAILED for a ticket that is not the event's. Locks the event.
@@ -82,13 +68,13 @@ export function createQuestion(ctx: Ctx, eventId: number, input: CreateInput): P
     await lockEvent(tx, scope, eventId);
     const { count, position } = await queries.nextPlace(tx, eventId, input.scope);
     if (count >= LIMITS.questions) throw fail('TOO_MANY_QUESTIONS');
-    const ticketIds = await ticketsOf(tx, scope, eventId, input);
+    const ticketIds = input.appliesToAll ? [] : await expectTickets(tx, scope, eventId, input.ticketIds);
     const questionId = await queries.insertQuestion(tx, scope, {
       ...columnsOf(input),
       event_id: eventId,
       position,
     });
-    await queries.replaceQuestionTickets(tx, scope, questionId, ticketIds);
+    await replaceTicketLinks(tx, scope, 'question_tickets', { id: questionId, ticketIds });
     const question = await getQuestion(ctx, { eventId, questionId }, tx);
     await audit(tx, ctx, scope, {
       action: 'question.created',
@@ -114,11 +100,11 @@ export function updateQuestion(
     await lockEvent(tx, scope, eventId);
     const before = await getQuestion(ctx, ids, tx);
     if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
-    const ticketIds = await ticketsOf(tx, scope, eventId, input);
+    const ticketIds = input.appliesToAll ? [] : await expectTickets(tx, scope, eventId, input.ticketIds);
     const moved = before.scope !== input.scope;
     const position = moved ? (await queries.nextPlace(tx, eventId, input.scope)).position : before.position;
     await queries.updateQuestionRow(tx, scope, questionId, { ...columnsOf(input), position });
-    await queries.replaceQuestionTickets(tx, scope, questionId, ticketIds);
+    await replaceTicketLinks(tx, scope, 'question_tickets', { id: questionId, ticketIds });
     const after = await getQuestion(ctx, ids, tx);
     await audit(tx, ctx, scope, {
       action: 'question.updated',

@@ -7,6 +7,7 @@ import * as promo from './core/promo.ts';
 import type { CatalogForSale, PromoForSale } from './core/types.ts';
 import * as questions from './question-queries.ts';
 import { findEventForSale, findPromo, findTicketsForSale } from './sale-queries.ts';
+import * as links from './ticket-links.ts';
 
 export type {
   CatalogForSale,
@@ -58,6 +59,11 @@ export const findBuyerQuestions = questions.findAsked;
  * `ticketIds`: for each old ticket the one that stands for it; a question for tickets of which none is copied is for none.
  */
 export const copyQuestions = questions.copyQuestionRows;
+
+/** See ticket-links.ts: the tickets that a record is for, read and written alike whatever the record. */
+export const linkedTickets = links.linkedTickets;
+export const expectTickets = links.expectTickets;
+export const replaceTicketLinks = links.replaceTicketLinks;
 
 /** See core/affiliate-clicks.ts: what a browser's cookie remembers of opened links, and for which one an order counts. */
 export const readOpenedLinks = clicks.readOpened;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { linkedTickets } from '../catalog/service.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 
@@ -162,37 +163,13 @@ export async function hasTickets(tx: Tx | Db, eventId: number): Promise<boolean>
   );
 }
 
-export async function findTicketIds(
-  tx: Tx | Db,
-  scope: AccountScope,
-  eventId: number,
-  ids: number[],
-): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom('tickets')
-    .select('id')
-    .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
-    .where('id', 'in', ids)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 export function findLists(tx: Tx | Db, scope: AccountScope, ids: number[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return tx
     .selectFrom('check_in_lists as l')
     .selectAll('l')
     .select(now.as('now'))
-    .select(
-      sql<
-        { id: number; name: string }[]
-      >`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id)
-      from app.check_in_list_tickets lt join app.tickets t on t.id = lt.ticket_id where lt.check_in_list_id = l.id), '[]')`.as(
-        'tickets',
-      ),
-    )
+    .select(linkedTickets('check_in_list_tickets', sql`l.id`).as('tickets'))
     .select(
       sql<number>`(select count(*) from app.attendees a where a.event_id = l.event_id and a.status = 'active' and (l.all_tickets
       or exists (select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id)))`.as(
@@ -255,30 +232,6 @@ export async function updateList(
     .set({ ...fields, updated_at: now })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', listId)
-    .execute();
-}
-
-export async function replaceListTickets(
-  tx: Tx,
-  scope: AccountScope,
-  listId: number,
-  ticketIds: number[],
-): Promise<void> {
-  await tx
-    .deleteFrom('check_in_list_tickets')
-    .where('account_id', '=', scope.accountId)
-    .where('check_in_list_id', '=', listId)
-    .execute();
-  if (ticketIds.length === 0) return;
-  await tx
-    .insertInto('check_in_list_tickets')
-    .values(
-      ticketIds.map((ticketId) => ({
-        account_id: scope.accountId,
-        check_in_list_id: listId,
-        ticket_id: ticketId,
-      })),
-    )
     .execute();
 }
 

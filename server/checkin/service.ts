@@ -3,10 +3,11 @@ import { checkInListRules } from '@entrada/contract/check-in';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import { peekTicketCode, verifyTicketCode } from '../attendees/service.ts';
+import { expectTickets, replaceTicketLinks } from '../catalog/service.ts';
 import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx, violates } from '../platform/db/client.ts';
-import { fail, failFields } from '../platform/errors.ts';
+import { fail } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoints.ts';
 import { columnFilter, findPage, inOrderOf } from '../platform/list.ts';
 import { newShortId } from '../platform/secrets.ts';
@@ -286,20 +287,6 @@ export async function listLists(
   return { data: inOrderOf(ids, await queries.findLists(ctx.db, scope, ids)).map(toList), meta };
 }
 
-async function checkTickets(
-  tx: Tx,
-  scope: AccountScope,
-  eventId: number,
-  input: ListInput,
-): Promise<number[]> {
-  if (input.allTickets) return [];
-  const wanted = [...new Set(input.ticketIds)];
-  const found = await queries.findTicketIds(tx, scope, eventId, wanted);
-  const missing = wanted.findIndex((id) => !found.includes(id));
-  if (missing >= 0) throw failFields([{ path: `ticketIds.${missing}`, code: 'not_found' }]);
-  return wanted;
-}
-
 async function readList(tx: Tx, scope: AccountScope, listId: number): Promise<CheckInList> {
   const [row] = await queries.findLists(tx, scope, [listId]);
   if (!row) throw fail('NOT_FOUND');
@@ -311,9 +298,9 @@ export async function createList(ctx: Ctx, eventId: number, input: ListInput): P
   return inTransaction(ctx.db, async (tx) => {
     const scope = await eventScope(tx, ctx, eventId);
     if (!(await queries.hasTickets(tx, eventId))) throw fail('NO_TICKETS_YET');
-    const ticketIds = await checkTickets(tx, scope, eventId, input);
+    const ticketIds = input.allTickets ? [] : await expectTickets(tx, scope, eventId, input.ticketIds);
     const id = await queries.insertList(tx, scope, eventId, newShortId('cl'), fieldsOf(input));
-    await queries.replaceListTickets(tx, scope, id, ticketIds);
+    await replaceTicketLinks(tx, scope, 'check_in_list_tickets', { id, ticketIds });
     await audit(tx, ctx, scope, {
       action: 'check_in_list.created',
       target: { type: 'check_in_list', id },
@@ -334,10 +321,10 @@ export async function updateList(
     const scope = scopeOf(ctx.actor);
     const before = await queries.lockList(tx, scope, eventId, listId);
     if (!before) throw fail('NOT_FOUND');
-    const ticketIds = await checkTickets(tx, scope, eventId, input);
+    const ticketIds = input.allTickets ? [] : await expectTickets(tx, scope, eventId, input.ticketIds);
     const fields = fieldsOf(input);
     await queries.updateList(tx, scope, listId, fields);
-    await queries.replaceListTickets(tx, scope, listId, ticketIds);
+    await replaceTicketLinks(tx, scope, 'check_in_list_tickets', { id: listId, ticketIds });
     const changed = changes<Record<string, unknown>>(before, fields);
     await audit(tx, ctx, scope, {
       action: 'check_in_list.updated',
