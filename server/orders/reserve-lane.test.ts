@@ -182,6 +182,21 @@ test('overdue holds of others are ended at once when their places are wanted', a
   expect(await ask(lane, [shop, shop, shop])).toEqual(['held', 'held', 'SOLD_OUT']);
 });
 
+test('the last use of a code that an overdue hold has is free for a process that learns of the code only now', async () => {
+  const shop = await buildShop(db, { ticket: { quantity: 10 } });
+  await buildPromoCode(db, { ...shop, code: 'Uno', uses: 1 });
+  const other = createReservations({ database, provider: null });
+  expect(await ask(other, [{ ...shop, promoCode: 'uno' }])).toEqual(['held']);
+  await sql`update app.orders set expires_at = app.now() - interval '1 second' where event_id = ${shop.eventId}`.execute(
+    db,
+  );
+  expect(await ask(lane, [shop, { ...shop, promoCode: 'uno' }, { ...shop, promoCode: 'uno' }])).toEqual([
+    'held',
+    'held',
+    'PROMO_CODE_USED_UP',
+  ]);
+});
+
 test('a batch that fails for one request is split, and the others are served', async () => {
   const shop = await buildShop(db, { ticket: { quantity: 100 } });
   await sql`create function app.test_poison() returns trigger language plpgsql as

@@ -115,9 +115,11 @@ async function attemptToHold(
   entries: readonly Entry[],
 ): Promise<readonly Entry[]> {
   let decided = await decideAll(parts, sales, entries);
+  let swept: ReadonlySet<number> = new Set();
   const refused = decided.filter(({ decision }) => !decision.ok);
   if (refused.length > 0) {
-    const repeated = await lookAgain(parts.database.db, sales, refused);
+    const { repeated, swept: events } = await lookAgain(parts.database.db, sales, refused);
+    swept = events;
     for (const entry of repeated) entry.answer({ kind: 'look_again' });
     decided = await decideAll(
       parts,
@@ -128,15 +130,15 @@ async function attemptToHold(
   const admitted = decided.flatMap(({ entry, decision, sale }) =>
     decision.ok ? [{ entry, sale, reservation: decision.reservation }] : [],
   );
-  const answerRefused = () => {
-    for (const { entry, decision } of decided) {
-      if (!decision.ok) entry.answer({ kind: 'refused', refusal: decision });
-    }
-  };
-  if (admitted.length === 0) {
-    answerRefused();
-    return [];
-  }
+  /** Who only now turned out to be short of stock is looked at again: overdue holds may stand in the way. */
+  const answerRefused = (): Entry[] =>
+    decided.flatMap(({ entry, decision, sale }) => {
+      if (decision.ok) return [];
+      if (isStockRefusal(decision.code) && !swept.has(sale.catalog.event.id)) return [entry];
+      entry.answer({ kind: 'refused', refusal: decision });
+      return [];
+    });
+  if (admitted.length === 0) return answerRefused();
   failpoint('reserve.before-statement');
   const outcome = await holdTogether(
     { pool: parts.database.lane, db: parts.database.db },
@@ -151,8 +153,7 @@ async function attemptToHold(
     const one = held.get(reservation.shortId);
     if (one) entry.answer({ kind: 'held', held: one, reservation, facts: sale.facts, now: outcome.now });
   }
-  answerRefused();
-  return [];
+  return answerRefused();
 }
 
 /** Two requests with one key, or of one browser for one event, cannot be written together: the later looks again afterwards. */
@@ -189,9 +190,13 @@ async function decideAll(parts: Parts, sales: SaleCache, entries: readonly Entry
 /**
  * Looks at how things stand now for requests that would be refused: the clock, the versions, the counters, and codes not
  * known yet. Overdue holds of others are ended first where they stand in the way. Answers those whose key has made an
- * order already, as when the first answer was lost and all is sold out by now.
+ * order already, as when the first answer was lost and all is sold out by now, and the events without overdue holds.
  */
-async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]): Promise<Set<Entry>> {
+async function lookAgain(
+  db: Db,
+  sales: SaleCache,
+  refused: readonly Decided[],
+): Promise<{ repeated: Set<Entry>; swept: Set<number> }> {
   const bySale = Map.groupBy(refused, (one) => one.sale);
   const wantsStock = refused.filter(({ decision }) => !decision.ok && isStockRefusal(decision.code));
   const short = [...new Set(wantsStock.map(({ sale }) => sale.catalog.event.id))];
@@ -214,7 +219,7 @@ async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]):
     }
   }
   const isRepeated = ({ request }: Entry) => look.known.includes(request.idempotencyKey ?? '');
-  return new Set(refused.map(({ entry }) => entry).filter(isRepeated));
+  return { repeated: new Set(refused.map(({ entry }) => entry).filter(isRepeated)), swept: new Set(short) };
 }
 
 type State = { now: Date; stock: CounterState[]; stale: number[]; known: string[]; overdue: number[] };
