@@ -1,18 +1,10 @@
 import type { Readable } from 'node:stream';
 import { type AttendeeRow, attendeeListRules } from '@entrada/contract/attendees';
-import { audit } from '../platform/audit.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
-import { CSV, type CsvColumn, csvStream } from '../platform/csv.ts';
-import { inTransaction } from '../platform/db/client.ts';
+import type { CsvColumn } from '../platform/csv.ts';
 import { fail } from '../platform/errors.ts';
-import { findPage } from '../platform/list.ts';
-import {
-  auditableSelection,
-  inChunks,
-  localTime,
-  readSelection,
-  selectionConditions,
-} from '../platform/list-selection.ts';
+import { exportChosen } from '../platform/list-export.ts';
+import { localTime, readSelection } from '../platform/list-selection.ts';
 import { attendeeSource, findEventClock, findRows } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
@@ -36,16 +28,6 @@ export async function attendeesCsv(
   const selection = readSelection(attendeeListRules, raw);
   const event = await findEventClock(ctx.db, scope, eventId);
   if (!event) throw fail('NOT_FOUND');
-  const source = attendeeSource(scope, eventId);
-  const where = [...source.where, ...selectionConditions(source.id, selection)];
-  const { ids } = await findPage(ctx.db, attendeeListRules, { ...source, where }, selection.query);
-  await inTransaction(ctx.db, (tx) =>
-    audit(tx, ctx, scope, {
-      action: 'attendees.exported',
-      target: { type: 'event', id: eventId },
-      after: auditableSelection(selection),
-    }),
-  );
   const at = (column: string) => `${column} (${event.timezone})`;
   const columns: CsvColumn<Row>[] = [
     { header: 'Ticket number', value: (row) => row.reference },
@@ -59,9 +41,14 @@ export async function attendeesCsv(
     { header: at('Checked in'), value: (row) => localTime(row.checked_in_at, event.timezone) },
     { header: at('Bought'), value: (row) => localTime(row.created_at, event.timezone) },
   ];
-  const body = csvStream(
+  return exportChosen(ctx, {
+    eventId,
+    rules: attendeeListRules,
+    source: attendeeSource(scope, eventId),
+    selection,
+    action: 'attendees.exported',
     columns,
-    inChunks(ids, (some) => findRows(ctx.db, scope, some)),
-  );
-  return { contentType: CSV, body, filename: `${event.slug}-attendees.csv` };
+    find: (ids) => findRows(ctx.db, scope, ids),
+    filename: `${event.slug}-attendees.csv`,
+  });
 }

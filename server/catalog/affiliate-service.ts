@@ -15,8 +15,8 @@ import { fail, failFields } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
 import * as queries from './affiliate-queries.ts';
 import { dayOf, readOpened, withOpened, writeOpened } from './core/affiliate-clicks.ts';
+import { exportList } from './list-export.ts';
 import { expectEvent } from './promo-code-service.ts';
-import { findEventForSale } from './sale-queries.ts';
 
 type CreateInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
@@ -129,27 +129,13 @@ export function deleteAffiliate(ctx: Ctx, ids: Ids): Promise<void> {
 }
 
 /** Everything that a list of affiliates finds, in batches as they are read; records who took it. Throws NOT_FOUND. */
-export async function exportAffiliates(
-  ctx: Ctx,
-  eventId: number,
-  query: ListQuery,
-): Promise<{ currency: string; pages: AsyncIterable<Affiliate[]> }> {
-  const scope = await expectEvent(ctx, eventId);
-  const found = await findEventForSale(ctx.db, eventId);
-  await inTransaction(ctx.db, (tx) =>
-    audit(tx, ctx, scope, {
-      action: 'affiliates.exported',
-      target: { type: 'event', id: eventId },
-      after: { query: query.query, filters: query.filters },
-    }),
-  );
-  async function* pages() {
-    for await (const ids of queries.walkAffiliates(ctx.db, scope, eventId, query)) {
-      yield inOrderOf(ids, await queries.findAffiliates(ctx.db, scope, eventId, ids)).map(toAffiliate);
-    }
-  }
-  return { currency: found?.event.currency ?? '', pages: pages() };
-}
+export const exportAffiliates = (ctx: Ctx, eventId: number, query: ListQuery) =>
+  exportList(ctx, eventId, query, {
+    action: 'affiliates.exported',
+    walk: queries.walkAffiliates,
+    find: queries.findAffiliates,
+    show: toAffiliate,
+  });
 
 const SLOTS = 8;
 

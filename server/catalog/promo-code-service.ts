@@ -16,6 +16,7 @@ import { fail, failFields } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
 import { everything } from '../platform/list-selection.ts';
 import { randomCodes } from './core/random-codes.ts';
+import { exportList } from './list-export.ts';
 import * as queries from './promo-code-queries.ts';
 import { updateQuantity } from './queries.ts';
 import { findEventForSale } from './sale-queries.ts';
@@ -247,27 +248,13 @@ export function switchPromoCodes(
  * Everything that a list of promo codes finds, in batches as they are read; records who took it. Throws NOT_FOUND before
  * anything is read.
  */
-export async function exportPromoCodes(
-  ctx: Ctx,
-  eventId: number,
-  query: ListQuery,
-): Promise<{ currency: string; pages: AsyncIterable<PromoCode[]> }> {
-  const scope = await expectEvent(ctx, eventId);
-  const found = await findEventForSale(ctx.db, eventId);
-  await inTransaction(ctx.db, (tx) =>
-    audit(tx, ctx, scope, {
-      action: 'promo_codes.exported',
-      target: { type: 'event', id: eventId },
-      after: { query: query.query, filters: query.filters },
-    }),
-  );
-  async function* pages() {
-    for await (const ids of queries.walkPromoCodes(ctx.db, scope, eventId, query)) {
-      yield inOrderOf(ids, await queries.findPromoCodes(ctx.db, scope, eventId, ids)).map(toPromoCode);
-    }
-  }
-  return { currency: found?.event.currency ?? '', pages: pages() };
-}
+export const exportPromoCodes = (ctx: Ctx, eventId: number, query: ListQuery) =>
+  exportList(ctx, eventId, query, {
+    action: 'promo_codes.exported',
+    walk: queries.walkPromoCodes,
+    find: queries.findPromoCodes,
+    show: toPromoCode,
+  });
 
 function auditable({
   id: _i,

@@ -2,19 +2,11 @@ import type { Readable } from 'node:stream';
 import { minorToDecimalString } from '@entrada/contract/money';
 import { ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/orders';
 import { findEventClock } from '../attendees/service.ts';
-import { audit } from '../platform/audit.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
-import { CSV, type CsvColumn, csvStream } from '../platform/csv.ts';
-import { inTransaction } from '../platform/db/client.ts';
+import type { CsvColumn } from '../platform/csv.ts';
 import { fail } from '../platform/errors.ts';
-import { findPage } from '../platform/list.ts';
-import {
-  auditableSelection,
-  inChunks,
-  localTime,
-  readSelection,
-  selectionConditions,
-} from '../platform/list-selection.ts';
+import { exportChosen } from '../platform/list-export.ts';
+import { localTime, readSelection } from '../platform/list-selection.ts';
 import { findOrderRows, orderSource } from './list-queries.ts';
 
 /** "Partially refunded" of PARTIALLY_REFUNDED. */
@@ -35,16 +27,6 @@ export async function ordersCsv(
   const selection = readSelection(orderListRules, raw);
   const event = await findEventClock(ctx.db, scope, eventId);
   if (!event) throw fail('NOT_FOUND');
-  const source = orderSource(scope, eventId);
-  const where = [...source.where, ...selectionConditions(source.id, selection)];
-  const { ids } = await findPage(ctx.db, orderListRules, { ...source, where }, selection.query);
-  await inTransaction(ctx.db, (tx) =>
-    audit(tx, ctx, scope, {
-      action: 'orders.exported',
-      target: { type: 'event', id: eventId },
-      after: auditableSelection(selection),
-    }),
-  );
   const columns: CsvColumn<OrderRow>[] = [
     { header: 'Order', value: (row) => row.reference },
     { header: 'First name', value: (row) => row.firstName },
@@ -60,9 +42,14 @@ export async function ordersCsv(
       value: (row) => localTime(new Date(row.createdAt), event.timezone),
     },
   ];
-  const body = csvStream(
+  return exportChosen(ctx, {
+    eventId,
+    rules: orderListRules,
+    source: orderSource(scope, eventId),
+    selection,
+    action: 'orders.exported',
     columns,
-    inChunks(ids, (some) => findOrderRows(ctx.db, scope, some)),
-  );
-  return { contentType: CSV, body, filename: `${event.slug}-orders.csv` };
+    find: (ids) => findOrderRows(ctx.db, scope, ids),
+    filename: `${event.slug}-orders.csv`,
+  });
 }
