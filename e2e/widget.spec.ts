@@ -40,18 +40,27 @@ const page = (body: string) =>
   `<!doctype html><html lang="en"><title>Our film club</title><body><h1>Our film club</h1>${body}</body></html>`;
 const script = () => `<script async src="${baseUrl()}/widget.js"></script>`;
 
-async function complete(checkout: Page, email: string) {
+/** Says who buys and who comes, and pays 15.00 by card. */
+async function buy(checkout: Page, email: string) {
   const who = checkout.getByRole('region', { name: 'Your details' });
   await who.getByLabel('First name').fill('Ana');
   await who.getByLabel('Last name').fill('Martí');
   await who.getByLabel('Email', { exact: true }).fill(email);
   await who.getByLabel('Confirm email').fill(email);
   await checkout.getByRole('button', { name: 'Copy from buyer' }).click();
-  await checkout.getByRole('button', { name: 'Complete order' }).click();
+  await checkout.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(checkout).toHaveURL(/\/payment$/);
+  await checkout.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await checkout.getByLabel('Expiry').fill('04 / 39');
+  await checkout.getByLabel('Security code').fill('123');
+  await checkout.getByLabel('Name on card').fill('Ana Martí');
+  await checkout.getByLabel('Country').selectOption('ES');
+  await checkout.getByLabel('Postal code').fill('46024');
+  await checkout.getByRole('button', { name: 'Pay €15.00' }).click();
   await expect(checkout).toHaveURL(/\/summary$/);
 }
 
-test('a visitor of another site buys a ticket there, to the ticket itself', async ({
+test('a visitor of another site buys a ticket there and pays by card, to the ticket itself', async ({
   page: visitor,
   axe,
 }) => {
@@ -99,10 +108,10 @@ test('a visitor of another site buys a ticket there, to the ticket itself', asyn
     });
 
     await test.step('the order goes on in the whole window', async () => {
-      await frame.getByRole('button', { name: 'Add one Seat' }).click();
+      await frame.getByRole('button', { name: 'Add one Deck chair, Front' }).click();
       await frame.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
       await expect(visitor).toHaveURL(new RegExp(`^${baseUrl()}/checkout/${event.id}/o_[\\w-]{22}/details$`));
-      await complete(visitor, `ana-${unique()}@example.com`);
+      await buy(visitor, `ana-${unique()}@example.com`);
       await visitor
         .getByRole('link', { name: /View ticket/ })
         .first()
