@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Portal } from '@mantine/core';
 import { type Icon, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import styles from './bulk-bar.module.css';
+import { useEscape } from './use-escape.ts';
 import type { Selection } from './use-selection.ts';
 
 /**
@@ -13,19 +14,8 @@ import type { Selection } from './use-selection.ts';
 export function BulkBar({ selection, children }: { selection: Selection; children: ReactNode }) {
   const { t, i18n } = useLingui();
   const { count, total, isAll, page, pageSize, clear } = selection;
-  const latest = useRef(clear);
-  latest.current = clear;
   const isOpen = count > 0;
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKey = (event: KeyboardEvent) => {
-      const isElsewhere =
-        event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null;
-      if (event.key === 'Escape' && !isElsewhere) latest.current();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen]);
+  useEscape(isOpen, clear);
   const all = formatCount(total, i18n.locale);
   return (
     <>

@@ -5,22 +5,20 @@ import { ColumnsMenu } from './columns-menu.tsx';
 import styles from './list.module.css';
 import { PageBox } from './select-boxes.tsx';
 import type { ColumnChoice, Columns } from './use-columns.ts';
+import { useEscape } from './use-escape.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Shows the boxes of the rows where they wait behind a button, and puts them away. */
+/** Shows the boxes of the rows where they wait behind a button, and puts them away; so does Escape. */
 export function SelectButton({ selection }: { selection: Selection }) {
-  if (!selection.isSelecting) {
-    return (
-      <Button variant="subtle" onClick={selection.startSelecting}>
-        <Trans>Select</Trans>
-      </Button>
-    );
-  }
+  const { isSelecting, count, clear, startSelecting } = selection;
+  // Once something is chosen, the bar of its actions listens.
+  useEscape(isSelecting && count === 0, clear);
   return (
     <>
-      <PageBox selection={selection} />
-      <Button variant="subtle" onClick={selection.clear}>
-        <Trans>Done</Trans>
+      {isSelecting && <PageBox selection={selection} />}
+      {/* The same button before and after: it keeps the focus. */}
+      <Button variant="subtle" onClick={isSelecting ? clear : startSelecting}>
+        {isSelecting ? <Trans>Done</Trans> : <Trans>Select</Trans>}
       </Button>
     </>
   );

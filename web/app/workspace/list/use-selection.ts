@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import {
   allSelected,
   countSelected,
@@ -27,6 +27,14 @@ export function useSelection<Row>(list: ListControls & { rows: Row[] }, rowKey: 
   const onPage = shown.filter((id) => isSelected(rows, id)).length;
   const hold = (next: SelectedRows) =>
     setHeld({ rows: countSelected(next, total) === 0 ? noneSelected : next, within });
+  const choose = (id: number, isOn: boolean, isRange: boolean) => {
+    hold(withRows(rows, isRange ? rangeOf(shown, last.current, id) : [id], isOn));
+    last.current = id;
+  };
+  const latest = useRef(choose);
+  latest.current = choose;
+  // Always the same function, so that of hundreds of rows only the chosen one is drawn again.
+  const set = useCallback<typeof choose>((...given) => latest.current(...given), []);
   return {
     rows,
     count,
@@ -37,10 +45,7 @@ export function useSelection<Row>(list: ListControls & { rows: Row[] }, rowKey: 
     pageSize: shown.length,
     has: (id: number) => isSelected(rows, id),
     /** Chooses a row or gives it up; with `isRange` all from the one before, as it was set. */
-    set: (id: number, isOn: boolean, isRange: boolean) => {
-      hold(withRows(rows, isRange ? rangeOf(shown, last.current, id) : [id], isOn));
-      last.current = id;
-    },
+    set,
     setPage: (isOn: boolean) => hold(withRows(rows, shown, isOn)),
     setAll: () => hold(allSelected),
     /** Whether boxes show on narrow pages, where they wait behind a button. */
