@@ -123,6 +123,17 @@ function checkAddress(required: boolean, given: AnswerValue | undefined, path: s
   return errors.length > 0 ? wrong(...errors) : fine(address);
 }
 
+/** Whether two answers say the same; null says nothing. Pure. */
+export function isSameAnswer(one: AnswerValue | null, other: AnswerValue | null): boolean {
+  if (one === null || other === null || typeof one === 'string' || typeof other === 'string') {
+    return one === other;
+  }
+  if (Array.isArray(one) || Array.isArray(other)) {
+    return JSON.stringify(one) === JSON.stringify(other);
+  }
+  return ADDRESS_PARTS.every((part) => one[part] === other[part]);
+}
+
 /** A day of the calendar, in years that people mean. */
 function isDate(text: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];

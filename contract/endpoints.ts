@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as lifecycle from './lifecycle.ts';
 import * as mailbox from './mailbox.ts';
+import * as orderAnswers from './order-answers.ts';
 import * as orders from './orders.ts';
 import * as organizers from './organizers.ts';
 import * as payments from './payments.ts';
@@ -33,6 +34,7 @@ const areas = {
   capacityAssignments,
   attendees,
   orders,
+  orderAnswers,
   payments,
   refunds,
   checkIn,

@@ -122,6 +122,8 @@ export const ORDER_HISTORY_KINDS = [
   'paid_too_late',
   'cancelled',
   'attendees_cancelled',
+  'answers_changed',
+  'attendee_answers_changed',
   'refund_opened',
   'refund_learned',
   'refund_succeeded',

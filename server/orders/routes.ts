@@ -13,6 +13,12 @@ import {
 import { COOKIES } from '@entrada/contract/constants';
 import { attendeeShortId, orderShortId, pathId } from '@entrada/contract/fields';
 import {
+  getAttendeeAnswers,
+  getOrderAnswers,
+  updateAttendeeAnswers,
+  updateOrderAnswers,
+} from '@entrada/contract/order-answers';
+import {
   cancelUnpaidOrder,
   getOrderDetail,
   listOrders,
@@ -27,6 +33,12 @@ import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, download, route } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
 import { deriveKey, newToken } from '../platform/secrets.ts';
+import {
+  changeAttendeeAnswers,
+  changeOrderAnswers,
+  showAttendeeAnswers,
+  showOrderAnswers,
+} from './answer-service.ts';
 import { createDetailsLane, saveDetails } from './details-lane.ts';
 import { oneTicket, orderCalendar, orderTickets, publicCalendar } from './downloads.ts';
 import { ordersCsv } from './export.ts';
@@ -213,6 +225,27 @@ export function orderRoutes(api: Api, parts: Parts): void {
   route(api, cancelUnpaidOrder, async ({ ctx, params, body }) => ({
     data: await cancelUnpaid(ctx, params, body),
   }));
+  answerRoutes(api);
+}
+
+function answerRoutes(api: Api): void {
+  const bodyLimit = DETAILS_LIMIT;
+  route(api, getOrderAnswers, async ({ ctx, params }) => ({ data: await showOrderAnswers(ctx, params) }));
+  route(api, getAttendeeAnswers, async ({ ctx, params }) => ({
+    data: await showAttendeeAnswers(ctx, params),
+  }));
+  route(
+    api,
+    updateOrderAnswers,
+    async ({ ctx, params, body }) => ({ data: await changeOrderAnswers(ctx, params, body) }),
+    { bodyLimit },
+  );
+  route(
+    api,
+    updateAttendeeAnswers,
+    async ({ ctx, params, body }) => ({ data: await changeAttendeeAnswers(ctx, params, body) }),
+    { bodyLimit },
+  );
 }
 
 /** Files are rendered for each request, and counted as a look at their order. */

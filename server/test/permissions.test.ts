@@ -106,6 +106,7 @@ const questionBody = {
   appliesToAll: false,
   ticketIds: [ticketId],
 };
+const answersBody = { answers: [{ questionId, version: 1, was: null, answer: 'canary' }] };
 const termsBody = {
   discountType: 'percentage',
   percentage: '10',
@@ -134,6 +135,7 @@ const BODIES: Record<string, unknown> = {
   createEvent: eventBody,
   updateEvent: { version: 1, title: 'canary-event' },
   setEventStatus: { status: 'draft' },
+  changeEvents: { action: 'publish', ids: [eventId] },
   duplicateEvent: {
     title: 'canary-copy',
     startsAt: '2027-06-11T16:00:00Z',
@@ -149,8 +151,10 @@ const BODIES: Record<string, unknown> = {
   updateTicket: { version: 1, ...ticketBody, prices: [{ id: priceId, ...ticketBody.prices[0] }] },
   duplicateTicket: { name: 'Copy' },
   sortTickets: { ticketIds: [ticketId] },
+  changeTickets: { action: 'show', ids: [ticketId] },
   createTaxOrFee: chargeBody,
   updateTaxOrFee: { version: 1, ...chargeBody },
+  changeTaxesAndFees: { action: 'leave_off_new_tickets', ids: [charge.id] },
   createCapacityAssignment: { name: 'Hall', capacity: 10, active: true, ticketIds: [ticketId] },
   updateCapacityAssignment: {
     version: 1,
@@ -169,7 +173,10 @@ const BODIES: Record<string, unknown> = {
   createQuestion: questionBody,
   updateQuestion: { version: 1, ...questionBody },
   sortQuestions: { scope: 'order', questionIds: [1] },
+  changeQuestions: { action: 'show', ids: [questionId] },
   cancelUnpaidOrder: { notify: false },
+  updateOrderAnswers: answersBody,
+  updateAttendeeAnswers: answersBody,
   createRefund: { amount: 100, cancel: false, notify: false, note: '' },
   updateCheckInList: listBody,
 };

@@ -27,6 +27,8 @@ export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   IMAGE_DIMENSIONS: msg`The image is larger than 4000 × 4000 pixels.`,
   IMAGE_UNREADABLE: msg`The image could not be read. Try another file.`,
   ORDER_NOT_AWAITING_PAYMENT: msg`No payment without a card is awaited for this order.`,
+  ORDER_NOT_COMPLETE: msg`The buyer has not completed this order yet.`,
+  ATTENDEE_CANCELLED: msg`This ticket was cancelled.`,
   ORDER_IS_MANUAL: msg`This order was created by hand, so there is no payment to refund.`,
   ORDER_NOT_PAID_ONLINE: msg`This order has no online payment that could be refunded.`,
   PAYMENT_DISPUTED: msg`The buyer’s bank is deciding a dispute about this payment. It can’t be refunded until then.`,

@@ -70,6 +70,10 @@ function What({ entry, currency }: { entry: OrderHistoryEntry; currency: string 
       return <Trans>Order cancelled</Trans>;
     case 'attendees_cancelled':
       return <Plural value={entry.count ?? 0} one="# ticket cancelled" other="# tickets cancelled" />;
+    case 'answers_changed':
+      return <Trans>Answers changed</Trans>;
+    case 'attendee_answers_changed':
+      return <Trans>Answers of an attendee changed</Trans>;
     case 'refund_opened':
       return <Trans>Refund of {amount} started</Trans>;
     case 'refund_learned':
