@@ -15,7 +15,7 @@ import { useSession } from '../shell/session.ts';
 import { useNarrow } from '../shell/use-narrow.ts';
 import { ColorFields, Readability } from '../ui/color-fields.tsx';
 import { readColor, readColors, type TypedColors } from '../ui/colors.ts';
-import { Conflict } from '../ui/conflict.tsx';
+import { PageForm } from '../ui/page-form.tsx';
 import { CoverPart } from './cover-part.tsx';
 import styles from './designer.module.css';
 import { PaletteChoice } from './palette-choice.tsx';
@@ -142,24 +142,7 @@ function Controls({ form, mayWrite, isPublic }: ControlsProps) {
   const { values, errors, change } = form;
   const changeColors = (colors: Partial<TypedColors>) => change({ ...colors, isAutomatic: false });
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        form.submit();
-      }}
-    >
-      {(form.whole || form.conflict) && (
-        <div className={styles.above} data-form-error tabIndex={-1}>
-          {form.whole && (
-            <Note tone="error" announce>
-              {form.whole}
-            </Note>
-          )}
-          {form.conflict && <Conflict {...form.conflict} />}
-        </div>
-      )}
+    <PageForm form={form} aboveClass={styles.above}>
       {!mayWrite && (
         <div className={styles.above}>
           <Note tone="info">
@@ -206,7 +189,7 @@ function Controls({ form, mayWrite, isPublic }: ControlsProps) {
           )}
         </section>
       </fieldset>
-    </form>
+    </PageForm>
   );
 }
 

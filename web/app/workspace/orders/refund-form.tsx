@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { languageTag } from '../../platform/locales.ts';
 import { Note } from '../../ui/note.tsx';
 import { useLeaveGuard } from '../shell/use-leave-guard.ts';
+import { focusWrong } from '../ui/focus-wrong.ts';
 import { OptionalLabel } from '../ui/labels.tsx';
 import { moneyInputErrors } from '../ui/money-input.tsx';
 import type { OrderView } from './api.ts';
@@ -36,10 +37,7 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
   const ref = useRef<HTMLFormElement>(null);
   useLeaveGuard(JSON.stringify(draft) !== JSON.stringify(NEW_REFUND));
   useEffect(() => {
-    if (form.attempts === 0) return;
-    const first = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
-    first?.focus();
-    first?.scrollIntoView({ block: 'center' });
+    if (form.attempts > 0) focusWrong(ref.current);
   }, [form.attempts]);
   const set = (change: Partial<RefundDraft>) => {
     setDraft((before) => ({ ...before, ...change }));

@@ -1,20 +1,18 @@
 import { getMe } from '@entrada/contract/accounts';
 import { getOrganizer } from '@entrada/contract/organizers';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '../../platform/context.ts';
-import { Note } from '../../ui/note.tsx';
 import { keys } from '../keys.ts';
 import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { useSession } from '../shell/session.ts';
-import { Conflict } from '../ui/conflict.tsx';
 import { ImageField } from '../ui/image-field.tsx';
+import { PageForm, SaveBar } from '../ui/page-form.tsx';
 import { Section } from '../ui/section.tsx';
 import { ContactFields, DetailsField, MoneyAndZone, NameField } from './organizer-fields.tsx';
-import type { OrganizerField, OrganizerValues } from './organizer-values.ts';
 import styles from './organizers.module.css';
 import { SlugField } from './slug-field.tsx';
 import { useOrganizerForm } from './use-organizer-form.ts';
@@ -46,10 +44,7 @@ function OrganizerSettings({ loaded }: { loaded: Loaded }) {
   const known = organizers.find(({ id }) => id === loaded.id);
   const organizer = known && known.version >= loaded.version ? known : loaded;
   const form = useOrganizerForm(organizer);
-  const labels = useOrganizerLabels();
   const fields = { values: form.values, errors: form.errors, set: form.set };
-  const count = form.changed.length;
-  const { conflict } = form;
   return (
     <div className={styles.page}>
       <PageHeader
@@ -75,35 +70,7 @@ function OrganizerSettings({ loaded }: { loaded: Loaded }) {
           </>
         }
       />
-      <form
-        ref={form.ref}
-        noValidate
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          form.submit();
-        }}
-      >
-        {(form.whole || conflict) && (
-          <div className={styles.above} data-form-error tabIndex={-1}>
-            {form.whole && (
-              <Note tone="error" announce>
-                {form.whole}
-              </Note>
-            )}
-            {conflict && (
-              <Conflict
-                differences={conflict.fields.map((field) => ({
-                  field,
-                  label: labels[field],
-                  theirs: say(conflict.fresh, field),
-                  yours: say(form.values, field),
-                }))}
-                onTheirs={conflict.onTheirs}
-                onYours={conflict.onYours}
-              />
-            )}
-          </div>
-        )}
+      <PageForm form={form} aboveClass={styles.above}>
         <Section
           title={<Trans>Basics</Trans>}
           text={<Trans>What people see on the organizer page and beside your events.</Trans>}
@@ -139,48 +106,10 @@ function OrganizerSettings({ loaded }: { loaded: Loaded }) {
         >
           <MoneyAndZone {...fields} />
         </Section>
-        {count > 0 && (
-          <section className={styles.saveBar} data-bottom-bar aria-label={t`Unsaved changes`}>
-            <span className={styles.saveCount} role="status">
-              <Plural value={count} one="# unsaved change" other="# unsaved changes" />
-            </span>
-            <Button onClick={form.discard} disabled={form.isPending}>
-              <Trans>Discard</Trans>
-            </Button>
-            <Button type="submit" variant="primary" loading={form.isPending}>
-              <Trans>Save changes</Trans>
-            </Button>
-          </section>
-        )}
-      </form>
+        <SaveBar form={form} />
+      </PageForm>
     </div>
   );
-}
-
-function useOrganizerLabels(): Record<OrganizerField, string> {
-  const { t } = useLingui();
-  return {
-    name: t`Name`,
-    slug: t`Address`,
-    email: t`Email`,
-    website: t`Website`,
-    description: t`Details`,
-    currency: t`Currency`,
-    timezone: t`Time zone`,
-  };
-}
-
-/** A value as the conflict shows it: formatted text as its words. */
-function say(values: OrganizerValues, field: OrganizerField): string {
-  const value = values[field];
-  if (field !== 'description') return value;
-  return value
-    .replace(/<\/(p|li|h2|h3|blockquote)>/g, ' ')
-    .replace(/<[^>]+>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .trim();
 }
 
 export function ErrorBoundary() {

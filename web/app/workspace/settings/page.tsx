@@ -1,12 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
-import { Note } from '../../ui/note.tsx';
 import { useEvent } from '../shell/event.ts';
 import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { useSession } from '../shell/session.ts';
-import { Conflict } from '../ui/conflict.tsx';
+import { PageForm, SaveBar } from '../ui/page-form.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { DetailsSection } from './details-section.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -44,47 +42,17 @@ export default function SettingsPage() {
   const form = useSettingsForm(event, tab);
   const isLocked = !mayWrite || event.status === 'archived';
   const fields = { event, values: form.values, errors: form.errors, set: form.set, isLocked };
-  const count = form.changed.length;
   const Section = sections[tab];
   return (
     <div className={styles.page}>
       <PageHeader title={<Trans>Settings</Trans>} tab={[tabs[tab], t`Settings`, event.title]} />
       <TabLinks eventId={event.id} current={tab} errors={form.errors} />
-      <form
-        ref={form.ref}
-        noValidate
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          form.submit();
-        }}
-      >
-        {(form.whole || form.conflict) && (
-          <div className={styles.above} data-form-error tabIndex={-1}>
-            {form.whole && (
-              <Note tone="error" announce>
-                {form.whole}
-              </Note>
-            )}
-            {form.conflict && <Conflict {...form.conflict} />}
-          </div>
-        )}
+      <PageForm form={form} aboveClass={styles.above}>
         <fieldset disabled={isLocked} key={tab}>
           <Section {...fields} />
         </fieldset>
-        {count > 0 && (
-          <section className={styles.saveBar} data-bottom-bar aria-label={t`Unsaved changes`}>
-            <span className={styles.saveCount} role="status">
-              <Plural value={count} one="# unsaved change" other="# unsaved changes" />
-            </span>
-            <Button onClick={form.discard} disabled={form.isPending}>
-              <Trans>Discard</Trans>
-            </Button>
-            <Button type="submit" variant="primary" loading={form.isPending}>
-              <Trans>Save changes</Trans>
-            </Button>
-          </section>
-        )}
-      </form>
+        <SaveBar form={form} />
+      </PageForm>
     </div>
   );
 }

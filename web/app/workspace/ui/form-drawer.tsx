@@ -3,6 +3,7 @@ import { Button, Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Note } from '../../ui/note.tsx';
 import drawer from './drawer.module.css';
+import { focusWrong } from './focus-wrong.ts';
 import styles from './form-drawer.module.css';
 
 type FormDrawerProps = {
@@ -26,10 +27,7 @@ export function FormDrawer(props: FormDrawerProps) {
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   useEffect(() => {
-    if (props.attempts === 0) return;
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]');
-    first?.focus();
-    first?.scrollIntoView({ block: 'center' });
+    if (props.attempts > 0) focusWrong(form.current);
   }, [props.attempts]);
   return (
     <Drawer
