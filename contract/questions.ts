@@ -3,7 +3,7 @@ import { type AnswerValue, isChoice, QUESTION_SCOPES, QUESTION_TYPES } from './a
 import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { id, line, pathId, text } from './fields.ts';
-import { type ListRules, listQuery, page } from './list.ts';
+import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from './list.ts';
 
 const part = z.string().max(LIMITS.address).default('');
 
@@ -170,4 +170,20 @@ export const sortQuestions = endpoint({
       .max(LIMITS.questions)
       .refine((ids) => new Set(ids).size === ids.length, { error: 'duplicate' }),
   }),
+});
+
+export const QUESTION_ACTIONS = ['hide', 'show', 'require', 'make-optional', 'delete'] as const;
+/** What can be done to many questions at once. */
+export type QuestionAction = (typeof QUESTION_ACTIONS)[number];
+
+export const changeQuestions = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/questions/bulk',
+  access: 'questions.write',
+  summary:
+    'Hide, show, require, make optional or delete many questions: those of `ids`, or all that the query finds without `except`. Answers that were given stay with their orders.',
+  params: eventId,
+  query: listQuery(questionListRules),
+  body: z.strictObject({ action: z.enum(QUESTION_ACTIONS), ...chosenRows }).refine(...namesRows),
+  response: chosenRowsReply,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { id, instant, isoOut, line, minor, pathId, text } from './fields.ts';
-import { type ListRules, listQuery, page } from './list.ts';
+import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from './list.ts';
 
 export const TICKET_TYPES = ['free', 'paid', 'donation', 'tiered'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
@@ -211,4 +211,20 @@ export const sortTickets = endpoint({
     'Put these tickets into this order. They take the places that they have between them; others keep theirs.',
   params: eventId,
   body: z.strictObject({ ticketIds: idList(LIMITS.sortedTickets).min(1) }),
+});
+
+export const TICKET_ACTIONS = ['hide', 'show', 'delete'] as const;
+/** What can be done to many tickets at once. */
+export type TicketAction = (typeof TICKET_ACTIONS)[number];
+
+export const changeTickets = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/tickets/bulk',
+  access: 'tickets.write',
+  summary:
+    'Hide, show or delete many tickets: those of `ids`, or all that the query finds without `except`. Tickets with orders are not deleted but kept (TICKET_HAS_SALES).',
+  params: eventId,
+  query: listQuery(ticketListRules),
+  body: z.strictObject({ action: z.enum(TICKET_ACTIONS), ...chosenRows }).refine(...namesRows),
+  response: chosenRowsReply,
 });

@@ -4,29 +4,26 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { TicketPrices, Tickets } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { columnFilter, findPage } from '../platform/list.ts';
+import { columnFilter, findPage, type ListSource } from '../platform/list.ts';
+
+/** The tickets of an event as a list. */
+export const ticketSource = (scope: AccountScope, eventId: number): ListSource => ({
+  from: sql`app.tickets t`,
+  where: [sql`t.account_id = ${scope.accountId}`, sql`t.event_id = ${eventId}`],
+  id: sql`t.id`,
+  sorts: { position: sql`t.position`, name: sql`app.fold(t.name)`, created_at: sql`t.created_at` },
+  filters: { type: columnFilter(sql`t.type`, 'text'), hidden: columnFilter(sql`t.hidden`, 'boolean') },
+  search: sql`t.search`,
+});
 
 /** One page of an event's tickets. */
-export function findTicketPage(
+export const findTicketPage = (
   tx: Tx | Db,
   scope: AccountScope,
   eventId: number,
   query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> {
-  return findPage(
-    tx,
-    ticketListRules,
-    {
-      from: sql`app.tickets t`,
-      where: [sql`t.account_id = ${scope.accountId}`, sql`t.event_id = ${eventId}`],
-      id: sql`t.id`,
-      sorts: { position: sql`t.position`, name: sql`app.fold(t.name)`, created_at: sql`t.created_at` },
-      filters: { type: columnFilter(sql`t.type`, 'text'), hidden: columnFilter(sql`t.hidden`, 'boolean') },
-      search: sql`t.search`,
-    },
-    query,
-  );
-}
+): Promise<{ ids: number[]; meta: ListMeta }> =>
+  findPage(tx, ticketListRules, ticketSource(scope, eventId), query);
 
 /** What the workspace shows of tickets besides what a sale needs. */
 export async function findTicketFacts(
@@ -97,15 +94,24 @@ export async function updateTicketRow(
     .execute();
 }
 
-/** Removes a ticket with its prices and their counters. The caller holds the counters' locks. */
-export async function deleteTicketRows(
-  tx: Tx,
-  scope: AccountScope,
-  id: number,
-  counterIds: readonly number[],
-): Promise<void> {
-  await tx.deleteFrom('tickets').where('account_id', '=', scope.accountId).where('id', '=', id).execute();
-  await deleteCounters(tx, scope, counterIds);
+/** Removes tickets with their prices and the prices' counters. The caller holds the counters' locks. */
+export async function deleteTicketRows(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
+  const prices = await tx
+    .selectFrom('ticket_prices')
+    .select('counter_id')
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`ticket_id = any(${[...ids]}::bigint[])`)
+    .execute();
+  await tx
+    .deleteFrom('tickets')
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+  await deleteCounters(
+    tx,
+    scope,
+    prices.map((price) => price.counter_id),
+  );
 }
 
 /** A price with a counter of its own, quantity and ceiling equal. */
@@ -189,18 +195,21 @@ export async function deleteCounters(tx: Tx, scope: AccountScope, ids: readonly 
   await tx
     .deleteFrom('counters')
     .where('account_id', '=', scope.accountId)
-    .where('id', 'in', [...ids])
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute();
 }
 
-/** Locks the counters of a ticket's prices, in the order of their ids as everybody does. */
-export async function lockCounters(tx: Tx, scope: AccountScope, ticketId: number): Promise<void> {
+/** Locks the counters of these tickets' prices, in the order of their ids as everybody does. */
+export async function lockCounters(tx: Tx, scope: AccountScope, ticketIds: readonly number[]): Promise<void> {
   await tx
     .selectFrom('counters')
     .select('id')
     .where('account_id', '=', scope.accountId)
     .where('id', 'in', (eb) =>
-      eb.selectFrom('ticket_prices').select('counter_id').where('ticket_id', '=', ticketId),
+      eb
+        .selectFrom('ticket_prices')
+        .select('counter_id')
+        .where(sql<boolean>`ticket_id = any(${[...ticketIds]}::bigint[])`),
     )
     .orderBy('id')
     .forNoKeyUpdate()
@@ -217,6 +226,19 @@ export async function findOrderedPrices(tx: Tx, scope: AccountScope, ticketId: n
     .where('ticket_id', '=', ticketId)
     .execute();
   return new Set(rows.map((row) => row.price_id));
+}
+
+/** Which of these tickets are in an order of any state. */
+export async function findOrderedTickets(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select g.id from unnest(${[...ids]}::bigint[]) g(id)
+    where exists (select from app.order_items i
+      where i.account_id = ${scope.accountId} and i.ticket_id = g.id)`.execute(tx);
+  return new Set(rows.map((row) => row.id));
 }
 
 /** The ids of an event's tickets in homepage order. */

@@ -5,7 +5,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Questions } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { columnFilter, findPage, inOrderOf } from '../platform/list.ts';
+import { columnFilter, findPage, inOrderOf, type ListSource } from '../platform/list.ts';
 import { linkedTickets } from './ticket-links.ts';
 
 /** Whether the workspace lists hidden questions of an event, and how many there are; null for no such event. */
@@ -27,41 +27,43 @@ export async function findQuestionView(
   return row ?? null;
 }
 
+/** Whether hidden questions are in the list, and the event that they are of. */
+type QuestionList = { eventId: number; showHidden: boolean };
+
+/** The questions of an event as a list. */
+export const questionSource = (scope: AccountScope, { eventId, showHidden }: QuestionList): ListSource => ({
+  from: sql`app.questions q`,
+  where: [
+    sql`q.account_id = ${scope.accountId}`,
+    sql`q.event_id = ${eventId}`,
+    sql`not q.deleted`,
+    ...(showHidden ? [] : [sql`not q.hidden`]),
+  ],
+  id: sql`q.id`,
+  sorts: {
+    // The order's questions come before those of attendees.
+    position: sql`(case q.scope when 'order' then 0 else 1000000 end + q.position)`,
+    title: sql`app.fold(q.title)`,
+    created_at: sql`q.created_at`,
+  },
+  filters: {
+    scope: columnFilter(sql`q.scope`, 'text'),
+    type: columnFilter(sql`q.type`, 'text'),
+    required: columnFilter(sql`q.required`, 'boolean'),
+    hidden: columnFilter(sql`q.hidden`, 'boolean'),
+  },
+  search: sql`q.search`,
+});
+
 /** One page of an event's questions. */
 export async function findQuestionPage(
   tx: Tx | Db,
   scope: AccountScope,
-  { eventId, showHidden }: { eventId: number; showHidden: boolean },
+  list: QuestionList,
   query: ListQuery,
 ): Promise<{ data: Question[]; meta: ListMeta }> {
-  const { ids, meta } = await findPage(
-    tx,
-    questionListRules,
-    {
-      from: sql`app.questions q`,
-      where: [
-        sql`q.account_id = ${scope.accountId}`,
-        sql`q.event_id = ${eventId}`,
-        sql`not q.deleted`,
-        ...(showHidden ? [] : [sql`not q.hidden`]),
-      ],
-      id: sql`q.id`,
-      sorts: {
-        // The order's questions come before those of attendees.
-        position: sql`(case q.scope when 'order' then 0 else 1000000 end + q.position)`,
-        title: sql`app.fold(q.title)`,
-        created_at: sql`q.created_at`,
-      },
-      filters: {
-        scope: columnFilter(sql`q.scope`, 'text'),
-        type: columnFilter(sql`q.type`, 'text'),
-        required: columnFilter(sql`q.required`, 'boolean'),
-        hidden: columnFilter(sql`q.hidden`, 'boolean'),
-      },
-      search: sql`q.search`,
-    },
-    query,
-  );
+  const { ids, meta } = await findPage(tx, questionListRules, questionSource(scope, list), query);
+  const { eventId } = list;
   return { data: inOrderOf(ids, await findQuestions(tx, scope, { eventId, ids })), meta };
 }
 
@@ -80,7 +82,7 @@ export async function findQuestions(
     .where('q.account_id', '=', scope.accountId)
     .where('q.event_id', '=', eventId)
     .where('q.deleted', '=', false)
-    .where('q.id', 'in', [...ids])
+    .where(sql<boolean>`q.id = any(${[...ids]}::bigint[])`)
     .orderBy('q.position')
     .orderBy('q.id')
     .execute();
@@ -157,18 +159,18 @@ export async function insertQuestion(
   return row.id;
 }
 
-/** Raises the version. */
-export async function updateQuestionRow(
+/** Raises the versions. */
+export async function updateQuestionRows(
   tx: Tx,
   scope: AccountScope,
-  id: number,
+  ids: readonly number[],
   values: Updateable<Questions>,
 ): Promise<void> {
   await tx
     .updateTable('questions')
     .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute();
 }
 

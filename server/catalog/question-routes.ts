@@ -1,5 +1,6 @@
 import * as endpoints from '@entrada/contract/questions';
 import { type Api, route } from '../platform/http/route.ts';
+import { changeQuestions } from './question-bulk-service.ts';
 import * as questions from './question-service.ts';
 
 export function questionRoutes(api: Api): void {
@@ -23,4 +24,7 @@ export function questionRoutes(api: Api): void {
     await questions.sortQuestions(ctx, params.eventId, body);
     return undefined;
   });
+  route(api, endpoints.changeQuestions, async ({ ctx, params, query, body }) => ({
+    data: await changeQuestions(ctx, params.eventId, { query, ...body }),
+  }));
 }

@@ -8,7 +8,7 @@ import type {
 } from '@entrada/contract/questions';
 import type { z } from 'zod';
 import { lockEvent } from '../events/service.ts';
-import { audit, changes } from '../platform/audit.ts';
+import { audit, auditAll, changes } from '../platform/audit.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
@@ -103,7 +103,7 @@ export function updateQuestion(
     const ticketIds = input.appliesToAll ? [] : await expectTickets(tx, scope, eventId, input.ticketIds);
     const moved = before.scope !== input.scope;
     const position = moved ? (await queries.nextPlace(tx, eventId, input.scope)).position : before.position;
-    await queries.updateQuestionRow(tx, scope, questionId, { ...columnsOf(input), position });
+    await queries.updateQuestionRows(tx, scope, [questionId], { ...columnsOf(input), position });
     await replaceTicketLinks(tx, scope, 'question_tickets', { id: questionId, ticketIds });
     const after = await getQuestion(ctx, ids, tx);
     await audit(tx, ctx, scope, {
@@ -123,14 +123,33 @@ export function deleteQuestion(ctx: Ctx, ids: { eventId: number; questionId: num
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
     await lockEvent(tx, scope, ids.eventId);
-    const before = await getQuestion(ctx, ids, tx);
-    await queries.updateQuestionRow(tx, scope, ids.questionId, { deleted: true });
-    await audit(tx, ctx, scope, {
-      action: 'question.deleted',
-      target: { type: 'question', id: ids.questionId },
-      before: auditable(before),
-    });
+    const removed = await removeQuestions(ctx, tx, ids.eventId, [ids.questionId]);
+    if (removed.length === 0) throw fail('NOT_FOUND');
   });
+}
+
+/** The same for many; answers their ids, without those that are not the event's. The caller holds the event's lock. */
+export async function removeQuestions(
+  ctx: Ctx,
+  tx: Tx,
+  eventId: number,
+  questionIds: readonly number[],
+): Promise<number[]> {
+  const scope = scopeOf(ctx.actor);
+  const found = await queries.findQuestions(tx, scope, { eventId, ids: questionIds });
+  const ids = found.map(({ id }) => id);
+  await queries.updateQuestionRows(tx, scope, ids, { deleted: true });
+  await auditAll(
+    tx,
+    ctx,
+    scope,
+    found.map((question) => ({
+      action: 'question.deleted',
+      target: { type: 'question', id: question.id },
+      before: auditable(question),
+    })),
+  );
+  return ids;
 }
 
 /**

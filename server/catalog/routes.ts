@@ -7,6 +7,7 @@ import { promoCodeRoutes } from './promo-code-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { questionRoutes } from './question-routes.ts';
 import { taxRoutes } from './tax-routes.ts';
+import { changeTickets } from './ticket-bulk-service.ts';
 import { duplicateTicket } from './ticket-copy-service.ts';
 import { sortTickets } from './ticket-order-service.ts';
 import * as tickets from './ticket-service.ts';
@@ -36,6 +37,9 @@ export function catalogRoutes(api: Api, { provider }: Parts): void {
     await sortTickets(ctx, params.eventId, body.ticketIds);
     return undefined;
   });
+  route(api, endpoints.changeTickets, async ({ ctx, params, query, body }) => ({
+    data: await changeTickets(ctx, params.eventId, { query, ...body }),
+  }));
   taxRoutes(api);
   capacityRoutes(api);
   promoCodeRoutes(api);

@@ -7,7 +7,7 @@ import type {
 } from '@entrada/contract/tickets';
 import type { z } from 'zod';
 import { lockEvent } from '../events/service.ts';
-import { audit, changes } from '../platform/audit.ts';
+import { audit, auditAll, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
@@ -20,6 +20,7 @@ import {
   deletePrices,
   deleteTicketRows,
   findOrderedPrices,
+  findOrderedTickets,
   findTicketFacts,
   findTicketPage,
   insertPrice,
@@ -230,7 +231,7 @@ export function updateTicket(
     const event = await lockEvent(tx, scope, eventId);
     const before = await getTicket(ctx, eventId, ticketId, tx);
     if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
-    await lockCounters(tx, scope, ticketId);
+    await lockCounters(tx, scope, [ticketId]);
     const stored =
       (await findTicketsForSale(tx, scope, [eventId])).find((each) => each.id === ticketId)?.prices ?? [];
     const ordered = await findOrderedPrices(tx, scope, ticketId);
@@ -294,23 +295,45 @@ export function deleteTicket(ctx: Ctx, eventId: number, ticketId: number): Promi
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
     await lockEvent(tx, scope, eventId);
-    const before = await getTicket(ctx, eventId, ticketId, tx);
-    await lockCounters(tx, scope, ticketId);
-    if ((await findOrderedPrices(tx, scope, ticketId)).size > 0) throw fail('TICKET_HAS_SALES');
-    const stored =
-      (await findTicketsForSale(tx, scope, [eventId])).find((each) => each.id === ticketId)?.prices ?? [];
-    await deleteTicketRows(
-      tx,
-      scope,
-      ticketId,
-      stored.map((price) => price.counterId),
-    );
-    await audit(tx, ctx, scope, {
-      action: 'ticket.deleted',
-      target: { type: 'ticket', id: ticketId },
-      before: auditable(before),
-    });
+    const { removed, kept } = await removeTickets(ctx, tx, eventId, [ticketId]);
+    if (kept.length > 0) throw fail('TICKET_HAS_SALES');
+    if (removed.length === 0) throw fail('NOT_FOUND');
   });
+}
+
+/**
+ * Removes those of these tickets that no order names, and records each; answers what became of them, ids that are not
+ * the event's left out. The caller holds the event's lock; locks the tickets' counters in id order.
+ */
+export async function removeTickets(
+  ctx: Ctx,
+  tx: Tx,
+  eventId: number,
+  ids: readonly number[],
+): Promise<{ removed: Ticket[]; kept: Ticket[] }> {
+  const scope = scopeOf(ctx.actor);
+  const wanted = new Set(ids);
+  const found = (await readTickets(tx, scope, eventId)).filter(({ id }) => wanted.has(id));
+  const known = found.map(({ id }) => id);
+  await lockCounters(tx, scope, known);
+  const ordered = await findOrderedTickets(tx, scope, known);
+  const removed = found.filter(({ id }) => !ordered.has(id));
+  await deleteTicketRows(
+    tx,
+    scope,
+    removed.map(({ id }) => id),
+  );
+  await auditAll(
+    tx,
+    ctx,
+    scope,
+    removed.map((ticket) => ({
+      action: 'ticket.deleted',
+      target: { type: 'ticket', id: ticket.id },
+      before: auditable(ticket),
+    })),
+  );
+  return { removed, kept: found.filter(({ id }) => ordered.has(id)) };
 }
 
 function auditable({

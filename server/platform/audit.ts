@@ -2,29 +2,46 @@ import type { Ctx } from './context.ts';
 import { type AccountScope, userOf } from './context.ts';
 import type { Tx } from './db/client.ts';
 
-/**
- * Records who did what to which record, in the change's own transaction. `before` and `after` hold the fields that
- * changed. Never passwords, tokens or whole records of people.
- */
-export async function audit(
+/** What was done to a record. `before` and `after` hold the fields that changed. */
+export type AuditEntry = {
+  action: string;
+  target: { type: string; id: number };
+  before?: unknown;
+  after?: unknown;
+};
+
+/** Records who did what to which record, in the change's own transaction. Never passwords, tokens or whole records of people. */
+export const audit = (
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'requestId'>,
   scope: AccountScope,
-  entry: { action: string; target: { type: string; id: number }; before?: unknown; after?: unknown },
+  entry: AuditEntry,
+): Promise<void> => auditAll(tx, ctx, scope, [entry]);
+
+/** So many entries are written at once. */
+const MANY = 1000;
+
+/** The same for what was done to many records by one request, in their order. */
+export async function auditAll(
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  scope: AccountScope,
+  entries: readonly AuditEntry[],
 ): Promise<void> {
-  await tx
-    .insertInto('audit_entries')
-    .values({
+  const words = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  for (let at = 0; at < entries.length; at += MANY) {
+    const rows = entries.slice(at, at + MANY).map((entry) => ({
       account_id: scope.accountId,
       user_id: ctx.actor.kind === 'user' ? userOf(ctx.actor).userId : null,
       action: entry.action,
       target_type: entry.target.type,
       target_id: entry.target.id,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      before: words(entry.before),
+      after: words(entry.after),
       request_id: ctx.requestId,
-    })
-    .execute();
+    }));
+    await tx.insertInto('audit_entries').values(rows).execute();
+  }
 }
 
 /** The fields of `after` whose values differ from `before`, as two records for the audit. */
