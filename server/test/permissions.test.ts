@@ -166,7 +166,7 @@ const BODIES: Record<string, unknown> = {
   createPromoCode: { ...promoBody, code: 'canary-new' },
   updatePromoCode: { version: 1, ...promoBody },
   generatePromoCodes: { prefix: 'canary-', length: 8, count: 3, ...termsBody },
-  switchPromoCodes: { disabled: true },
+  switchPromoCodes: { disabled: false, ids: [promo.promoCodeId] },
   createAffiliate: { ...affiliateBody, code: 'canary-new' },
   updateAffiliate: { version: 1, ...affiliateBody },
   createCheckInList: listBody,
