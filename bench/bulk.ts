@@ -81,7 +81,16 @@ async function issueTickets(client: pg.Client, eventId: number): Promise<void> {
   );
 }
 
-const HELD_BACK = ['orders_search', 'orders_by_name', 'orders_by_date', 'orders_sales', 'order_items_ticket'];
+const HELD_BACK = [
+  'orders_search',
+  'orders_by_name',
+  'orders_by_date',
+  'orders_sales',
+  'order_items_ticket',
+  'attendees_search',
+  'attendees_by_name',
+  'attendees_entry',
+];
 
 /** Runs `fn` without those indexes that cost the most to fill row by row, then builds them again. */
 export async function withoutIndexes(client: pg.Client, fn: () => Promise<void>): Promise<void> {

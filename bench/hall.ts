@@ -5,7 +5,7 @@ import { type Bench, openWorld, prepare, type World } from './world.ts';
 export type Hall = { world: World; shop: BuiltShop };
 
 /** Orders of 1 to 3 tickets: twice as many attendees. */
-const ORDERS = 50_000;
+export const ORDERS = 50_000;
 export const ATTENDEES = ORDERS * 2;
 
 /** An event with 100,000 attendees, of whom every third is inside. */

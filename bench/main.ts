@@ -5,6 +5,7 @@ import { flashSale } from './flash/sale.ts';
 import type { Mode } from './flash/shop.ts';
 import { checkInGroup } from './groups/check-in.ts';
 import { completionGroup } from './groups/completion.ts';
+import { exportsGroup } from './groups/exports.ts';
 import { flatGroup } from './groups/flat.ts';
 import { readsGroup } from './groups/reads.ts';
 import { reserveGroup } from './groups/reserve.ts';
@@ -23,6 +24,7 @@ const GROUPS: Record<string, Group> = {
   flat: flatGroup,
   completion: completionGroup,
   reads: readsGroup,
+  exports: exportsGroup,
   'check-in': checkInGroup,
   skipped: skippedGroup,
 };

@@ -1,6 +1,6 @@
 import { median, short } from './stats.ts';
 
-type Unit = 'x' | 'ms' | 's' | '/s' | '';
+type Unit = 'x' | 'ms' | 's' | '/s' | 'MB' | '';
 type Goal = { atLeast: number } | { atMost: number };
 type Line = {
   section: string;

@@ -19,6 +19,8 @@ export type ServerOptions = {
   worker: boolean;
 };
 
+export type Memory = { rssMb: number; peakMb: number };
+
 const CONTESTANT_CONNECTIONS = 20;
 const SECRET = 'a-secret-for-the-bench-only-0123456789abcdef';
 
@@ -68,6 +70,11 @@ const worker = options.worker
     })
   : null;
 
+const memory = (): Memory => ({
+  rssMb: process.memoryUsage.rss() / 1024 ** 2,
+  peakMb: process.resourceUsage().maxRSS / 1024,
+});
+
 async function stop(): Promise<void> {
   await built.app.close();
   await worker?.stop();
@@ -79,6 +86,7 @@ async function stop(): Promise<void> {
 }
 process.on('message', (message) => {
   if (message === 'stop') void stop();
+  if (message === 'memory') process.send?.(memory());
 });
 process.on('disconnect', () => void stop());
 

@@ -7,7 +7,7 @@ import { withClient } from './client.ts';
 import type { BenchDatabases } from './database.ts';
 import type { Hall } from './hall.ts';
 import type { Load } from './load.ts';
-import type { ServerOptions } from './server.ts';
+import type { Memory, ServerOptions } from './server.ts';
 
 /** A database of its own with an application process in front of it. */
 export type World = {
@@ -31,9 +31,15 @@ export type Bench = {
   log: (line: string) => void;
 };
 
-type Server = { port: number; stop: () => Promise<void> };
+/** An application process. `memory`: what it holds now and has held at the most, in megabytes. */
+export type Server = {
+  port: number;
+  memory: () => Promise<Memory>;
+  stop: () => Promise<void>;
+};
 
-async function startServer(options: ServerOptions): Promise<Server> {
+/** Starts an application process on a database and waits until it listens. */
+export async function startServer(options: ServerOptions): Promise<Server> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [JSON.stringify(options)], {
     stdio: 'inherit',
   });
@@ -42,13 +48,18 @@ async function startServer(options: ServerOptions): Promise<Server> {
     child.once('exit', (code) => refuse(new Error(`The application process ended with ${code}`)));
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const memory = () =>
+    new Promise<Memory>((done) => {
+      child.once('message', done);
+      child.send('memory');
+    });
   const stop = async () => {
     if (child.connected) child.send('stop');
     const isLate = await Promise.race([ended, wait(15_000, true, { ref: false })]);
     if (isLate === true) child.kill('SIGKILL');
     await ended;
   };
-  return { port, stop };
+  return { port, memory, stop };
 }
 
 let worlds = 0;

@@ -1,11 +1,14 @@
 import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
 import { endpoint } from '@entrada/contract/endpoint';
+import { pathId } from '@entrada/contract/fields';
 import type pg from 'pg';
 import { z } from 'zod';
+import { CSV } from '../../server/platform/csv.ts';
 import type { Db } from '../../server/platform/db/client.ts';
 import { fail } from '../../server/platform/errors.ts';
-import { type Api, route } from '../../server/platform/http/route.ts';
+import { type Api, download, route } from '../../server/platform/http/route.ts';
 import { newShortId } from '../../server/platform/secrets.ts';
+import { attendeesByCopy, copyOut } from './copy.ts';
 import { naiveReserve } from './naive.ts';
 
 const made = z.object({ data: z.object({ shortId: z.string() }) });
@@ -75,4 +78,14 @@ export function baselineRoutes(api: Api, contestant: { db: Db; pool: pg.Pool }):
     if (rowCount !== 1) throw fail('ORDER_NOT_FOUND');
     return { data: { shortId: params.orderShortId } };
   });
+
+  download(
+    api,
+    {
+      path: '/public/bench/events/:eventId/attendees.csv',
+      access: 'public',
+      params: z.object({ eventId: pathId }),
+    },
+    async ({ params }) => ({ contentType: CSV, body: await copyOut(pool, attendeesByCopy(params.eventId)) }),
+  );
 }

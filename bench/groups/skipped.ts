@@ -3,11 +3,6 @@ import type { Bench } from '../world.ts';
 
 /** Goals for what is not built yet: said, so that nobody takes their absence for a pass. */
 export async function skippedGroup(_bench: Bench, report: Report): Promise<void> {
-  report.skip(
-    '11',
-    'exports: memory and time against COPY',
-    'exports of attendees, orders and promo codes exist and are not measured yet',
-  );
   report.skip('page', 'anonymous event page / JSON hello', 'the in-process page cache is not built yet');
   report.skip('7', 'kill -9 of a backend and of the server', 'npm run chaos does it');
 }
