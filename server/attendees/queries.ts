@@ -1,7 +1,7 @@
 import type { ListQuery, ListRules } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
-import type { Db, Tx } from '../platform/db/client.ts';
+import { type Db, runByName, type Tx } from '../platform/db/client.ts';
 import { columnFilter, findPage, inOrderOf, type ListSource } from '../platform/list.ts';
 import { newShortId } from '../platform/secrets.ts';
 
@@ -226,7 +226,7 @@ export async function listByEvent(
 /** Attendees with their orders and first open entry at any door, in the order given. */
 export async function findRows(tx: Tx | Db, scope: AccountScope, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const rows = await tx
+  const query = tx
     .selectFrom('attendees as a')
     .innerJoin('orders as o', 'o.id', 'a.order_id')
     .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
@@ -249,7 +249,7 @@ export async function findRows(tx: Tx | Db, scope: AccountScope, ids: readonly n
         where c.attendee_id = a.id and c.checked_out_at is null)`.as('checked_in_at'),
     ])
     .where('a.account_id', '=', scope.accountId)
-    .where('a.id', 'in', [...ids])
-    .execute();
-  return inOrderOf(ids, rows);
+    .where(sql<boolean>`a.id = any(${ids}::bigint[])`)
+    .compile();
+  return inOrderOf(ids, await runByName(tx, 'attendee_rows', query));
 }

@@ -2,7 +2,7 @@ import type { ListFilter, ListMeta, ListQuery } from '@entrada/contract/list';
 import { ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/orders';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
-import type { Db, Tx } from '../platform/db/client.ts';
+import { type Db, runByName, type Tx } from '../platform/db/client.ts';
 import { failFields } from '../platform/errors.ts';
 import { columnFilter, findPage, inOrderOf, type ListSource } from '../platform/list.ts';
 
@@ -79,7 +79,7 @@ export async function findOrderRows(
   ids: readonly number[],
 ): Promise<OrderRow[]> {
   if (ids.length === 0) return [];
-  const rows = await tx
+  const query = tx
     .selectFrom('orders as o')
     .select([
       'o.id',
@@ -99,8 +99,9 @@ export async function findOrderRows(
       ),
     ])
     .where('o.account_id', '=', scope.accountId)
-    .where('o.id', 'in', [...ids])
-    .execute();
+    .where(sql<boolean>`o.id = any(${ids}::bigint[])`)
+    .compile();
+  const rows = await runByName(tx, 'order_rows', query);
   return inOrderOf(ids, rows).map((row) => ({
     id: row.id,
     shortId: row.short_id,

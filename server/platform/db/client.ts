@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../../db/types.ts';
 
@@ -126,6 +126,17 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   const pool = pools.get(db);
   if (!pool) throw new Error('runPrepared was given something else than the pool');
   return (await pool.query<Row>({ name, text, values: [...values] })).rows;
+}
+
+/**
+ * Runs a query by the plan of its connection, as `runPrepared` does, where it is given the pool; planned anew in a
+ * transaction. For what is found by ids, where planning costs more than running and a list of a thousand would be taken
+ * for half of a table. The query's text must be the same each time, so lists are arrays. `name` stands for it only.
+ */
+export async function runByName<Row>(tx: Tx | Db, name: string, query: CompiledQuery<Row>): Promise<Row[]> {
+  const pool = pools.get(tx);
+  if (!pool) return (await tx.executeQuery(query)).rows;
+  return (await pool.query({ name, text: query.sql, values: [...query.parameters] })).rows as Row[];
 }
 
 function openPool(options: pg.PoolConfig): pg.Pool {
