@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
-import { eventDetail } from './events.ts';
+import { eventDetail, eventListRules } from './events.ts';
 import { instant, line, pathId } from './fields.ts';
+import { chosenRows, chosenRowsReply, listQuery, namesRows } from './list.ts';
 
 /** The parts of an event that a copy may take along. Title, dates and the rest of the basics always come. */
 export const COPY_PARTS = [
@@ -69,3 +70,24 @@ export const deleteEvent = endpoint({
     'Delete an event for good, with its tickets, settings and images. Only without orders: otherwise 409 EVENT_HAS_ORDERS with their number.',
   params: eventId,
 });
+
+/** What can be done to many events at once. */
+export const EVENT_ACTIONS = ['publish', 'unpublish', 'archive', 'restore', 'delete'] as const;
+export type EventAction = (typeof EVENT_ACTIONS)[number];
+
+export const changeEvents = endpoint({
+  method: 'POST',
+  path: '/events/bulk',
+  access: 'events.write',
+  summary:
+    'Publish, unpublish, archive, restore or delete many events: those of `ids`, or all that the query finds without `except`. An event that may not is kept and named with the code of the reason.',
+  query: listQuery(eventListRules),
+  body: z.strictObject({ action: z.enum(EVENT_ACTIONS), ...chosenRows }).refine(...namesRows),
+  response: single(
+    chosenRowsReply.shape.data.extend({
+      /** Those of the changed that were public before. */
+      wereLive: z.array(z.number()),
+    }),
+  ),
+});
+export type ChangeEventsReply = z.output<typeof changeEvents.response>['data'];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { currency, line, minor, pathId } from './fields.ts';
-import { type ListRules, listQuery, page } from './list.ts';
+import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from './list.ts';
 import { HUNDRED_PERCENT, isRate, parseRate } from './rates.ts';
 import { taxOrFee } from './tickets.ts';
 
@@ -106,4 +106,19 @@ export const deleteTaxOrFee = endpoint({
   access: 'taxes.manage',
   summary: 'Delete a tax or fee and take it off every ticket. Orders keep what they were made with.',
   params: chargeId,
+});
+
+/** What can be done to many taxes and fees at once. */
+export const CHARGE_ACTIONS = ['add_to_new_tickets', 'leave_off_new_tickets', 'delete'] as const;
+export type ChargeAction = (typeof CHARGE_ACTIONS)[number];
+
+export const changeTaxesAndFees = endpoint({
+  method: 'POST',
+  path: '/taxes-and-fees/bulk',
+  access: 'taxes.manage',
+  summary:
+    'Add many taxes and fees to new tickets or leave them off, or delete them and take them off every ticket: those of `ids`, or all that the query finds without `except`.',
+  query: listQuery(taxOrFeeListRules),
+  body: z.strictObject({ action: z.enum(CHARGE_ACTIONS), ...chosenRows }).refine(...namesRows),
+  response: chosenRowsReply,
 });

@@ -4,31 +4,41 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { TaxesAndFees } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { columnFilter, findPage } from '../platform/list.ts';
+import { columnFilter, findPage, type ListSource } from '../platform/list.ts';
+import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
+
+const source = (scope: AccountScope): ListSource => ({
+  from: sql`app.taxes_and_fees f`,
+  where: [sql`f.account_id = ${scope.accountId}`],
+  id: sql`f.id`,
+  sorts: { name: sql`app.fold(f.name)`, created_at: sql`f.created_at` },
+  filters: {
+    type: columnFilter(sql`f.type`, 'text'),
+    is_default: columnFilter(sql`f.is_default`, 'boolean'),
+  },
+  search: sql`f.search`,
+});
 
 /** One page of an account's taxes and fees. */
-export function findChargePage(
+export const findChargePage = (
   tx: Tx | Db,
   scope: AccountScope,
   query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> {
-  return findPage(
-    tx,
-    taxOrFeeListRules,
-    {
-      from: sql`app.taxes_and_fees f`,
-      where: [sql`f.account_id = ${scope.accountId}`],
-      id: sql`f.id`,
-      sorts: { name: sql`app.fold(f.name)`, created_at: sql`f.created_at` },
-      filters: {
-        type: columnFilter(sql`f.type`, 'text'),
-        is_default: columnFilter(sql`f.is_default`, 'boolean'),
-      },
-      search: sql`f.search`,
-    },
-    query,
-  );
+): Promise<{ ids: number[]; meta: ListMeta }> => findPage(tx, taxOrFeeListRules, source(scope), query);
+
+/** The ids of the account's taxes and fees that were chosen. */
+export async function findChosenCharges(
+  tx: Tx,
+  scope: AccountScope,
+  selection: ListSelection,
+): Promise<number[]> {
+  const list = source(scope);
+  const where = [...list.where, ...selectionConditions(list.id, selection)];
+  return (await findPage(tx, taxOrFeeListRules, { ...list, where }, selection.query)).ids;
 }
+
+const among = (column: 'id' | 'tax_or_fee_id' | 'l.tax_or_fee_id', ids: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
 
 /** Taxes and fees of an account, each with how many tickets carry it. */
 export async function findCharges(
@@ -70,22 +80,27 @@ export async function insertCharge(
   return row.id;
 }
 
-export async function updateChargeRow(
+/** Writes to some taxes and fees and raises the version of each. The caller holds their locks. */
+export async function updateChargeRows(
   tx: Tx,
   scope: AccountScope,
-  id: number,
+  ids: readonly number[],
   values: Updateable<TaxesAndFees>,
 ): Promise<void> {
   await tx
     .updateTable('taxes_and_fees')
     .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where(among('id', ids))
     .execute();
 }
 
-/** Locks the events whose tickets carry it, in the order of their ids: a change raises the version of each. */
-export async function lockEventsOfCharge(tx: Tx, scope: AccountScope, id: number): Promise<void> {
+/** Locks the events whose tickets carry any of them, in the order of their ids: a change raises the version of each. */
+export async function lockEventsOfCharges(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<void> {
   await tx
     .selectFrom('events')
     .select('id')
@@ -95,36 +110,37 @@ export async function lockEventsOfCharge(tx: Tx, scope: AccountScope, id: number
         .selectFrom('ticket_taxes_and_fees as l')
         .innerJoin('tickets as t', 't.id', 'l.ticket_id')
         .select('t.event_id')
-        .where('l.tax_or_fee_id', '=', id),
+        .where(among('l.tax_or_fee_id', ids)),
     )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
 }
 
-/** Locks a tax or fee; false where the account has none by this id. */
-export async function lockCharge(tx: Tx, scope: AccountScope, id: number): Promise<boolean> {
-  const row = await tx
+/** Locks taxes and fees in the order of their ids; answers which of them the account has. */
+export async function lockCharges(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
     .selectFrom('taxes_and_fees')
     .select('id')
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where(among('id', ids))
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map((row) => row.id);
 }
 
-/** Takes it off every ticket and removes it. The caller holds the locks of the events. */
-export async function deleteChargeRows(tx: Tx, scope: AccountScope, id: number): Promise<void> {
+/** Takes them off every ticket and removes them. The caller holds the locks of the events. */
+export async function deleteChargeRows(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('ticket_taxes_and_fees')
     .where('account_id', '=', scope.accountId)
-    .where('tax_or_fee_id', '=', id)
+    .where(among('tax_or_fee_id', ids))
     .execute();
   await tx
     .deleteFrom('taxes_and_fees')
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where(among('id', ids))
     .execute();
 }
 

@@ -17,4 +17,7 @@ export function taxRoutes(api: Api): void {
     await charges.deleteTaxOrFee(ctx, params.taxOrFeeId);
     return undefined;
   });
+  route(api, endpoints.changeTaxesAndFees, async ({ ctx, query, body }) => ({
+    data: await charges.changeTaxesAndFees(ctx, { query, ...body }),
+  }));
 }

@@ -1,27 +1,32 @@
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import type {
   AccountCharge,
+  ChargeAction,
+  changeTaxesAndFees as changeEndpoint,
   createTaxOrFee as createEndpoint,
   updateTaxOrFee as updateEndpoint,
 } from '@entrada/contract/taxes-and-fees';
 import type { z } from 'zod';
-import { audit, changes } from '../platform/audit.ts';
+import { audit, auditAll, changes } from '../platform/audit.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx, violates } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
+import { everything } from '../platform/list-selection.ts';
 import {
   deleteChargeRows,
   findChargePage,
   findCharges,
+  findChosenCharges,
   insertCharge,
-  lockCharge,
-  lockEventsOfCharge,
-  updateChargeRow,
+  lockCharges,
+  lockEventsOfCharges,
+  updateChargeRows,
 } from './tax-queries.ts';
 
 type ChargeInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
+type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 
 /** A page of the account's taxes and fees, each with how many tickets carry it. */
 export async function listTaxesAndFees(
@@ -66,11 +71,11 @@ export function updateTaxOrFee(
 ): Promise<AccountCharge> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
-    await lockEventsOfCharge(tx, scope, id);
-    if (!(await lockCharge(tx, scope, id))) throw fail('NOT_FOUND');
+    await lockEventsOfCharges(tx, scope, [id]);
+    if ((await lockCharges(tx, scope, [id])).length === 0) throw fail('NOT_FOUND');
     const before = await getTaxOrFee(ctx, id, tx);
     if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
-    await updateChargeRow(tx, scope, id, columns(input));
+    await updateChargeRows(tx, scope, [id], columns(input));
     const after = await getTaxOrFee(ctx, id, tx);
     const changed = changes(auditable(before), auditable(after));
     const target = { type: 'tax_or_fee', id };
@@ -82,27 +87,89 @@ export function updateTaxOrFee(
 /** A ticket that takes it on at that moment holds its row: the next try takes it off that one too. */
 const TRIES = 5;
 
-/**
- * Deletes a tax or fee, takes it off every ticket, and records it. Orders keep what they were made with. NOT_FOUND.
- * Locks the events of these tickets in id order.
- */
-export async function deleteTaxOrFee(ctx: Ctx, id: number): Promise<void> {
-  const scope = scopeOf(ctx.actor);
+/** Runs a deletion anew while a ticket takes on what is being deleted. */
+async function whileTakenOn<T>(remove: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(ctx.db, async (tx) => {
-        await lockEventsOfCharge(tx, scope, id);
-        const before = await getTaxOrFee(ctx, id, tx);
-        await deleteChargeRows(tx, scope, id);
-        const target = { type: 'tax_or_fee', id };
-        await audit(tx, ctx, scope, { action: 'tax_or_fee.deleted', target, before: auditable(before) });
-      });
+      return await remove();
     } catch (error) {
       const isTakenOn = violates(error, 'ticket_taxes_and_fees_account_id_tax_or_fee_id_fkey');
       if (!isTakenOn || attempt === TRIES) throw error;
     }
   }
 }
+
+async function removeCharges(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const scope = scopeOf(ctx.actor);
+  await lockEventsOfCharges(tx, scope, ids);
+  const found = await lockCharges(tx, scope, ids);
+  const charges = inOrderOf(found, await findCharges(tx, scope, found));
+  await deleteChargeRows(tx, scope, found);
+  await auditAll(
+    tx,
+    ctx,
+    scope,
+    charges.map((charge) => ({
+      action: 'tax_or_fee.deleted',
+      target: { type: 'tax_or_fee', id: charge.id },
+      before: auditable(charge),
+    })),
+  );
+  return found;
+}
+
+/**
+ * Deletes a tax or fee, takes it off every ticket, and records it. Orders keep what they were made with. NOT_FOUND.
+ * Locks the events of these tickets in id order, then the row.
+ */
+export const deleteTaxOrFee = (ctx: Ctx, id: number): Promise<void> =>
+  whileTakenOn(() =>
+    inTransaction(ctx.db, async (tx) => {
+      if ((await removeCharges(tx, ctx, [id])).length === 0) throw fail('NOT_FOUND');
+    }),
+  );
+
+/**
+ * Adds many taxes and fees to new tickets or leaves them off, or deletes them as the single deletion does: those named, or
+ * all that the query finds but a few. Records each and answers the ids of those that changed; what stands so already, or is
+ * not the account's, is passed over, and none is ever kept. Locks the events of their tickets in id order, then the rows.
+ */
+export const changeTaxesAndFees = (
+  ctx: Ctx,
+  { action, query, ids, except = [] }: ChangeInput,
+): Promise<ChosenRowsReply> =>
+  whileTakenOn(() =>
+    inTransaction(ctx.db, async (tx) => {
+      const selection = { query: everything(query, ids !== undefined), ids: ids ?? null, except };
+      const chosen = await findChosenCharges(tx, scopeOf(ctx.actor), selection);
+      const change = action === 'delete' ? removeCharges : switchDefaults(action);
+      return { changed: await change(tx, ctx, chosen), kept: [] };
+    }),
+  );
+
+const switchDefaults =
+  (action: Exclude<ChargeAction, 'delete'>) =>
+  async (tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number[]> => {
+    const scope = scopeOf(ctx.actor);
+    const isDefault = action === 'add_to_new_tickets';
+    await lockEventsOfCharges(tx, scope, ids);
+    const found = await lockCharges(tx, scope, ids);
+    const charges = inOrderOf(found, await findCharges(tx, scope, found));
+    const changed = charges.filter((charge) => charge.isDefault !== isDefault).map(({ id }) => id);
+    await updateChargeRows(tx, scope, changed, { is_default: isDefault });
+    await auditAll(
+      tx,
+      ctx,
+      scope,
+      changed.map((id) => ({
+        action: 'tax_or_fee.updated',
+        target: { type: 'tax_or_fee', id },
+        before: { isDefault: !isDefault },
+        after: { isDefault },
+      })),
+    );
+    return changed;
+  };
 
 function auditable({ id: _i, version: _v, tickets: _t, ...fields }: AccountCharge) {
   return fields;

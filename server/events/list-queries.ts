@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { failFields } from '../platform/errors.ts';
-import { columnFilter, findPage } from '../platform/list.ts';
+import { columnFilter, findPage, type ListSource } from '../platform/list.ts';
+import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
 
 const STATE_CONDITIONS: Record<EventState, RawBuilder<boolean>> = {
   upcoming: sql`(e.status <> 'archived' and e.starts_at > app.now())`,
@@ -21,29 +22,35 @@ function stateFilter({ field, operator, value }: ListFilter): RawBuilder<boolean
   ]);
 }
 
+const source = (scope: AccountScope): ListSource => ({
+  from: sql`app.events e`,
+  where: [sql`e.account_id = ${scope.accountId}`],
+  id: sql`e.id`,
+  sorts: { starts_at: sql`e.starts_at`, title: sql`app.fold(e.title)`, created_at: sql`e.created_at` },
+  filters: {
+    state: stateFilter,
+    status: columnFilter(sql`e.status`, 'text'),
+    organizer_id: columnFilter(sql`e.organizer_id`, 'number'),
+  },
+  search: sql`e.search`,
+});
+
 /** One page of the account's events. */
-export function findEventPage(
+export const findEventPage = (
   tx: Tx | Db,
   scope: AccountScope,
   query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> {
-  return findPage(
-    tx,
-    eventListRules,
-    {
-      from: sql`app.events e`,
-      where: [sql`e.account_id = ${scope.accountId}`],
-      id: sql`e.id`,
-      sorts: { starts_at: sql`e.starts_at`, title: sql`app.fold(e.title)`, created_at: sql`e.created_at` },
-      filters: {
-        state: stateFilter,
-        status: columnFilter(sql`e.status`, 'text'),
-        organizer_id: columnFilter(sql`e.organizer_id`, 'number'),
-      },
-      search: sql`e.search`,
-    },
-    query,
-  );
+): Promise<{ ids: number[]; meta: ListMeta }> => findPage(tx, eventListRules, source(scope), query);
+
+/** The ids of the account's events that were chosen. */
+export async function findChosenEvents(
+  tx: Tx,
+  scope: AccountScope,
+  selection: ListSelection,
+): Promise<number[]> {
+  const list = source(scope);
+  const where = [...list.where, ...selectionConditions(list.id, selection)];
+  return (await findPage(tx, eventListRules, { ...list, where }, selection.query)).ids;
 }
 
 /** How many events stand under each tab, of these organizers or, for null, of all. */

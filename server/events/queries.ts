@@ -128,6 +128,7 @@ export async function findEvent(tx: Tx | Db, scope: AccountScope, id: number): P
 /** What of an event decides whether and how it may change. */
 export type LockedEvent = {
   id: number;
+  title: string;
   status: EventStatus;
   version: number;
   startsAt: Date;
@@ -136,20 +137,28 @@ export type LockedEvent = {
 };
 
 /**
- * Locks an event of the account against other changes, or null. Leaves alone those who only refer to it, as orders do:
- * FOR UPDATE would make every reservation wait.
+ * Locks events of the account against other changes, in the order of their ids; answers those there are. Leaves alone
+ * those who only refer to them, as orders do: FOR UPDATE would make every reservation wait.
  */
-export async function lockEvent(tx: Tx, scope: AccountScope, id: number): Promise<LockedEvent | null> {
-  const row = await tx
+export async function lockEvents(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<LockedEvent[]> {
+  const rows = await tx
     .selectFrom('events')
-    .select(['id', 'status', 'version', 'starts_at', 'ends_at', 'currency'])
+    .select(['id', 'title', 'status', 'version', 'starts_at', 'ends_at', 'currency'])
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) return null;
-  const { starts_at: startsAt, ends_at: endsAt, status, ...rest } = row;
-  return { ...rest, status: status as EventStatus, startsAt, endsAt };
+    .execute();
+  return rows.map(({ starts_at: startsAt, ends_at: endsAt, status, ...rest }) => ({
+    ...rest,
+    status: status as EventStatus,
+    startsAt,
+    endsAt,
+  }));
 }
 
 export async function insertEvent(

@@ -18,11 +18,12 @@ import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
 import * as pictures from '../platform/images/picture.ts';
 import { inOrderOf } from '../platform/list.ts';
+import { everything } from '../platform/list-selection.ts';
 import { readRichText } from '../platform/rich-text.ts';
 import { settingColumns } from './core/columns.ts';
 import * as lifecycle from './core/lifecycle.ts';
 import { makeSigningKeys, toSigningKey } from './keys.ts';
-import { countStates, findEventPage, findTotals } from './list-queries.ts';
+import { countStates, findChosenEvents, findEventPage, findTotals } from './list-queries.ts';
 import {
   type EventRecord,
   findEvent,
@@ -30,7 +31,7 @@ import {
   findKeys,
   insertEvent,
   type LockedEvent,
-  lockEvent as lockEventRow,
+  lockEvents as lockEventRows,
   updateEventRow,
 } from './queries.ts';
 
@@ -175,10 +176,27 @@ export async function lockEvent(
   eventId: number,
   options: { archivedToo?: boolean } = {},
 ): Promise<LockedEvent> {
-  const event = await lockEventRow(tx, scope, eventId);
+  const [event] = await lockEventRows(tx, scope, [eventId]);
   if (!event) throw fail('NOT_FOUND');
   if (event.status === 'archived' && !options.archivedToo) throw fail('EVENT_ARCHIVED');
   return event;
+}
+
+/**
+ * Locks chosen events of the account as `lockEvent` does, in the order of their ids, archived ones too, and answers them.
+ * Ids that are not the account's are passed over. VALIDATION_FAILED for a filter that does not parse.
+ */
+export async function lockChosenEvents(
+  tx: Tx,
+  scope: AccountScope,
+  {
+    query,
+    ids,
+    except = [],
+  }: { query: ListQuery; ids?: number[] | undefined; except?: number[] | undefined },
+): Promise<LockedEvent[]> {
+  const selection = { query: everything(query, ids !== undefined), ids: ids ?? null, except };
+  return lockEventRows(tx, scope, await findChosenEvents(tx, scope, selection));
 }
 
 const readDescription = (html: string) =>

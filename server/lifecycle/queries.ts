@@ -3,15 +3,23 @@ import { sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
 import type { Tx } from '../platform/db/client.ts';
 
-export async function hasTicket(tx: Tx, scope: AccountScope, eventId: number): Promise<boolean> {
-  const row = await tx
+const among = (column: 'id' | 'event_id', ids: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
+
+/** Which of these events have a ticket. */
+export async function findWithTicket(
+  tx: Tx,
+  scope: AccountScope,
+  eventIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx
     .selectFrom('tickets')
-    .select('id')
+    .select('event_id')
+    .distinct()
     .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where(among('event_id', eventIds))
+    .execute();
+  return new Set(rows.map((row) => row.event_id));
 }
 
 /** Whether the user has confirmed the email address, read anew: the session may be older than the click. */
@@ -28,7 +36,7 @@ export async function hasConfirmedEmail(tx: Tx, userId: number): Promise<boolean
 export async function updateStatus(
   tx: Tx,
   scope: AccountScope,
-  eventId: number,
+  eventIds: readonly number[],
   status: EventStatus,
 ): Promise<void> {
   await tx
@@ -39,58 +47,72 @@ export async function updateStatus(
       ...(status === 'public' && { published_at: sql<Date>`coalesce(published_at, app.now())` }),
     })
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', eventId)
+    .where(among('id', eventIds))
     .execute();
 }
 
-/** Locks every counter of an event in the order of their ids: whoever is buying has finished, nobody begins. */
-export async function lockCounters(tx: Tx, scope: AccountScope, eventId: number): Promise<void> {
+/** Locks every counter of some events in the order of their ids: whoever is buying has finished, nobody begins. */
+export async function lockCounters(tx: Tx, scope: AccountScope, eventIds: readonly number[]): Promise<void> {
   await tx
     .selectFrom('counters')
     .select('id')
     .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
+    .where(among('event_id', eventIds))
     .orderBy('id')
     .forUpdate()
     .execute();
 }
 
+export type OrderCount = { orders: number; holds: number };
+
 /**
- * Orders with a buyer or with a payment, whatever became of them, and those that are under way. What is left are checkouts
- * that ended before anybody gave a name.
+ * Of the events that have any: orders with a buyer or with a payment, whatever became of them, and those that are under
+ * way. What is left are checkouts that ended before anybody gave a name.
  */
 export async function countOrders(
   tx: Tx,
   scope: AccountScope,
-  eventId: number,
-): Promise<{ orders: number; holds: number }> {
-  const { rows } = await sql<{ orders: number; holds: number }>`
-    select count(*) filter (where kept) as orders, count(*) filter (where not kept and open) as holds
+  eventIds: readonly number[],
+): Promise<Map<number, OrderCount>> {
+  const { rows } = await sql<OrderCount & { id: number }>`
+    select event_id as id, count(*) filter (where kept) as orders, count(*) filter (where not kept and open) as holds
     from (
-      select o.email is not null or exists (select from app.payments p where p.order_id = o.id) as kept,
+      select o.event_id, o.email is not null or exists (select from app.payments p where p.order_id = o.id) as kept,
         o.status not in ('cancelled', 'expired') as open
-      from app.orders o where o.account_id = ${scope.accountId} and o.event_id = ${eventId}) found`.execute(
-    tx,
-  );
-  return rows[0] ?? { orders: 0, holds: 0 };
+      from app.orders o where o.account_id = ${scope.accountId} and ${among('event_id', eventIds)}) found
+    group by event_id`.execute(tx);
+  const counted = rows.filter(({ orders, holds }) => orders + holds > 0);
+  return new Map(counted.map(({ id, ...count }) => [id, count]));
 }
 
-/** Folders of the file store that only this event refers to. */
-export async function findFileKeys(tx: Tx, scope: AccountScope, eventId: number): Promise<string[]> {
+/** Folders of the file store that only these events refer to. */
+export async function findFileKeys(
+  tx: Tx,
+  scope: AccountScope,
+  eventIds: readonly number[],
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('images')
     .select(['file_key', 'original_key'])
     .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
+    .where(among('event_id', eventIds))
     .execute();
   return rows.flatMap((row) => [row.file_key, ...(row.original_key === null ? [] : [row.original_key])]);
 }
 
-/** Removes an event and all that hangs on it. The caller has made sure that no order is worth keeping. */
-export async function deleteEventRows(tx: Tx, scope: AccountScope, eventId: number): Promise<void> {
+/** Removes events and all that hangs on them. The caller has made sure that no order is worth keeping. */
+export async function deleteEventRows(
+  tx: Tx,
+  scope: AccountScope,
+  eventIds: readonly number[],
+): Promise<void> {
   const { accountId } = scope;
   for (const table of ['orders', 'tallies'] as const) {
-    await tx.deleteFrom(table).where('account_id', '=', accountId).where('event_id', '=', eventId).execute();
+    await tx
+      .deleteFrom(table)
+      .where('account_id', '=', accountId)
+      .where(among('event_id', eventIds))
+      .execute();
   }
-  await tx.deleteFrom('events').where('account_id', '=', accountId).where('id', '=', eventId).execute();
+  await tx.deleteFrom('events').where('account_id', '=', accountId).where(among('id', eventIds)).execute();
 }

@@ -2,7 +2,7 @@ import { setEventStatus as statusEndpoint } from '@entrada/contract/events';
 import * as endpoints from '@entrada/contract/lifecycle';
 import { type Api, route } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
-import { deleteEvent, duplicateEvent, setEventStatus } from './service.ts';
+import { changeEvents, deleteEvent, duplicateEvent, setEventStatus } from './service.ts';
 
 export function lifecycleRoutes(api: Api, { files }: Pick<Parts, 'files'>): void {
   route(api, statusEndpoint, async ({ ctx, params, body }) => ({
@@ -15,4 +15,7 @@ export function lifecycleRoutes(api: Api, { files }: Pick<Parts, 'files'>): void
     await deleteEvent(ctx, params.eventId);
     return undefined;
   });
+  route(api, endpoints.changeEvents, async ({ ctx, query, body }) => ({
+    data: await changeEvents(ctx, { query, ...body }),
+  }));
 }

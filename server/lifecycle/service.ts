@@ -1,22 +1,16 @@
 import type { EventDetail, EventStatus } from '@entrada/contract/events';
-import { getEvent, lockEvent } from '../events/service.ts';
-import { audit } from '../platform/audit.ts';
-import { type Ctx, scopeOf, userOf } from '../platform/context.ts';
+import type { ChangeEventsReply, changeEvents as changeEndpoint } from '@entrada/contract/lifecycle';
+import type { ListQuery } from '@entrada/contract/list';
+import type { z } from 'zod';
+import { getEvent, type LockedEvent, lockChosenEvents, lockEvent } from '../events/service.ts';
+import { type Ctx, scopeOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db/client.ts';
-import { fail } from '../platform/errors.ts';
-import { enqueue } from '../platform/jobs.ts';
+import { type AppError, fail } from '../platform/errors.ts';
+import { moveEvents, removeEvents } from './change-service.ts';
 import * as copies from './copy-service.ts';
-import { mayChangeStatus } from './core/status.ts';
-import { REMOVE_FILES } from './jobs.ts';
-import {
-  countOrders,
-  deleteEventRows,
-  findFileKeys,
-  hasConfirmedEmail,
-  hasTicket,
-  lockCounters,
-  updateStatus,
-} from './queries.ts';
+import { GOALS, meaningOf } from './core/status.ts';
+
+type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 
 /** See copy-service.ts. */
 export const duplicateEvent = copies.duplicateEvent;
@@ -29,20 +23,8 @@ export function setEventStatus(ctx: Ctx, eventId: number, status: EventStatus): 
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
     const event = await lockEvent(tx, scope, eventId, { archivedToo: true });
-    if (!mayChangeStatus(event.status, status)) {
-      throw fail('INVALID_STATUS_CHANGE', { params: { from: event.status, to: status } });
-    }
-    if (status === 'public') {
-      if (!(await hasConfirmedEmail(tx, userOf(ctx.actor).userId))) throw fail('EMAIL_NOT_CONFIRMED');
-      if (!(await hasTicket(tx, scope, eventId))) throw fail('EVENT_NEEDS_TICKET');
-    }
-    await updateStatus(tx, scope, eventId, status);
-    await audit(tx, ctx, scope, {
-      action: 'event.status_changed',
-      target: { type: 'event', id: eventId },
-      before: { status: event.status },
-      after: { status },
-    });
+    const refused = await moveEvents(tx, ctx, { events: [event], to: status });
+    for (const refusal of refused.values()) throw refusal;
     return getEvent(ctx, eventId, tx);
   });
 }
@@ -55,18 +37,41 @@ export function setEventStatus(ctx: Ctx, eventId: number, status: EventStatus): 
 export function deleteEvent(ctx: Ctx, eventId: number): Promise<void> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId, { archivedToo: true });
-    await lockCounters(tx, scope, eventId);
-    const { title, status, startsAt } = await getEvent(ctx, eventId, tx);
-    const { orders, holds } = await countOrders(tx, scope, eventId);
-    if (orders + holds > 0) throw fail('EVENT_HAS_ORDERS', { params: { orders, holds } });
-    const fileKeys = await findFileKeys(tx, scope, eventId);
-    await deleteEventRows(tx, scope, eventId);
-    if (fileKeys.length > 0) await enqueue(tx, REMOVE_FILES, { fileKeys });
-    await audit(tx, ctx, scope, {
-      action: 'event.deleted',
-      target: { type: 'event', id: eventId },
-      before: { title, status, startsAt },
-    });
+    const event = await lockEvent(tx, scope, eventId, { archivedToo: true });
+    const refused = await removeEvents(tx, ctx, [event]);
+    for (const refusal of refused.values()) throw refusal;
   });
+}
+
+/**
+ * Publishes, unpublishes, archives, restores or deletes many events, those named or all that the query finds but a few,
+ * and records each. Answers the ids of those that changed, which of them were public, and those that were kept with the
+ * code that the single change is refused with; an archived one has to be restored (EVENT_ARCHIVED) before it is published
+ * or unpublished. What stands so already, or is not the account's, is passed over. Locks the events in the order of their
+ * ids, and to delete also the counters of those without orders.
+ */
+export function changeEvents(ctx: Ctx, { action, ...chosen }: ChangeInput): Promise<ChangeEventsReply> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const events = await lockChosenEvents(tx, scope, chosen);
+    if (action === 'delete') return replyOf(events, await removeEvents(tx, ctx, events));
+    const meant = events.filter(({ status }) => meaningOf(action, status) !== 'already');
+    const isArchived = ({ status }: LockedEvent) => meaningOf(action, status) === 'archived';
+    const moving = meant.filter((event) => !isArchived(event));
+    const refused = await moveEvents(tx, ctx, { events: moving, to: GOALS[action] });
+    for (const { id } of meant.filter(isArchived)) refused.set(id, fail('EVENT_ARCHIVED'));
+    return replyOf(meant, refused);
+  });
+}
+
+function replyOf(events: readonly LockedEvent[], refused: ReadonlyMap<number, AppError>): ChangeEventsReply {
+  const changed = events.filter(({ id }) => !refused.has(id));
+  return {
+    changed: changed.map(({ id }) => id),
+    wereLive: changed.filter(({ status }) => status === 'public').map(({ id }) => id),
+    kept: events.flatMap(({ id, title }) => {
+      const refusal = refused.get(id);
+      return refusal ? [{ id, name: title, code: refusal.code }] : [];
+    }),
+  };
 }
