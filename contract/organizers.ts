@@ -3,6 +3,7 @@ import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { currency, email, line, pathId, text, timezone, webUrl } from './fields.ts';
 import { cover, editableImage, imageChange } from './images.ts';
+import { type ListRules, listQuery, page } from './list.ts';
 import { SLUG_LENGTH } from './slug.ts';
 
 export const organizer = z.object({
@@ -29,12 +30,19 @@ const slug = z
 const organizerId = z.object({ organizerId: pathId });
 const image = z.object({ organizerId: pathId, imageId: pathId });
 
+export const organizerListRules = {
+  sorts: ['name', 'created_at'],
+  defaultSort: { by: 'name', direction: 'asc' },
+  filters: { currency: ['eq', 'in'] },
+} as const satisfies ListRules;
+
 export const listOrganizers = endpoint({
   method: 'GET',
   path: '/organizers',
   access: 'organizers.read',
-  summary: 'All organizers of the account, by name.',
-  response: z.object({ data: z.array(organizer) }),
+  summary: 'Organizers of the account, by name unless asked otherwise.',
+  query: listQuery(organizerListRules),
+  response: page(organizer),
 });
 
 export const getOrganizer = endpoint({

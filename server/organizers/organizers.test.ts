@@ -61,7 +61,7 @@ test('an organizer is created with a slug from its name, listed by name, read an
   const elsewhere = await app.as(stranger).call(createOrganizer, { body: body('Sala Márquez') });
   expect(elsewhere.body.data.slug).toBe('sala-marquez-3');
   const list = await me.call(listOrganizers, {});
-  expect(list.body.data.map((each) => each.name)).toEqual(['Sala Marquez', 'Sala Márquez']);
+  expect(list.body.data.map((each) => each.name)).toEqual(['Sala Márquez', 'Sala Marquez']);
   const read = await me.call(getOrganizer, { params: { organizerId: String(made.body.data.id) } });
   expect(read.body.data).toEqual(made.body.data);
   const audited = await app.db
@@ -70,6 +70,27 @@ test('an organizer is created with a slug from its name, listed by name, read an
     .where('target_id', '=', made.body.data.id)
     .execute();
   expect(audited).toEqual([{ action: 'organizer.created', user_id: owner.userId }]);
+});
+
+test('the list searches, sorts, filters and has pages; another account’s are not in it', async () => {
+  const account = await buildAccount(app.db);
+  const they = app.as(account);
+  await they.call(createOrganizer, { body: body('Única', { email: 'hola@unica.example' }) });
+  await they.call(createOrganizer, { body: body('Zebra', { currency: 'USD' }) });
+  await they.call(createOrganizer, { body: body('arena') });
+  const names = async (query: Record<string, string>) =>
+    (await they.call(listOrganizers, { query })).body.data.map((each) => each.name);
+  expect(await names({})).toEqual(['arena', 'Única', 'Zebra']);
+  expect(await names({ sort_by: 'created_at', sort_direction: 'desc' })).toEqual(['arena', 'Zebra', 'Única']);
+  expect(await names({ query: 'unica.ex' })).toEqual(['Única']);
+  expect(await names({ query: 'UNI' })).toEqual(['Única']);
+  expect(await names({ query: 'nothing' })).toEqual([]);
+  expect(await names({ 'filter_fields[currency][in]': 'USD,GBP' })).toEqual(['Zebra']);
+  const second = await they.call(listOrganizers, { query: { page: '2', per_page: '2' } });
+  expect(second.body.data.map((each) => each.name)).toEqual(['Zebra']);
+  expect(second.body.meta).toMatchObject({ total: 3, lastPage: 2 });
+  const refused = await they.call(listOrganizers, { query: { sort_by: 'email' } });
+  expect(refused.problem.errors?.[0]?.allowed).toEqual(['name', 'created_at']);
 });
 
 test('the same name four times at once gives four addresses', async () => {

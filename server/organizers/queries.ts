@@ -1,9 +1,11 @@
-import type { Organizer } from '@entrada/contract/organizers';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { type Organizer, organizerListRules } from '@entrada/contract/organizers';
 import { sql, type Updateable } from 'kysely';
 import type { Organizers } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { COVER_COLUMNS, coverOf } from '../platform/images/picture.ts';
+import { columnFilter, findPage } from '../platform/list.ts';
 
 const wide = (tx: Tx | Db, scope: AccountScope) =>
   tx
@@ -38,9 +40,36 @@ const toOrganizer = (row: WideRow): Organizer => ({
   logo: coverOf(row),
 });
 
-/** All organizers of the account, by name. */
-export async function findOrganizers(tx: Tx | Db, scope: AccountScope): Promise<Organizer[]> {
-  const rows = await wide(tx, scope).orderBy('o.name').orderBy('o.id').execute();
+/** One page of an account's organizers, found by name, address, email and website. */
+export const findOrganizerPage = (
+  tx: Tx | Db,
+  scope: AccountScope,
+  query: ListQuery,
+): Promise<{ ids: number[]; meta: ListMeta }> =>
+  findPage(
+    tx,
+    organizerListRules,
+    {
+      from: sql`app.organizers o`,
+      where: [sql`o.account_id = ${scope.accountId}`],
+      id: sql`o.id`,
+      sorts: { name: sql`app.fold(o.name)`, created_at: sql`o.created_at` },
+      filters: { currency: columnFilter(sql`o.currency`, 'text') },
+      search: sql`app.fold(concat_ws(' ', o.name, o.slug, o.email, o.website))`,
+    },
+    query,
+  );
+
+/** Organizers of an account, in no particular order. */
+export async function findOrganizers(
+  tx: Tx | Db,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<Organizer[]> {
+  if (ids.length === 0) return [];
+  const rows = await wide(tx, scope)
+    .where('o.id', 'in', [...ids])
+    .execute();
   return rows.map(toOrganizer);
 }
 

@@ -3,7 +3,7 @@ import { type Api, route } from '../platform/http/route.ts';
 import * as organizers from './service.ts';
 
 export function organizerRoutes(api: Api): void {
-  route(api, endpoints.listOrganizers, async ({ ctx }) => ({ data: await organizers.listOrganizers(ctx) }));
+  route(api, endpoints.listOrganizers, async ({ ctx, query }) => organizers.listOrganizers(ctx, query));
   route(api, endpoints.getOrganizer, async ({ ctx, params }) => ({
     data: await organizers.getOrganizer(ctx, params.organizerId),
   }));

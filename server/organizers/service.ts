@@ -1,4 +1,5 @@
 import { LIMITS } from '@entrada/contract/constants';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type {
   createOrganizer as createEndpoint,
   Organizer,
@@ -11,11 +12,13 @@ import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx, violates } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
+import { inOrderOf } from '../platform/list.ts';
 import { readRichText } from '../platform/rich-text.ts';
 import * as slugs from './core/slug.ts';
 import {
   deleteOldSlug,
   findOrganizer,
+  findOrganizerPage,
   findOrganizers,
   findSlugOwners,
   findSlugsLike,
@@ -28,9 +31,14 @@ import {
 /** Enough to get past others who take the same address at the same moment. */
 const SLUG_ATTEMPTS = 5;
 
-/** All organizers of the caller's account, by name. */
-export function listOrganizers(ctx: Ctx): Promise<Organizer[]> {
-  return findOrganizers(ctx.db, scopeOf(ctx.actor));
+/** A page of the organizers of the caller's account. */
+export async function listOrganizers(
+  ctx: Ctx,
+  query: ListQuery,
+): Promise<{ data: Organizer[]; meta: ListMeta }> {
+  const scope = scopeOf(ctx.actor);
+  const { ids, meta } = await findOrganizerPage(ctx.db, scope, query);
+  return { data: inOrderOf(ids, await findOrganizers(ctx.db, scope, ids)), meta };
 }
 
 /** One organizer of the caller's account; NOT_FOUND for any other. `tx` may be the pool. */

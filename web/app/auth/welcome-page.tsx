@@ -1,7 +1,7 @@
 import { getMe } from '@entrada/contract/accounts';
 import { createEvent } from '@entrada/contract/events';
 import { CURRENCIES, isCurrency } from '@entrada/contract/money';
-import { createOrganizer, listOrganizers } from '@entrada/contract/organizers';
+import { createOrganizer, getOrganizer, listOrganizers } from '@entrada/contract/organizers';
 import { roleMay } from '@entrada/contract/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
@@ -13,6 +13,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { ApiError } from '../platform/api-error.ts';
 import { isTimeZone } from '../platform/browser-zone.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import type { CallApi } from '../platform/endpoint-call.ts';
@@ -40,11 +41,15 @@ const typedNames = [
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const { baseUrl, locale } = context.get(requestContext);
-  const [{ data: me }, { data: organizers }] = await Promise.all([call(getMe, {}), call(listOrganizers, {})]);
+  const newest = { sort_by: 'created_at', sort_direction: 'desc', per_page: '1' };
+  const [{ data: me }, { data: organizers }] = await Promise.all([
+    call(getMe, {}),
+    call(listOrganizers, { query: newest }),
+  ]);
   const names = new Intl.DisplayNames(languageTag(locale), { type: 'currency' });
   return {
     // The newest is the one that was just made here.
-    organizer: organizers.toSorted((a, b) => b.id - a.id)[0] ?? null,
+    organizer: organizers[0] ?? null,
     mayCreateOrganizer: roleMay(me.role, 'organizers.write'),
     email: me.email,
     account: me.account,
@@ -82,8 +87,7 @@ async function saveOrganizer(call: CallApi, form: FormData) {
 }
 
 async function saveEvent(call: CallApi, form: FormData) {
-  const { data: organizers } = await call(listOrganizers, {});
-  const organizer = organizers.find(({ id }) => String(id) === formText(form, 'organizerId'));
+  const organizer = await findOrganizer(call, formText(form, 'organizerId'));
   if (!organizer) return redirect('/welcome');
   const timezone = formText(form, 'timezone');
   // What is no date and time is left for the API to refuse by name.
@@ -104,6 +108,15 @@ async function saveEvent(call: CallApi, form: FormData) {
     },
   });
   return redirectDocument(`/manage/event/${event.id}/getting-started`);
+}
+
+async function findOrganizer(call: CallApi, organizerId: string) {
+  try {
+    return (await call(getOrganizer, { params: { organizerId } })).data;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {

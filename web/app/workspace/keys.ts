@@ -4,7 +4,10 @@ type Query = Record<string, string>;
 export const keys = {
   me: ['me'],
   paymentConnection: ['payment-connection'],
+  /** Every list of organizers. */
   organizers: ['organizers'],
+  allOrganizers: ['organizers', 'all'],
+  organizerList: (query: Query) => ['organizers', 'list', query],
   slugCheck: (slug: string, organizerId: number | null) => ['slug-check', slug, organizerId],
   /** Every list of events and their counts. */
   events: ['events'],

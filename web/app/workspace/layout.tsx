@@ -3,7 +3,6 @@ import '@mantine/notifications/styles.css';
 import '../platform/styles/mantine.css';
 import './mantine.css';
 import { getMe, listMyAccounts } from '@entrada/contract/accounts';
-import { listOrganizers } from '@entrada/contract/organizers';
 import { useLingui } from '@lingui/react/macro';
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
@@ -18,6 +17,7 @@ import { createQueryClient } from '../platform/query-client.ts';
 import { RouteError } from '../platform/route-error.tsx';
 import { keys } from './keys.ts';
 import { Palette } from './palette/palette.tsx';
+import { allOrganizers } from './shell/all-organizers.ts';
 import { SessionContext } from './shell/session.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -25,10 +25,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [me, accounts, organizers] = await Promise.all([
     call(getMe, {}),
     call(listMyAccounts, {}),
-    call(listOrganizers, {}),
+    allOrganizers(call),
   ]);
   if (!me.data.hasOrganizer) throw redirect('/welcome');
-  return { me: me.data, accounts: accounts.data, organizers: organizers.data };
+  return { me: me.data, accounts: accounts.data, organizers };
 }
 
 /** Pages of someone's account are kept by nobody but the browser tab that shows them. */
@@ -48,7 +48,7 @@ export default function WorkspaceLayout() {
   const [queryClient] = useState(() => {
     const client = createQueryClient();
     client.setQueryData(keys.me, session.me);
-    client.setQueryData(keys.organizers, session.organizers);
+    client.setQueryData(keys.allOrganizers, session.organizers);
     return client;
   });
   const dismiss = t`Dismiss`;

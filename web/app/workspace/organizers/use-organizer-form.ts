@@ -29,7 +29,7 @@ export function useOrganizerForm(organizer: Organizer) {
     load: () => loadOrganizer(organizer.id),
     save: (body: OrganizerBody) => saveOrganizer(organizer.id, body),
     remember: (saved) =>
-      client.setQueryData<Organizer[]>(keys.organizers, (known) =>
+      client.setQueryData<Organizer[]>(keys.allOrganizers, (known) =>
         known?.map((one) => (one.id === saved.id ? saved : one)),
       ),
     invalidates: [keys.organizers, keys.events, keys.allEvents],

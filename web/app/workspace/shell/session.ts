@@ -1,10 +1,11 @@
 import { type CurrentUser, getMe } from '@entrada/contract/accounts';
-import { listOrganizers, type Organizer } from '@entrada/contract/organizers';
+import type { Organizer } from '@entrada/contract/organizers';
 import type { Permission } from '@entrada/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from '../../platform/api.ts';
 import { keys } from '../keys.ts';
+import { allOrganizers } from './all-organizers.ts';
 
 type Account = { id: number; name: string; current: boolean };
 
@@ -23,8 +24,8 @@ export function useSession(): Session & { may: (permission: Permission) => boole
     initialData: session.me,
   });
   const { data: organizers } = useQuery({
-    queryKey: keys.organizers,
-    queryFn: async ({ signal }) => (await api(listOrganizers, {}, { signal })).data,
+    queryKey: keys.allOrganizers,
+    queryFn: ({ signal }) => allOrganizers(api, signal),
     initialData: session.organizers,
   });
   return { ...session, me, organizers, may: (permission) => me.permissions.includes(permission) };
