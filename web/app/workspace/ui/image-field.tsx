@@ -54,6 +54,14 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
   const [problem, setProblem] = useState<ReactNode>('');
   const fileUrl = editing && 'file' in editing ? editing.image.url : null;
   useEffect(() => () => void (fileUrl && URL.revokeObjectURL(fileUrl)), [fileUrl]);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const cropper = useRef<HTMLButtonElement>(null);
+  const opener = useRef<HTMLButtonElement | null>(null);
+  // The editor takes its focus trap along when it goes: what opened it has the focus again.
+  useEffect(() => {
+    if (editing) opener.current = ('file' in editing ? chooser : cropper).current;
+    else opener.current?.focus();
+  }, [editing]);
 
   const tooSmall = t`The image is smaller than ${min.width} × ${min.height} pixels.`;
   const say = (error: unknown) =>
@@ -134,12 +142,13 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
           </div>
         </div>
         <div className={styles.dropButtons}>
-          <Button disabled={isDisabled} onClick={() => openFiles.current?.()}>
+          <Button ref={chooser} disabled={isDisabled} onClick={() => openFiles.current?.()}>
             {image ? <Trans>Replace image</Trans> : <Trans>Choose image</Trans>}
           </Button>
           {image && (
             <>
               <Button
+                ref={cropper}
                 disabled={isDisabled}
                 loading={edit.isPending}
                 onClick={() => void edit.start(undefined)}
