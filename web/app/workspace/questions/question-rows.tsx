@@ -3,7 +3,7 @@ import type { Question } from '@entrada/contract/questions';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
-import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconEyeOff, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback } from 'react';
 import { formatList } from '../../platform/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -103,6 +103,7 @@ const QuestionRow = memo(function QuestionRow({ question, onEdit, onDelete, sort
       <div className={styles.status}>
         {hidden && (
           <Badge tone="neutral">
+            <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
             <Trans>Hidden</Trans>
           </Badge>
         )}

@@ -4,11 +4,12 @@ import { formatRate } from '@entrada/contract/rates';
 import type { Ticket, TicketType } from '@entrada/contract/tickets';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { IconEyeOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatShortDay } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Sold } from '../ui/sold.tsx';
-import type { RowSort } from '../ui/sortable/sortable-list.tsx';
 import { TicketMenu } from './ticket-menu.tsx';
 import styles from './tickets.module.css';
 
@@ -17,15 +18,17 @@ export type TicketRowProps = {
   currency: string;
   timezone: string;
   mayWrite: boolean;
-  /** Null where the order can't be changed now. */
-  sort: RowSort | null;
+  /** The handle or the box that the row begins with, or nothing. */
+  start: ReactNode;
+  /** Where the order can be changed. */
+  moveItems?: ReactNode;
   onEdit: (ticket: Ticket) => void;
   onDuplicate: (ticket: Ticket) => void;
   onDelete: (ticket: Ticket) => void;
 };
 
 /** What stands in the row of a ticket. */
-export function TicketRow({ ticket, currency, timezone, mayWrite, sort, ...on }: TicketRowProps) {
+export function TicketRow({ ticket, currency, timezone, mayWrite, start, moveItems, ...on }: TicketRowProps) {
   const { onEdit } = on;
   const sold = ticket.prices.reduce((sum, price) => sum + price.sold, 0);
   const quantities = ticket.prices.map((price) => price.quantity);
@@ -34,7 +37,7 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, sort, ...on }:
     : quantities.reduce<number>((sum, one) => sum + (one ?? 0), 0);
   return (
     <>
-      {sort && <div className={styles.handle}>{sort.handle}</div>}
+      {start}
       <div className={styles.words}>
         <h3 className={styles.name}>
           {mayWrite ? (
@@ -70,7 +73,7 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, sort, ...on }:
       </div>
       {mayWrite && (
         <div className={styles.menu}>
-          <TicketMenu ticket={ticket} moveItems={sort?.moveItems} {...on} />
+          <TicketMenu ticket={ticket} moveItems={moveItems} {...on} />
         </div>
       )}
     </>
@@ -142,6 +145,7 @@ function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
   if (ticket.hidden) {
     return (
       <Badge tone="neutral">
+        <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
         <Trans>Hidden</Trans>
       </Badge>
     );
@@ -149,6 +153,7 @@ function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
   if (ticket.hideWithoutPromoCode && ticket.availability === 'on_sale') {
     return (
       <Badge tone="neutral">
+        <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
         <Trans>Promo code</Trans>
       </Badge>
     );
@@ -182,6 +187,7 @@ function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
     case 'hidden':
       return (
         <Badge tone="neutral">
+          <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
           <Trans>Hidden</Trans>
         </Badge>
       );
