@@ -109,8 +109,8 @@ test('an affiliate’s link leads to an order that counts for them, without scri
     await page.goto(`/manage/event/${event.id}/affiliates`);
     await expect(page.getByRole('main').getByText('Radio Sol')).toBeVisible();
     await page.getByRole('button', { name: 'Actions for Radio Sol' }).click();
-    await page.getByRole('menuitem', { name: 'Make inactive' }).click();
-    await expect(page.getByText('Radio Sol is inactive.')).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Switch off' }).click();
+    await expect(page.getByText('Radio Sol is switched off.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Radio Sol is active.')).toBeVisible();
   });

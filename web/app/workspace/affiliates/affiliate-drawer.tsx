@@ -130,6 +130,7 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
         error={form.errors['email']}
       />
       <Switch
+        labelPosition="left"
         label={t`Active`}
         description={t`Switched off, new orders through the link count for nobody.`}
         checked={values.status === 'active'}

@@ -27,7 +27,7 @@ export function useAffiliateMenu({ mayEdit, onEdit, refetch }: MenuOptions) {
     onDone: (saved, { isUndo }) =>
       notifyUndo({
         id: `affiliate-${saved.id}`,
-        message: saved.status === 'active' ? t`${saved.name} is active.` : t`${saved.name} is inactive.`,
+        message: saved.status === 'active' ? t`${saved.name} is active.` : t`${saved.name} is switched off.`,
         undo: isUndo ? null : () => void toggle.start({ one: saved, isUndo: true }),
       }),
     onError: (error) => {
@@ -72,7 +72,7 @@ export function useAffiliateMenu({ mayEdit, onEdit, refetch }: MenuOptions) {
             }
             onClick={() => void toggle.start({ one, isUndo: false })}
           >
-            {one.status === 'active' ? <Trans>Make inactive</Trans> : <Trans>Make active</Trans>}
+            {one.status === 'active' ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
           </Menu.Item>
           {one.orders === 0 && (
             <>

@@ -149,7 +149,7 @@ export default function AffiliatesPage() {
               operator: 'in',
               options: [
                 { value: 'active', label: t`Active` },
-                { value: 'inactive', label: t`Inactive` },
+                { value: 'inactive', label: t`Switched off` },
               ],
             },
           ]}
@@ -224,7 +224,7 @@ function Status({ one }: { one: Affiliate }) {
     </Badge>
   ) : (
     <Badge tone="neutral">
-      <Trans>Inactive</Trans>
+      <Trans>Switched off</Trans>
     </Badge>
   );
 }

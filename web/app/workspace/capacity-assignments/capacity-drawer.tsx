@@ -114,6 +114,7 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
         }
       />
       <Switch
+        labelPosition="left"
         label={t`Active`}
         description={t`Switched off it limits nothing, and its tickets sell by their own quantities.`}
         checked={values.active}

@@ -66,7 +66,7 @@ function State({ assignment }: { assignment: CapacityAssignment }) {
   if (!active) {
     return (
       <Badge tone="neutral">
-        <Trans>Off</Trans>
+        <Trans>Switched off</Trans>
       </Badge>
     );
   }

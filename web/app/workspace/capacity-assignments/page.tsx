@@ -99,7 +99,7 @@ export default function CapacityAssignmentsPage() {
               operator: 'eq',
               options: [
                 { value: 'true', label: t`Active` },
-                { value: 'false', label: t`Off` },
+                { value: 'false', label: t`Switched off` },
               ],
             },
           ]}

@@ -17,7 +17,7 @@ export function usePromoDifferences(eventId: number) {
     allTickets: t`Tickets`,
     usageLimit: t`Orders that may use it`,
     expiresAt: t`Expires`,
-    disabled: t`Can be used`,
+    disabled: t`Active`,
   };
   const kinds: Record<PromoValues['discountType'], string> = {
     percentage: t`Percentage`,

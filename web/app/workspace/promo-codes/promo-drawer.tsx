@@ -127,7 +127,8 @@ function PromoForm({ code, close }: { code: PromoCode | null; close: () => void 
           limit < used && { limitHint: t`Fewer than have used it: nobody else can.` })}
       />
       <Switch
-        label={t`Can be used`}
+        labelPosition="left"
+        label={t`Active`}
         description={t`Switched off, buyers are told that the code is not known.`}
         checked={!values.disabled}
         onChange={(change) => set({ disabled: !change.currentTarget.checked })}

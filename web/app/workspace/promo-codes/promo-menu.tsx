@@ -24,7 +24,7 @@ export function usePromoMenu({ mayEdit, onEdit, refetch }: MenuOptions) {
     onDone: (saved, { isUndo }) =>
       notifyUndo({
         id: `promo-code-${saved.id}`,
-        message: saved.disabled ? t`${saved.code} is switched off.` : t`${saved.code} can be used again.`,
+        message: saved.disabled ? t`${saved.code} is switched off.` : t`${saved.code} is active.`,
         undo: isUndo ? null : () => void toggle.start({ code: saved, isUndo: true }),
       }),
     onError: (error) => {
