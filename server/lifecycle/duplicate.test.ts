@@ -1,144 +1,14 @@
 import { deleteEventImage, getEvent, listEventImages } from '@entrada/contract/events';
-import { COPY_PARTS, type CopyPart, duplicateEvent } from '@entrada/contract/lifecycle';
-import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
-import { buildAccount } from '../accounts/factory.ts';
-import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../catalog/factory.ts';
+import { COPY_PARTS } from '@entrada/contract/lifecycle';
+import { expect, test } from 'vitest';
+import { buildTicket } from '../catalog/factory.ts';
 import { buildEvent } from '../events/factory.ts';
-import { newShortId } from '../platform/secrets.ts';
-import { buildTestApp } from '../test/app.ts';
+import { chosen, useCopies } from '../test/copies.ts';
+import { buildFullEvent } from '../test/full-event.ts';
+import { cover, paint, uploader } from '../test/pictures.ts';
 
-const app = await buildTestApp();
-const owner = await buildAccount(app.db);
-const stranger = await buildAccount(app.db);
-const { accountId } = owner;
-
-const chosen = (...parts: CopyPart[]) =>
-  Object.fromEntries(COPY_PARTS.map((part) => [part, parts.includes(part)])) as Record<CopyPart, boolean>;
-const body = (more: object = {}) => ({
-  title: 'Noche de Luz II',
-  startsAt: '2027-08-01T19:00:00.000Z',
-  endsAt: '2027-08-01T22:00:00.000Z',
-  copy: chosen(),
-  ...more,
-});
-const duplicate = (eventId: number, given: object = {}, actor: { token?: string } = owner) =>
-  app.as(actor).call(duplicateEvent, { params: { eventId: String(eventId) }, body: body(given) as never });
-
-/** An event in winter with everything that can be copied, partly sold. */
-async function buildFull() {
-  const { eventId, organizerId } = await buildEvent(app.db, {
-    accountId,
-    startsAt: new Date('2027-02-01T20:00:00Z'),
-    endsAt: new Date('2027-02-01T23:00:00Z'),
-    description: '<p>Luz</p>',
-    settings: {
-      venue_name: 'Sala Prado',
-      city: 'Madrid',
-      order_timeout_minutes: 25,
-      seo_title: 'Luz',
-      show_available_count: true,
-    },
-  });
-  const tax = await buildTaxOrFee(app.db, { accountId });
-  const general = await buildTicket(app.db, {
-    accountId,
-    eventId,
-    name: 'General',
-    quantity: 40,
-    taxesAndFees: [tax.id],
-    saleStartsAt: new Date('2027-01-01T11:00:00Z'),
-    saleEndsAt: new Date('2027-02-01T19:30:00Z'),
-  });
-  const tiers = await buildTicket(app.db, {
-    accountId,
-    eventId,
-    name: 'Abono',
-    type: 'tiered',
-    prices: [
-      { amount: 1000, quantity: 5, saleEndsAt: new Date('2027-01-10T23:00:00Z') },
-      { amount: 2000, quantity: null },
-    ],
-  });
-  await app.db
-    .updateTable('counters')
-    .set({ sold: 7, reserved: 2, quantity: 3, ceiling: 9 })
-    .where('id', '=', general.counterId)
-    .execute();
-  await buildCapacity(app.db, {
-    accountId,
-    eventId,
-    ticketIds: [general.ticketId, tiers.ticketId],
-    quantity: 60,
-  });
-  await buildPromoCode(app.db, {
-    accountId,
-    eventId,
-    code: 'LUZ',
-    ticketIds: [tiers.ticketId],
-    uses: 9,
-    expiresAt: new Date('2027-01-31T22:59:00Z'),
-  });
-  await buildPromoCode(app.db, { accountId, eventId, code: 'TODAS' });
-  const own = { account_id: accountId, event_id: eventId };
-  const list = await app.db
-    .insertInto('check_in_lists')
-    .values({
-      ...own,
-      short_id: newShortId('cl'),
-      name: 'Puerta',
-      all_tickets: false,
-      activates_at: new Date('2027-02-01T18:00:00Z'),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await app.db
-    .insertInto('check_in_list_tickets')
-    .values({ account_id: accountId, check_in_list_id: list.id, ticket_id: general.ticketId })
-    .execute();
-  await app.db
-    .insertInto('affiliates')
-    .values({ ...own, code: 'radio', name: 'Radio Luz', version: 4 })
-    .execute();
-  const ask = async (title: string, more: object = {}) =>
-    (
-      await app.db
-        .insertInto('questions')
-        .values({
-          ...own,
-          scope: 'attendee',
-          type: 'dropdown',
-          options: ['a,"b"', 'c'],
-          title,
-          position: 1,
-          ...more,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id;
-  await ask('Para todos');
-  await ask('Borrada', { deleted: true });
-  const some = await ask('Solo general', { applies_to_all: false, position: 2 });
-  await app.db
-    .insertInto('question_tickets')
-    .values({ account_id: accountId, question_id: some, ticket_id: general.ticketId })
-    .execute();
-  return { eventId, organizerId, taxId: tax.id };
-}
-
-const rows = (
-  table: 'tickets' | 'questions' | 'promo_codes' | 'check_in_lists' | 'capacity_assignments',
-  eventId: number,
-) => app.db.selectFrom(table).selectAll().where('event_id', '=', eventId).orderBy('id').execute();
-const counters = (eventId: number) =>
-  app.db
-    .selectFrom('counters')
-    .select(['kind', 'quantity', 'ceiling', 'sold', 'reserved'])
-    .where('event_id', '=', eventId)
-    .orderBy('id')
-    .execute();
-
-const full = await buildFull();
+const { app, owner, accountId, duplicate, rows, counters } = await useCopies();
+const full = await buildFullEvent(app.db, accountId);
 
 test('everything: a draft of its own with nothing sold and references among its own rows', async () => {
   const reply = await duplicate(full.eventId, { copy: chosen(...COPY_PARTS) });
@@ -281,41 +151,6 @@ test('tickets without what hangs on them; questions without tickets are those fo
   expect(questions.map((question) => question.title)).toEqual(['Para todos']);
 });
 
-test.each(['taxesAndFees', 'capacity', 'promoCodes', 'checkInLists'] as const)(
-  '%s need the tickets',
-  async (part) => {
-    const reply = await duplicate(full.eventId, { copy: chosen(part) });
-    expect(reply.status).toBe(422);
-    expect(reply.problem.errors).toEqual([{ path: `copy.${part}`, code: 'needs_tickets' }]);
-  },
-);
-
-test.each<[string, object, string]>([
-  ['title', { title: ' ' }, 'required'],
-  ['title', { title: 'x'.repeat(151) }, 'too_long'],
-  ['startsAt', { startsAt: 'tomorrow' }, 'invalid_date'],
-  ['endsAt', { endsAt: '2027-08-01T19:00:00.000Z' }, 'must_be_after_start'],
-  ['copy', { copy: undefined }, 'required'],
-  ['copy.tickets', { copy: { ...chosen(), tickets: 'yes' } }, 'invalid_format'],
-  ['copy.orders', { copy: { ...chosen(), orders: true } }, 'unknown_field'],
-  ['status', { status: 'public' }, 'unknown_field'],
-])('%s: %o is refused', async (path, more, code) => {
-  const reply = await duplicate(full.eventId, more);
-  expect(reply.status).toBe(422);
-  expect(reply.problem.errors).toContainEqual(expect.objectContaining({ path, code }));
-});
-
-test('the longest title is taken, and an archived event can be copied', async () => {
-  const { eventId } = await buildEvent(app.db, { accountId, status: 'archived' });
-  const reply = await duplicate(eventId, { title: 'x'.repeat(150) });
-  expect(reply.body.data).toMatchObject({ status: 'draft', title: 'x'.repeat(150) });
-});
-
-test('another account and nobody get nothing', async () => {
-  expect((await duplicate(full.eventId, {}, stranger)).status).toBe(404);
-  expect((await duplicate(full.eventId, {}, {})).status).toBe(401);
-});
-
 test('windows that clocks going back would turn round stay windows', async () => {
   const { eventId } = await buildEvent(app.db, { accountId, startsAt: new Date('2026-11-01T20:00:00Z') });
   // 02:50 and, an hour of clocks later, 02:10 of the same night in Madrid.
@@ -329,80 +164,20 @@ test('windows that clocks going back would turn round stay windows', async () =>
   expect(reply.status, JSON.stringify(reply.problem)).toBe(201);
 });
 
-test('500 tickets and 10,000 promo codes', async () => {
+test('images are copied with their files, so that neither event takes them from the other', async () => {
   const { eventId } = await buildEvent(app.db, { accountId });
-  const { ticketId } = await buildTicket(app.db, { accountId, eventId });
-  const { promoCodeId } = await buildPromoCode(app.db, {
-    accountId,
-    eventId,
-    code: 'FIRST',
-    ticketIds: [ticketId],
-  });
-  for (let n = 0; n < 499; n += 1) await buildTicket(app.db, { accountId, eventId, name: `T${n}` });
-  const made = await app.db
-    .insertInto('counters')
-    .values(Array.from({ length: 9999 }, () => ({ account_id: accountId, event_id: eventId, kind: 'promo' })))
-    .returning('id')
-    .execute();
-  await app.db
-    .insertInto('promo_codes')
-    .values(
-      made.map(({ id }) => ({
-        account_id: accountId,
-        event_id: eventId,
-        counter_id: id,
-        code: `C${id}`,
-        discount_type: 'none',
-      })),
-    )
-    .execute();
-  expect(promoCodeId).toBeGreaterThan(0);
-  const copy = (await duplicate(eventId, { copy: chosen(...COPY_PARTS) })).body.data;
-  expect((await rows('tickets', copy.id)).length).toBe(500);
-  expect((await rows('promo_codes', copy.id)).length).toBe(10_000);
-}, 60_000);
-
-describe('images', () => {
-  const picture = () =>
-    sharp({ create: { width: 960, height: 480, channels: 3, background: '#123456' } })
-      .png()
-      .toBuffer();
-  const upload = async (eventId: number) => {
-    const boundary = 'b';
-    const field = (name: string, value: string) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-    const edit = JSON.stringify({
-      crop: { x: 0, y: 0, width: 800, height: 400 },
-      focal: { x: 10, y: 20 },
-      alt: 'Luz',
-    });
-    await app.as(owner).send({
-      method: 'POST',
-      url: `/api/events/${eventId}/images`,
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      payload: Buffer.concat([
-        Buffer.from(
-          `${field('type', 'EVENT_COVER')}${field('edit', edit)}--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n`,
-        ),
-        await picture(),
-        Buffer.from(`\r\n--${boundary}--\r\n`),
-      ]),
-    });
-  };
-
-  test('are copied with their files, so that neither event takes them from the other', async () => {
-    const { eventId } = await buildEvent(app.db, { accountId });
-    await upload(eventId);
-    const reply = await duplicate(eventId, { copy: chosen('images') });
-    const params = { eventId: String(reply.body.data.id) };
-    const [image] = (await app.as(owner).call(listEventImages, { params })).body.data;
-    expect(image).toMatchObject({ alt: 'Luz', focal: { x: 10, y: 20 }, crop: { width: 800 }, width: 800 });
-    const from = { eventId: String(eventId) };
-    const [source] = (await app.as(owner).call(listEventImages, { params: from })).body.data;
-    expect(image?.id).not.toBe(source?.id);
-    await app.as(owner).call(deleteEventImage, { params: { ...from, imageId: String(source?.id) } });
-    for (const url of [image?.original.url, ...(image?.sources ?? []).map((one) => one.url)])
-      expect((await app.as().send({ method: 'GET', url: url ?? '' })).statusCode, url).toBe(200);
-    expect((await app.as(owner).call(getEvent, { params: from })).body.data.cover).toBeNull();
-  });
+  const edit = { crop: { x: 0, y: 0, width: 800, height: 400 }, focal: { x: 10, y: 20 }, alt: 'Luz' };
+  const picture = await paint(960, 480).png().toBuffer();
+  await uploader(app, owner)(eventId, [...cover(picture), { name: 'edit', value: JSON.stringify(edit) }]);
+  const reply = await duplicate(eventId, { copy: chosen('images') });
+  const params = { eventId: String(reply.body.data.id) };
+  const [image] = (await app.as(owner).call(listEventImages, { params })).body.data;
+  expect(image).toMatchObject({ alt: 'Luz', focal: { x: 10, y: 20 }, crop: { width: 800 }, width: 800 });
+  const from = { eventId: String(eventId) };
+  const [source] = (await app.as(owner).call(listEventImages, { params: from })).body.data;
+  expect(image?.id).not.toBe(source?.id);
+  await app.as(owner).call(deleteEventImage, { params: { ...from, imageId: String(source?.id) } });
+  for (const url of [image?.original.url, ...(image?.sources ?? []).map((one) => one.url)])
+    expect((await app.as().send({ method: 'GET', url: url ?? '' })).statusCode, url).toBe(200);
+  expect((await app.as(owner).call(getEvent, { params: from })).body.data.cover).toBeNull();
 });
