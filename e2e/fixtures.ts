@@ -150,7 +150,7 @@ export const test = base.extend<Fixtures>({
     });
     for (const context of opened) await context.close();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
   axe: async ({}, use) => {
     await use(async (page, { what, only } = {}) => {
       expect.soft(await findViolations(page, only), `axe on ${what ?? page.url()}`).toEqual([]);

@@ -103,9 +103,9 @@ function PlainText({ text }: { text: string }) {
   return (
     <pre className={styles.text}>
       {parts.map((part, index) =>
-        // Split by a group: every second part is an address. Parts never move, so their place is their key.
+        // Split by a group: every second part is an address.
         index % 2 === 1 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
           <a key={index} className="link" href={part}>
             {part}
           </a>
