@@ -3,15 +3,18 @@ import { type Question, questionListRules } from '@entrada/contract/questions';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { useReturnToRow } from '../list/row-link.tsx';
+import { RowTools } from '../list/row-tools.tsx';
 import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
+import { type ColumnChoice, useColumns } from '../list/use-columns.ts';
 import { useList } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { askFirst } from '../shell/confirm.tsx';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { eventPath, useEvent } from '../shell/event.ts';
@@ -20,6 +23,7 @@ import { PageError } from '../shell/page-error.tsx';
 import { useSession } from '../shell/session.ts';
 import { useChange } from '../shell/use-change.ts';
 import { loadQuestions, removeQuestion, touchedByQuestions } from './api.ts';
+import { ChosenQuestions } from './chosen-questions.tsx';
 import { QuestionDrawer } from './question-drawer.tsx';
 import { DefaultRows, PlainRows, SortedRows } from './question-rows.tsx';
 import { questionTypes } from './question-words.ts';
@@ -32,15 +36,25 @@ export default function QuestionsPage() {
   const drawer = useDrawerParam();
   useReturnToRow(drawer.opened);
   const choices = useQuestionChoices();
+  const columns = useColumns('questions', useQuestionColumns());
   const list = useList({
     rules: questionListRules,
     queryKey: (params) => keys.questionList(event.id, params),
     load: (params, signal) => loadQuestions(event.id, params, signal),
   });
+  const { rows } = list;
+  const [orderRows, attendeeRows] = useMemo(
+    () => [rows.filter(isOfOrder), rows.filter((question) => !isOfOrder(question))],
+    [rows],
+  );
+  // A range is chosen as the rows stand there: over both groups.
+  const selection = useSelection({ ...list, rows: [...orderRows, ...attendeeRows] }, idOf);
+  const isSelecting = mayWrite && selection.isSelecting;
   const remove = useChange({
     run: (question: Question) => removeQuestion(event.id, question.id),
     invalidates: () => touchedByQuestions(event.id),
     success: () => t`The question is deleted.`,
+    onDone: (_, question) => selection.rows.kind === 'some' && selection.set(question.id, false, false),
   });
   const { start } = remove;
   const { open } = drawer;
@@ -66,18 +80,15 @@ export default function QuestionsPage() {
   const isAsAsked = !list.isFiltered && list.view.sortBy === 'position' && list.view.sortDirection === 'asc';
   const isSorted = isAsAsked && mayWrite;
   const omitted = list.result.data?.omitted ?? 0;
-  const rowsOf = (scope: QuestionScope) => {
-    const questions = list.rows.filter((question) => question.scope === scope);
+  const rowsOf = (scope: QuestionScope, questions: Question[]) => {
     if (questions.length === 0) return null;
-    if (!isSorted) return <PlainRows questions={questions} {...actions} />;
-    return <SortedRows eventId={event.id} scope={scope} questions={questions} {...actions} />;
+    const row = { questions, selection, ...actions };
+    if (!isSorted) return <PlainRows {...row} />;
+    return <SortedRows eventId={event.id} scope={scope} {...row} />;
   };
-  const [ofOrder, ofAttendee] = [rowsOf('order'), rowsOf('attendee')];
-  const hint = isSorted ? (
-    <Trans>Drag to change the order buyers see</Trans>
-  ) : (
-    mayWrite && <Trans>To change the order, clear filters and sort by the order of asking</Trans>
-  );
+  const ofOrder = rowsOf('order', orderRows);
+  const ofAttendee = rowsOf('attendee', attendeeRows);
+  const hint = mayWrite && <OrderHint isSorted={isSorted} isSelecting={isSelecting} />;
   return (
     <>
       <PageHeader
@@ -86,14 +97,21 @@ export default function QuestionsPage() {
         count={hasNone ? undefined : list.meta?.total}
         actions={!list.result.isPending && !hasNone && newQuestion}
       />
-      {!hasNone && <Toolbar list={list} searchLabel={t`Search questions`} {...choices} />}
+      {!hasNone && (
+        <Toolbar
+          list={list}
+          searchLabel={t`Search questions`}
+          tools={<RowTools columns={columns} selection={mayWrite && selection} />}
+          {...choices}
+        />
+      )}
       <ListBody
         list={list}
         noMatch={<Trans>No questions match.</Trans>}
         empty={
           <>
             <Group title={<Trans>Once per order</Trans>}>
-              <DefaultRows isSorted={false} />
+              <DefaultRows hasStart={false} hasMenu={mayWrite} />
             </Group>
             <EmptyState
               drawing={<GhostStub />}
@@ -108,21 +126,25 @@ export default function QuestionsPage() {
           </>
         }
       >
-        {(isAsAsked || ofOrder) && (
-          <Group title={<Trans>Once per order</Trans>} hint={ofOrder ? hint : undefined}>
-            {isAsAsked && <DefaultRows isSorted={isSorted && ofOrder !== null} />}
-            {ofOrder}
-          </Group>
-        )}
-        {(isAsAsked || ofAttendee) && (
-          <Group title={<Trans>Of each attendee</Trans>} hint={ofAttendee ? hint : undefined}>
-            {ofAttendee ?? (
-              <p className={styles.none}>
-                <Trans>Attendees are asked nothing but their name and email.</Trans>
-              </p>
-            )}
-          </Group>
-        )}
+        <div data-without={HIDEABLE.filter((key) => !columns.has(key)).join(' ')}>
+          {(isAsAsked || ofOrder) && (
+            <Group title={<Trans>Once per order</Trans>} hint={ofOrder ? hint : undefined}>
+              {isAsAsked && (
+                <DefaultRows hasStart={isSorted && (isSelecting || ofOrder !== null)} hasMenu={mayWrite} />
+              )}
+              {ofOrder}
+            </Group>
+          )}
+          {(isAsAsked || ofAttendee) && (
+            <Group title={<Trans>Of each attendee</Trans>} hint={ofAttendee ? hint : undefined}>
+              {ofAttendee ?? (
+                <p className={styles.none}>
+                  <Trans>Attendees are asked nothing but their name and email.</Trans>
+                </p>
+              )}
+            </Group>
+          )}
+        </div>
       </ListBody>
       {omitted > 0 && (
         <p className={styles.omitted}>
@@ -136,11 +158,32 @@ export default function QuestionsPage() {
           </Link>
         </p>
       )}
+      {mayWrite && <ChosenQuestions selection={selection} params={list.params} />}
       {mayWrite && drawer.opened !== null && (
         <QuestionDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
       )}
     </>
   );
+}
+
+const HIDEABLE = ['tickets', 'status'] as const;
+const idOf = ({ id }: Question) => id;
+const isOfOrder = ({ scope }: Question) => scope === 'order';
+
+function useQuestionColumns(): ColumnChoice[] {
+  const { t } = useLingui();
+  return [
+    { key: 'question', header: t`Question` },
+    { key: 'tickets', header: t`Tickets` },
+    { key: 'status', header: t`Status` },
+  ];
+}
+
+/** How the order can be changed, or why not now. */
+function OrderHint({ isSorted, isSelecting }: { isSorted: boolean; isSelecting: boolean }) {
+  if (!isSorted) return <Trans>To change the order, clear filters and sort by the order of asking</Trans>;
+  if (isSelecting) return <Trans>Finish selecting to change the order</Trans>;
+  return <Trans>Drag to change the order buyers see</Trans>;
 }
 
 function whatDeletingEnds({ title, hasAnswers }: Question) {

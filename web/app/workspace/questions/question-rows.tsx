@@ -10,6 +10,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { keys } from '../keys.ts';
 import { RowMenu } from '../list/row-menu.tsx';
+import { ChosenBox } from '../list/select-boxes.tsx';
+import type { Selection } from '../list/use-selection.ts';
 import { type RowSort, SortableList } from '../ui/sortable/sortable-list.tsx';
 import { useSorted } from '../ui/sortable/use-sorted.ts';
 import { saveOrder } from './api.ts';
@@ -22,14 +24,16 @@ export type RowActions = {
   onDelete: (question: Question) => void;
 };
 
-type SortedRowsProps = RowActions & { eventId: number; scope: QuestionScope; questions: Question[] };
+type RowsProps = RowActions & { questions: readonly Question[]; selection: Selection };
+type SortedRowsProps = RowsProps & { eventId: number; scope: QuestionScope };
 
 const idOf = ({ id }: Question) => id;
 const nameOf = ({ title }: Question) => title;
 
-/** The questions of one scope, to be put into the order in which buyers are asked. */
-export function SortedRows({ eventId, scope, questions, onEdit, onDelete }: SortedRowsProps) {
+/** The questions of one scope, to be put into the order in which buyers are asked, but not while some are being chosen. */
+export function SortedRows({ eventId, scope, questions, ...row }: SortedRowsProps) {
   const { t } = useLingui();
+  const { onEdit, onDelete, selection } = row;
   const { rows, sort } = useSorted({
     rows: questions,
     idOf,
@@ -39,11 +43,12 @@ export function SortedRows({ eventId, scope, questions, onEdit, onDelete }: Sort
     refused: t`Questions were deleted meanwhile. The list is up to date now: try again.`,
   });
   const draw = useCallback(
-    (question: Question, by: RowSort) => (
-      <QuestionRow question={question} onEdit={onEdit} onDelete={onDelete} sort={by} />
+    (question: Question, { handle, moveItems }: RowSort) => (
+      <QuestionRow {...{ question, onEdit, onDelete, moveItems }} start={handle} />
     ),
     [onEdit, onDelete],
   );
+  if (selection.isSelecting) return <PlainRows questions={rows} {...row} />;
   return (
     <SortableList rows={rows} idOf={idOf} nameOf={nameOf} onSort={sort}>
       {draw}
@@ -52,29 +57,59 @@ export function SortedRows({ eventId, scope, questions, onEdit, onDelete }: Sort
 }
 
 /** The same where they are in another order, or not all of them are there. */
-export function PlainRows({ questions, ...actions }: RowActions & { questions: Question[] }) {
+export function PlainRows({ questions, selection, ...actions }: RowsProps) {
   return (
     <ul>
       {questions.map((question) => (
-        <li key={question.id}>
-          <QuestionRow question={question} {...actions} sort={null} />
-        </li>
+        <PlainRow
+          key={question.id}
+          question={question}
+          set={actions.onEdit && selection.isSelecting ? selection.set : null}
+          isChosen={actions.onEdit !== null && selection.has(question.id)}
+          {...actions}
+        />
       ))}
     </ul>
   );
 }
 
-type QuestionRowProps = RowActions & { question: Question; sort: RowSort | null };
+type PlainRowProps = RowActions & {
+  question: Question;
+  /** Null while no box shows. */
+  set: Selection['set'] | null;
+  isChosen: boolean;
+};
 
-const QuestionRow = memo(function QuestionRow({ question, onEdit, onDelete, sort }: QuestionRowProps) {
+/** Of hundreds of rows, choosing one draws that one again. */
+const PlainRow = memo(function PlainRow({ question, set, isChosen, ...actions }: PlainRowProps) {
+  return (
+    <li data-selected={isChosen || undefined} className={styles.plain}>
+      <QuestionRow
+        question={question}
+        start={set && <ChosenBox id={question.id} name={question.title} isOn={isChosen} set={set} />}
+        {...actions}
+      />
+    </li>
+  );
+});
+
+type QuestionRowProps = RowActions & {
+  question: Question;
+  /** The handle or the box that the row begins with, or nothing. */
+  start: ReactNode;
+  /** Where the order can be changed. */
+  moveItems?: ReactNode;
+};
+
+function QuestionRow({ question, onEdit, onDelete, start, moveItems }: QuestionRowProps) {
   const { t, i18n } = useLingui();
   const { title, type, options, required, hidden } = question;
   const Icon = questionTypes[type].icon;
   const name = i18n._(questionTypes[type].name);
   const count = isChoice(type) && t`${plural(options.length, { one: '# option', other: '# options' })}`;
   return (
-    <div className={cx(styles.row, sort !== null && styles.sorted)}>
-      {sort?.handle}
+    <div className={cx(styles.row, Boolean(start) && styles.led)}>
+      {start && <div className={styles.start}>{start}</div>}
       <span className={styles.icon}>
         <Icon size={18} stroke={1.75} aria-hidden="true" />
       </span>
@@ -109,29 +144,31 @@ const QuestionRow = memo(function QuestionRow({ question, onEdit, onDelete, sort
         )}
       </div>
       {onEdit && (
-        <RowMenu name={title}>
-          <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={() => onEdit(question)}>
-            <Trans>Edit question</Trans>
-          </Menu.Item>
-          {sort && (
-            <>
-              <Menu.Divider />
-              {sort.moveItems}
-            </>
-          )}
-          <Menu.Divider />
-          <Menu.Item
-            color="var(--bad-text)"
-            leftSection={<IconTrash size={18} stroke={1.75} />}
-            onClick={() => onDelete(question)}
-          >
-            <Trans>Delete question</Trans>
-          </Menu.Item>
-        </RowMenu>
+        <div className={styles.menu}>
+          <RowMenu name={title}>
+            <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={() => onEdit(question)}>
+              <Trans>Edit question</Trans>
+            </Menu.Item>
+            {moveItems && (
+              <>
+                <Menu.Divider />
+                {moveItems}
+              </>
+            )}
+            <Menu.Divider />
+            <Menu.Item
+              color="var(--bad-text)"
+              leftSection={<IconTrash size={18} stroke={1.75} />}
+              onClick={() => onDelete(question)}
+            >
+              <Trans>Delete question</Trans>
+            </Menu.Item>
+          </RowMenu>
+        </div>
       )}
     </div>
   );
-});
+}
 
 const NAMED = 2;
 
@@ -153,13 +190,15 @@ function Tickets({ question: { appliesToAll, tickets } }: { question: Question }
   );
 }
 
+type DefaultRowsProps = { hasStart: boolean; hasMenu: boolean };
+
 /** What every checkout asks. It cannot be changed. */
-export function DefaultRows({ isSorted }: { isSorted: boolean }) {
+export function DefaultRows(props: DefaultRowsProps) {
   const { t } = useLingui();
   return (
     <ul>
       {[t`First name`, t`Last name`, t`Email`].map((title) => (
-        <DefaultRow key={title} title={title} isSorted={isSorted}>
+        <DefaultRow key={title} title={title} {...props}>
           <Trans>Always asked · required</Trans>
         </DefaultRow>
       ))}
@@ -167,10 +206,11 @@ export function DefaultRows({ isSorted }: { isSorted: boolean }) {
   );
 }
 
-function DefaultRow(props: { title: string; isSorted: boolean; children: ReactNode }) {
+/** Its columns stand under those of the others: what they begin and end with has its room here. */
+function DefaultRow(props: DefaultRowsProps & { title: string; children: ReactNode }) {
   return (
-    <li className={cx(styles.row, styles.locked, props.isSorted && styles.sorted)}>
-      {props.isSorted && <span />}
+    <li className={cx(styles.row, styles.locked, props.hasStart && styles.led)}>
+      {props.hasStart && <span className={styles.start} />}
       <span className={styles.icon}>
         <IconLock size={18} stroke={1.75} aria-hidden="true" />
       </span>
@@ -181,6 +221,8 @@ function DefaultRow(props: { title: string; isSorted: boolean; children: ReactNo
       <div className={styles.tickets}>
         <Trans>All tickets</Trans>
       </div>
+      <span className={styles.status} />
+      {props.hasMenu && <span className={styles.menu} />}
     </li>
   );
 }

@@ -4,15 +4,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
 import { useReturnToRow } from '../list/row-link.tsx';
+import { RowTools } from '../list/row-tools.tsx';
 import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
+import { type ColumnChoice, useColumns } from '../list/use-columns.ts';
 import { useList } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { askFirst } from '../shell/confirm.tsx';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { useEvent } from '../shell/event.ts';
@@ -21,7 +23,6 @@ import { PageError } from '../shell/page-error.tsx';
 import { useSession } from '../shell/session.ts';
 import { useChange } from '../shell/use-change.ts';
 import { orderWithin } from '../ui/sortable/order.ts';
-import { type RowSort, SortableList } from '../ui/sortable/sortable-list.tsx';
 import { useSorted } from '../ui/sortable/use-sorted.ts';
 import {
   copyTicket,
@@ -31,8 +32,9 @@ import {
   saveOrder,
   touchedByTickets,
 } from './api.ts';
+import { ChosenTickets } from './chosen-tickets.tsx';
 import { TicketDrawer } from './ticket-drawer.tsx';
-import { TicketRow, type TicketRowProps } from './ticket-row.tsx';
+import { TicketRows } from './ticket-rows.tsx';
 import styles from './tickets.module.css';
 
 export default function TicketsPage() {
@@ -44,6 +46,7 @@ export default function TicketsPage() {
   const drawer = useDrawerParam();
   useReturnToRow(drawer.opened);
   const choices = useTicketChoices();
+  const columns = useColumns('tickets', useTicketColumns());
   const list = useList({
     rules: ticketListRules,
     queryKey: (params) => keys.ticketList(event.id, params),
@@ -53,6 +56,7 @@ export default function TicketsPage() {
     run: (ticket: Ticket) => removeTicket(event.id, ticket.id),
     invalidates: () => touchedByTickets(event.id),
     success: (_, ticket) => t`${ticket.name} is deleted.`,
+    onDone: (_, ticket) => selection.rows.kind === 'some' && selection.set(ticket.id, false, false),
   });
   const { start: startRemoving } = remove;
   const askDelete = useCallback(
@@ -104,11 +108,14 @@ export default function TicketsPage() {
     saved: t`The order is saved.`,
     refused: t`Tickets were added or deleted meanwhile. The list is up to date now: try again.`,
   });
-  const frame = { currency: event.currency, timezone: event.timezone, mayWrite };
   const shown = rows.filter((ticket) => !isSecret(ticket));
   const secret = rows.filter(isSecret);
+  // A range is chosen as the rows stand there: over both groups.
+  const selection = useSelection({ ...list, rows: [...shown, ...secret] }, idOf);
+  const isSelecting = mayWrite && selection.isSelecting;
+  const frame = { currency: event.currency, timezone: event.timezone, mayWrite };
   const sortWithin = (ids: number[]) => sort(orderWithin(rows.map(idOf), ids));
-  const group = { ...frame, ...actions, canSort, onSort: sortWithin };
+  const group = { ...frame, ...actions, canSort, onSort: sortWithin, selection: mayWrite ? selection : null };
   return (
     <>
       <PageHeader
@@ -117,7 +124,14 @@ export default function TicketsPage() {
         count={hasNone ? undefined : list.meta?.total}
         actions={!list.result.isPending && !hasNone && newTicket}
       />
-      {!hasNone && <Toolbar list={list} searchLabel={t`Search tickets`} {...choices} />}
+      {!hasNone && (
+        <Toolbar
+          list={list}
+          searchLabel={t`Search tickets`}
+          tools={<RowTools columns={columns} selection={mayWrite && selection} />}
+          {...choices}
+        />
+      )}
       <ListBody
         list={list}
         noMatch={<Trans>No tickets match.</Trans>}
@@ -130,24 +144,29 @@ export default function TicketsPage() {
           </EmptyState>
         }
       >
-        {shown.length > 0 && (
-          <Group
-            title={<Trans>On the event page</Trans>}
-            hint={<OrderHint canSort={canSort} isFiltered={list.isFiltered} isOrdered={isSorting} />}
-          >
-            <Rows tickets={shown} {...group} />
-          </Group>
-        )}
-        {secret.length > 0 && (
-          <Group
-            title={<Trans>Hidden</Trans>}
-            hint={<Trans>Buyers only see these with a promo code, or not at all</Trans>}
-          >
-            <Rows tickets={secret} {...group} />
-          </Group>
-        )}
+        <div data-without={HIDEABLE.filter((key) => !columns.has(key)).join(' ')}>
+          {shown.length > 0 && (
+            <Group
+              title={<Trans>On the event page</Trans>}
+              hint={
+                <OrderHint {...{ canSort, isSelecting, isFiltered: list.isFiltered, isOrdered: isSorting }} />
+              }
+            >
+              <TicketRows tickets={shown} {...group} />
+            </Group>
+          )}
+          {secret.length > 0 && (
+            <Group
+              title={<Trans>Hidden</Trans>}
+              hint={<Trans>Buyers only see these with a promo code, or not at all</Trans>}
+            >
+              <TicketRows tickets={secret} {...group} />
+            </Group>
+          )}
+        </div>
       </ListBody>
       {!isSorting && <Pages list={list} />}
+      {mayWrite && <ChosenTickets selection={selection} params={list.params} />}
       {mayWrite && drawer.opened !== null && (
         <TicketDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
       )}
@@ -156,56 +175,13 @@ export default function TicketsPage() {
 }
 
 const idOf = (ticket: Ticket) => ticket.id;
-const nameOf = (ticket: Ticket) => ticket.name;
 const isSecret = (ticket: Ticket) => ticket.hidden || ticket.hideWithoutPromoCode;
 
-type RowsProps = Omit<TicketRowProps, 'ticket' | 'sort'> & {
-  tickets: Ticket[];
-  canSort: boolean;
-  onSort: (ids: number[]) => void;
-};
-
-/** The rows of a group, put in order by hand where that is possible. */
-function Rows({ tickets, canSort, onSort, ...row }: RowsProps) {
-  const { currency, timezone, mayWrite, onEdit, onDuplicate, onDelete } = row;
-  const draw = useCallback(
-    (ticket: Ticket, sort: RowSort | null) => (
-      <TicketRow
-        ticket={ticket}
-        sort={sort}
-        {...{ currency, timezone, mayWrite, onEdit, onDuplicate, onDelete }}
-      />
-    ),
-    [currency, timezone, mayWrite, onEdit, onDuplicate, onDelete],
-  );
-  if (canSort) {
-    return (
-      <SortableList
-        rows={tickets}
-        idOf={idOf}
-        nameOf={nameOf}
-        onSort={onSort}
-        rowClassName={cx(styles.item, styles.sorted)}
-      >
-        {draw}
-      </SortableList>
-    );
-  }
-  return (
-    <ol>
-      {tickets.map((ticket) => (
-        <li key={ticket.id} className={styles.item}>
-          {draw(ticket, null)}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-type OrderHintProps = { canSort: boolean; isFiltered: boolean; isOrdered: boolean };
+type OrderHintProps = { canSort: boolean; isSelecting: boolean; isFiltered: boolean; isOrdered: boolean };
 
 /** How the order can be changed, or why not now. */
-function OrderHint({ canSort, isFiltered, isOrdered }: OrderHintProps) {
+function OrderHint({ canSort, isSelecting, isFiltered, isOrdered }: OrderHintProps) {
+  if (canSort && isSelecting) return <Trans>Finish selecting to change the order</Trans>;
   if (canSort) return <Trans>Drag to change the order buyers see</Trans>;
   if (isFiltered) return <Trans>Clear search and filters to change the order</Trans>;
   if (!isOrdered) return <Trans>Sort by homepage order to change it</Trans>;
@@ -227,6 +203,18 @@ function Group({ title, hint, children }: { title: ReactNode; hint?: ReactNode; 
       {children}
     </section>
   );
+}
+
+const HIDEABLE = ['price', 'status', 'sold'] as const;
+
+function useTicketColumns(): ColumnChoice[] {
+  const { t } = useLingui();
+  return [
+    { key: 'ticket', header: t`Ticket` },
+    { key: 'price', header: t`Price` },
+    { key: 'status', header: t`Status` },
+    { key: 'sold', header: t`Sold` },
+  ];
 }
 
 function useTicketChoices(): { filters: FilterField[]; sorts: SortOption[] } {
