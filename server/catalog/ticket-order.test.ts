@@ -1,4 +1,3 @@
-import type { InputOf } from '@entrada/contract/endpoint';
 import { getPublicEvent } from '@entrada/contract/public';
 import {
   createTicket,
@@ -12,9 +11,8 @@ import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildTestApp } from '../test/app.ts';
+import { priceBody, type TicketBody, ticketBody } from '../test/ticket-body.ts';
 import { buildCapacity, buildSale, buildTaxOrFee, buildTicket } from './factory.ts';
-
-type Body = InputOf<typeof createTicket>['body'];
 
 const app = await buildTestApp();
 const owner = await buildAccount(app.db);
@@ -205,32 +203,9 @@ describe('duplicating', () => {
 });
 
 describe('taxes and fees of a ticket', () => {
-  const price = {
-    label: '',
-    amount: 2500,
-    quantity: 10,
-    saleStartsAt: null,
-    saleEndsAt: null,
-    hidden: false,
-  };
-  const body = (more: Partial<Body> = {}): Body => ({
-    type: 'paid',
-    name: 'General',
-    description: '',
-    saleStartsAt: null,
-    saleEndsAt: null,
-    minPerOrder: 1,
-    maxPerOrder: 10,
-    hidden: false,
-    hideBeforeSale: false,
-    hideAfterSale: false,
-    hideWhenSoldOut: false,
-    hideWithoutPromoCode: false,
-    showQuantityRemaining: false,
-    prices: [price],
-    ...more,
-  });
-  const create = (eventId: number, more: Partial<Body> = {}) =>
+  const price = priceBody({ quantity: 10 });
+  const body = (more: Partial<TicketBody> = {}) => ticketBody({ prices: [price], ...more });
+  const create = (eventId: number, more: Partial<TicketBody> = {}) =>
     me.call(createTicket, { params: params(eventId), body: body(more) });
 
   test('those given replace the defaults, and what is left out on a change stays', async () => {
@@ -247,7 +222,7 @@ describe('taxes and fees of a ticket', () => {
     expect(ids((await create(eventId, { taxOrFeeIds: [] })).body.data)).toEqual([]);
     const made = (await create(eventId, { taxOrFeeIds: [other.id], collapsedOnLoad: true })).body.data;
     expect([ids(made), made.collapsedOnLoad]).toEqual([[other.id], true]);
-    const change = (version: number, more: Partial<Body>) =>
+    const change = (version: number, more: Partial<TicketBody>) =>
       me.call(updateTicket, {
         params: params(eventId, made.id),
         body: { ...body(more), version, prices: [{ ...price, id: made.prices[0]?.id }] },

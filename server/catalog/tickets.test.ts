@@ -1,13 +1,15 @@
-import type { InputOf } from '@entrada/contract/endpoint';
 import { createTicket, deleteTicket, getTicket, listTickets, updateTicket } from '@entrada/contract/tickets';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildTestApp } from '../test/app.ts';
+import {
+  type TicketBody as Body,
+  ticketBody as body,
+  type PriceBody,
+  priceBody as price,
+} from '../test/ticket-body.ts';
 import { buildSale, buildTaxOrFee, buildTicket } from './factory.ts';
-
-type Body = InputOf<typeof createTicket>['body'];
-type PriceBody = Body['prices'][number];
 
 const app = await buildTestApp();
 const owner = await buildAccount(app.db);
@@ -18,32 +20,6 @@ await buildTaxOrFee(app.db, { accountId, name: 'IVA', isDefault: true });
 await buildTaxOrFee(app.db, { accountId, name: 'Gestión', type: 'fee', amount: 150, isDefault: true });
 await buildTaxOrFee(app.db, { accountId, name: 'Not by default' });
 
-const price = (more: Partial<PriceBody> = {}): PriceBody => ({
-  label: '',
-  amount: 2500,
-  quantity: 100,
-  saleStartsAt: null,
-  saleEndsAt: null,
-  hidden: false,
-  ...more,
-});
-const body = (more: Partial<Body> = {}): Body => ({
-  type: 'paid',
-  name: 'General',
-  description: '',
-  saleStartsAt: null,
-  saleEndsAt: null,
-  minPerOrder: 1,
-  maxPerOrder: 10,
-  hidden: false,
-  hideBeforeSale: false,
-  hideAfterSale: false,
-  hideWhenSoldOut: false,
-  hideWithoutPromoCode: false,
-  showQuantityRemaining: false,
-  prices: [price()],
-  ...more,
-});
 const newEvent = async (more: object = {}) => (await buildEvent(app.db, { accountId, ...more })).eventId;
 const params = (eventId: number, ticketId?: number) => ({
   eventId: String(eventId),
