@@ -10,14 +10,19 @@ import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
 import { useReturnToRow } from '../list/row-link.tsx';
+import { RowTools } from '../list/row-tools.tsx';
 import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
+import { type ColumnChoice, useColumns } from '../list/use-columns.ts';
 import { useList } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { loadCharges, removeCharge, touchedByCharges } from '../shell/charges.ts';
 import { askFirst } from '../shell/confirm.tsx';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { useChange } from '../shell/use-change.ts';
+import { useNarrow } from '../shell/use-narrow.ts';
+import { ChosenCharges } from './taxes-and-fees-chosen.tsx';
 import { ChargeDrawer } from './taxes-and-fees-drawer.tsx';
 import { ChargeRow } from './taxes-and-fees-row.tsx';
 
@@ -37,10 +42,15 @@ export default function TaxesAndFeesPage() {
     queryKey: keys.chargeList,
     load: loadCharges,
   });
+  const columns = useColumns('taxes-and-fees', useChargeColumns());
+  const isNarrow = useNarrow();
+  const has = (key: string) => isNarrow || columns.has(key);
+  const selection = useSelection(list, (charge) => charge.id);
   const remove = useChange({
     run: (charge: AccountCharge) => removeCharge(charge.id),
     invalidates: () => touchedByCharges,
     success: (_, charge) => t`${charge.name} is deleted.`,
+    onDone: (_, charge) => selection.rows.kind === 'some' && selection.set(charge.id, false, false),
   });
   const askDelete = (charge: AccountCharge) =>
     askFirst({
@@ -68,7 +78,14 @@ export default function TaxesAndFeesPage() {
         count={hasNone ? undefined : list.meta?.total}
         actions={!list.result.isPending && !hasNone && newCharge}
       />
-      {!hasNone && <Toolbar list={list} searchLabel={t`Search taxes and fees`} {...choices} />}
+      {!hasNone && (
+        <Toolbar
+          list={list}
+          searchLabel={t`Search taxes and fees`}
+          tools={<RowTools columns={columns} selection={selection} />}
+          {...choices}
+        />
+      )}
       <ListBody
         list={list}
         noMatch={<Trans>No taxes or fees match.</Trans>}
@@ -86,6 +103,8 @@ export default function TaxesAndFeesPage() {
             <ChargeRow
               key={charge.id}
               charge={charge}
+              has={has}
+              selection={selection.isSelecting ? selection : null}
               onEdit={() => drawer.open(charge.id)}
               onDelete={() => askDelete(charge)}
             />
@@ -93,6 +112,7 @@ export default function TaxesAndFeesPage() {
         </ul>
       </ListBody>
       <Pages list={list} />
+      <ChosenCharges selection={selection} params={list.params} />
       {drawer.opened !== null && (
         <ChargeDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
       )}
@@ -113,6 +133,15 @@ function whatDeletingEnds({ name, tickets }: AccountCharge) {
       . Orders keep what they were made with.
     </Trans>
   );
+}
+
+function useChargeColumns(): ColumnChoice[] {
+  return [
+    { key: 'name', header: <Trans>Name</Trans> },
+    { key: 'amount', header: <Trans>Amount</Trans> },
+    { key: 'default', header: <Trans>New tickets</Trans> },
+    { key: 'tickets', header: <Trans>Tickets</Trans> },
+  ];
 }
 
 function useChargeChoices(): { filters: FilterField[]; sorts: SortOption[] } {

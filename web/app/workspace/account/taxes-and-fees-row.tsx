@@ -3,16 +3,35 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Badge } from '../../ui/badge.tsx';
+import { RowBox } from '../list/select-boxes.tsx';
+import type { Selection } from '../list/use-selection.ts';
 import { useChargeWords } from '../ui/charges/charge-words.ts';
 import styles from './taxes-and-fees.module.css';
 
-type ChargeRowProps = { charge: AccountCharge; onEdit: () => void; onDelete: () => void };
+type ChargeRowProps = {
+  charge: AccountCharge;
+  /** Whether a column shows. */
+  has: (key: string) => boolean;
+  /** Null while no boxes show. */
+  selection: Selection | null;
+  onEdit: () => void;
+  onDelete: () => void;
+};
 
-export function ChargeRow({ charge, onEdit, onDelete }: ChargeRowProps) {
+export function ChargeRow({ charge, has, selection, onEdit, onDelete }: ChargeRowProps) {
   const { t } = useLingui();
   const words = useChargeWords();
   return (
-    <li className={styles.row}>
+    <li
+      className={styles.row}
+      data-selecting={selection !== null || undefined}
+      data-selected={selection?.has(charge.id) || undefined}
+    >
+      {selection && (
+        <div className={styles.box}>
+          <RowBox selection={selection} id={charge.id} name={charge.name} />
+        </div>
+      )}
       <div className={styles.words}>
         <h2 className={styles.name}>
           <button type="button" className={styles.open} data-opens={charge.id} onClick={onEdit}>
@@ -21,21 +40,25 @@ export function ChargeRow({ charge, onEdit, onDelete }: ChargeRowProps) {
         </h2>
         <p className={styles.detail}>{words.effect(charge)}</p>
       </div>
-      <b className={styles.much}>{words.much(charge, charge.currency ?? 'EUR')}</b>
-      <div className={styles.default}>
-        {charge.isDefault && (
-          <Badge tone="ok" quiet>
-            <Trans>On new tickets</Trans>
-          </Badge>
-        )}
-      </div>
-      <span className={styles.used}>
-        {charge.tickets === 0 ? (
-          <Trans>No ticket yet</Trans>
-        ) : (
-          <Plural value={charge.tickets} one="# ticket" other="# tickets" />
-        )}
-      </span>
+      {has('amount') && <b className={styles.much}>{words.much(charge, charge.currency ?? 'EUR')}</b>}
+      {has('default') && (
+        <div className={styles.default}>
+          {charge.isDefault && (
+            <Badge tone="ok" quiet>
+              <Trans>On new tickets</Trans>
+            </Badge>
+          )}
+        </div>
+      )}
+      {has('tickets') && (
+        <span className={styles.used}>
+          {charge.tickets === 0 ? (
+            <Trans>No ticket yet</Trans>
+          ) : (
+            <Plural value={charge.tickets} one="# ticket" other="# tickets" />
+          )}
+        </span>
+      )}
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
           <ActionIcon aria-label={t`Actions for ${charge.name}`} className={styles.menu ?? ''}>

@@ -1,5 +1,6 @@
 import type { InputOf } from '@entrada/contract/endpoint';
 import { createEvent, listEvents } from '@entrada/contract/events';
+import { changeEvents } from '@entrada/contract/lifecycle';
 import { api } from '../../platform/api.ts';
 
 export const loadEvents = (query: Record<string, string>, signal: AbortSignal) =>
@@ -7,3 +8,9 @@ export const loadEvents = (query: Record<string, string>, signal: AbortSignal) =
 
 export const saveEvent = async (body: InputOf<typeof createEvent>['body']) =>
   (await api(createEvent, { body })).data;
+
+export type ManyBody = InputOf<typeof changeEvents>['body'];
+
+/** Publishes, archives or deletes many events of what the list finds; answers what became of them. */
+export const changeMany = async (body: ManyBody, query: Record<string, string>) =>
+  (await api(changeEvents, { query, body })).data;

@@ -7,7 +7,11 @@ import { Link } from 'react-router';
 import { formatEventDays, formatTime } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { RowBox } from '../list/select-boxes.tsx';
+import type { ColumnChoice, Columns } from '../list/use-columns.ts';
+import type { Selection } from '../list/use-selection.ts';
 import { eventPath } from '../shell/event.ts';
+import { useNarrow } from '../shell/use-narrow.ts';
 import { CoverThumb } from '../ui/cover-thumb.tsx';
 import { EventStatusBadge } from '../ui/event-status.tsx';
 import { Sold, SoldWords } from '../ui/sold.tsx';
@@ -19,12 +23,27 @@ type EventRowsProps = {
   byMonth: boolean;
   /** Names the organizer of each event where there are several. */
   showsOrganizer: boolean;
+  columns: Columns;
+  /** Null while no boxes show. */
+  selection: Selection | null;
   duplicate: (event: EventRow) => void;
 };
 
+/** What can be shown of an event beside its name. Where there is little room, as much as there is. */
+export function useEventColumns(): ColumnChoice[] {
+  return [
+    { key: 'event', header: <Trans>Event</Trans> },
+    { key: 'status', header: <Trans>Status</Trans> },
+    { key: 'sold', header: <Trans>Tickets sold</Trans> },
+    { key: 'gross', header: <Trans>Gross sales</Trans> },
+  ];
+}
+
 /** Events under the month in which they start, in their own zones. */
-export function EventRows({ rows, byMonth, showsOrganizer, duplicate }: EventRowsProps) {
+export function EventRows({ rows, byMonth, columns, selection, ...row }: EventRowsProps) {
   const { i18n } = useLingui();
+  const isNarrow = useNarrow();
+  const has = (key: string) => isNarrow || columns.has(key);
   const groups = new Map<string, EventRow[]>();
   for (const row of rows) {
     const month = byMonth ? part(row, i18n.locale, { month: 'long', year: 'numeric' }) : '';
@@ -34,27 +53,29 @@ export function EventRows({ rows, byMonth, showsOrganizer, duplicate }: EventRow
     <>
       <div className={styles.head}>
         <span className={styles.headSpace} />
-        <span>
-          <Trans>Status</Trans>
-        </span>
-        <span>
-          <Trans>Tickets sold</Trans>
-        </span>
-        <span className={styles.right}>
-          <Trans>Gross sales</Trans>
-        </span>
+        {has('status') && (
+          <span className={styles.status}>
+            <Trans>Status</Trans>
+          </span>
+        )}
+        {has('sold') && (
+          <span className={styles.sold}>
+            <Trans>Tickets sold</Trans>
+          </span>
+        )}
+        {has('gross') && (
+          <span className={styles.grossHead}>
+            <Trans>Gross sales</Trans>
+          </span>
+        )}
+        <span className={styles.menu} />
       </div>
       {[...groups].map(([month, events]) => (
         <Fragment key={month}>
           {month && <h2 className={styles.month}>{month}</h2>}
           <ul className={month ? undefined : styles.plain}>
             {events.map((event) => (
-              <Row
-                key={event.id}
-                event={event}
-                showsOrganizer={showsOrganizer}
-                duplicate={() => duplicate(event)}
-              />
+              <Row key={event.id} event={event} has={has} selection={selection} {...row} />
             ))}
           </ul>
         </Fragment>
@@ -63,13 +84,26 @@ export function EventRows({ rows, byMonth, showsOrganizer, duplicate }: EventRow
   );
 }
 
-type RowProps = { event: EventRow; showsOrganizer: boolean; duplicate: () => void };
+type RowProps = Pick<EventRowsProps, 'showsOrganizer' | 'selection' | 'duplicate'> & {
+  event: EventRow;
+  /** Whether a column shows. */
+  has: (key: string) => boolean;
+};
 
-function Row({ event, showsOrganizer, duplicate }: RowProps) {
+function Row({ event, has, selection, showsOrganizer, duplicate }: RowProps) {
   const { i18n } = useLingui();
   const { locale } = i18n;
   return (
-    <li className={styles.row}>
+    <li
+      className={styles.row}
+      data-selecting={selection !== null || undefined}
+      data-selected={selection?.has(event.id) || undefined}
+    >
+      {selection && (
+        <div className={styles.box}>
+          <RowBox selection={selection} id={event.id} name={event.title} />
+        </div>
+      )}
       <div className={styles.date}>
         <span className="visually-hidden">{formatEventDays(event, locale)}</span>
         <span className={styles.day} aria-hidden="true">
@@ -90,26 +124,32 @@ function Row({ event, showsOrganizer, duplicate }: RowProps) {
           <WhereWhen event={event} showsOrganizer={showsOrganizer} />
         </p>
       </div>
-      <div className={styles.status}>
-        <EventStatusBadge status={event.status} />
-        <span className={styles.soldWords}>
-          <SoldWords sold={event.ticketsSold} total={event.ticketsTotal} />
-        </span>
-      </div>
-      <div className={styles.sold}>
-        <Sold name={event.title} sold={event.ticketsSold} total={event.ticketsTotal} />
-      </div>
-      <div className={styles.gross}>
-        {formatMoney({ minor: event.grossSales, currency: event.currency, locale: languageTag(locale) })}
-      </div>
+      {has('status') && (
+        <div className={styles.status}>
+          <EventStatusBadge status={event.status} />
+          <span className={styles.soldWords}>
+            <SoldWords sold={event.ticketsSold} total={event.ticketsTotal} />
+          </span>
+        </div>
+      )}
+      {has('sold') && (
+        <div className={styles.sold}>
+          <Sold name={event.title} sold={event.ticketsSold} total={event.ticketsTotal} />
+        </div>
+      )}
+      {has('gross') && (
+        <div className={styles.gross}>
+          {formatMoney({ minor: event.grossSales, currency: event.currency, locale: languageTag(locale) })}
+        </div>
+      )}
       <div className={styles.menu}>
-        <EventMenu event={event} duplicate={duplicate} />
+        <EventMenu event={event} duplicate={() => duplicate(event)} />
       </div>
     </li>
   );
 }
 
-function WhereWhen({ event, showsOrganizer }: Omit<RowProps, 'duplicate'>) {
+function WhereWhen({ event, showsOrganizer }: Pick<RowProps, 'event' | 'showsOrganizer'>) {
   const { t, i18n } = useLingui();
   const place = event.isOnline
     ? t`Online`

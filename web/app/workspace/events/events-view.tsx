@@ -6,23 +6,26 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/format.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
 import { useReturnToRow } from '../list/row-link.tsx';
+import { RowTools } from '../list/row-tools.tsx';
 import { SearchBox } from '../list/search-box.tsx';
 import { SortMenu, type SortOption } from '../list/toolbar.tsx';
+import { useColumns } from '../list/use-columns.ts';
 import { useList } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { DuplicateDrawer } from '../shell/duplicate-drawer.tsx';
 import { PageHeader } from '../shell/page.tsx';
 import { useSession } from '../shell/session.ts';
 import { loadEvents } from './api.ts';
-import { EventRowSkeletons, EventRows } from './event-rows.tsx';
+import { ChosenEvents } from './chosen-events.tsx';
+import { EventRowSkeletons, EventRows, useEventColumns } from './event-rows.tsx';
 import styles from './events.module.css';
 import { NewEventDrawer } from './new-event-drawer.tsx';
+import { NoEvents } from './no-events.tsx';
 import { OrganizerFilter } from './organizer-filter.tsx';
 
 const soonest = { by: 'starts_at', direction: 'asc' } as const;
@@ -63,6 +66,11 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
     queryKey: keys.eventList,
     load: loadEvents,
   });
+  const columns = useColumns('events', useEventColumns());
+  // Another tab lets go of what was chosen, as other filters do.
+  const tabFilter = { field: 'state', operator: 'eq', value: state } as const;
+  const within = { ...list.view, filters: [...list.view.filters, tabFilter] };
+  const selection = useSelection({ ...list, view: within }, (event) => event.id);
   const counts = list.result.data?.counts;
   const tabs: Record<EventState, string> = {
     upcoming: t`Upcoming`,
@@ -120,6 +128,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
         </nav>
         <span className={styles.barSort}>
           {!organizer && organizers.length > 1 && <OrganizerFilter list={list} organizers={organizers} />}
+          {!hasNone && <RowTools columns={columns} selection={mayWrite && selection} />}
           <SortMenu list={list} sorts={sorts} variant="subtle" />
         </span>
       </div>
@@ -133,10 +142,13 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
           rows={list.rows}
           byMonth={list.view.sortBy === 'starts_at'}
           showsOrganizer={!organizer && organizers.length > 1}
+          columns={columns}
+          selection={mayWrite && selection.isSelecting ? selection : null}
           duplicate={(event) => drawer.open(`duplicate-${event.id}`)}
         />
       </ListBody>
       <Pages list={list} />
+      {mayWrite && <ChosenEvents selection={selection} state={state} params={list.params} />}
       {mayWrite && (
         <NewEventDrawer
           opened={drawer.opened === 'new'}
@@ -154,23 +166,4 @@ function keptSearch(organizerId: string | undefined): string {
   return organizerId === undefined
     ? ''
     : `?${new URLSearchParams({ 'filter_fields[organizer_id][eq]': organizerId })}`;
-}
-
-type NoEventsProps = { state: EventState; hasNone: boolean; action: ReactNode };
-
-function NoEvents({ state, hasNone, action }: NoEventsProps) {
-  if (hasNone) {
-    return (
-      <EmptyState drawing={<GhostStub />} title={<Trans>Create your first event</Trans>} action={action}>
-        <Trans>Give it a name and a date. Tickets, the page and the door list follow from there.</Trans>
-      </EmptyState>
-    );
-  }
-  const words: Record<EventState, ReactNode> = {
-    upcoming: <Trans>Nothing is coming up.</Trans>,
-    ongoing: <Trans>Nothing is on right now.</Trans>,
-    ended: <Trans>No event has ended yet.</Trans>,
-    archived: <Trans>Nothing is archived.</Trans>,
-  };
-  return <p className={styles.none}>{words[state]}</p>;
 }

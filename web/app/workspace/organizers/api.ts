@@ -3,6 +3,7 @@ import {
   checkSlug,
   createOrganizer,
   getOrganizer,
+  listOrganizers,
   type Organizer,
   updateOrganizer,
 } from '@entrada/contract/organizers';
@@ -13,6 +14,9 @@ import { keys } from '../keys.ts';
 export type OrganizerBody = InputOf<typeof updateOrganizer>['body'];
 
 const params = (organizerId: number) => ({ params: { organizerId: String(organizerId) } });
+
+export const loadOrganizers = (query: Record<string, string>, signal: AbortSignal) =>
+  api(listOrganizers, { query }, { signal });
 
 export const loadOrganizer = async (organizerId: number): Promise<Organizer> =>
   (await api(getOrganizer, params(organizerId))).data;

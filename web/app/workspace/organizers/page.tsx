@@ -1,18 +1,25 @@
-import type { Organizer } from '@entrada/contract/organizers';
+import { type Organizer, organizerListRules } from '@entrada/contract/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Menu } from '@mantine/core';
-import { IconCalendarEvent, IconExternalLink, IconPlus, IconSettings } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GhostStub } from '../../ui/ghost-stub.tsx';
-import { OrganizerLogo } from '../../ui/organizer-logo.tsx';
+import { keys } from '../keys.ts';
+import { ListBody } from '../list/list-body.tsx';
+import { Pages } from '../list/pages.tsx';
 import { useReturnToRow } from '../list/row-link.tsx';
-import { RowMenu } from '../list/row-menu.tsx';
+import { RowTools } from '../list/row-tools.tsx';
+import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
+import { type ColumnChoice, useColumns } from '../list/use-columns.ts';
+import { useList } from '../list/use-list.ts';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { useSession } from '../shell/session.ts';
+import { useNarrow } from '../shell/use-narrow.ts';
+import { loadOrganizers } from './api.ts';
 import { NewOrganizerDrawer } from './new-organizer-drawer.tsx';
+import { OrganizerRow } from './organizer-row.tsx';
 import styles from './organizers.module.css';
 
 /** The public brands of the account. */
@@ -21,7 +28,17 @@ export default function OrganizersPage() {
   const { organizers, may } = useSession();
   const drawer = useDrawerParam();
   useReturnToRow(drawer.opened);
+  const choices = useOrganizerChoices(organizers);
+  const columns = useColumns('organizers', useOrganizerColumns());
+  const isNarrow = useNarrow();
+  const has = (key: string) => isNarrow || columns.has(key);
+  const list = useList({
+    rules: organizerListRules,
+    queryKey: keys.organizerList,
+    load: loadOrganizers,
+  });
   const mayWrite = may('organizers.write');
+  const hasNone = list.result.isSuccess && list.rows.length === 0 && !list.isFiltered;
   const newOrganizer = mayWrite && (
     <Button
       variant="primary"
@@ -36,55 +53,71 @@ export default function OrganizersPage() {
       <PageHeader
         title={<Trans>Organizers</Trans>}
         tab={[t`Organizers`]}
-        count={organizers.length}
-        actions={organizers.length > 0 && newOrganizer}
+        count={hasNone ? undefined : list.meta?.total}
+        actions={!hasNone && newOrganizer}
       />
-      {organizers.length === 0 ? (
-        <EmptyState drawing={<GhostStub />} title={<Trans>Create an organizer</Trans>} action={newOrganizer}>
-          <Trans>An organizer is the name your events are under, with a page of its own.</Trans>
-        </EmptyState>
-      ) : (
+      {!hasNone && (
+        <Toolbar
+          list={list}
+          searchLabel={t`Search organizers`}
+          tools={<RowTools columns={columns} />}
+          {...choices}
+        />
+      )}
+      <ListBody
+        list={list}
+        noMatch={<Trans>No organizers match.</Trans>}
+        empty={
+          <EmptyState
+            drawing={<GhostStub />}
+            title={<Trans>Create an organizer</Trans>}
+            action={newOrganizer}
+          >
+            <Trans>An organizer is the name your events are under, with a page of its own.</Trans>
+          </EmptyState>
+        }
+      >
         <ul className={styles.rows}>
-          {organizers.map((organizer) => (
-            <OrganizerRow key={organizer.id} organizer={organizer} mayWrite={mayWrite} />
+          {list.rows.map((organizer) => (
+            <OrganizerRow key={organizer.id} organizer={organizer} has={has} mayWrite={mayWrite} />
           ))}
         </ul>
-      )}
+      </ListBody>
+      <Pages list={list} />
       {mayWrite && drawer.opened === 'new' && <NewOrganizerDrawer close={drawer.close} />}
     </div>
   );
 }
 
-const icon = { size: 18, stroke: 1.75 };
+function useOrganizerColumns(): ColumnChoice[] {
+  return [
+    { key: 'organizer', header: <Trans>Organizer</Trans> },
+    { key: 'email', header: <Trans>Email</Trans> },
+    { key: 'currency', header: <Trans>Currency</Trans> },
+  ];
+}
 
-function OrganizerRow({ organizer, mayWrite }: { organizer: Organizer; mayWrite: boolean }) {
-  const path = `/manage/organizer/${organizer.id}`;
-  return (
-    <li className={styles.row}>
-      <OrganizerLogo name={organizer.name} logo={organizer.logo} size={44} />
-      <div className={styles.words}>
-        <h2 className={styles.name}>
-          <Link to={`${path}/events`}>{organizer.name}</Link>
-        </h2>
-        <p className={styles.meta}>/{organizer.slug}</p>
-      </div>
-      <div className={styles.contact}>{organizer.email}</div>
-      <div className={styles.currency}>{organizer.currency}</div>
-      <RowMenu name={organizer.name}>
-        <Menu.Item component="a" href={`/${organizer.slug}`} leftSection={<IconExternalLink {...icon} />}>
-          <Trans>View page</Trans>
-        </Menu.Item>
-        <Menu.Item component={Link} to={`${path}/events`} leftSection={<IconCalendarEvent {...icon} />}>
-          <Trans>Events</Trans>
-        </Menu.Item>
-        {mayWrite && (
-          <Menu.Item component={Link} to={`${path}/settings`} leftSection={<IconSettings {...icon} />}>
-            <Trans>Edit organizer</Trans>
-          </Menu.Item>
-        )}
-      </RowMenu>
-    </li>
-  );
+/** The orders, and the currencies to filter by where there are several. */
+function useOrganizerChoices(organizers: readonly Organizer[]): {
+  filters: FilterField[];
+  sorts: SortOption[];
+} {
+  const { t } = useLingui();
+  const currencies = [...new Set(organizers.map(({ currency }) => currency))].toSorted();
+  const byCurrency: FilterField = {
+    field: 'currency',
+    label: t`Currency`,
+    operator: 'in',
+    options: currencies.map((currency) => ({ value: currency, label: currency })),
+  };
+  return {
+    filters: currencies.length > 1 ? [byCurrency] : [],
+    sorts: [
+      { by: 'name', direction: 'asc', label: t`Name A–Z` },
+      { by: 'created_at', direction: 'desc', label: t`Newest first` },
+      { by: 'created_at', direction: 'asc', label: t`Oldest first` },
+    ],
+  };
 }
 
 export function ErrorBoundary() {

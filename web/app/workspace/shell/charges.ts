@@ -1,6 +1,8 @@
 import { PAGE } from '@entrada/contract/constants';
+import type { InputOf } from '@entrada/contract/endpoint';
 import {
   type AccountCharge,
+  changeTaxesAndFees,
   createTaxOrFee,
   deleteTaxOrFee,
   getTaxOrFee,
@@ -36,6 +38,12 @@ export const loadCharge = async (id: number, signal?: AbortSignal) =>
   (await api(getTaxOrFee, chargeParams(id), signal ? { signal } : {})).data;
 
 export const removeCharge = (id: number) => api(deleteTaxOrFee, chargeParams(id));
+
+export type ManyBody = InputOf<typeof changeTaxesAndFees>['body'];
+
+/** Adds many to new tickets, leaves them off or deletes them, of what the list finds; answers what became of them. */
+export const changeCharges = async (body: ManyBody, query: Record<string, string>) =>
+  (await api(changeTaxesAndFees, { query, body })).data;
 
 /** Creates a tax or fee, or changes the one that was read at this version. */
 export const saveCharge = async (body: ChargeBody, current: AccountCharge | null): Promise<AccountCharge> => {
