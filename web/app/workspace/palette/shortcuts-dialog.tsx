@@ -49,6 +49,7 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
       </div>
       <div className={styles.switch}>
         <Switch
+          labelPosition="left"
           label={<Trans>Single-key shortcuts</Trans>}
           description={t`Switch them off if they get in the way of dictation or other tools. ${commandKey()} K keeps working.`}
           checked={isOn}
