@@ -1,16 +1,8 @@
-import {
-  ADDRESS_PARTS,
-  type AnswerSheet,
-  type AnswerValue,
-  type Asked,
-  checkAnswers,
-  concerns,
-  isChoice,
-} from '@entrada/contract/answers';
+import { type AnswerSheet, type Asked, checkAnswers, concerns, isChoice } from '@entrada/contract/answers';
 import type { BuyerOrder } from '@entrada/contract/checkout';
 import type { FieldError } from '@entrada/contract/errors';
 import type { BuyerQuestion } from '@entrada/contract/questions';
-import { formText } from '../platform/form.ts';
+import { readAnswer } from '../ui/read-answer.ts';
 
 type Questioned = Pick<BuyerOrder, 'questions' | 'lines'>;
 export type Sheets = { answers: AnswerSheet; attendeeAnswers: AnswerSheet[] };
@@ -29,7 +21,7 @@ export const ticketQuestions = (order: Questioned, ticketId: number): BuyerQuest
 /** What a form answers; only what is asked is looked at. */
 export function readSheets(order: Questioned, form: FormData): Sheets {
   const read = (asked: readonly Asked[], path: string): AnswerSheet =>
-    Object.fromEntries(asked.map((one) => [one.id, readAnswer(one, form, `${path}.${one.id}`)]));
+    Object.fromEntries(asked.map((one) => [one.id, readAnswer(one.type, form, `${path}.${one.id}`)]));
   const tickets = ticketsOf(order);
   const isAsked = tickets.some((ticketId) => ticketQuestions(order, ticketId).length > 0);
   return {
@@ -38,13 +30,6 @@ export function readSheets(order: Questioned, form: FormData): Sheets {
       ? tickets.map((ticketId, index) => read(ticketQuestions(order, ticketId), `attendeeAnswers.${index}`))
       : [],
   };
-}
-
-function readAnswer({ type }: Asked, form: FormData, name: string): AnswerValue {
-  if (type === 'checkbox') return form.getAll(name).filter((value) => typeof value === 'string');
-  if (type !== 'address') return formText(form, name);
-  const parts = ADDRESS_PARTS.map((part) => [part, formText(form, `${name}.${part}`)] as const);
-  return Object.fromEntries(parts) as Extract<AnswerValue, { line1: string }>;
 }
 
 const isAnswerPath = (path: string) => /^(answers|attendeeAnswers)(\.|$)/.test(path);

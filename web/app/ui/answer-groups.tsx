@@ -22,7 +22,7 @@ export function AnswerGroups({ groups }: { groups: readonly AnswerGroup[] }) {
           <div key={answer.questionId}>
             <dt>{answer.title}</dt>
             <dd>
-              <Answer answer={answer} />
+              <AnswerText type={answer.type} value={answer.value} />
             </dd>
           </div>
         ))}
@@ -34,7 +34,8 @@ export function AnswerGroups({ groups }: { groups: readonly AnswerGroup[] }) {
 /** A day belongs to no time zone: read and written in the same one. */
 const timezone = 'UTC';
 
-function Answer({ answer: { type, value } }: { answer: GivenAnswer }) {
+/** One answer as people read it. */
+export function AnswerText({ type, value }: Pick<GivenAnswer, 'type' | 'value'>) {
   const { i18n } = useLingui();
   if (Array.isArray(value)) {
     return (

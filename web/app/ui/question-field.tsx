@@ -23,16 +23,24 @@ type QuestionFieldProps = {
   errors: Record<string, string>;
   /** Only an address needs them. */
   countries: readonly Country[];
+  /** What else is said about it, below its explanation. */
+  note?: ReactNode;
 };
 
 const textOf = (value: AnswerValue | undefined) => (typeof value === 'string' ? value : '');
 
 /** One question of an organizer with the control of its type. Uncontrolled: a plain form posts it too. */
-export function QuestionField({ question, path, value, errors, countries }: QuestionFieldProps) {
+export function QuestionField(props: QuestionFieldProps) {
+  const { question, path, value, errors, note } = props;
   const { t } = useLingui();
   const { type, title, description, options, required } = question;
   const error = errors[path];
-  const hint = description === '' ? undefined : <span className={styles.hint}>{description}</span>;
+  const hint = (description !== '' || note) && (
+    <>
+      {description !== '' && <span className={styles.hint}>{description}</span>}
+      {note}
+    </>
+  );
   const words = { label: title, hint, error, optional: !required };
   const field = { ...words, id: path, name: path, defaultValue: textOf(value), required };
   const group = { ...words, id: path };
@@ -97,9 +105,7 @@ export function QuestionField({ question, path, value, errors, countries }: Ques
         </Group>
       );
     case 'address':
-      return (
-        <AddressFields question={question} path={path} value={value} errors={errors} countries={countries} />
-      );
+      return <AddressFields {...props} />;
   }
 }
 
@@ -138,7 +144,7 @@ function Group({ id, label, hint, error, optional, className, children }: GroupP
   );
 }
 
-function AddressFields({ question, path, value, errors, countries }: QuestionFieldProps) {
+function AddressFields({ question, path, value, errors, countries, note }: QuestionFieldProps) {
   const { t } = useLingui();
   const headId = useId();
   const given = typeof value === 'object' && !Array.isArray(value) ? value : null;
@@ -156,9 +162,10 @@ function AddressFields({ question, path, value, errors, countries }: QuestionFie
       <legend className={choice.legend}>
         {question.title} {!question.required && <Optional />}
       </legend>
-      {question.description !== '' && (
+      {(question.description !== '' || note) && (
         <p id={headId} className={cx(styles.hint, styles.full)}>
           {question.description}
+          {note}
         </p>
       )}
       <div className={styles.full}>

@@ -1,13 +1,15 @@
 import type { InputOf } from '@entrada/contract/endpoint';
+import type { HeldAnswers } from '@entrada/contract/order-answers';
 import { cancelUnpaidOrder, getOrderDetail, markOrderPaid, type OrderDetail } from '@entrada/contract/orders';
 import { createRefund, listRefunds, type OrderRefunds } from '@entrada/contract/refunds';
 import { api } from '../../platform/api.ts';
 import { keys } from '../keys.ts';
+import { loadOrderAnswers } from '../ui/answers/api.ts';
 
 export type RefundBody = InputOf<typeof createRefund>['body'];
 
-/** An order with what was sent back of it, as one reading. */
-export type OrderView = { order: OrderDetail; money: OrderRefunds };
+/** An order with what was sent back of it and what was answered for it, as one reading. */
+export type OrderView = { order: OrderDetail; money: OrderRefunds; answers: HeldAnswers[] };
 
 const orderParams = (eventId: number, orderId: number) => ({
   params: { eventId: String(eventId), orderId: String(orderId) },
@@ -15,11 +17,12 @@ const orderParams = (eventId: number, orderId: number) => ({
 
 export async function loadOrder(eventId: number, orderId: number, signal: AbortSignal): Promise<OrderView> {
   const at = orderParams(eventId, orderId);
-  const [order, money] = await Promise.all([
+  const [order, money, answers] = await Promise.all([
     api(getOrderDetail, at, { signal }),
     api(listRefunds, at, { signal }),
+    loadOrderAnswers({ eventId, orderId }, signal),
   ]);
-  return { order: order.data, money: money.data };
+  return { order: order.data, money: money.data, answers };
 }
 
 /** The same key again makes no second refund. */

@@ -92,6 +92,7 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
             view={data}
             eventId={event.id}
             timezone={event.timezone}
+            mayEdit={mayRefund}
             onTryAgain={mayRefund ? (failed) => begin(failed) : null}
           />
         )}

@@ -2,12 +2,12 @@ import type { Refund } from '@entrada/contract/refunds';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatDayTime } from '../../platform/format.ts';
-import { AnswerGroups } from '../../ui/answer-groups.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OrderBadge } from '../ui/order-badge.tsx';
 import type { OrderView } from './api.ts';
 import { AttendeeList } from './attendee-list.tsx';
 import { DisputeList } from './dispute-list.tsx';
+import { OrderAnswers } from './order-answers.tsx';
 import styles from './order-drawer.module.css';
 import { OrderHistory } from './order-history.tsx';
 import { OrderMoney } from './order-money.tsx';
@@ -18,12 +18,13 @@ type OrderSectionsProps = {
   view: OrderView;
   eventId: number;
   timezone: string;
+  mayEdit: boolean;
   /** Null for who may not refund. */
   onTryAgain: ((failed: Refund) => void) | null;
 };
 
 /** Everything about an order, what needs a look first. */
-export function OrderSections({ view, eventId, timezone, onTryAgain }: OrderSectionsProps) {
+export function OrderSections({ view, eventId, timezone, mayEdit, onTryAgain }: OrderSectionsProps) {
   const { order, money } = view;
   return (
     <>
@@ -44,11 +45,7 @@ export function OrderSections({ view, eventId, timezone, onTryAgain }: OrderSect
       <Section title={<Trans>Attendees</Trans>}>
         <AttendeeList money={money} />
       </Section>
-      {order.answers.length > 0 && (
-        <Section title={<Trans>Answers</Trans>}>
-          <AnswerGroups groups={order.answers} />
-        </Section>
-      )}
+      <OrderAnswers view={view} eventId={eventId} mayEdit={mayEdit} />
       <Section title={<Trans>Activity</Trans>}>
         <OrderHistory history={order.history} currency={order.currency} timezone={timezone} />
       </Section>
