@@ -4,7 +4,7 @@ import { type Ctx, scopeOf } from '../platform/context.ts';
 import type { CsvColumn } from '../platform/csv.ts';
 import { fail } from '../platform/errors.ts';
 import { exportChosen } from '../platform/list-export.ts';
-import { localTime, readSelection } from '../platform/list-selection.ts';
+import { localTimes, readSelection } from '../platform/list-selection.ts';
 import { attendeeSource, findEventClock, findRows } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
@@ -28,6 +28,7 @@ export async function attendeesCsv(
   const selection = readSelection(attendeeListRules, raw);
   const event = await findEventClock(ctx.db, scope, eventId);
   if (!event) throw fail('NOT_FOUND');
+  const localTime = localTimes(event.timezone);
   const at = (column: string) => `${column} (${event.timezone})`;
   const columns: CsvColumn<Row>[] = [
     { header: 'Ticket number', value: (row) => row.reference },
@@ -38,12 +39,11 @@ export async function attendeesCsv(
     { header: 'Price', value: (row) => row.price_label },
     { header: 'Status', value: (row) => STATUSES[row.status as AttendeeRow['status']] },
     { header: 'Order', value: (row) => row.order_reference },
-    { header: at('Checked in'), value: (row) => localTime(row.checked_in_at, event.timezone) },
-    { header: at('Bought'), value: (row) => localTime(row.created_at, event.timezone) },
+    { header: at('Checked in'), value: (row) => localTime(row.checked_in_at) },
+    { header: at('Bought'), value: (row) => localTime(row.created_at) },
   ];
   return exportChosen(ctx, {
     eventId,
-    rules: attendeeListRules,
     source: attendeeSource(scope, eventId),
     selection,
     action: 'attendees.exported',

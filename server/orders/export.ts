@@ -6,7 +6,7 @@ import { type Ctx, scopeOf } from '../platform/context.ts';
 import type { CsvColumn } from '../platform/csv.ts';
 import { fail } from '../platform/errors.ts';
 import { exportChosen } from '../platform/list-export.ts';
-import { localTime, readSelection } from '../platform/list-selection.ts';
+import { localTimes, readSelection } from '../platform/list-selection.ts';
 import { findOrderRows, orderSource } from './list-queries.ts';
 
 /** "Partially refunded" of PARTIALLY_REFUNDED. */
@@ -27,6 +27,7 @@ export async function ordersCsv(
   const selection = readSelection(orderListRules, raw);
   const event = await findEventClock(ctx.db, scope, eventId);
   if (!event) throw fail('NOT_FOUND');
+  const localTime = localTimes(event.timezone);
   const columns: CsvColumn<OrderRow>[] = [
     { header: 'Order', value: (row) => row.reference },
     { header: 'First name', value: (row) => row.firstName },
@@ -39,12 +40,11 @@ export async function ordersCsv(
     { header: 'Currency', value: (row) => row.currency },
     {
       header: `Bought (${event.timezone})`,
-      value: (row) => localTime(new Date(row.createdAt), event.timezone),
+      value: (row) => localTime(new Date(row.createdAt)),
     },
   ];
   return exportChosen(ctx, {
     eventId,
-    rules: orderListRules,
     source: orderSource(scope, eventId),
     selection,
     action: 'orders.exported',

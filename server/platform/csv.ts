@@ -28,8 +28,11 @@ export function csvStream<Row>(
  */
 const INNER_FORMULA = /(^\s+|[;\t]\s*"?\s*)(?=[=+@\uFF1D\uFF0B\uFF0D\uFF20-])/g;
 
+/** Hardly a cell has one of these. */
+const MAY_HIDE_FORMULA = /^\s|[;\t]/;
+
 const asCell = (value: string | number | null) =>
-  typeof value === 'string' ? value.replace(INNER_FORMULA, "$1'") : value;
+  typeof value === 'string' && MAY_HIDE_FORMULA.test(value) ? value.replace(INNER_FORMULA, "$1'") : value;
 
 const lines = (records: readonly (readonly (string | number | null)[])[]) =>
   stringify(

@@ -82,13 +82,11 @@ export async function findPage(
 ): Promise<{ ids: number[]; meta: ListMeta }> {
   const words = searchOf(source, query);
   const conditions = [...conditionsOf(source, query), ...words];
-  const sort = source.sorts[query.sortBy];
-  if (!sort) throw new Error(`List sort ${query.sortBy} has no SQL`);
   const parts: Parts = {
     from: source.from,
     where: sql.join(conditions, sql` and `),
     id: source.id,
-    sort,
+    sort: sortOf(source, query),
     isDown: query.sortDirection === 'desc',
     offset: (query.page - 1) * query.perPage,
     limit: query.perPage,
@@ -110,6 +108,21 @@ export async function findPage(
       ),
     },
   };
+}
+
+/** Everything that a list finds at this moment, as ids in the asked order: for files of chosen rows, which have no pages. */
+export async function findIds(tx: Tx | Db, source: ListSource, query: ListQuery): Promise<number[]> {
+  const conditions = [...conditionsOf(source, query), ...searchOf(source, query)];
+  const order = inOrder(sortOf(source, query), source.id, query.sortDirection === 'desc');
+  const { rows } = await sql<{ id: number }>`select ${source.id} as id from ${source.from}
+    where ${sql.join(conditions, sql` and `)} ${order}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+function sortOf({ sorts }: ListSource, { sortBy }: ListQuery): RawBuilder<unknown> {
+  const sort = sorts[sortBy];
+  if (!sort) throw new Error(`List sort ${sortBy} has no SQL`);
+  return sort;
 }
 
 const searchOf = ({ search }: ListSource, { query }: ListQuery): Condition[] =>
