@@ -26,7 +26,7 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
         <>
           <div className={styles.room} />
           <Portal>
-            <section className={styles.bar} aria-label={t`Selected rows`}>
+            <section className={styles.bar} data-bottom-bar aria-label={t`Selected rows`}>
               <span className={styles.count}>
                 <Plural value={count} one="# selected" other="# selected" />
               </span>
