@@ -1,5 +1,7 @@
+import { TRANSITIONS } from '@entrada/contract/constants';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useNarrow } from '../shell/use-narrow.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import styles from './list.module.css';
@@ -13,11 +15,25 @@ export function SelectButton({ selection }: { selection: Selection }) {
   const { isSelecting, count, clear, startSelecting } = selection;
   // Once something is chosen, the bar of its actions listens.
   useEscape(isSelecting && count === 0, clear);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasSelecting = useRef(false);
+  useEffect(() => {
+    const isOver = wasSelecting.current && !isSelecting;
+    wasSelecting.current = isSelecting;
+    if (!isOver) return;
+    // What had the focus went with the bar of actions, at once or when the question before it has closed.
+    const rescue = () => {
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    };
+    rescue();
+    const later = setTimeout(rescue, TRANSITIONS.modalMs + 100);
+    return () => clearTimeout(later);
+  }, [isSelecting]);
   return (
     <>
       {isSelecting && <PageBox selection={selection} />}
       {/* The same button before and after: it keeps the focus. */}
-      <Button variant="subtle" onClick={isSelecting ? clear : startSelecting}>
+      <Button ref={button} variant="subtle" onClick={isSelecting ? clear : startSelecting}>
         {isSelecting ? <Trans>Done</Trans> : <Trans>Select</Trans>}
       </Button>
     </>

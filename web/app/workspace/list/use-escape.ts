@@ -6,12 +6,19 @@ export function useEscape(isOn: boolean, run: () => void): void {
   latest.current = run;
   useEffect(() => {
     if (!isOn) return;
-    const onKey = (event: KeyboardEvent) => {
-      const isElsewhere =
-        event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null;
-      if (event.key === 'Escape' && !isElsewhere) latest.current();
+    let isElsewhere = false;
+    // Before anybody hears the key: a menu that it closes may be gone once the key arrives here.
+    const look = () => {
+      isElsewhere = document.querySelector('[role="dialog"], [role="menu"]') !== null;
     };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) latest.current();
+    };
+    document.addEventListener('keydown', look, { capture: true });
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', look, { capture: true });
+      document.removeEventListener('keydown', onKey);
+    };
   }, [isOn]);
 }
