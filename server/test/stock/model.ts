@@ -144,9 +144,13 @@ export function createModel(spec: Spec): Shop {
     }
     if (isUnknown) return 'PROMO_CODE_INVALID';
     const want = { items, promo };
-    let refusal = refusalOf(want, open);
-    const isStock = /^(SOLD_OUT|NOT_ENOUGH_LEFT|PROMO_CODE_USED_UP)/.test(refusal ?? '');
-    if (isStock && expireOverdue()) refusal = refusalOf(want, openOf(browser));
+    /** Overdue holds of others end where they stand in the way. */
+    const refusalNow = (own: () => Order | undefined) => {
+      const refusal = refusalOf(want, own());
+      const isStock = /^(SOLD_OUT|NOT_ENOUGH_LEFT|PROMO_CODE_USED_UP)/.test(refusal ?? '');
+      return isStock && expireOverdue() ? refusalOf(want, own()) : refusal;
+    };
+    let refusal = refusalNow(() => openOf(browser));
     if (refusal) return refusal;
     let replaced = openOf(browser);
     const before = replaced && replaced.deadline > now ? { ...replaced } : null;
@@ -154,7 +158,7 @@ export function createModel(spec: Spec): Shop {
       replaced.status = 'cancelling';
       endPayment(replaced);
       replaced = undefined;
-      refusal = refusalOf(want);
+      refusal = refusalNow(() => undefined);
       if (refusal) return refusal;
     }
     if (replaced) replaced.status = 'expired';

@@ -164,11 +164,14 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       if (isSameSelection(open, { items: asked, promoCode })) return `same ${open.total}`;
     }
     let hold = open;
-    let decision = ask(hold);
-    if (!decision.ok && isStockRefusal(decision.code) && expireOverdue()) {
-      hold = openOf(browser) ?? null;
-      decision = ask(hold);
-    }
+    /** Overdue holds of others end where they stand in the way. */
+    const askNow = () => {
+      const decision = ask(hold);
+      if (decision.ok || !isStockRefusal(decision.code) || !expireOverdue()) return decision;
+      hold &&= openOf(browser) ?? null;
+      return ask(hold);
+    };
+    let decision = askNow();
     let until = hold && deadline(hold) > now ? hold.expiresAt : null;
     const isExtended = until !== null && hold?.isExtended === true;
     if (decision.ok && hold && isPaying(hold)) {
@@ -176,7 +179,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       move(hold, 'ending');
       endPayment(hold);
       hold = null;
-      decision = ask(null);
+      decision = askNow();
     }
     if (!decision.ok)
       return [decision.code, ...(decision.params?.left === undefined ? [] : [decision.params.left])].join(
