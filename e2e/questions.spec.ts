@@ -130,6 +130,33 @@ test('an organizer asks, a buyer answers, and the order tells', async ({ page, v
     await axe(page, { what: 'answers of an order' });
   });
 
+  await test.step('an organizer fills in what is hidden and corrects what an attendee answered', async () => {
+    await organizer.api.call(createQuestion, {
+      params: { eventId: String(event.id) },
+      body: { ...PLAIN, scope: 'order', type: 'text', title: 'Seating note', hidden: true },
+    });
+    await page.reload();
+    const drawer = page.getByRole('dialog');
+    const form = drawer.getByRole('form');
+    await drawer.getByRole('button', { name: 'Edit answers of the order' }).click();
+    await expect(form.getByText('Only organizers see this')).toBeVisible();
+    await form.getByLabel('Seating note').fill('Near the exit');
+    await axe(page, { what: 'answers being edited' });
+    await form.getByRole('button', { name: 'Save answers' }).click();
+    await expect(form).toBeHidden();
+    await drawer.getByRole('button', { name: /^Edit answers of .*-2$/ }).click();
+    await form.getByLabel('What else should we know?').fill('No peanuts.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await form.getByRole('button', { name: 'Save answers' }).click();
+    await expect(form).toBeHidden();
+    await page.reload();
+    for (const answer of ['Near the exit', 'No peanuts.', 'Vegan']) {
+      await expect(drawer.getByText(answer)).toBeVisible();
+    }
+    await expect(drawer.getByText('Only organizers see this')).toBeVisible();
+  });
+
   await test.step('a question that was answered is deleted, its answers are not', async () => {
     await page.goto(`/manage/event/${event.id}/questions`);
     await page.getByRole('button', { name: 'Actions for Menu' }).click();
@@ -140,7 +167,9 @@ test('an organizer asks, a buyer answers, and the order tells', async ({ page, v
     await expect(page.getByText('The question is deleted.')).toBeVisible();
     await page.goto(`/manage/event/${event.id}/orders`);
     await page.getByText('Ana Martí').filter({ visible: true }).first().click();
-    await expect(page.getByRole('dialog').getByText('Vegan')).toBeVisible();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText('Vegan')).toBeVisible();
+    await expect(drawer.getByText('No longer asked')).toHaveCount(2);
   });
 });
 

@@ -105,7 +105,7 @@ export function QuestionFields({ eventId, values, errors, hasAnswers, set }: Que
         className={styles.switch ?? ''}
         labelPosition="left"
         label={t`Hide from buyers`}
-        description={t`Only organizers see it. Nobody is asked.`}
+        description={t`Nobody is asked. Organizers note the answer on each order or attendee.`}
         checked={values.hidden}
         onChange={(event) => set({ hidden: event.currentTarget.checked })}
       />
