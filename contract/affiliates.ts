@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { email, isoOut, line, pathId } from './fields.ts';
-import { type ListRules, listQuery, page } from './list.ts';
+import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from './list.ts';
 
 export const AFFILIATE_STATUSES = ['active', 'inactive'] as const;
 export type AffiliateStatus = (typeof AFFILIATE_STATUSES)[number];
@@ -91,11 +91,27 @@ export const deleteAffiliate = endpoint({
   method: 'DELETE',
   path: '/events/:eventId/affiliates/:affiliateId',
   access: 'affiliates.write',
-  summary: 'Delete an affiliate without orders. One with orders can be made inactive.',
+  summary: 'Delete an affiliate without orders. One with orders can be switched off.',
   params: affiliateId,
 });
 
-/** Below `/api`: the affiliates of the current filter as CSV; takes the query of the list. */
+export const AFFILIATE_ACTIONS = ['switch-on', 'switch-off'] as const;
+/** What can be done to many affiliates at once. */
+export type AffiliateAction = (typeof AFFILIATE_ACTIONS)[number];
+
+export const changeAffiliates = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/affiliates/bulk',
+  access: 'affiliates.write',
+  summary:
+    'Switch many affiliates on or off: those of `ids`, or all that the query finds without `except`. Orders that came through them stay theirs.',
+  params: eventId,
+  query: listQuery(affiliateListRules),
+  body: z.strictObject({ action: z.enum(AFFILIATE_ACTIONS), ...chosenRows }).refine(...namesRows),
+  response: chosenRowsReply,
+});
+
+/** Below `/api`: affiliates as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some out. */
 export const affiliatesCsvPath = (event: number | ':eventId') => `/events/${event}/affiliates.csv`;
 
 export const openAffiliateLink = endpoint({

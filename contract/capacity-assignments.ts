@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { id, isoOut, line, pathId } from './fields.ts';
-import { type ListRules, listQuery, page } from './list.ts';
+import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from './list.ts';
+
+/** What an assignment does to sales at the moment; over capacity, more is sold and held than it has places. */
+export const CAPACITY_STATES = ['active', 'full', 'over_capacity', 'off'] as const;
+export type CapacityState = (typeof CAPACITY_STATES)[number];
 
 /** Places that several tickets share. */
 export const capacityAssignment = z.object({
@@ -13,6 +17,7 @@ export const capacityAssignment = z.object({
   capacity: z.number().nullable(),
   /** While it is not active it limits nothing. */
   active: z.boolean(),
+  state: z.enum(CAPACITY_STATES),
   tickets: z.array(z.object({ id: z.number(), name: z.string() })),
   /** What its tickets have sold, and what buyers hold at the moment. */
   sold: z.number(),
@@ -26,7 +31,7 @@ export type CapacityAssignment = z.output<typeof capacityAssignment>;
 export const capacityAssignmentRules = {
   sorts: ['created_at', 'name'],
   defaultSort: { by: 'created_at', direction: 'asc' },
-  filters: { active: ['eq'] },
+  filters: { state: ['eq', 'in'] },
 } as const satisfies ListRules;
 
 const eventId = z.object({ eventId: pathId });
@@ -44,7 +49,7 @@ export const listCapacityAssignments = endpoint({
   path: '/events/:eventId/capacity-assignments',
   access: 'tickets.read',
   summary:
-    'Capacity assignments of an event with what is used of them. `filter_fields[active][eq]` is true or false.',
+    'Capacity assignments of an event with what is used of them. `filter_fields[state][in]` takes active, full, over_capacity, off.',
   params: eventId,
   query: listQuery(capacityAssignmentRules),
   response: page(capacityAssignment),
@@ -88,4 +93,20 @@ export const deleteCapacityAssignment = endpoint({
   access: 'tickets.write',
   summary: 'Delete a capacity assignment. Its tickets keep their own quantities and what they have sold.',
   params: assignmentId,
+});
+
+export const CAPACITY_ACTIONS = ['switch-on', 'switch-off', 'delete'] as const;
+/** What can be done to many capacity assignments at once. */
+export type CapacityAction = (typeof CAPACITY_ACTIONS)[number];
+
+export const changeCapacityAssignments = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/capacity-assignments/bulk',
+  access: 'tickets.write',
+  summary:
+    'Switch on, switch off or delete many capacity assignments: those of `ids`, or all that the query finds without `except`. What their tickets have sold and hold comes and goes with each.',
+  params: eventId,
+  query: listQuery(capacityAssignmentRules),
+  body: z.strictObject({ action: z.enum(CAPACITY_ACTIONS), ...chosenRows }).refine(...namesRows),
+  response: chosenRowsReply,
 });

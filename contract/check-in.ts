@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './constants.ts';
 import { endpoint, single } from './endpoint.ts';
 import { checkInListShortId, id, instant, isoOut, line, pathId, text } from './fields.ts';
-import { type ListRules, listQuery, page } from './list.ts';
+import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from './list.ts';
 
 export const CHECK_IN_LIST_STATES = ['not_active', 'active', 'expired'] as const;
 export type CheckInListState = (typeof CHECK_IN_LIST_STATES)[number];
@@ -26,7 +26,7 @@ export type CheckInList = z.output<typeof checkInList>;
 export const checkInListRules = {
   sorts: ['created_at', 'name'],
   defaultSort: { by: 'created_at', direction: 'desc' },
-  filters: {},
+  filters: { state: ['eq', 'in'] },
 } as const satisfies ListRules;
 
 const eventId = z.object({ eventId: pathId });
@@ -51,7 +51,7 @@ export const listCheckInLists = endpoint({
   method: 'GET',
   path: '/events/:eventId/check-in-lists',
   access: 'check-in.manage',
-  summary: 'Check-in lists of an event.',
+  summary: 'Check-in lists of an event. `filter_fields[state][in]` takes not_active, active, expired.',
   params: eventId,
   query: listQuery(checkInListRules),
   response: page(checkInList),
@@ -84,6 +84,22 @@ export const deleteCheckInList = endpoint({
   access: 'check-in.manage',
   summary: 'Delete a list with its check-ins. Its link stops working.',
   params: listId,
+});
+
+export const CHECK_IN_LIST_ACTIONS = ['delete'] as const;
+/** What can be done to many check-in lists at once. */
+export type CheckInListAction = (typeof CHECK_IN_LIST_ACTIONS)[number];
+
+export const changeCheckInLists = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/check-in-lists/bulk',
+  access: 'check-in.manage',
+  summary:
+    'Delete many lists with their check-ins: those of `ids`, or all that the query finds without `except`. Their links stop working.',
+  params: eventId,
+  query: listQuery(checkInListRules),
+  body: z.strictObject({ action: z.enum(CHECK_IN_LIST_ACTIONS), ...chosenRows }).refine(...namesRows),
+  response: chosenRowsReply,
 });
 
 // ---- the door: no login, the link is the key; replies hold only what the door needs.

@@ -1,10 +1,11 @@
-import { type Affiliate, affiliateListRules } from '@entrada/contract/affiliates';
+import { type Affiliate, type AffiliateStatus, affiliateListRules } from '@entrada/contract/affiliates';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Affiliates } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { columnFilter, findPage, type ListSource, walkIds } from '../platform/list.ts';
+import { columnFilter, findIds, findPage, type ListSource } from '../platform/list.ts';
+import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
 
 /** What came through the links: opened ones, and completed orders with their totals less refunds. */
 const results = sql`
@@ -14,7 +15,8 @@ const results = sql`
     select count(*)::bigint as orders, coalesce(sum(o.total - o.refunded_total), 0)::bigint as gross
     from app.orders o where o.affiliate_id = f.id and o.status = 'completed') o`;
 
-const source = (scope: AccountScope, eventId: number): ListSource => ({
+/** The affiliates of an event as a list. */
+export const affiliateSource = (scope: AccountScope, eventId: number): ListSource => ({
   from: sql`app.affiliates f ${results}`,
   where: [sql`f.account_id = ${scope.accountId}`, sql`f.event_id = ${eventId}`],
   id: sql`f.id`,
@@ -36,11 +38,7 @@ export const findAffiliatePage = (
   eventId: number,
   query: ListQuery,
 ): Promise<{ ids: number[]; meta: ListMeta }> =>
-  findPage(tx, affiliateListRules, source(scope, eventId), query);
-
-/** The ids of everything that a list of affiliates finds, in batches. */
-export const walkAffiliates = (tx: Tx | Db, scope: AccountScope, eventId: number, query: ListQuery) =>
-  walkIds(tx, source(scope, eventId), query);
+  findPage(tx, affiliateListRules, affiliateSource(scope, eventId), query);
 
 export type AffiliateRow = Omit<Affiliate, 'createdAt'> & { createdAt: Date };
 
@@ -143,6 +141,26 @@ export async function updateAffiliateRow(
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Gives this status to the chosen affiliates that have another, in one statement; answers their ids in the list's order. */
+export async function switchAffiliateRows(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  { status, selection }: { status: AffiliateStatus; selection: ListSelection },
+): Promise<number[]> {
+  const list = affiliateSource(scope, eventId);
+  const where = [...list.where, ...selectionConditions(list.id, selection), sql`f.status <> ${status}`];
+  const ids = await findIds(tx, { ...list, where }, selection.query);
+  if (ids.length === 0) return [];
+  await tx
+    .updateTable('affiliates')
+    .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return ids;
 }
 
 /** Locks an affiliate against orders that would name it. */

@@ -1,24 +1,10 @@
 import * as endpoints from '@entrada/contract/affiliates';
 import { COOKIES } from '@entrada/contract/constants';
 import { pathId } from '@entrada/contract/fields';
-import { listQuery } from '@entrada/contract/list';
-import { minorToDecimalString } from '@entrada/contract/money';
 import { z } from 'zod';
-import { CSV, type CsvColumn, csvStream } from '../platform/csv.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, download, route } from '../platform/http/route.ts';
 import * as affiliates from './affiliate-service.ts';
-
-const columns = (currency: string): CsvColumn<endpoints.Affiliate>[] => [
-  { header: 'Name', value: (one) => one.name },
-  { header: 'Code', value: (one) => one.code },
-  { header: 'Email', value: (one) => one.email },
-  { header: 'Status', value: (one) => one.status },
-  { header: 'Clicks', value: (one) => one.clicks },
-  { header: 'Orders', value: (one) => one.orders },
-  { header: `Gross less refunds (${currency})`, value: (one) => minorToDecimalString(one.gross, currency) },
-  { header: 'Created at', value: (one) => one.createdAt },
-];
 
 export function affiliateRoutes(api: Api): void {
   route(api, endpoints.listAffiliates, ({ ctx, params, query }) =>
@@ -37,18 +23,17 @@ export function affiliateRoutes(api: Api): void {
     await affiliates.deleteAffiliate(ctx, params);
     return undefined;
   });
+  route(api, endpoints.changeAffiliates, async ({ ctx, params, query, body }) => ({
+    data: await affiliates.changeAffiliates(ctx, params.eventId, { query, ...body }),
+  }));
   download(
     api,
     {
       path: endpoints.affiliatesCsvPath(':eventId'),
       access: 'affiliates.read',
       params: z.object({ eventId: pathId }),
-      query: listQuery(endpoints.affiliateListRules),
     },
-    async ({ ctx, params, query }) => {
-      const { currency, pages } = await affiliates.exportAffiliates(ctx, params.eventId, query);
-      return { contentType: CSV, body: csvStream(columns(currency), pages), filename: 'affiliates.csv' };
-    },
+    ({ ctx, params, query }) => affiliates.affiliatesCsv(ctx, params.eventId, query),
   );
   route(
     api,

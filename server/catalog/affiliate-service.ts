@@ -1,25 +1,32 @@
 import { randomInt } from 'node:crypto';
-import type {
-  Affiliate,
-  createAffiliate as createEndpoint,
-  updateAffiliate as updateEndpoint,
+import {
+  type Affiliate,
+  affiliateListRules,
+  type changeAffiliates as changeEndpoint,
+  type createAffiliate as createEndpoint,
+  type updateAffiliate as updateEndpoint,
 } from '@entrada/contract/affiliates';
 import { LIMITS } from '@entrada/contract/constants';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
+import { minorToDecimalString } from '@entrada/contract/money';
 import type { z } from 'zod';
 import { lockEvent } from '../events/service.ts';
 import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../platform/context.ts';
+import type { CsvColumn } from '../platform/csv.ts';
 import { type Db, inTransaction, type Tx, violates } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
+import { exportChosen } from '../platform/list-export.ts';
+import { everything, readSelection } from '../platform/list-selection.ts';
 import * as queries from './affiliate-queries.ts';
 import { dayOf, readOpened, withOpened, writeOpened } from './core/affiliate-clicks.ts';
-import { exportList } from './list-export.ts';
 import { expectEvent } from './promo-code-service.ts';
+import { findEventForSale } from './sale-queries.ts';
 
 type CreateInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
+type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 type Ids = { eventId: number; affiliateId: number };
 
 const toAffiliate = (row: queries.AffiliateRow): Affiliate => ({
@@ -128,14 +135,66 @@ export function deleteAffiliate(ctx: Ctx, ids: Ids): Promise<void> {
   });
 }
 
-/** Everything that a list of affiliates finds, in batches as they are read; records who took it. Throws NOT_FOUND. */
-export const exportAffiliates = (ctx: Ctx, eventId: number, query: ListQuery) =>
-  exportList(ctx, eventId, query, {
-    action: 'affiliates.exported',
-    walk: queries.walkAffiliates,
-    find: queries.findAffiliates,
-    show: toAffiliate,
+/**
+ * Switches many affiliates of an event on or off, those named or all that the query finds but a few, and records it once.
+ * Answers which changed; those that are so already or are not the event's are passed over. NOT_FOUND, EVENT_ARCHIVED.
+ * Locks the event.
+ */
+export function changeAffiliates(
+  ctx: Ctx,
+  eventId: number,
+  { query, action, ids, except = [] }: ChangeInput,
+): Promise<ChosenRowsReply> {
+  const scope = scopeOf(ctx.actor);
+  const isOn = action === 'switch-on';
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    const changed = await queries.switchAffiliateRows(tx, scope, eventId, {
+      status: isOn ? 'active' : 'inactive',
+      selection: { query: everything(query, ids !== undefined), ids: ids ?? null, except },
+    });
+    if (changed.length > 0) {
+      await audit(tx, ctx, scope, {
+        action: isOn ? 'affiliates.switched_on' : 'affiliates.switched_off',
+        target: { type: 'event', id: eventId },
+        after: { ids: changed },
+      });
+    }
+    return { changed, kept: [] };
   });
+}
+
+/**
+ * Affiliates of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds.
+ * Records who took it. NOT_FOUND, VALIDATION_FAILED.
+ */
+export async function affiliatesCsv(ctx: Ctx, eventId: number, raw: Record<string, unknown>) {
+  const scope = scopeOf(ctx.actor);
+  const selection = readSelection(affiliateListRules, raw);
+  const found = await findEventForSale(ctx.db, eventId);
+  if (found?.event.accountId !== scope.accountId) throw fail('NOT_FOUND');
+  const { currency } = found.event;
+  const columns: CsvColumn<Affiliate>[] = [
+    { header: 'Name', value: (one) => one.name },
+    { header: 'Code', value: (one) => one.code },
+    { header: 'Email', value: (one) => one.email },
+    { header: 'Status', value: (one) => one.status },
+    { header: 'Clicks', value: (one) => one.clicks },
+    { header: 'Orders', value: (one) => one.orders },
+    { header: `Gross less refunds (${currency})`, value: (one) => minorToDecimalString(one.gross, currency) },
+    { header: 'Created at', value: (one) => one.createdAt },
+  ];
+  return exportChosen(ctx, {
+    eventId,
+    source: queries.affiliateSource(scope, eventId),
+    selection,
+    action: 'affiliates.exported',
+    columns,
+    find: async (ids) =>
+      inOrderOf(ids, await queries.findAffiliates(ctx.db, scope, eventId, ids)).map(toAffiliate),
+    filename: 'affiliates.csv',
+  });
+}
 
 const SLOTS = 8;
 

@@ -1,5 +1,6 @@
 import {
   affiliatesCsvPath,
+  changeAffiliates,
   createAffiliate,
   deleteAffiliate,
   getAffiliate,
@@ -136,6 +137,109 @@ test('the list is searched by name, code and address, filtered and sorted; the e
   expect(csv.body).toContain('Name,Code,Email,Status,Clicks,Orders,Gross less refunds (EUR),Created at\r\n');
   expect(csv.body).toContain("'=Ángela,SOL,angela@example.com,active,0,0,0.00,");
   expect(csv.body.trim().split('\r\n')).toHaveLength(2);
+});
+
+describe('many at once', () => {
+  async function setUp() {
+    const { eventId: other } = await buildEvent(db, { accountId });
+    const params = { eventId: String(other) };
+    const ids: number[] = [];
+    for (const [name, status] of [
+      ['Ana', 'active'],
+      ['Berta', 'active'],
+      ['Carla', 'inactive'],
+    ] as const) {
+      const { data } = (await me.call(createAffiliate, { params, body: body({ name, status }) })).body;
+      ids.push(data.id);
+    }
+    const [ana = 0, berta = 0, carla = 0] = ids;
+    const change = (given: InputOf<typeof changeAffiliates>['body'], query = {}, who: Client = me) =>
+      who.call(changeAffiliates, { params, query, body: given });
+    const list = async () =>
+      (await me.call(listAffiliates, { params, query: { sort_by: 'name', sort_direction: 'asc' } })).body
+        .data;
+    return { other, params, ana, berta, carla, change, list };
+  }
+
+  test('are switched off and on again; what is so already is passed over, and it is recorded once', async () => {
+    const { other, ana, berta, carla, change, list } = await setUp();
+    const off = await change({ action: 'switch-off', ids: [ana, carla, 999_999_999] });
+    expect(off.body.data).toEqual({ changed: [ana], kept: [] });
+    expect((await list()).map(({ status, version }) => [status, version])).toEqual([
+      ['inactive', 2],
+      ['active', 1],
+      ['inactive', 1],
+    ]);
+    // The newest first, as the list starts.
+    const on = await change({ action: 'switch-on', except: [berta] });
+    expect(on.body.data).toEqual({ changed: [carla, ana], kept: [] });
+    const found = await change({ action: 'switch-off', except: [] }, { query: 'berta' });
+    expect(found.body.data.changed).toEqual([berta]);
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select(['action', 'after'])
+      .where('target_type', '=', 'event')
+      .where('target_id', '=', other)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'affiliates.switched_off', after: { ids: [ana] } },
+      { action: 'affiliates.switched_on', after: { ids: [carla, ana] } },
+      { action: 'affiliates.switched_off', after: { ids: [berta] } },
+    ]);
+  });
+
+  test('a link of one that is off brings nothing, and does again once it is on', async () => {
+    const { other, params, ana, change } = await setUp();
+    await db.updateTable('events').set({ status: 'public' }).where('id', '=', other).execute();
+    const { code } = (await me.call(getAffiliate, { params: { ...params, affiliateId: String(ana) } })).body
+      .data;
+    const clicks = async () => {
+      await app.as().call(openAffiliateLink, { params, body: { code } });
+      return (await me.call(getAffiliate, { params: { ...params, affiliateId: String(ana) } })).body.data
+        .clicks;
+    };
+    await change({ action: 'switch-off', ids: [ana] });
+    expect(await clicks()).toBe(0);
+    await change({ action: 'switch-on', ids: [ana] });
+    expect(await clicks()).toBe(1);
+  });
+
+  test('are of this event and this account, not archived, and named in one way', async () => {
+    const { other, ana, change, list } = await setUp();
+    const off = { action: 'switch-off' as const, ids: [ana] };
+    expect((await change(off, {}, app.as(stranger))).status).toBe(404);
+    const foreign = (await create()).body.data;
+    expect((await change({ action: 'switch-off', ids: [foreign.id] })).body.data.changed).toEqual([]);
+    await db.updateTable('events').set({ status: 'archived' }).where('id', '=', other).execute();
+    expect((await change(off)).problem.code).toBe('EVENT_ARCHIVED');
+    expect((await list())[0]?.status).toBe('active');
+    for (const wrong of [{}, { ids: [] }, { ids: [ana], except: [] }]) {
+      expect((await change({ action: 'switch-off', ...wrong })).problem.status).toBe(422);
+    }
+    const reply = await change({ action: 'delete' as 'switch-on', ids: [ana] });
+    expect(reply.problem.errors).toContainEqual(expect.objectContaining({ path: 'action' }));
+  });
+
+  test('are exported: some by their ids, or all but a few', async () => {
+    const { other, ana, berta, carla } = await setUp();
+    const names = async (query: Record<string, string>) => {
+      const url = `/api${affiliatesCsvPath(other)}?${new URLSearchParams(query)}`;
+      const { body: csv } = await me.send({ method: 'GET', url });
+      return csv
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]);
+    };
+    expect(await names({ ids: `${ana},${carla}`, query: 'nobody' })).toEqual(['Carla', 'Ana']);
+    expect(await names({ except: String(berta), sort_by: 'name', sort_direction: 'asc' })).toEqual([
+      'Ana',
+      'Carla',
+    ]);
+    const wrong = await me.send({ method: 'GET', url: `/api${affiliatesCsvPath(other)}?ids=x` });
+    expect(wrong.statusCode).toBe(422);
+  });
 });
 
 test('another account finds nothing; an organizer may do everything', async () => {

@@ -1,32 +1,51 @@
-import { capacityAssignmentRules } from '@entrada/contract/capacity-assignments';
+import { type CapacityState, capacityAssignmentRules } from '@entrada/contract/capacity-assignments';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { columnFilter, findPage } from '../platform/list.ts';
+import { columnFilter, findIds, findPage, type ListSource } from '../platform/list.ts';
+import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
 import { deleteCounters } from './queries.ts';
 import { linkedTickets } from './ticket-links.ts';
 
+/** What an assignment does to sales at the moment. */
+const state = sql<CapacityState>`
+  case when not p.active then 'off' when c.quantity is null or c.sold + c.reserved < c.quantity then 'active'
+    when c.sold + c.reserved > c.quantity then 'over_capacity' else 'full' end`;
+
+/** The capacity assignments of an event as a list. */
+const source = (scope: AccountScope, eventId: number): ListSource => ({
+  from: sql`app.capacity_assignments p join app.counters c on c.id = p.counter_id`,
+  where: [sql`p.account_id = ${scope.accountId}`, sql`p.event_id = ${eventId}`],
+  id: sql`p.id`,
+  sorts: { created_at: sql`p.created_at`, name: sql`app.fold(p.name)` },
+  filters: { state: columnFilter(state, 'text') },
+  search: sql`app.fold(p.name)`,
+});
+
 /** One page of an event's capacity assignments. */
-export function findCapacityPage(
+export const findCapacityPage = (
   tx: Tx | Db,
   scope: AccountScope,
   eventId: number,
   query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> {
-  return findPage(
-    tx,
-    capacityAssignmentRules,
-    {
-      from: sql`app.capacity_assignments p`,
-      where: [sql`p.account_id = ${scope.accountId}`, sql`p.event_id = ${eventId}`],
-      id: sql`p.id`,
-      sorts: { created_at: sql`p.created_at`, name: sql`app.fold(p.name)` },
-      filters: { active: columnFilter(sql`p.active`, 'boolean') },
-      search: sql`app.fold(p.name)`,
-    },
-    query,
-  );
+): Promise<{ ids: number[]; meta: ListMeta }> =>
+  findPage(tx, capacityAssignmentRules, source(scope, eventId), query);
+
+/** The ids of an event's assignments that somebody chose, in the order of the list; with `active` only those that are so. */
+export async function findChosenCapacities(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  { selection, active }: { selection: ListSelection; active?: boolean },
+): Promise<number[]> {
+  const list = source(scope, eventId);
+  const where = [
+    ...list.where,
+    ...selectionConditions(list.id, selection),
+    ...(active === undefined ? [] : [sql`p.active = ${active}`]),
+  ];
+  return findIds(tx, { ...list, where }, selection.query);
 }
 
 export type CapacityRow = {
@@ -35,6 +54,7 @@ export type CapacityRow = {
   version: number;
   name: string;
   active: boolean;
+  state: CapacityState;
   createdAt: Date;
   quantity: number | null;
   sold: number;
@@ -55,6 +75,7 @@ export async function findCapacities(
   if (ids.length === 0) return [];
   const { rows } = await sql<CapacityRow>`
     select p.id, p.counter_id as "counterId", p.version, p.name, p.active, p.created_at as "createdAt", c.quantity,
+      ${state} as state,
       case when p.active then c.sold else u.sold end as sold,
       case when p.active then c.reserved else u.reserved end as reserved,
       ${linkedTickets('capacity_assignment_tickets', sql`p.id`)} as tickets
@@ -111,30 +132,35 @@ export async function insertCapacity(
   return { id: row.id, counterId: counter.id };
 }
 
-export async function updateCapacityRow(
+export async function updateCapacityRows(
   tx: Tx,
   scope: AccountScope,
-  id: number,
-  values: CapacityFields,
+  ids: readonly number[],
+  values: Partial<CapacityFields>,
 ): Promise<void> {
   await tx
     .updateTable('capacity_assignments')
     .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute();
 }
 
-/** Removes a capacity assignment with its counter. Nothing may take the counter any more; the caller holds its lock. */
+/** Removes capacity assignments with their counters. Nothing may take these any more; the caller holds their locks. */
 export async function deleteCapacityRows(
   tx: Tx,
   scope: AccountScope,
-  { id, counterId }: { id: number; counterId: number },
+  rows: readonly { id: number; counterId: number }[],
 ): Promise<void> {
+  const ids = rows.map(({ id }) => id);
   await tx
     .deleteFrom('capacity_assignments')
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();
-  await deleteCounters(tx, scope, [counterId]);
+  await deleteCounters(
+    tx,
+    scope,
+    rows.map(({ counterId }) => counterId),
+  );
 }

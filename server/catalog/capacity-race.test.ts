@@ -1,4 +1,5 @@
 import {
+  changeCapacityAssignments,
   createCapacityAssignment,
   deleteCapacityAssignment,
   updateCapacityAssignment,
@@ -84,6 +85,65 @@ test('buyers come, leave, pay and are too late while tickets come and go: the co
   const body = { name: 'Hall', capacity: null, active: true, ticketIds: [shop.ticketId, other.ticketId] };
   await me.call(updateCapacityAssignment, { params, body: { version, ...body } });
   await expectExact(pool.counterId, [shop.counterId, other.counterId]);
+  expect(await findBroken(db)).toEqual({});
+});
+
+test('several rooms over the same tickets are switched at once, from two tabs, while buyers come and go', async () => {
+  const { shop, eventId, other, pool, me } = await setUp(null);
+  const { accountId } = shop;
+  const rooms = [pool];
+  // Overlapping, and not in the order of their tickets: whoever waits for another one's lock would show here.
+  for (const ticketIds of [[other.ticketId, shop.ticketId], [other.ticketId], [shop.ticketId]])
+    rooms.push(await buildCapacity(db, { accountId, eventId, ticketIds, quantity: null }));
+  const ids = rooms.map(({ capacityId }) => capacityId);
+  const params = { eventId: String(eventId) };
+  let isDone = false;
+  const buyer = async (nth: number) => {
+    const client = app.as();
+    const both = [shop.priceId, other.priceId].map((priceId) => ({ priceId, quantity: (nth % 3) + 1 }));
+    const items = nth % 3 === 0 ? both.reverse() : both.slice(nth % 2, (nth % 2) + 1);
+    const { status, body } = await reserveAs(client, eventId, items);
+    const orderShortId = body?.data?.shortId;
+    if (!orderShortId) return status;
+    if (nth % 4 === 0) await client.call(abandonOrder, { params: { orderShortId } });
+    else if (nth % 4 === 1)
+      await sql`update app.orders set expires_at = app.now() - interval '1 second' where short_id = ${orderShortId}`.execute(
+        db,
+      );
+    else await detailsAs(client, orderShortId);
+    return status;
+  };
+  const bought: number[] = [];
+  const buyers = (async () => {
+    for (let round = 0; round < 10; round += 1)
+      bought.push(...(await Promise.all(Array.from({ length: 15 }, (_, nth) => buyer(round * 15 + nth)))));
+    isDone = true;
+  })();
+  const sweeper = (async () => {
+    while (!isDone) await expireOverdue(db, { eventId });
+  })();
+  const statuses = new Set<number>();
+  let switched = 0;
+  const tab = async (mine: readonly number[]) => {
+    for (let nth = 0; !isDone; nth += 1) {
+      const action = nth % 2 === 0 ? 'switch-off' : 'switch-on';
+      const reply = await me.call(changeCapacityAssignments, {
+        params,
+        query: {},
+        body: { action, ids: [...mine] },
+      });
+      statuses.add(reply.status);
+      switched += reply.body?.data?.changed.length ?? 0;
+    }
+  };
+  await Promise.all([buyers, sweeper, tab(ids), tab([...ids].reverse().slice(1))]);
+  expect(statuses).toEqual(new Set([200]));
+  expect(new Set(bought)).toEqual(new Set([201]));
+  expect(switched).toBeGreaterThan(8);
+  await me.call(changeCapacityAssignments, { params, query: {}, body: { action: 'switch-on', ids } });
+  const [day, night] = [shop.counterId, other.counterId];
+  const takes = [[day], [night, day], [night], [day]];
+  for (const [nth, room] of rooms.entries()) await expectExact(room.counterId, takes[nth] ?? []);
   expect(await findBroken(db)).toEqual({});
 });
 

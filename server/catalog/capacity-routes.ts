@@ -1,5 +1,6 @@
 import * as endpoints from '@entrada/contract/capacity-assignments';
 import { type Api, route } from '../platform/http/route.ts';
+import { changeCapacities } from './capacity-bulk-service.ts';
 import * as capacities from './capacity-service.ts';
 
 export function capacityRoutes(api: Api): void {
@@ -19,4 +20,7 @@ export function capacityRoutes(api: Api): void {
     await capacities.deleteCapacity(ctx, params.eventId, params.assignmentId);
     return undefined;
   });
+  route(api, endpoints.changeCapacityAssignments, async ({ ctx, params, query, body }) => ({
+    data: await changeCapacities(ctx, params.eventId, { query, ...body }),
+  }));
 }

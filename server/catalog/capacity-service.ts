@@ -4,12 +4,11 @@ import type {
   updateCapacityAssignment as updateEndpoint,
 } from '@entrada/contract/capacity-assignments';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { lockEvent } from '../events/service.ts';
 import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
-import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
+import type { Db, Tx } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
 import {
@@ -19,10 +18,10 @@ import {
   findCapacityPage,
   findEventWithTickets,
   insertCapacity,
-  updateCapacityRow,
+  updateCapacityRows,
 } from './capacity-queries.ts';
-import { lockShiftedCounters, type Moved, type Shift, shiftUnits, writeShift } from './capacity-units.ts';
-import { expectTickets, replaceTicketLinks } from './ticket-links.ts';
+import { inTurn, type Settled, settle } from './capacity-settle.ts';
+import { deleteTicketLinks, expectTickets, replaceTicketLinks } from './ticket-links.ts';
 
 type CapacityInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
@@ -63,58 +62,6 @@ export async function getCapacity(ctx: Ctx, eventId: number, id: number): Promis
   return toAssignment(await readCapacity(ctx.db, scopeOf(ctx.actor), eventId, id));
 }
 
-/** Orders kept coming for its tickets so often in a row: honest to give up. */
-const TRIES = 10;
-const LOCKED = '55P03';
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String((error as { code: unknown }).code) : '';
-
-/**
- * Lets the counter stand at what its tickets have sold and hold, those that come and go counted, with the wanted
- * capacity. The catalogue must have been changed in this transaction. Orders are locked first, then counters, as everybody
- * does; the many lines before the counters, so that reservations hardly wait. An order that was made meanwhile is taken
- * along if nobody is at work on it; otherwise the counters are let go, and it is waited for.
- */
-async function settle(tx: Tx, scope: AccountScope, shift: Shift, quantity: number | null): Promise<void> {
-  const isShift = shift.added.length + shift.removed.length > 0;
-  let moved: Moved = { sold: 0, reserved: 0 };
-  const add = (more: Moved) => {
-    moved = { sold: moved.sold + more.sold, reserved: moved.reserved + more.reserved };
-  };
-  if (isShift) add(await shiftUnits(tx, scope, shift, { which: 'settled' }));
-  for (let attempt = 1; ; attempt += 1) {
-    if (isShift) add(await shiftUnits(tx, scope, shift, { which: attempt === 1 ? 'held' : 'any' }));
-    await sql`savepoint settling`.execute(tx);
-    try {
-      await lockShiftedCounters(tx, scope, shift);
-      const late = isShift
-        ? await shiftUnits(tx, scope, shift, { which: 'any', nowait: true })
-        : { sold: 0, reserved: 0 };
-      add(late);
-      break;
-    } catch (error) {
-      if (codeOf(error) !== LOCKED) throw error;
-      if (attempt === TRIES) throw fail('UNAVAILABLE', { retryAfter: 1, cause: error });
-      await sql`rollback to savepoint settling`.execute(tx);
-    }
-  }
-  await writeShift(tx, scope, { counterId: shift.counterId, quantity, moved });
-}
-
-const DEADLOCK = '40P01';
-
-/** Whoever works on several of its orders at once may wait for this while this waits for them: one begins anew. */
-async function inTurn<T>(ctx: Ctx, run: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inTransaction(ctx.db, run);
-    } catch (error) {
-      if (codeOf(error) !== DEADLOCK || attempt === TRIES) throw error;
-    }
-  }
-}
-
 const TARGET = 'capacity_assignment';
 const LINKS = 'capacity_assignment_tickets';
 
@@ -132,7 +79,7 @@ export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput):
     const { name, active, capacity } = input;
     const { id, counterId } = await insertCapacity(tx, scope, { eventId, name, active, quantity: capacity });
     await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
-    if (active) await settle(tx, scope, { counterId, added: ticketIds, removed: [] }, capacity);
+    if (active) await settle(tx, scope, [{ counterId, added: ticketIds, removed: [], quantity: capacity }]);
     await audit(tx, ctx, scope, {
       action: 'capacity_assignment.created',
       target: { type: TARGET, id },
@@ -160,8 +107,8 @@ export function updateCapacity(
     if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
     const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     const { name, active, capacity } = input;
-    const linked = before.tickets.map((ticket) => ticket.id);
-    await updateCapacityRow(tx, scope, id, { name, active });
+    const linked = ticketsOf(before);
+    await updateCapacityRows(tx, scope, [id], { name, active });
     await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
     const counted = before.active ? linked : [];
     const toCount = active ? ticketIds : [];
@@ -170,7 +117,7 @@ export function updateCapacity(
       added: without(toCount, counted),
       removed: without(counted, toCount),
     };
-    await settle(tx, scope, shift, capacity);
+    await settle(tx, scope, [{ ...shift, quantity: capacity }]);
     const changed = changes(auditable(before), { name, capacity, active, ticketIds: sorted(ticketIds) });
     const target = { type: TARGET, id };
     await audit(tx, ctx, scope, { action: 'capacity_assignment.updated', target, ...changed });
@@ -186,19 +133,76 @@ export function deleteCapacity(ctx: Ctx, eventId: number, id: number): Promise<v
   const scope = scopeOf(ctx.actor);
   return inTurn(ctx, async (tx) => {
     await lockEvent(tx, scope, eventId);
-    const before = await readCapacity(tx, scope, eventId, id);
-    const linked = before.tickets.map((ticket) => ticket.id);
-    await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds: [] });
-    const removed = before.active ? linked : [];
-    await settle(tx, scope, { counterId: before.counterId, added: [], removed }, before.quantity);
-    await deleteCapacityRows(tx, scope, before);
-    await audit(tx, ctx, scope, {
-      action: 'capacity_assignment.deleted',
-      target: { type: TARGET, id },
-      before: auditable(before),
-    });
+    const removed = await removeCapacities(ctx, tx, eventId, [id]);
+    if (removed.length === 0) throw fail('NOT_FOUND');
   });
 }
+
+/** The same for many; answers their ids, without those that are not the event's. The caller holds the event's lock. */
+export async function removeCapacities(
+  ctx: Ctx,
+  tx: Tx,
+  eventId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const scope = scopeOf(ctx.actor);
+  const found = inOrderOf(ids, await findCapacities(tx, scope, eventId, ids));
+  const removed = found.map(({ id }) => id);
+  if (removed.length === 0) return [];
+  await deleteTicketLinks(tx, scope, LINKS, removed);
+  await settle(tx, scope, found.map(withoutTickets));
+  await deleteCapacityRows(tx, scope, found);
+  for (const before of found) {
+    await audit(tx, ctx, scope, {
+      action: 'capacity_assignment.deleted',
+      target: { type: TARGET, id: before.id },
+      before: auditable(before),
+    });
+  }
+  return removed;
+}
+
+/**
+ * Switches capacity assignments of an event on or off, each recorded by itself: their tickets bring what they have sold
+ * and hold, or take it along. None of them may be so already. The caller holds the event's lock; locks as above.
+ */
+export async function switchCapacities(
+  ctx: Ctx,
+  tx: Tx,
+  eventId: number,
+  { ids, active }: { ids: readonly number[]; active: boolean },
+): Promise<void> {
+  const scope = scopeOf(ctx.actor);
+  const found = await findCapacities(tx, scope, eventId, ids);
+  await updateCapacityRows(tx, scope, ids, { active });
+  await settle(tx, scope, found.map(active ? withTickets : withoutTickets));
+  for (const { id } of found) {
+    await audit(tx, ctx, scope, {
+      action: 'capacity_assignment.updated',
+      target: { type: TARGET, id },
+      before: { active: !active },
+      after: { active },
+    });
+  }
+}
+
+const ticketsOf = ({ tickets }: CapacityRow) => tickets.map((ticket) => ticket.id);
+
+/** Its tickets begin to count. */
+const withTickets = (row: CapacityRow): Settled => ({
+  counterId: row.counterId,
+  quantity: row.quantity,
+  added: ticketsOf(row),
+  removed: [],
+});
+
+/** Whatever counts on it ceases to. */
+const withoutTickets = (row: CapacityRow): Settled => ({
+  counterId: row.counterId,
+  quantity: row.quantity,
+  added: [],
+  removed: row.active ? ticketsOf(row) : [],
+});
 
 const without = (ids: readonly number[], others: readonly number[]) =>
   ids.filter((id) => !others.includes(id));

@@ -5,8 +5,8 @@ import type { Tx } from '../platform/db/client.ts';
 /** Which tickets' units begin or cease to take a counter. */
 export type Shift = { counterId: number; added: readonly number[]; removed: readonly number[] };
 
-/** What a shift moved on the counter; below zero where it gave back. */
-export type Moved = { sold: number; reserved: number };
+/** What a shift moved on its counter; below zero where it gave back. */
+export type Moved = { counterId: number; sold: number; reserved: number };
 
 /** Lines that a shift has not reached yet, of orders that are open holds, of all others, or of any. */
 type Which = 'settled' | 'held' | 'any';
@@ -23,27 +23,31 @@ const statuses = {
 };
 
 /**
- * Makes the lines of the shift's tickets take its counter, or no longer, and answers by how much the counter changes,
+ * Makes the lines of each shift's tickets take its counter, or no longer, and answers by how much each counter changes,
  * which it leaves to the caller. Lines of orders that ended are changed as well: a late payment takes what they name.
- * Locks the orders in the order of their ids; `nowait` throws 55P03 instead of waiting for one.
+ * Locks the orders of all shifts in the order of their ids; `nowait` throws 55P03 instead of waiting for one.
  */
 export async function shiftUnits(
   tx: Tx,
   scope: AccountScope,
-  shift: Shift,
+  shifts: readonly Shift[],
   how: { which: Which; nowait?: boolean },
-): Promise<Moved> {
+): Promise<Moved[]> {
+  if (shifts.length === 0) return [];
+  const lines = sql.join(
+    shifts.map((shift) => unreached(scope, shift)),
+    sql` or `,
+  );
   const { rows: locked } = await sql<{ id: number }>`
     select o.id from app.orders o
     where o.account_id = ${scope.accountId} and ${statuses[how.which]}
-      and o.id in (select i.order_id from app.order_items i where ${unreached(scope, shift)})
+      and o.id in (select i.order_id from app.order_items i where ${lines})
     order by o.id for no key update of o ${sql.raw(how.nowait ? 'nowait' : '')}`.execute(tx);
-  const moved: Moved = { sold: 0, reserved: 0 };
+  const moved: Moved[] = [];
   const ids = locked.map((row) => row.id);
   for (let from = 0; from < ids.length; from += CHUNK) {
-    const part = await shiftOrders(tx, scope, shift, ids.slice(from, from + CHUNK));
-    moved.sold += part.sold;
-    moved.reserved += part.reserved;
+    const chunk = ids.slice(from, from + CHUNK);
+    for (const shift of shifts) moved.push(await shiftOrders(tx, scope, shift, chunk));
   }
   return moved;
 }
@@ -59,7 +63,7 @@ async function shiftOrders(
   ids: readonly number[],
 ): Promise<Moved> {
   const orders = sql`any(${[...ids]}::bigint[])`;
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<Omit<Moved, 'counterId'>>`
     with admitted as materialized (
       select order_item_id, count(*) as n from app.attendees
       where order_id = ${orders} and status <> 'cancelled' group by order_item_id),
@@ -75,18 +79,24 @@ async function shiftOrders(
     from shifted s join app.orders o on o.id = s.order_id left join admitted a on a.order_item_id = s.id`.execute(
     tx,
   );
-  return rows[0] ?? { sold: 0, reserved: 0 };
+  return { counterId: shift.counterId, sold: rows[0]?.sold ?? 0, reserved: rows[0]?.reserved ?? 0 };
 }
 
 /**
- * Locks a counter and those of the prices of the shift's tickets, in the order of their ids: a reservation that had been
- * decided before the change either has committed by now or will see it.
+ * Locks the shifts' counters and those of the prices of their tickets, in the order of their ids: a reservation that had
+ * been decided before the change either has committed by now or will see it.
  */
-export async function lockShiftedCounters(tx: Tx, scope: AccountScope, shift: Shift): Promise<void> {
+export async function lockShiftedCounters(
+  tx: Tx,
+  scope: AccountScope,
+  shifts: readonly Shift[],
+): Promise<void> {
+  const own = shifts.map(({ counterId }) => counterId);
+  const tickets = [...new Set(shifts.flatMap(({ added, removed }) => [...added, ...removed]))];
   await sql`
     select c.id from app.counters c
-    where c.account_id = ${scope.accountId} and (c.id = ${shift.counterId} or c.id in (
-      select p.counter_id from app.ticket_prices p where p.ticket_id = any(${[...shift.added, ...shift.removed]}::bigint[])))
+    where c.account_id = ${scope.accountId} and (c.id = any(${own}::bigint[]) or c.id in (
+      select p.counter_id from app.ticket_prices p where p.ticket_id = any(${tickets}::bigint[])))
     order by c.id for update of c`.execute(tx);
 }
 
@@ -97,11 +107,11 @@ export async function lockShiftedCounters(tx: Tx, scope: AccountScope, shift: Sh
 export async function writeShift(
   tx: Tx,
   scope: AccountScope,
-  { counterId, quantity, moved }: { counterId: number; quantity: number | null; moved: Moved },
+  { counterId, quantity, sold, reserved }: Moved & { quantity: number | null },
 ): Promise<void> {
   await sql`
-    update app.counters set sold = sold + ${moved.sold}, reserved = reserved + ${moved.reserved}, quantity = ${quantity}::bigint,
+    update app.counters set sold = sold + ${sold}, reserved = reserved + ${reserved}, quantity = ${quantity}::bigint,
       ceiling = case when ${quantity}::bigint is not null
-        then greatest(${quantity}::bigint, sold + reserved + ${moved.sold + moved.reserved}) end
+        then greatest(${quantity}::bigint, sold + reserved + ${sold + reserved}) end
     where account_id = ${scope.accountId} and id = ${counterId}`.execute(tx);
 }

@@ -66,6 +66,7 @@ describe('keeping them', () => {
       version: 1,
       capacity: 12,
       active: true,
+      state: 'active',
       sold: 0,
       reserved: 0,
       available: 12,
@@ -80,7 +81,7 @@ describe('keeping them', () => {
     expect(await list({})).toEqual(['Hall', 'Açaí bar']);
     expect(await list({ sort_by: 'name' })).toEqual(['Açaí bar', 'Hall']);
     expect(await list({ query: 'ACAI' })).toEqual(['Açaí bar']);
-    expect(await list({ 'filter_fields[active][eq]': 'false' })).toEqual(['Açaí bar']);
+    expect(await list({ 'filter_fields[state][eq]': 'off' })).toEqual(['Açaí bar']);
     const changed = (await update(made.id, 1, { name: 'Big hall', capacity: null })).body.data;
     expect(changed).toMatchObject({ name: 'Big hall', version: 2, capacity: null, available: null });
     expect(await get(made.id)).toEqual(changed);

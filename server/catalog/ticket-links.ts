@@ -59,6 +59,20 @@ export async function insertTicketLinks(
     on conflict do nothing`.execute(tx);
 }
 
+/** Takes all tickets from these records. */
+export async function deleteTicketLinks(
+  tx: Tx,
+  scope: AccountScope,
+  links: TicketLinks,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from ${tableOf(links)}
+    where account_id = ${scope.accountId} and ${sql.ref(OWNERS[links])} = any(${[...ids]}::bigint[])`.execute(
+    tx,
+  );
+}
+
 /** Makes these the tickets that a record is for. Writes only links that come or go. */
 export async function replaceTicketLinks(
   tx: Tx,

@@ -198,6 +198,19 @@ export function lockList(tx: Tx, scope: AccountScope, eventId: number, listId: n
     .executeTakeFirst();
 }
 
+/** Locks these lists of an event in the order of their ids, against scans too; answers the ids and names that it found. */
+export function lockLists(tx: Tx, scope: AccountScope, eventId: number, ids: readonly number[]) {
+  return tx
+    .selectFrom('check_in_lists')
+    .select(['id', 'name'])
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export type ListFields = {
   name: string;
   description: string;
@@ -235,10 +248,10 @@ export async function updateList(
     .execute();
 }
 
-export async function deleteList(tx: Tx, scope: AccountScope, listId: number): Promise<void> {
+export async function deleteLists(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('check_in_lists')
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', listId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute();
 }

@@ -59,4 +59,8 @@ export function checkInRoutes(api: Api): void {
     await checkIn.removeList(ctx, params.eventId, params.listId);
     return undefined;
   });
+
+  route(api, endpoints.changeCheckInLists, async ({ ctx, params, query, body }) => ({
+    data: await checkIn.changeLists(ctx, params.eventId, { query, ...body }),
+  }));
 }

@@ -1,7 +1,13 @@
-import type { CheckInList, Guest, Verdict } from '@entrada/contract/check-in';
+import type {
+  CheckInList,
+  changeCheckInLists as changeEndpoint,
+  Guest,
+  Verdict,
+} from '@entrada/contract/check-in';
 import { checkInListRules } from '@entrada/contract/check-in';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { peekTicketCode, verifyTicketCode } from '../attendees/service.ts';
 import { expectTickets, replaceTicketLinks } from '../catalog/service.ts';
 import { audit, changes } from '../platform/audit.ts';
@@ -9,7 +15,8 @@ import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx, violates } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
 import { failpoint } from '../platform/failpoints.ts';
-import { columnFilter, findPage, inOrderOf } from '../platform/list.ts';
+import { columnFilter, findIds, findPage, inOrderOf, type ListSource } from '../platform/list.ts';
+import { everything, selectionConditions } from '../platform/list-selection.ts';
 import { newShortId } from '../platform/secrets.ts';
 import { type CodeReading, decideVerdict, listState } from './core/verdict.ts';
 import { countsMoved, countsOf } from './counts.ts';
@@ -264,6 +271,20 @@ async function eventScope(tx: Tx | Db, ctx: Ctx, eventId: number): Promise<Accou
   return scope;
 }
 
+/** What `listState` says of a list, in SQL. */
+const STATE_SQL = sql`
+  case when l.expires_at <= app.now() then 'expired' when l.activates_at > app.now() then 'not_active' else 'active' end`;
+
+/** The check-in lists of an event as a list. */
+const listSource = (scope: AccountScope, eventId: number): ListSource => ({
+  from: sql`app.check_in_lists l`,
+  where: [sql`l.account_id = ${scope.accountId}`, sql`l.event_id = ${eventId}`],
+  id: sql`l.id`,
+  sorts: { created_at: sql`l.created_at`, name: sql`app.fold(l.name)` },
+  filters: { state: columnFilter(STATE_SQL, 'text') },
+  search: sql`app.fold(l.name)`,
+});
+
 /** One page of an event's check-in lists with their counts. Throws NOT_FOUND. */
 export async function listLists(
   ctx: Ctx,
@@ -271,19 +292,7 @@ export async function listLists(
   query: ListQuery,
 ): Promise<{ data: CheckInList[]; meta: ListMeta }> {
   const scope = await eventScope(ctx.db, ctx, eventId);
-  const { ids, meta } = await findPage(
-    ctx.db,
-    checkInListRules,
-    {
-      from: sql`app.check_in_lists l`,
-      where: [sql`l.account_id = ${scope.accountId}`, sql`l.event_id = ${eventId}`],
-      id: sql`l.id`,
-      sorts: { created_at: sql`l.created_at`, name: sql`app.fold(l.name)` },
-      filters: {},
-      search: sql`app.fold(l.name)`,
-    },
-    query,
-  );
+  const { ids, meta } = await findPage(ctx.db, checkInListRules, listSource(scope, eventId), query);
   return { data: inOrderOf(ids, await queries.findLists(ctx.db, scope, ids)).map(toList), meta };
 }
 
@@ -339,14 +348,43 @@ export async function updateList(
 /** Deletes a list with its check-ins; its link stops working. Throws NOT_FOUND. */
 export async function removeList(ctx: Ctx, eventId: number, listId: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const scope = scopeOf(ctx.actor);
-    const before = await queries.lockList(tx, scope, eventId, listId);
-    if (!before) throw fail('NOT_FOUND');
-    await queries.deleteList(tx, scope, listId);
+    const removed = await removeLists(ctx, tx, eventId, [listId]);
+    if (removed.length === 0) throw fail('NOT_FOUND');
+  });
+}
+
+/** The same for many, their rows locked in the order of their ids; answers the ids of those that were the event's. */
+async function removeLists(ctx: Ctx, tx: Tx, eventId: number, ids: readonly number[]): Promise<number[]> {
+  const scope = scopeOf(ctx.actor);
+  const found = await queries.lockLists(tx, scope, eventId, ids);
+  const removed = found.map(({ id }) => id);
+  await queries.deleteLists(tx, scope, removed);
+  for (const { id, name } of found) {
     await audit(tx, ctx, scope, {
       action: 'check_in_list.deleted',
-      target: { type: 'check_in_list', id: listId },
-      before: { name: before.name },
+      target: { type: 'check_in_list', id },
+      before: { name },
     });
+  }
+  return removed;
+}
+
+type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
+
+/**
+ * Deletes many check-in lists with their check-ins, those named or all that the query finds but a few, and records each.
+ * Answers which were deleted; those that are not the event's are passed over. Throws NOT_FOUND. Locks the lists.
+ */
+export function changeLists(
+  ctx: Ctx,
+  eventId: number,
+  { query, ids, except = [] }: ChangeInput,
+): Promise<ChosenRowsReply> {
+  return inTransaction(ctx.db, async (tx) => {
+    const scope = await eventScope(tx, ctx, eventId);
+    const list = listSource(scope, eventId);
+    const where = [...list.where, ...selectionConditions(list.id, { ids: ids ?? null, except })];
+    const chosen = await findIds(tx, { ...list, where }, everything(query, ids !== undefined));
+    return { changed: await removeLists(ctx, tx, eventId, chosen), kept: [] };
   });
 }
