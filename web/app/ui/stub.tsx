@@ -32,3 +32,33 @@ export function StubLine({ label, amount, muted }: { label: ReactNode; amount: R
     </div>
   );
 }
+
+/** What a line is for, with what tells it from others of that name. */
+export function StubItem({ name, detail }: { name: ReactNode; detail: ReactNode }) {
+  return (
+    <span className={styles.item}>
+      <span className="num">{name}</span>
+      {detail && <small>{detail}</small>}
+    </span>
+  );
+}
+
+/** Lines about all of it, away from those of single things. */
+export function StubExtras({ children }: { children: ReactNode }) {
+  return <div className={styles.extras}>{children}</div>;
+}
+
+/** What it all comes to. */
+export function StubTotal({ label, amount }: { label: ReactNode; amount: ReactNode }) {
+  return (
+    <div className={styles.total}>
+      <b>{label}</b>
+      <span className={styles.figure}>{amount}</span>
+    </div>
+  );
+}
+
+/** What is within the total. */
+export function StubContains({ children }: { children: ReactNode }) {
+  return <p className={styles.contains}>{children}</p>;
+}

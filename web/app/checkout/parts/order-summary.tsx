@@ -7,7 +7,7 @@ import { formatEventDays, formatList } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { CoverImage } from '../../ui/cover-image.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Stub, StubLine } from '../../ui/stub.tsx';
+import { Stub, StubContains, StubExtras, StubItem, StubLine, StubTotal } from '../../ui/stub.tsx';
 import styles from './order-summary.module.css';
 
 /** The order as a stub: event, lines, fees, total. `below` follows the total. */
@@ -37,12 +37,10 @@ export function OrderSummary({ order, below }: { order: BuyerOrder; below?: Reac
         }
         end={
           <>
-            <div className={styles.total}>
-              <b>{isPaid ? <Trans>Paid</Trans> : <Trans>Total</Trans>}</b>
-              <span className={styles.figure}>
-                <Money minor={order.total} currency={order.currency} />
-              </span>
-            </div>
+            <StubTotal
+              label={isPaid ? <Trans>Paid</Trans> : <Trans>Total</Trans>}
+              amount={<Money minor={order.total} currency={order.currency} />}
+            />
             <IncludedTaxes order={order} />
             {order.refundedTotal > 0 && (
               <StubLine
@@ -75,21 +73,21 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
         <StubLine
           key={line.id}
           label={
-            <span className={styles.item}>
-              <span className="num">
+            <StubItem
+              name={
                 <Trans>
                   {line.quantity} × {line.ticketName}
                 </Trans>
-              </span>
-              {line.priceLabel && <small>{line.priceLabel}</small>}
-            </span>
+              }
+              detail={line.priceLabel}
+            />
           }
           amount={
             <Money minor={isInclusive ? line.total : line.unitList * line.quantity} currency={currency} />
           }
         />
       ))}
-      <div className={styles.extras}>
+      <StubExtras>
         {order.discountTotal > 0 && (
           <StubLine
             muted
@@ -105,7 +103,7 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
             amount={<Money minor={charge.value} currency={currency} />}
           />
         ))}
-      </div>
+      </StubExtras>
     </>
   );
 }
@@ -120,9 +118,9 @@ export function IncludedTaxes({ order }: { order: BuyerOrder }) {
   if (within.length === 0) return null;
   const taxes = formatList(within, i18n.locale);
   return (
-    <p className={styles.contains}>
+    <StubContains>
       <Trans>Includes {taxes}</Trans>
-    </p>
+    </StubContains>
   );
 }
 

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatList } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { Money } from '../../ui/money.tsx';
-import { Stub, StubLine } from '../../ui/stub.tsx';
+import { Stub, StubContains, StubExtras, StubItem, StubLine, StubTotal } from '../../ui/stub.tsx';
 import type { Chosen, SaleEvent } from '../selection.ts';
 import { ContinueButton, type ContinueProps } from './continue-button.tsx';
 import styles from './order-totals.module.css';
@@ -38,14 +38,14 @@ export function OrderTotals({ event, priced, lines, button }: OrderTotalsProps) 
                   <StubLine
                     key={chosen.price.id}
                     label={
-                      <span className={styles.item}>
-                        <span className="num">
+                      <StubItem
+                        name={
                           <Trans>
                             {line.quantity} × {chosen.ticket.name}
                           </Trans>
-                        </span>
-                        {chosen.price.label && <small>{chosen.price.label}</small>}
-                      </span>
+                        }
+                        detail={chosen.price.label}
+                      />
                     }
                     amount={<Money minor={isInclusive ? line.total : line.subtotal} currency={currency} />}
                   />
@@ -63,14 +63,10 @@ export function OrderTotals({ event, priced, lines, button }: OrderTotalsProps) 
         end={
           <>
             <div className={styles.scripted}>
-              <div className={styles.total}>
-                <b>
-                  <Trans>Total</Trans>
-                </b>
-                <span className={styles.figure}>
-                  <Money minor={priced.total} currency={currency} />
-                </span>
-              </div>
+              <StubTotal
+                label={<Trans>Total</Trans>}
+                amount={<Money minor={priced.total} currency={currency} />}
+              />
               <Contained priced={priced} event={event} />
             </div>
             <ContinueButton {...button} block />
@@ -95,7 +91,7 @@ function Extras({ priced, event }: { priced: PricedOrder; event: SaleEvent }) {
   );
   const code = event.promo?.code;
   return (
-    <div className={styles.extras}>
+    <StubExtras>
       {priced.discount > 0 && (
         <StubLine
           muted
@@ -111,7 +107,7 @@ function Extras({ priced, event }: { priced: PricedOrder; event: SaleEvent }) {
           amount={<Money minor={charge.value} currency={event.currency} />}
         />
       ))}
-    </div>
+    </StubExtras>
   );
 }
 
@@ -126,8 +122,8 @@ function Contained({ priced, event }: { priced: PricedOrder; event: SaleEvent })
   if (within.length === 0) return null;
   const charges = formatList(within, i18n.locale);
   return (
-    <p className={styles.contains}>
+    <StubContains>
       <Trans>Includes {charges}</Trans>
-    </p>
+    </StubContains>
   );
 }
