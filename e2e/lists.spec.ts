@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
+import { createQuestion } from '@entrada/contract/questions';
 import type { Page } from '@playwright/test';
 import { apiClient } from './api.ts';
 import { unique } from './environment.ts';
@@ -145,5 +146,68 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
     await page.keyboard.press('?');
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/attendees$/);
+  });
+});
+
+test('chosen questions of both kinds are required at once, and not again; others are deleted', async ({
+  page,
+  axe,
+}) => {
+  const organizer = await buildOrganizer('Marea');
+  const event = await buildEvent(organizer, `Questions ${unique()}`);
+  for (const [title, scope] of [
+    ['Company', 'order'],
+    ['Table', 'order'],
+    ['Menu', 'attendee'],
+  ] as const)
+    await organizer.api.call(createQuestion, {
+      params: { eventId: String(event.id) },
+      body: {
+        title,
+        scope,
+        type: 'text',
+        description: '',
+        options: [],
+        required: false,
+        hidden: false,
+        appliesToAll: true,
+        ticketIds: [],
+      },
+    });
+  const { email, password } = organizer;
+  await page.request.post('/api/auth/login', { data: { email, password } });
+  await page.goto(`/manage/event/${event.id}/questions`);
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+
+  await test.step('what is always asked can’t be chosen; a range runs over both groups', async () => {
+    // Until the page's scripts have started, a press does nothing.
+    await expect(async () => {
+      if (await select.isVisible()) await select.click();
+      await expect(box('Company')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(box('First name')).toBeHidden();
+    await box('Table').click();
+    await box('Menu').click({ modifiers: ['Shift'] });
+    await expect(bar.getByText('2 selected')).toBeVisible();
+    await axe(page, { what: 'chosen questions' });
+    await bar.getByRole('button', { name: 'Make required' }).click();
+    await expect(page.getByText('2 questions are required now.')).toBeVisible();
+    await expect(page.getByText('One line of text · required')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('One line of text · optional')).toHaveCount(3);
+  });
+
+  await test.step('two are deleted once it is clear what becomes of their answers', async () => {
+    await select.click();
+    await box('Company').click();
+    await box('Menu').click();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 questions?' });
+    await expect(dialog.getByText('Answers that were given stay with their orders.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete 2 questions' }).click();
+    await expect(page.getByText('2 questions are deleted.')).toBeVisible();
+    await expect(page.getByText('One line of text')).toHaveCount(1);
   });
 });

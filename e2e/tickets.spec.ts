@@ -44,7 +44,7 @@ test('a tiered ticket with a fee of its own, put in order by keys, as buyers see
   });
 
   await test.step('keys and menus put it in order', async () => {
-    const said = page.getByRole('main').getByRole('status');
+    const said = page.getByRole('main').getByRole('status').filter({ hasText: 'Pass' });
     const handle = page.getByRole('button', { name: 'Move Pass' });
     await handle.focus();
     await page.keyboard.press('Space');
@@ -69,6 +69,33 @@ test('a tiered ticket with a fee of its own, put in order by keys, as buyers see
     await expect(nameOf(tickets)).toHaveText(['Friday', 'Saturday']);
     await expect(page.getByRole('button', { name: 'Move Friday' })).toBeHidden();
     await expect(page.getByText('Clear search and filters to change the order')).toBeVisible();
+  });
+
+  await test.step('two are hidden at once and shown again; the status can be left out, and stays so', async () => {
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    const select = page.getByRole('button', { name: 'Select', exact: true });
+    await select.click();
+    await expect(page.getByText('Finish selecting to change the order')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select Friday' }).click();
+    await page.getByRole('checkbox', { name: 'Select Saturday' }).click();
+    await axe(page, { what: 'chosen tickets' });
+    await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Hide' }).click();
+    await expect(page.getByText('2 tickets are hidden from everyone.')).toBeVisible();
+    await expect(nameOf(tickets)).toHaveText(['Pass', 'Friday', 'Saturday']);
+    await expect(select).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 tickets are no longer hidden.')).toBeVisible();
+    await expect(nameOf(tickets)).toHaveText(['Friday', 'Pass', 'Saturday']);
+    const columns = page.getByRole('button', { name: 'Columns' });
+    // Narrow rows show everything.
+    if (!(await columns.isVisible())) return;
+    await columns.click();
+    await page.getByRole('menuitemcheckbox', { name: 'Status' }).click();
+    await expect(tickets.getByText('On sale')).toHaveCount(3);
+    await expect(tickets.getByText('On sale').first()).toBeHidden();
+    await page.reload();
+    await expect(page.getByText('Drag to change the order buyers see')).toBeVisible();
+    await expect(tickets.getByText('On sale').first()).toBeHidden();
   });
 
   await test.step('buyers see the order and the fee', async () => {
