@@ -16,6 +16,7 @@ import { Toolbar } from '../list/toolbar.tsx';
 import { TwoLines } from '../list/two-lines.tsx';
 import { useExport } from '../list/use-export.ts';
 import { useList } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { useEvent } from '../shell/event.ts';
 import { useEventActions } from '../shell/event-actions.tsx';
@@ -26,6 +27,7 @@ import { AffiliateDrawer } from './affiliate-drawer.tsx';
 import { useAffiliateMenu } from './affiliate-menu.tsx';
 import styles from './affiliates.module.css';
 import { affiliatePath, loadAffiliates } from './api.ts';
+import { ChosenAffiliates } from './chosen-affiliates.tsx';
 
 export default function AffiliatesPage() {
   const { t, i18n } = useLingui();
@@ -44,6 +46,7 @@ export default function AffiliatesPage() {
     onEdit: (one) => drawer.open(one.id),
     refetch: list.result.refetch,
   });
+  const selection = useSelection(list, (one) => one.id);
   const csv = useExport(affiliatesCsvPath(event.id), list);
   const name = (one: Affiliate) =>
     mayEdit ? <RowLink opens={one.id}>{one.name}</RowLink> : <span>{one.name}</span>;
@@ -187,6 +190,7 @@ export default function AffiliatesPage() {
           rowName={(one) => one.name}
           columns={columns}
           menu={menu}
+          selection={selection}
           narrow={(one) => (
             <TwoLines
               first={name(one)}
@@ -210,6 +214,7 @@ export default function AffiliatesPage() {
         </p>
       </ListBody>
       <Pages list={list} />
+      <ChosenAffiliates selection={selection} list={list} mayEdit={mayEdit} />
       {mayEdit && drawer.opened !== null && (
         <AffiliateDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
       )}

@@ -1,4 +1,4 @@
-import type { CapacityAssignment } from '@entrada/contract/capacity-assignments';
+import type { CapacityAssignment, CapacityState } from '@entrada/contract/capacity-assignments';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu, Switch } from '@mantine/core';
@@ -8,39 +8,56 @@ import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { RowLink } from '../list/row-link.tsx';
 import { RowMenu } from '../list/row-menu.tsx';
+import { RowBox } from '../list/select-boxes.tsx';
+import type { Selection } from '../list/use-selection.ts';
 import styles from './capacity.module.css';
 
 type CapacityRowProps = {
   assignment: CapacityAssignment;
+  /** Null where rows can't be chosen. */
+  selection: Selection | null;
+  /** Whether a column shows. */
+  has: (column: 'state' | 'used') => boolean;
   mayEdit: boolean;
   isPending: boolean;
-  onSwitch: (active: boolean) => void;
+  onSwitch: () => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-export function CapacityRow({ assignment, mayEdit, isPending, ...on }: CapacityRowProps) {
+export function CapacityRow({ assignment, selection, has, mayEdit, isPending, ...on }: CapacityRowProps) {
   const { t } = useLingui();
-  const { name, active } = assignment;
+  const { id, name, active } = assignment;
   return (
-    <li className={styles.row}>
+    <li
+      className={styles.row}
+      data-selecting={selection?.isSelecting || undefined}
+      data-selected={selection?.has(id) || undefined}
+    >
+      {selection?.isSelecting && (
+        <div className={styles.box}>
+          <RowBox selection={selection} id={id} name={name} />
+        </div>
+      )}
       <div className={styles.words}>
-        <h2 className={styles.name}>{mayEdit ? <RowLink opens={assignment.id}>{name}</RowLink> : name}</h2>
+        <h2 className={styles.name}>{mayEdit ? <RowLink opens={id}>{name}</RowLink> : name}</h2>
         <p className={styles.detail}>
           <Tickets assignment={assignment} />
         </p>
       </div>
-      <div className={styles.state}>
-        <State assignment={assignment} />
-      </div>
-      <Used assignment={assignment} />
+      {has('state') && (
+        <div className={styles.state}>
+          <State state={assignment.state} />
+        </div>
+      )}
+      {has('used') && <Used assignment={assignment} />}
       {mayEdit && (
         <div className={styles.actions}>
           <Switch
             aria-label={t`${name} is active`}
             checked={active}
             disabled={isPending}
-            onChange={() => on.onSwitch(!active)}
+            onChange={on.onSwitch}
           />
           <RowMenu name={name}>
             <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={on.onEdit}>
@@ -61,23 +78,22 @@ export function CapacityRow({ assignment, mayEdit, isPending, ...on }: CapacityR
   );
 }
 
-function State({ assignment }: { assignment: CapacityAssignment }) {
-  const { active, capacity, available, sold, reserved } = assignment;
-  if (!active) {
+function State({ state }: { state: CapacityState }) {
+  if (state === 'off') {
     return (
       <Badge tone="neutral">
         <Trans>Switched off</Trans>
       </Badge>
     );
   }
-  if (capacity !== null && sold + reserved > capacity) {
+  if (state === 'over_capacity') {
     return (
       <Badge tone="attn">
         <Trans>Over capacity</Trans>
       </Badge>
     );
   }
-  if (available === 0) {
+  if (state === 'full') {
     return (
       <Badge tone="neutral">
         <Trans>Full</Trans>

@@ -11,19 +11,27 @@ import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
 import { useReturnToRow } from '../list/row-link.tsx';
+import { RowTools } from '../list/row-tools.tsx';
 import { Toolbar } from '../list/toolbar.tsx';
+import { useColumns } from '../list/use-columns.ts';
 import { useList } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { askFirst } from '../shell/confirm.tsx';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { eventPath, useEvent } from '../shell/event.ts';
+import { notifyUndo } from '../shell/notify.tsx';
 import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { useSession } from '../shell/session.ts';
 import { useChange } from '../shell/use-change.ts';
+import { useNarrow } from '../shell/use-narrow.ts';
 import { bodyOf, loadCapacities, removeCapacity, saveCapacity, touchedByCapacities } from './api.ts';
 import styles from './capacity.module.css';
 import { CapacityDrawer } from './capacity-drawer.tsx';
 import { CapacityRow } from './capacity-row.tsx';
+import { ChosenAssignments } from './chosen-assignments.tsx';
+
+type Toggle = { one: CapacityAssignment; isUndo: boolean };
 
 export default function CapacityAssignmentsPage() {
   const { t } = useLingui();
@@ -37,11 +45,25 @@ export default function CapacityAssignmentsPage() {
     queryKey: (params) => keys.capacityList(event.id, params),
     load: (params, signal) => loadCapacities(event.id, params, signal),
   });
+  const rows = useSelection(list, (one) => one.id);
+  const selection = mayEdit ? rows : null;
+  const isNarrow = useNarrow();
+  const columns = useColumns('capacity-assignments', [
+    { key: 'name', header: <Trans>Name</Trans> },
+    { key: 'state', header: <Trans>Status</Trans> },
+    { key: 'used', header: <Trans>Used</Trans> },
+  ]);
   const toggle = useChange({
-    run: (one: CapacityAssignment) => saveCapacity(event.id, bodyOf(one), one),
+    run: ({ one }: Toggle) => saveCapacity(event.id, bodyOf({ ...one, active: !one.active }), one),
     invalidates: () => touchedByCapacities(event.id),
-    success: ({ name, active }) =>
-      active ? t`${name} limits sales again.` : t`${name} no longer limits sales.`,
+    onDone: (saved, { isUndo }) => {
+      const { id, name, active } = saved;
+      notifyUndo({
+        id: `capacity-${id}`,
+        message: active ? t`${name} limits sales again.` : t`${name} no longer limits sales.`,
+        undo: isUndo ? null : () => void toggle.start({ one: saved, isUndo: true }),
+      });
+    },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'STALE_VERSION') void list.result.refetch();
       return false;
@@ -94,12 +116,14 @@ export default function CapacityAssignmentsPage() {
           searchLabel={t`Search assignments`}
           filters={[
             {
-              field: 'active',
+              field: 'state',
               label: t`Status`,
-              operator: 'eq',
+              operator: 'in',
               options: [
-                { value: 'true', label: t`Active` },
-                { value: 'false', label: t`Switched off` },
+                { value: 'active', label: t`Active` },
+                { value: 'full', label: t`Full` },
+                { value: 'over_capacity', label: t`Over capacity` },
+                { value: 'off', label: t`Switched off` },
               ],
             },
           ]}
@@ -108,6 +132,7 @@ export default function CapacityAssignmentsPage() {
             { by: 'created_at', direction: 'desc', label: t`Newest first` },
             { by: 'name', direction: 'asc', label: t`Name A–Z` },
           ]}
+          tools={list.rows.length > 0 && <RowTools columns={columns} selection={selection ?? false} />}
         />
       )}
       <ListBody
@@ -121,9 +146,11 @@ export default function CapacityAssignmentsPage() {
             <CapacityRow
               key={one.id}
               assignment={one}
+              selection={selection}
+              has={(column) => isNarrow || columns.has(column)}
               mayEdit={mayEdit}
               isPending={toggle.isPending}
-              onSwitch={(active) => void toggle.start({ ...one, active })}
+              onSwitch={() => void toggle.start({ one, isUndo: false })}
               onEdit={() => drawer.open(one.id)}
               onDelete={() => askDelete(one)}
             />
@@ -131,6 +158,7 @@ export default function CapacityAssignmentsPage() {
         </ul>
       </ListBody>
       <Pages list={list} />
+      {selection && <ChosenAssignments selection={selection} params={list.params} />}
       {isReady && drawer.opened !== null && (
         <CapacityDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
       )}

@@ -1,13 +1,16 @@
 import {
   type CheckInList,
+  changeCheckInLists,
   createCheckInList,
   deleteCheckInList,
   listCheckInLists,
   updateCheckInList,
 } from '@entrada/contract/check-in';
+import { PAGE } from '@entrada/contract/constants';
 import type { InputOf } from '@entrada/contract/endpoint';
 import { api } from '../../platform/api.ts';
 import { keys } from '../keys.ts';
+import type { Selection } from '../list/use-selection.ts';
 import { eventParams } from '../shell/event.ts';
 
 export type CheckInListBody = InputOf<typeof createCheckInList>['body'];
@@ -30,6 +33,42 @@ export const saveList = async (
 
 export const removeList = (eventId: number, listId: number) =>
   api(deleteCheckInList, listParams(eventId, listId));
+
+export type ManyBody = InputOf<typeof changeCheckInLists>['body'];
+
+/** Changes many lists at once; answers which changed. */
+export const changeMany = async (eventId: number, body: ManyBody, query: Record<string, string>) =>
+  (await api(changeCheckInLists, { ...eventParams(eventId), query, body })).data;
+
+const MOST_A_PAGE = String(PAGE.maxSize);
+
+type Chosen = {
+  /** What the list finds. */
+  params: Record<string, string>;
+  /** The rows of the page that shows. */
+  shown: readonly CheckInList[];
+  selection: Pick<Selection, 'count' | 'has'>;
+};
+
+/** The chosen lists, those of other pages too. */
+export async function loadChosen(
+  eventId: number,
+  { params, shown, selection }: Chosen,
+): Promise<CheckInList[]> {
+  const known = shown.filter(({ id }) => selection.has(id));
+  if (known.length === selection.count) return known;
+  const found: CheckInList[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const query = { ...params, page: String(page), per_page: MOST_A_PAGE };
+    const { data, meta } = await api(listCheckInLists, { ...eventParams(eventId), query });
+    found.push(...data.filter(({ id }) => selection.has(id)));
+    last = meta.lastPage;
+  }
+  return found;
+}
+
+/** Where staff open a list. */
+export const doorPath = (list: CheckInList) => `/check-in/${list.shortId}`;
 
 /** What a changed list makes stale: the lists, the event's checklist, and who counts as checked in. */
 export const touchedByLists = (eventId: number) => [

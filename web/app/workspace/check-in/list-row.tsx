@@ -1,78 +1,95 @@
 import type { CheckInList } from '@entrada/contract/check-in';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconLink, IconPencil, IconScan, IconTrash } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconLink, IconPencil, IconScan, IconTrash } from '@tabler/icons-react';
 import { formatCount, formatDayTime, formatList } from '../../platform/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { RowLink } from '../list/row-link.tsx';
+import { RowMenu } from '../list/row-menu.tsx';
+import { RowBox } from '../list/select-boxes.tsx';
+import type { Selection } from '../list/use-selection.ts';
 import { useEventActions } from '../shell/event-actions.tsx';
+import { doorPath } from './api.ts';
 import styles from './check-in.module.css';
 
 type ListRowProps = {
   list: CheckInList;
   timezone: string;
+  /** Null where rows can't be chosen. */
+  selection: Selection | null;
+  /** Whether a column shows. */
+  has: (column: 'state' | 'checkedIn') => boolean;
   mayManage: boolean;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-export function ListRow({ list, timezone, mayManage, onEdit, onDelete }: ListRowProps) {
+export function ListRow({ list, timezone, selection, has, mayManage, onEdit, onDelete }: ListRowProps) {
   const { t, i18n } = useLingui();
   const { copyLink } = useEventActions();
   const inside = formatCount(list.checkedIn, i18n.locale);
   const all = formatCount(list.attendees, i18n.locale);
-  const path = `/check-in/${list.shortId}`;
+  const path = doorPath(list);
   return (
-    <li className={styles.row}>
+    <li
+      className={styles.row}
+      data-selecting={selection?.isSelecting || undefined}
+      data-selected={selection?.has(list.id) || undefined}
+    >
+      {selection?.isSelecting && (
+        <div className={styles.box}>
+          <RowBox selection={selection} id={list.id} name={list.name} />
+        </div>
+      )}
       <div className={styles.words}>
-        <h2 className={styles.name}>{list.name}</h2>
+        <h2 className={styles.name}>
+          {mayManage ? <RowLink opens={list.id}>{list.name}</RowLink> : list.name}
+        </h2>
         <p className={styles.detail}>
           <Tickets list={list} />
         </p>
       </div>
-      <div>
-        <State list={list} timezone={timezone} />
-      </div>
-      <div className={styles.progress}>
-        <span className={styles.count}>
-          <Trans>
-            <b>{inside}</b> of {all} in
-          </Trans>
-        </span>
-        <Progress label={t`Checked in on ${list.name}`} value={list.checkedIn} max={list.attendees} />
-      </div>
+      {has('state') && (
+        <div className={styles.state}>
+          <State list={list} timezone={timezone} />
+        </div>
+      )}
+      {has('checkedIn') && (
+        <div className={styles.progress}>
+          <span className={styles.count}>
+            <Trans>
+              <b>{inside}</b> of {all} in
+            </Trans>
+          </span>
+          <Progress label={t`Checked in on ${list.name}`} value={list.checkedIn} max={list.attendees} />
+        </div>
+      )}
       <div className={styles.actions}>
         <Button component="a" href={path} leftSection={<IconScan size={18} stroke={1.75} />}>
           <Trans>Open scanner</Trans>
         </Button>
-        <Menu position="bottom-end" width={180}>
-          <Menu.Target>
-            <ActionIcon aria-label={t`Actions for ${list.name}`}>
-              <IconDots size={18} stroke={1.75} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconLink size={18} stroke={1.75} />} onClick={() => void copyLink(path)}>
-              <Trans>Copy link</Trans>
-            </Menu.Item>
-            {mayManage && (
-              <>
-                <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
-                  <Trans>Edit list</Trans>
-                </Menu.Item>
-                <Menu.Divider />
-                <Menu.Item
-                  color="var(--bad-text)"
-                  leftSection={<IconTrash size={18} stroke={1.75} />}
-                  onClick={onDelete}
-                >
-                  <Trans>Delete list</Trans>
-                </Menu.Item>
-              </>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu name={list.name}>
+          <Menu.Item leftSection={<IconLink size={18} stroke={1.75} />} onClick={() => void copyLink(path)}>
+            <Trans>Copy link</Trans>
+          </Menu.Item>
+          {mayManage && (
+            <>
+              <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
+                <Trans>Edit list</Trans>
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                color="var(--bad-text)"
+                leftSection={<IconTrash size={18} stroke={1.75} />}
+                onClick={onDelete}
+              >
+                <Trans>Delete list</Trans>
+              </Menu.Item>
+            </>
+          )}
+        </RowMenu>
       </div>
     </li>
   );

@@ -10,8 +10,11 @@ import { keys } from '../keys.ts';
 import { ListBody } from '../list/list-body.tsx';
 import { Pages } from '../list/pages.tsx';
 import { useReturnToRow } from '../list/row-link.tsx';
+import { RowTools } from '../list/row-tools.tsx';
 import { Toolbar } from '../list/toolbar.tsx';
+import { useColumns } from '../list/use-columns.ts';
 import { useList } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { askFirst } from '../shell/confirm.tsx';
 import { useDrawerParam } from '../shell/drawer-param.ts';
 import { eventPath, useEvent } from '../shell/event.ts';
@@ -19,7 +22,9 @@ import { PageHeader } from '../shell/page.tsx';
 import { PageError } from '../shell/page-error.tsx';
 import { useSession } from '../shell/session.ts';
 import { useChange } from '../shell/use-change.ts';
+import { useNarrow } from '../shell/use-narrow.ts';
 import { loadLists, removeList, touchedByLists } from './api.ts';
+import { ChosenLists } from './chosen-lists.tsx';
 import { ListDrawer } from './list-drawer.tsx';
 import { ListRow } from './list-row.tsx';
 
@@ -35,6 +40,14 @@ export default function CheckInPage() {
     queryKey: (params) => keys.checkInListList(event.id, params),
     load: (params, signal) => loadLists(event.id, params, signal),
   });
+  const rows = useSelection(list, (one) => one.id);
+  const selection = mayManage ? rows : null;
+  const isNarrow = useNarrow();
+  const columns = useColumns('check-in-lists', [
+    { key: 'name', header: <Trans>Name</Trans> },
+    { key: 'state', header: <Trans>Status</Trans> },
+    { key: 'checkedIn', header: <Trans>Checked in</Trans> },
+  ]);
   const remove = useChange({
     run: (one: CheckInList) => removeList(event.id, one.id),
     invalidates: () => touchedByLists(event.id),
@@ -72,10 +85,23 @@ export default function CheckInPage() {
         <Toolbar
           list={list}
           searchLabel={t`Search lists`}
+          filters={[
+            {
+              field: 'state',
+              label: t`Status`,
+              operator: 'in',
+              options: [
+                { value: 'active', label: t`Active` },
+                { value: 'not_active', label: t`Not active yet` },
+                { value: 'expired', label: t`Expired` },
+              ],
+            },
+          ]}
           sorts={[
             { by: 'created_at', direction: 'desc', label: t`Newest first` },
             { by: 'name', direction: 'asc', label: t`Name A–Z` },
           ]}
+          tools={list.rows.length > 0 && <RowTools columns={columns} selection={selection ?? false} />}
         />
       )}
       <ListBody
@@ -118,6 +144,8 @@ export default function CheckInPage() {
               key={one.id}
               list={one}
               timezone={event.timezone}
+              selection={selection}
+              has={(column) => isNarrow || columns.has(column)}
               mayManage={mayManage}
               onEdit={() => drawer.open(one.id)}
               onDelete={() => askDelete(one)}
@@ -126,6 +154,7 @@ export default function CheckInPage() {
         </ul>
       </ListBody>
       <Pages list={list} />
+      {selection && <ChosenLists selection={selection} list={list} />}
       {isOpen && <ListDrawer key={drawer.opened} list={edited} close={drawer.close} />}
     </>
   );

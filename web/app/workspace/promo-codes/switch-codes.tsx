@@ -28,8 +28,8 @@ export function SwitchCodes({ selection, params }: SwitchCodesProps) {
       notifyUndo({
         id: 'promo-codes-switched',
         message: body.disabled
-          ? t`${plural(n, { 0: 'All of them were off already.', one: '# code is switched off.', other: '# codes are switched off.' })}`
-          : t`${plural(n, { 0: 'All of them were on already.', one: '# code can be used again.', other: '# codes can be used again.' })}`,
+          ? t`${plural(n, { 0: 'All of them were switched off already.', one: '# code is switched off.', other: '# codes are switched off.' })}`
+          : t`${plural(n, { 0: 'All of them were active already.', one: '# code is active.', other: '# codes are active.' })}`,
         undo: isNameable && !isUndo ? () => void change.start(back) : null,
       });
       if (!isUndo) selection.clear();
