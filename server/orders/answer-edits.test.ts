@@ -1,3 +1,4 @@
+import { getOrder } from '@entrada/contract/checkout';
 import type { HeldAnswers } from '@entrada/contract/order-answers';
 import { getOrderDetail } from '@entrada/contract/orders';
 import { createQuestion, deleteQuestion, updateQuestion } from '@entrada/contract/questions';
@@ -54,6 +55,8 @@ test('hidden questions are filled in and a typo is corrected, and all of it is r
     ['Table 4'],
     ['Vegan', '12 B'],
   ]);
+  const asBuyer = await app.as().call(getOrder, { params: { orderShortId: it.order.shortId } });
+  expect(asBuyer.body.data.answered.map(({ given }) => given.map(({ value }) => value))).toEqual([['Vegan']]);
   const removed = await it.save({ questionId: table, was: 'Table 4', answer: null });
   expect(removed.problem.errors).toEqual([{ path: 'answers.0.answer', code: 'required' }]);
   expect(valuesOf((await it.saveOne({ questionId: seat, was: '12 B', answer: '  ' })).body.data)).toEqual([

@@ -9,7 +9,7 @@ import { readAnswer } from '../../../ui/read-answer.ts';
 import { useAskToDiscard } from '../../shell/use-leave-guard.ts';
 import { focusWrong } from '../focus-wrong.ts';
 import { AnswerNote } from './answer-note.tsx';
-import { fieldOf, openAnswers } from './answer-values.ts';
+import { fieldOf, isNeeded, type OpenAnswer, openAnswers } from './answer-values.ts';
 import styles from './answers.module.css';
 import type { AnswersOf } from './api.ts';
 import { FixedAnswers } from './given-answers.tsx';
@@ -22,6 +22,13 @@ type AnswerFormProps = {
   onSaved: (saved: HeldAnswers) => void;
   close: () => void;
 };
+
+/** Nobody is asked a hidden question, so nobody has to answer it. A choice that may be taken back is a list. */
+const shownQuestion = (one: OpenAnswer): OpenAnswer['question'] => ({
+  ...one.question,
+  required: one.question.required && !(one.question.hidden && one.given === null),
+  type: one.question.type === 'radio' && !isNeeded(one) ? 'dropdown' : one.question.type,
+});
 
 /** The answers of an order or of one attendee, to fill in and correct where they stand. */
 export function AnswerForm({ of, held, label, onSaved, close }: AnswerFormProps) {
@@ -73,11 +80,7 @@ export function AnswerForm({ of, held, label, onSaved, close }: AnswerFormProps)
         {open.map((one) => (
           <QuestionField
             key={one.questionId}
-            question={{
-              ...one.question,
-              // Nobody is asked a hidden question, so nobody has to answer it.
-              required: one.question.required && !(one.question.hidden && one.given === null),
-            }}
+            question={shownQuestion(one)}
             path={fieldOf(one)}
             value={start.values[fieldOf(one)]}
             errors={record.errors}

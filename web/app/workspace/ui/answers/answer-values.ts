@@ -68,7 +68,7 @@ export const readValues = (found: HeldAnswers | null): AnswerValues =>
   );
 
 /** An organizer may leave open what was open, but not take away what buyers have to answer. */
-const isNeeded = ({ question, given }: OpenAnswer) => question.required && given !== null;
+export const isNeeded = ({ question, given }: OpenAnswer) => question.required && given !== null;
 
 /**
  * What was changed, as the API takes it, and what is wrong with it, by field. Who has to choose is told to choose.
