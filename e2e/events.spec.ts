@@ -1,4 +1,5 @@
 import { createCheckInList } from '@entrada/contract/check-in';
+import { createTaxOrFee } from '@entrada/contract/taxes-and-fees';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { unique } from './environment.ts';
@@ -192,4 +193,132 @@ test('two people edit an organizer: both values are shown, nothing is lost, and 
   await page.goto(`/${organizer.slug}`);
   await expect(page).toHaveURL(new RegExp(`/${organizer.slug}-new$`));
   await expect(page.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://mine.example');
+});
+
+/** Shows the boxes of the rows, once the page's scripts have started. */
+async function startSelecting(page: Page) {
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  await expect(async () => {
+    if (await select.isVisible()) await select.click({ timeout: 3_000 });
+    await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+}
+
+test('many events are archived and taken back, published but for one, and deleted but for one', async ({
+  page,
+  axe,
+  isMobile,
+}) => {
+  const owner = await buildOrganizer('Season');
+  const id = unique();
+  const ready = await buildEvent(owner, `Ready ${id}`);
+  await buildTicket(owner.api, ready.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
+  const empty = await buildEvent(owner, `Empty ${id}`);
+  await signIn(page, owner);
+  await page.goto('/manage/events');
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  const box = (event: { title: string }) => page.getByRole('checkbox', { name: `Select ${event.title}` });
+  const row = (event: { title: string }) => page.getByRole('listitem').filter({ hasText: event.title });
+  const chooseBoth = async (action: string, confirm: string) => {
+    await startSelecting(page);
+    await box(ready).click();
+    await box(empty).click();
+    await bar.getByRole('button', { name: action, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
+  };
+
+  await test.step('archived, and back with one press', async () => {
+    await startSelecting(page);
+    await box(ready).click();
+    await axe(page, { what: 'events being chosen' });
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+    await chooseBoth('Archive', 'Archive 2 events');
+    await expect(page.getByText('2 events are archived.')).toBeVisible();
+    await expect(page.getByText('Nothing is coming up.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 events are back as they were.')).toBeVisible();
+    await expect(row(ready)).toBeVisible();
+  });
+
+  await test.step('only what has a ticket is published', async () => {
+    await chooseBoth('Publish', 'Publish 2 events');
+    await expect(page.getByText('1 event is live.')).toBeVisible();
+    await expect(page.getByText(`${empty.title} stays a draft: it has no ticket yet.`)).toBeVisible();
+    await expect(row(ready).getByText('Live')).toBeVisible();
+    await expect(row(empty).getByText('Draft')).toBeVisible();
+  });
+
+  if (!isMobile) {
+    await test.step('a column that was hidden stays hidden', async () => {
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Gross sales' }).click();
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await expect(page.getByText('Tickets sold')).toBeVisible();
+      await expect(page.getByText('Gross sales')).toBeHidden();
+    });
+  }
+
+  await test.step('deleted for good', async () => {
+    await chooseBoth('Delete', 'Delete 2 events');
+    await expect(page.getByText('2 events are deleted.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Create your first event' })).toBeVisible();
+  });
+});
+
+test('taxes are added to new tickets together, and an organizer is found', async ({ page, isMobile }) => {
+  const owner = await buildOrganizer('Charges');
+  for (const name of ['City tax', 'VAT']) {
+    await owner.api.call(createTaxOrFee, {
+      body: {
+        name,
+        type: 'tax',
+        calculation: 'percentage',
+        rate: '10',
+        amount: null,
+        currency: null,
+        included: false,
+        isDefault: false,
+      },
+    });
+  }
+  await signIn(page, owner);
+
+  await test.step('both are added, and left off again', async () => {
+    await page.goto('/account/taxes-and-fees');
+    await startSelecting(page);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await page.getByRole('button', { name: 'Add to new tickets' }).click();
+    await expect(page.getByText('2 are added to new tickets.')).toBeVisible();
+    await expect(page.getByText('On new tickets')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 are no longer added to new tickets.')).toBeVisible();
+    await expect(page.getByText('On new tickets')).toHaveCount(0);
+  });
+
+  if (!isMobile) {
+    await test.step('a column that was hidden stays hidden', async () => {
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Amount' }).click();
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await expect(page.getByText('No ticket yet')).toHaveCount(2);
+      await expect(page.getByText('10%')).toHaveCount(0);
+    });
+  }
+
+  await test.step('organizers by what they are called', async () => {
+    await page.goto('/manage/organizers?query=nobody');
+    await expect(page.getByText('No organizers match.')).toBeVisible();
+    await expect(async () => {
+      await page.getByRole('searchbox', { name: 'Search organizers' }).fill(owner.organizer.slug);
+      await expect(page.getByRole('link', { name: owner.organizer.name, exact: true })).toBeVisible({
+        timeout: 2_000,
+      });
+    }).toPass();
+    await expect(page).toHaveURL(new RegExp(`query=${owner.organizer.slug}`));
+  });
 });
