@@ -87,14 +87,20 @@ export type OrderRow = z.output<typeof orderRow>;
 export const orderListRules = {
   sorts: ['created_at', 'total', 'last_name', 'reference'],
   defaultSort: { by: 'created_at', direction: 'desc' },
-  filters: { status: ['eq', 'in'], created_at: ['gte', 'lte'], total: ['gte', 'lte'] },
+  filters: {
+    status: ['eq', 'in'],
+    affiliate_id: ['eq'],
+    created_at: ['gte', 'lte'],
+    total: ['gte', 'lte'],
+  },
 } as const satisfies ListRules;
 
 export const listOrders = endpoint({
   method: 'GET',
   path: '/events/:eventId/orders',
   access: 'orders.read',
-  summary: 'Orders whose buyer is known. `filter_fields[status]` takes badge values.',
+  summary:
+    'Orders whose buyer is known. `filter_fields[status]` takes badge values, `filter_fields[affiliate_id]` the id of an affiliate.',
   params: z.object({ eventId: pathId }),
   query: listQuery(orderListRules),
   response: page(orderRow),
@@ -202,6 +208,8 @@ export const orderDetail = z.object({
     .nullable(),
   /** Payment without a card, where the buyer chose it: until when, and whether it is still waited for. */
   offline: z.object({ dueAt: isoOut, isAwaited: z.boolean(), isOverdue: z.boolean() }).nullable(),
+  /** Whose link brought the buyer; null for nobody's. */
+  affiliate: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** The number of its invoice; null where it has none. */
   invoice: z.object({ number: z.string() }).nullable(),
   answers: z.array(answerGroup),

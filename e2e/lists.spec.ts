@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createCapacityAssignment } from '@entrada/contract/capacity-assignments';
+import { createCheckInList } from '@entrada/contract/check-in';
 import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
 import { createQuestion } from '@entrada/contract/questions';
 import type { Page } from '@playwright/test';
@@ -14,9 +16,11 @@ async function prepare() {
   const { api } = organizer;
   const event = await buildEvent(organizer, `Shared room ${unique()}`);
   const prices: number[] = [];
+  const tickets: number[] = [];
   for (const name of ['Balcony', 'Stalls']) {
     const ticket = await buildTicket(api, event.id, { type: 'free', name, prices: [{ amount: 0 }] });
     prices.push(ticket.prices[0]?.id ?? 0);
+    tickets.push(ticket.id);
   }
   await publish(api, event.id);
   const buy = async (firstName: string, priceId: number) => {
@@ -39,7 +43,7 @@ async function prepare() {
     });
   };
   for (const name of PEOPLE) await buy(name, prices[0] ?? 0);
-  return { organizer, event };
+  return { organizer, event, tickets };
 }
 
 /** Opens the palette once the page's scripts have started. */
@@ -57,8 +61,8 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
   visitor,
   axe,
 }) => {
-  const { organizer, event } = await prepare();
-  const { email, password } = organizer;
+  const { organizer, event, tickets } = await prepare();
+  const { email, password, api } = organizer;
   await page.request.post('/api/auth/login', { data: { email, password } });
   await page.goto(`/manage/event/${event.id}`);
 
@@ -105,6 +109,58 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
     await page.reload();
     await expect(page.getByText('4 of 4 used')).toBeVisible();
     await expect(page.getByText('1 held by buyers')).toBeVisible();
+  });
+
+  await test.step('two rooms are switched off together and on again; a hidden column stays hidden', async () => {
+    await api.call(createCapacityAssignment, {
+      params: { eventId: String(event.id) },
+      body: { name: 'The balcony', capacity: null, active: true, ticketIds: [tickets[0] ?? 0] },
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select The room' }).click();
+    await page.getByRole('checkbox', { name: 'Select The balcony' }).click();
+    const bar = page.getByRole('region', { name: 'Selected rows' });
+    await axe(page, { what: 'capacity assignments with chosen rows' });
+    await bar.getByRole('button', { name: 'Switch off' }).click();
+    await expect(page.getByText('2 assignments no longer limit sales.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Switched off')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 assignments limit sales again.')).toBeVisible();
+    await expect(page.getByText('4 of 4 used')).toBeVisible();
+    const columns = page.getByRole('button', { name: 'Columns' });
+    if (await columns.isVisible()) {
+      await columns.click();
+      await page.getByRole('menuitemcheckbox', { name: 'Used' }).click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('4 of 4 used')).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'The room' })).toBeVisible();
+      await expect(page.getByText('4 of 4 used')).toBeHidden();
+    }
+  });
+
+  await test.step('two check-in lists are deleted together', async () => {
+    for (const name of ['Main gate', 'Back gate', 'Cloakroom']) {
+      await api.call(createCheckInList, {
+        params: { eventId: String(event.id) },
+        body: { name, description: '', allTickets: true, ticketIds: [], activatesAt: null, expiresAt: null },
+      });
+    }
+    await page.goto(`/manage/event/${event.id}/check-in`);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select Main gate' }).click();
+    await page.getByRole('checkbox', { name: 'Select Cloakroom' }).click();
+    const bar = page.getByRole('region', { name: 'Selected rows' });
+    await expect(bar.getByText('2 selected')).toBeVisible();
+    await axe(page, { what: 'check-in lists with chosen rows' });
+    await bar.getByRole('button', { name: 'Copy links' }).click();
+    await expect(page.getByText('2 links copied.')).toBeVisible();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 lists?' });
+    await dialog.getByRole('button', { name: 'Delete 2 lists' }).click();
+    await expect(page.getByText('2 lists are deleted.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Back gate']);
   });
 
   await test.step('two of three attendees are exported', async () => {

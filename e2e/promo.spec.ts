@@ -114,4 +114,28 @@ test('an affiliate’s link leads to an order that counts for them, without scri
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Radio Sol is active.')).toBeVisible();
   });
+
+  await test.step('two are switched off together, and the orders of one are shown', async () => {
+    await organizer.api.call(createAffiliate, {
+      params,
+      body: { code: 'OTHER', name: 'Other friends', email: '', status: 'active' },
+    });
+    await page.reload();
+    const select = page.getByRole('button', { name: 'Select', exact: true });
+    await expect(page.getByRole('main').getByText('Other friends')).toBeVisible();
+    if (await select.isVisible()) await select.click();
+    await page.getByRole('checkbox', { name: 'Select Radio Sol' }).click();
+    await page.getByRole('checkbox', { name: 'Select Other friends' }).click();
+    const bar = page.getByRole('region', { name: 'Selected rows' });
+    await bar.getByRole('button', { name: 'Switch off' }).click();
+    await expect(page.getByText('2 affiliates are switched off.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 affiliates are active.')).toBeVisible();
+    await page.getByRole('button', { name: 'Actions for Radio Sol' }).click();
+    await page.getByRole('menuitem', { name: 'Show orders' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove filter Affiliate' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ana Martí' }).click();
+    await expect(page.getByRole('dialog').getByText('Radio Sol')).toBeVisible();
+  });
 });

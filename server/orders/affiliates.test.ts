@@ -7,6 +7,7 @@ import {
 } from '@entrada/contract/affiliates';
 import { abandonOrder } from '@entrada/contract/checkout';
 import { COOKIES } from '@entrada/contract/constants';
+import { getOrderDetail, listOrders } from '@entrada/contract/orders';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tx } from '../platform/db/client.ts';
@@ -87,6 +88,29 @@ describe('a link', () => {
     expect(await figures(id)).toEqual({ clicks: 1, orders: 0, gross: 0 });
     expect((await detailsAs(buyer, shortId)).status).toBe(200);
     expect(await figures(id)).toEqual({ clicks: 1, orders: 1, gross: 0 });
+  });
+
+  test('is told of an order, whose list it filters', async () => {
+    const { id } = await affiliate({ code: 'RADIO' });
+    const buyer = app.as();
+    await open(buyer, 'RADIO');
+    const shortId = await reserve(buyer);
+    await detailsAs(buyer, shortId);
+    const nobodys = app.as();
+    await detailsAs(nobodys, await reserve(nobodys));
+    const list = async (affiliateId: string) =>
+      me.call(listOrders, { params, query: { 'filter_fields[affiliate_id][eq]': affiliateId } });
+    const { data } = (await list(String(id))).body;
+    expect(data.map((order) => order.shortId)).toEqual([shortId]);
+    expect((await list('999999999')).body.data).toEqual([]);
+    expect((await list('radio')).status).toBe(422);
+    const detail = async (orderId: number) =>
+      (await me.call(getOrderDetail, { params: { ...params, orderId: String(orderId) } })).body.data
+        .affiliate;
+    expect(await detail(data[0]?.id ?? 0)).toEqual({ id, name: 'Radio Marea' });
+    const [newest] = (await me.call(listOrders, { params, query: {} })).body.data;
+    expect(newest?.shortId).not.toBe(shortId);
+    expect(await detail(newest?.id ?? 0)).toBeNull();
   });
 
   test('is one click for a browser, an affiliate and a day', async () => {

@@ -66,6 +66,7 @@ export const orderSource = (scope: AccountScope, eventId: number): ListSource =>
   },
   filters: {
     status: badgeFilter,
+    affiliate_id: columnFilter(sql`o.affiliate_id`, 'number'),
     created_at: columnFilter(sql`o.created_at`, 'instant'),
     total: columnFilter(sql`o.total`, 'number'),
   },

@@ -21,3 +21,19 @@ export async function findOrderAudit(tx: Tx | Db, scope: AccountScope, orderId: 
     by: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
   }));
 }
+
+/** The affiliate whose link brought the buyer of an order; null for nobody's. */
+export async function findOrderAffiliate(
+  tx: Tx | Db,
+  scope: AccountScope,
+  orderId: number,
+): Promise<{ id: number; name: string } | null> {
+  const row = await tx
+    .selectFrom('orders as o')
+    .innerJoin('affiliates as f', 'f.id', 'o.affiliate_id')
+    .select(['f.id', 'f.name'])
+    .where('o.account_id', '=', scope.accountId)
+    .where('o.id', '=', orderId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -10,7 +10,7 @@ import { draftGroups } from './core/answers.ts';
 import { sumCharges } from './core/charges.ts';
 import { kindOfAction, kindOfTransition } from './core/order-history.ts';
 import { findInvoice } from './invoice-queries.ts';
-import { findOrderAudit } from './order-detail-queries.ts';
+import { findOrderAffiliate, findOrderAudit } from './order-detail-queries.ts';
 import { findById, findHistory, readNow } from './queries.ts';
 import { findOrderOfEvent } from './refund-queries.ts';
 
@@ -78,6 +78,7 @@ export async function showOrderDetail(
       isAwaited: order.status === 'awaiting_offline_payment',
       isOverdue: order.offlineDueAt <= (await readNow(ctx.db)),
     },
+    affiliate: await findOrderAffiliate(ctx.db, scope, order.id),
     invoice: invoice && { number: invoice.number },
     answers: answers.length > 0 ? answers : draftGroups(order),
     history: historyOf(order.createdAt, transitions, audited),

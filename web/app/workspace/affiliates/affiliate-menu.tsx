@@ -1,14 +1,24 @@
 import type { Affiliate } from '@entrada/contract/affiliates';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
-import { IconLink, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import {
+  IconLink,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconReceipt,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { ApiError } from '../../platform/api-error.ts';
 import { askFirst } from '../shell/confirm.tsx';
-import { useEvent } from '../shell/event.ts';
+import { eventPath, useEvent } from '../shell/event.ts';
 import { useEventActions } from '../shell/event-actions.tsx';
 import { notifyUndo } from '../shell/notify.tsx';
 import { useChange } from '../shell/use-change.ts';
 import { affiliatePath, bodyOf, removeAffiliate, saveAffiliate, touchedByAffiliates } from './api.ts';
+
+const BY_AFFILIATE = 'filter_fields[affiliate_id][eq]';
 
 type MenuOptions = { mayEdit: boolean; onEdit: (one: Affiliate) => void; refetch: () => unknown };
 type Switch = { one: Affiliate; isUndo: boolean };
@@ -61,6 +71,15 @@ export function useAffiliateMenu({ mayEdit, onEdit, refetch }: MenuOptions) {
       >
         <Trans>Copy link</Trans>
       </Menu.Item>
+      {one.orders > 0 && (
+        <Menu.Item
+          component={Link}
+          to={`${eventPath(event.id, 'orders')}?${new URLSearchParams({ [BY_AFFILIATE]: String(one.id) })}`}
+          leftSection={<IconReceipt {...icon} />}
+        >
+          <Trans>Show orders</Trans>
+        </Menu.Item>
+      )}
       {mayEdit && (
         <>
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(one)}>

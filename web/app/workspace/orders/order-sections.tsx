@@ -138,6 +138,14 @@ function Facts({
           <dd>{order.promoCode}</dd>
         </>
       )}
+      {order.affiliate && (
+        <>
+          <dt>
+            <Trans>Affiliate</Trans>
+          </dt>
+          <dd>{order.affiliate.name}</dd>
+        </>
+      )}
     </dl>
   );
 }

@@ -31,6 +31,7 @@ import { PageError } from '../shell/page-error.tsx';
 import { ShareEvent } from '../shell/share-event.tsx';
 import { OrderBadge, orderBadgeNames } from '../ui/order-badge.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
+import { useAffiliateFilter } from './use-affiliate-filter.ts';
 
 export default function OrdersPage() {
   const { t, i18n } = useLingui();
@@ -43,6 +44,7 @@ export default function OrdersPage() {
     load: (query, signal) => api(listOrders, { ...eventParams(event.id), query }, { signal }),
   });
   const selection = useSelection(list, (order) => order.id);
+  const affiliates = useAffiliateFilter(event.id, list.filterValue('affiliate_id'));
   const csv = useExport(ordersCsvPath(event.id), list);
   const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone: event.timezone });
   const columns: Column<OrderRow>[] = [
@@ -115,6 +117,7 @@ export default function OrdersPage() {
               operator: 'in',
               options: ORDER_BADGES.map((value) => ({ value, label: i18n._(orderBadgeNames[value]) })),
             },
+            ...affiliates,
           ]}
           sorts={sorts}
         />

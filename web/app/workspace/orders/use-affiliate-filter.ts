@@ -1,0 +1,41 @@
+import { type Affiliate, getAffiliate, listAffiliates } from '@entrada/contract/affiliates';
+import { PAGE } from '@entrada/contract/constants';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
+import { keys } from '../keys.ts';
+import type { FilterField } from '../list/toolbar.tsx';
+import { eventParams } from '../shell/event.ts';
+import { useSession } from '../shell/session.ts';
+
+const FIELD = 'affiliate_id';
+const most = { sort_by: 'orders', sort_direction: 'desc', per_page: String(PAGE.maxSize) };
+
+/**
+ * The filter of an event's orders by whose link brought them: those who brought most, and whom `chosen` says. Empty while
+ * the event has no affiliates, and for who may not see them.
+ */
+export function useAffiliateFilter(eventId: number, chosen: string | undefined): FilterField[] {
+  const { t } = useLingui();
+  const mayRead = useSession().may('affiliates.read');
+  const listed = useQuery({
+    queryKey: keys.affiliateList(eventId, most),
+    queryFn: ({ signal }) => api(listAffiliates, { ...eventParams(eventId), query: most }, { signal }),
+    enabled: mayRead,
+  });
+  const affiliates: Pick<Affiliate, 'id' | 'name'>[] = listed.data?.data ?? [];
+  const isListed = affiliates.some(({ id }) => String(id) === chosen);
+  const other = useQuery({
+    queryKey: keys.affiliate(eventId, Number(chosen)),
+    queryFn: ({ signal }) => {
+      const params = { eventId: String(eventId), affiliateId: chosen ?? '' };
+      return api(getAffiliate, { params }, { signal }).then(({ data }) => data);
+    },
+    enabled: mayRead && listed.isSuccess && chosen !== undefined && /^\d{1,15}$/.test(chosen) && !isListed,
+    retry: false,
+  });
+  const all = other.data && !isListed ? [other.data, ...affiliates] : affiliates;
+  if (all.length === 0) return [];
+  const options = all.map(({ id, name }) => ({ value: String(id), label: name }));
+  return [{ field: FIELD, label: t`Affiliate`, operator: 'eq', options }];
+}
