@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Portal } from '@mantine/core';
 import { type Icon, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import styles from './bulk-bar.module.css';
 import { useEscape } from './use-escape.ts';
@@ -16,6 +16,14 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
   const { count, total, isAll, page, pageSize, clear } = selection;
   const isOpen = count > 0;
   useEscape(isOpen, clear);
+  useEffect(() => {
+    if (!isOpen) return;
+    // Once the bar stands there: the row that was just chosen may be below it.
+    const frame = requestAnimationFrame(() =>
+      document.activeElement?.closest('[data-row-box]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
   const all = formatCount(total, i18n.locale);
   return (
     <>
