@@ -82,7 +82,7 @@ export default function TaxesAndFeesPage() {
         <Toolbar
           list={list}
           searchLabel={t`Search taxes and fees`}
-          tools={<RowTools columns={columns} selection={selection} />}
+          tools={<RowTools columns={columns} selection={list.rows.length > 0 && selection} />}
           {...choices}
         />
       )}

@@ -128,7 +128,9 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
         </nav>
         <span className={styles.barSort}>
           {!organizer && organizers.length > 1 && <OrganizerFilter list={list} organizers={organizers} />}
-          {!hasNone && <RowTools columns={columns} selection={mayWrite && selection} />}
+          {!hasNone && (
+            <RowTools columns={columns} selection={mayWrite && list.rows.length > 0 && selection} />
+          )}
           <SortMenu list={list} sorts={sorts} variant="subtle" />
         </span>
       </div>
