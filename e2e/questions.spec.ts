@@ -28,7 +28,11 @@ async function addQuestion(page: Page, { title, answer, options, each, required 
     await page.getByRole('option', { name: answer }).click();
   }
   if (options) await paste(drawer.getByRole('textbox', { name: 'Option 1' }), options.join('\n'));
-  if (required) await drawer.getByRole('switch', { name: 'Required' }).check();
+  if (required) {
+    // By its words: the control itself lies under them.
+    await drawer.getByText('Required', { exact: true }).click();
+    await expect(drawer.getByRole('switch', { name: 'Required' })).toBeChecked();
+  }
   const preview = drawer.getByRole('region', { name: 'As buyers see it' });
   await expect(preview.getByText(title)).toBeVisible();
   for (const option of options ?? []) await expect(preview.getByText(option, { exact: true })).toBeAttached();
