@@ -167,7 +167,7 @@ function useFilters(eventId: number): FilterField[] {
       label: t`Status`,
       operator: 'in',
       options: [
-        { value: 'active', label: t`Active` },
+        { value: 'active', label: t({ message: 'Active', context: 'attendee' }) },
         { value: 'cancelled', label: t`Cancelled` },
         { value: 'awaiting_payment', label: t`Awaiting payment` },
       ],

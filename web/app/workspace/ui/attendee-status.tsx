@@ -22,7 +22,7 @@ export function AttendeeStatus({ status, isIn = false }: AttendeeStatusProps) {
   }
   return (
     <Badge tone="ok" quiet>
-      {isIn ? <Trans>Checked in</Trans> : <Trans>Active</Trans>}
+      {isIn ? <Trans>Checked in</Trans> : <Trans context="attendee">Active</Trans>}
     </Badge>
   );
 }
