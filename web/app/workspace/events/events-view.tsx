@@ -73,10 +73,10 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
   const selection = useSelection({ ...list, view: within }, (event) => event.id);
   const counts = list.result.data?.counts;
   const tabs: Record<EventState, string> = {
-    upcoming: t`Upcoming`,
-    ongoing: t`Ongoing`,
-    ended: t`Ended`,
-    archived: t`Archived`,
+    upcoming: t({ message: 'Upcoming', context: 'events' }),
+    ongoing: t({ message: 'Ongoing', context: 'events' }),
+    ended: t({ message: 'Ended', context: 'events' }),
+    archived: t({ message: 'Archived', context: 'events' }),
   };
   const sorts: SortOption[] = [
     { ...soonest, label: t`Soonest first` },

@@ -157,7 +157,7 @@ export default function TicketsPage() {
           )}
           {secret.length > 0 && (
             <Group
-              title={<Trans>Hidden</Trans>}
+              title={<Trans context="tickets">Hidden</Trans>}
               hint={<Trans>Buyers only see these with a promo code, or not at all</Trans>}
             >
               <TicketRows tickets={secret} {...group} />
