@@ -66,6 +66,7 @@ test('a stranger finds an event, pays with 3-D Secure and is let in at the door'
     // 10 % less: 40.50 + 2.43 and 2 x (85.50 + 5.13).
     await expect(page.getByText('€224.19').filter({ visible: true })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+    await page.waitForURL(/\/details$/);
   });
 
   await test.step('says who buys and who comes', async () => {

@@ -85,8 +85,9 @@ async function findViolations(page: Page, only?: string[]) {
 }
 
 /**
- * From now on opening or reloading a page also waits until its scripts have come to life: nobody presses a button in the
- * first moment, when it still acts as without scripts and what stands beside it may yet move.
+ * From now on opening a page, reloading it or waiting for its address also waits until its scripts have come to life:
+ * nobody presses a button in the first moment, when it still acts as without scripts and what stands beside it may yet
+ * move.
  */
 function waitForLife(page: Page): Page {
   const come = async () => {
@@ -104,6 +105,7 @@ function waitForLife(page: Page): Page {
   };
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
+  const waitForURL = page.waitForURL.bind(page);
   page.goto = async (url, options) => {
     const reply = await goto(url, options);
     if (options?.waitUntil !== 'commit') await come();
@@ -113,6 +115,10 @@ function waitForLife(page: Page): Page {
     const reply = await reload(options);
     await come();
     return reply;
+  };
+  page.waitForURL = async (url, options) => {
+    await waitForURL(url, options);
+    await come();
   };
   return page;
 }

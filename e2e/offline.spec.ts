@@ -40,6 +40,7 @@ test('a buyer pays without a card: ordered, marked as paid, valid and invoiced',
     await buyer.goto(event.publicPath);
     await buyer.getByRole('button', { name: 'Add one Night' }).click();
     await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+    await buyer.waitForURL(/\/details$/);
     const who = buyer.getByRole('region', { name: 'Your details' });
     await who.getByLabel('First name').fill('Ana');
     await who.getByLabel('Last name').fill('Martí');

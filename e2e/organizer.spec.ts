@@ -43,6 +43,7 @@ async function buyFreeTicket(page: Page, path: string, email: string) {
   await page.goto(path);
   await page.getByRole('button', { name: 'Add one Seat' }).click();
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+  await page.waitForURL(/\/details$/);
   const who = page.getByRole('region', { name: 'Your details' });
   await who.getByLabel('First name').fill('Ana');
   await who.getByLabel('Last name').fill('Martí');

@@ -8,6 +8,7 @@ import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts
 async function choose(page: Page) {
   await page.getByRole('button', { name: 'Add one Seat' }).click();
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();
+  await page.waitForURL(/\/details$/);
 }
 
 async function complete(page: Page) {

@@ -104,6 +104,7 @@ test('an organizer asks, a buyer answers, and the order tells', async ({ page, v
       await expect(total).toBeAttached({ timeout: 2_000 });
     }).toPass({ timeout: 20_000 });
     await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
+    await buyer.waitForURL(/\/details$/);
     const who = buyer.getByRole('region', { name: 'Your details' });
     await who.getByLabel('First name').fill('Ana');
     await who.getByLabel('Last name').fill('Martí');

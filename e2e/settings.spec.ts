@@ -80,6 +80,7 @@ test('settings of several tabs are saved at once and seen by buyers', async ({ p
     await expect(guest.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await guest.getByRole('button', { name: 'Add one Seat' }).click();
     await guest.getByRole('button', { name: 'Get tickets' }).filter({ visible: true }).click();
+    await guest.waitForURL(/\/details$/);
     await expect(guest.locator('strong', { hasText: 'Bring warm clothes.' })).toBeVisible();
     const who = guest.getByRole('region', { name: 'Your details' });
     await who.getByLabel('First name').fill('Ana');
