@@ -8,6 +8,14 @@ const arrays = (demand: Demand) => {
   return { ids: entries.map(([id]) => id), amounts: entries.map(([, n]) => n) };
 };
 
+/**
+ * For a statement that locks counters as `l` and then writes them: their limits as they were when they were locked, to be
+ * written beside `sold` and `reserved` reckoned from `l`. PostgreSQL tests the CHECKs on what it makes of the row that the
+ * statement's snapshot shows, before it notices that somebody has changed the row meanwhile; all of the row that the
+ * CHECKs look at must therefore come from the lock.
+ */
+export const limitsAsLocked = sql`quantity = l.quantity, ceiling = l.ceiling`;
+
 /** Locks the counters in the order of their ids and changes them; answers how many were changed. */
 async function change(
   tx: Tx,
@@ -26,13 +34,13 @@ async function change(
   const { rows } = await sql<{ changed: number }>`
     with demand as (select * from unnest(${ids}::bigint[], ${amounts}::bigint[]) d(id, n)),
     locked as materialized (
-      select c.id, d.n, (${guard}) as is_possible
+      select c.id, d.n, c.sold, c.reserved, c.quantity, c.ceiling, (${guard}) as is_possible
       from app.counters c join demand d on d.id = c.id
       where c.account_id = ${scope.accountId}
       order by c.id for update of c),
     possible as materialized (select bool_and(is_possible) and count(*) = ${ids.length} as yes from locked),
     changed as (
-      update app.counters c set reserved = c.reserved + ${reserved}, sold = c.sold + ${sold}
+      update app.counters c set reserved = l.reserved + ${reserved}, sold = l.sold + ${sold}, ${limitsAsLocked}
       from locked l where l.id = c.id and (select yes from possible) returning c.id)
     select count(*) as changed from changed`.execute(tx);
   return { asked: ids.length, changed: rows[0]?.changed ?? 0 };
@@ -51,10 +59,11 @@ export async function sellReserved(tx: Tx, orderIds: readonly number[]): Promise
         select promo_counter_id, 1 from app.orders where id = any(${[...orderIds]}::bigint[]) and promo_counter_id is not null) each_one
       group by id),
     locked as materialized (
-      select c.id, d.n from app.counters c join demand d on d.id = c.id where c.reserved >= d.n order by c.id for update of c),
+      select c.id, d.n, c.sold, c.reserved, c.quantity, c.ceiling from app.counters c join demand d on d.id = c.id
+      order by c.id for update of c),
     changed as (
-      update app.counters c set reserved = c.reserved - l.n, sold = c.sold + l.n
-      from locked l where l.id = c.id returning c.id)
+      update app.counters c set reserved = l.reserved - l.n, sold = l.sold + l.n, ${limitsAsLocked}
+      from locked l where l.id = c.id and l.reserved >= l.n returning c.id)
     select (select count(*) from demand) as asked, (select count(*) from changed) as changed`.execute(tx);
   if (rows[0]?.asked !== rows[0]?.changed) throw new Error('Counters hold less than the orders reserved');
 }

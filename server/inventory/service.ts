@@ -5,6 +5,9 @@ import * as queries from './queries.ts';
 
 export type Demand = core.Demand;
 
+/** What of a counter a statement writes as it locked it; see the queries. */
+export const limitsAsLocked = queries.limitsAsLocked;
+
 /** What an order takes: each unit one of each counter of its item, the order one use of its promo code. */
 export const demandOf = core.demandOf;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { limitsAsLocked } from '../inventory/service.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 
 /** Short enough that the counters it touches are never locked for long. */
@@ -39,8 +40,10 @@ export async function expireOverdue(tx: Tx | Db, which: Which = {}): Promise<num
         union all select promo_counter_id, 1 from due where promo_counter_id is not null) each_one
       group by counter_id),
     locked as materialized (
-      select c.id, g.n from app.counters c join given g on g.counter_id = c.id order by c.id for update of c),
-    released as (update app.counters c set reserved = c.reserved - l.n from locked l where l.id = c.id),
+      select c.id, g.n, c.sold, c.reserved, c.quantity, c.ceiling from app.counters c join given g on g.counter_id = c.id
+      order by c.id for update of c),
+    released as (
+      update app.counters c set reserved = l.reserved - l.n, sold = l.sold, ${limitsAsLocked} from locked l where l.id = c.id),
     history as (
       insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
       select account_id, id, 'reserved', 'expired', payment_status, payment_status, 'timeout' from due)

@@ -1,6 +1,7 @@
 import type { Charge } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { limitsAsLocked } from '../inventory/service.ts';
 import { arrayText } from '../platform/db/array-text.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import type { OrderItem } from './core/types.ts';
@@ -154,7 +155,7 @@ function statement(batch: readonly Reservation[]) {
       select coalesce(a.id, g.counter_id) as id, coalesce(a.n, 0) - coalesce(g.n, 0) as n
       from asked a full join given g on g.counter_id = a.id),
     locked as materialized (
-      select c.id, net.n, c.quantity, c.sold, c.reserved,
+      select c.id, net.n, c.quantity, c.ceiling, c.sold, c.reserved,
         net.n <= 0 or c.quantity is null or c.sold + c.reserved + net.n <= c.quantity as is_possible
       from app.counters c join net on net.id = c.id
       order by c.id for update of c),
@@ -187,7 +188,7 @@ function statement(batch: readonly Reservation[]) {
         and not exists (select from stale) and not exists (select from known)
         and not exists (select from open_cart) and not exists (select from crowd) as yes),
     counted as (
-      update app.counters c set reserved = c.reserved + l.n
+      update app.counters c set reserved = l.reserved + l.n, sold = l.sold, ${limitsAsLocked}
       from locked l where l.id = c.id and l.n <> 0 and (select yes from allowed)),
     ended as (
       update app.orders o set status = 'expired', expires_at = null, address_hash = null,

@@ -43,6 +43,14 @@ async function ask(on: Reservations, wishes: readonly Wish[]): Promise<string[]>
   });
 }
 
+async function countWaiting(on: typeof db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    on,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 const times = <T>(n: number, make: (nth: number) => T) => Array.from({ length: n }, (_, nth) => make(nth));
 const count = (answers: readonly string[]) =>
   Object.fromEntries([...Map.groupBy(answers, (one) => one)].map(([kind, all]) => [kind, all.length]));
@@ -180,6 +188,24 @@ test('overdue holds of others are ended at once when their places are wanted', a
     db,
   );
   expect(await ask(lane, [shop, shop, shop])).toEqual(['held', 'held', 'SOLD_OUT']);
+});
+
+test('a place that somebody gives back while a reservation waits for its counter is given to it', async () => {
+  const shop = await buildShop(db, { ticket: { quantity: 1 } });
+  await lane.sales.ensure(shop.eventId);
+  const other = createReservations({ database, provider: null });
+  expect(await ask(other, [shop])).toEqual(['held']);
+  await sql`update app.orders set expires_at = app.now() - interval '1 second' where event_id = ${shop.eventId}`.execute(
+    db,
+  );
+  const asked = await db.transaction().execute(async (tx) => {
+    expect(await expireOverdue(tx, { eventId: shop.eventId })).toBe(1);
+    // Its statement begins while the place is still taken, and waits for the lock.
+    const answer = ask(lane, [shop]);
+    await expect.poll(() => countWaiting(db)).toBeGreaterThan(0);
+    return { answer };
+  });
+  expect(await asked.answer).toEqual(['held']);
 });
 
 test('the last use of a code that an overdue hold has is free for a process that learns of the code only now', async () => {
