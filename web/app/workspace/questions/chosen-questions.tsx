@@ -1,60 +1,49 @@
-import { LIMITS } from '@entrada/contract/constants';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAsterisk, IconCircleDashed, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { BulkAction, BulkBar } from '../list/bulk-bar.tsx';
-import { useChosenRows } from '../list/use-chosen-rows.ts';
+import { useChosenChange } from '../list/use-chosen-change.tsx';
 import type { Selection } from '../list/use-selection.ts';
 import { askFirst } from '../shell/confirm.tsx';
 import { useEvent } from '../shell/event.ts';
-import { notifySuccess, notifyUndo } from '../shell/notify.tsx';
-import { useChange } from '../shell/use-change.ts';
 import { changeMany, type ManyBody, touchedByQuestions } from './api.ts';
 
 type ChosenQuestionsProps = { selection: Selection; params: Record<string, string> };
-type Change = { body: ManyBody; isUndo: boolean };
 
 /** What takes an action back. Deleting stays. */
-const BACK = { hide: 'show', show: 'hide', require: 'make-optional', 'make-optional': 'require' } as const;
+const BACK = {
+  hide: 'show',
+  show: 'hide',
+  require: 'make-optional',
+  'make-optional': 'require',
+  delete: null,
+} as const;
 
 /** What can be done with the chosen questions at once. `params` say what the list finds. */
 export function ChosenQuestions({ selection, params }: ChosenQuestionsProps) {
   const { t } = useLingui();
   const event = useEvent();
-  const choose = useChosenRows(selection);
-  const change = useChange({
-    run: ({ body }: Change) => changeMany(event.id, body, params),
-    invalidates: () => touchedByQuestions(event.id),
-    onDone: ({ changed }, { body: { action }, isUndo }) => {
-      const message = words(action, changed.length);
-      if (action === 'delete') notifySuccess(message);
-      else {
-        const isNameable = changed.length > 0 && changed.length <= LIMITS.selectedRows;
-        const back: Change = { body: { action: BACK[action], ids: changed }, isUndo: true };
-        const undo = isNameable && !isUndo ? () => void change.start(back) : null;
-        notifyUndo({ id: 'questions-changed', message, undo });
+  const { start, isPending } = useChosenChange<ManyBody['action']>({
+    id: 'questions-changed',
+    selection,
+    run: (body) => changeMany(event.id, body, params),
+    invalidates: touchedByQuestions(event.id),
+    back: BACK,
+    words: (action, n) => {
+      switch (action) {
+        case 'hide':
+          return t`${plural(n, { 0: 'All of them were hidden already.', one: '# question is hidden from buyers.', other: '# questions are hidden from buyers.' })}`;
+        case 'show':
+          return t`${plural(n, { 0: 'None of them was hidden.', one: '# question is no longer hidden.', other: '# questions are no longer hidden.' })}`;
+        case 'require':
+          return t`${plural(n, { 0: 'All of them were required already.', one: '# question is required now.', other: '# questions are required now.' })}`;
+        case 'make-optional':
+          return t`${plural(n, { 0: 'All of them were optional already.', one: '# question is optional now.', other: '# questions are optional now.' })}`;
+        case 'delete':
+          return t`${plural(n, { 0: 'They were deleted already.', one: '# question is deleted.', other: '# questions are deleted.' })}`;
       }
-      if (!isUndo) selection.clear();
     },
   });
-  const words = (action: ManyBody['action'], n: number) => {
-    switch (action) {
-      case 'hide':
-        return t`${plural(n, { 0: 'All of them were hidden already.', one: '# question is hidden from buyers.', other: '# questions are hidden from buyers.' })}`;
-      case 'show':
-        return t`${plural(n, { 0: 'None of them was hidden.', one: '# question is no longer hidden.', other: '# questions are no longer hidden.' })}`;
-      case 'require':
-        return t`${plural(n, { 0: 'All of them were required already.', one: '# question is required now.', other: '# questions are required now.' })}`;
-      case 'make-optional':
-        return t`${plural(n, { 0: 'All of them were optional already.', one: '# question is optional now.', other: '# questions are optional now.' })}`;
-      case 'delete':
-        return t`${plural(n, { 0: 'They were deleted already.', one: '# question is deleted.', other: '# questions are deleted.' })}`;
-    }
-  };
-  const start = (action: ManyBody['action']) => {
-    const chosen = choose();
-    return chosen ? change.start({ body: { action, ...chosen }, isUndo: false }) : Promise.resolve(true);
-  };
   const { count } = selection;
   const askDelete = () =>
     askFirst({
@@ -70,7 +59,6 @@ export function ChosenQuestions({ selection, params }: ChosenQuestionsProps) {
       confirm: t`${plural(count, { one: 'Delete # question', other: 'Delete # questions' })}`,
       run: () => start('delete'),
     });
-  const { isPending } = change;
   return (
     <BulkBar selection={selection}>
       <BulkAction icon={IconEyeOff} isPending={isPending} onClick={() => void start('hide')}>

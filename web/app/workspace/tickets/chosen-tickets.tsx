@@ -1,74 +1,38 @@
-import { LIMITS } from '@entrada/contract/constants';
 import type { ChosenRowsReply } from '@entrada/contract/list';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { BulkAction, BulkBar } from '../list/bulk-bar.tsx';
-import { useChosenRows } from '../list/use-chosen-rows.ts';
+import { useChosenChange } from '../list/use-chosen-change.tsx';
 import type { Selection } from '../list/use-selection.ts';
 import { askFirst } from '../shell/confirm.tsx';
 import { useEvent } from '../shell/event.ts';
-import { notifyError, notifySuccess, notifyUndo } from '../shell/notify.tsx';
-import { useChange } from '../shell/use-change.ts';
 import { changeMany, type ManyBody, touchedByTickets } from './api.ts';
 
 type ChosenTicketsProps = { selection: Selection; params: Record<string, string> };
-type Change = { body: ManyBody; isUndo: boolean };
 
 /** What can be done with the chosen tickets at once. `params` say what the list finds. */
 export function ChosenTickets({ selection, params }: ChosenTicketsProps) {
   const { t } = useLingui();
   const event = useEvent();
-  const choose = useChosenRows(selection);
-  const change = useChange({
-    run: ({ body }: Change) => changeMany(event.id, body, params),
-    invalidates: () => touchedByTickets(event.id),
-    onDone: (reply, given) => {
-      if (given.body.action === 'delete') sayDeleted(reply);
-      else saySwitched(reply.changed, given);
-      if (!given.isUndo) selection.clear();
+  const { start, isPending } = useChosenChange<ManyBody['action']>({
+    id: 'tickets-changed',
+    selection,
+    run: (body) => changeMany(event.id, body, params),
+    invalidates: touchedByTickets(event.id),
+    back: { hide: 'show', show: 'hide', delete: null },
+    words: (action, n) => {
+      switch (action) {
+        case 'hide':
+          return t`${plural(n, { 0: 'All of them were hidden already.', one: '# ticket is hidden from everyone.', other: '# tickets are hidden from everyone.' })}`;
+        case 'show':
+          return t`${plural(n, { 0: 'None of them was hidden.', one: '# ticket is no longer hidden.', other: '# tickets are no longer hidden.' })}`;
+        case 'delete':
+          return t`${plural(n, { 0: 'No ticket was deleted.', one: '# ticket is deleted.', other: '# tickets are deleted.' })}`;
+      }
     },
+    kept: (kept) => <KeptTickets kept={kept} />,
   });
-  const saySwitched = (changed: number[], { body, isUndo }: Change) => {
-    const n = changed.length;
-    const isHidden = body.action === 'hide';
-    const isNameable = n > 0 && n <= LIMITS.selectedRows;
-    const back: ManyBody = { action: isHidden ? 'show' : 'hide', ids: changed };
-    notifyUndo({
-      id: 'tickets-switched',
-      message: isHidden
-        ? t`${plural(n, { 0: 'All of them were hidden already.', one: '# ticket is hidden from everyone.', other: '# tickets are hidden from everyone.' })}`
-        : t`${plural(n, { 0: 'None of them was hidden.', one: '# ticket is no longer hidden.', other: '# tickets are no longer hidden.' })}`,
-      undo: isNameable && !isUndo ? () => void change.start({ body: back, isUndo: true }) : null,
-    });
-  };
-  const sayDeleted = ({ changed, kept }: ChosenRowsReply) => {
-    const gone = t`${plural(changed.length, { 0: 'No ticket was deleted.', one: '# ticket is deleted.', other: '# tickets are deleted.' })}`;
-    const [first] = kept;
-    if (!first) {
-      notifySuccess(gone);
-      return;
-    }
-    const { name } = first;
-    notifyError(
-      <>
-        {gone}{' '}
-        {kept.length === 1 ? (
-          <Trans>{name} was kept: it has orders. You can hide it.</Trans>
-        ) : (
-          <Plural
-            value={kept.length}
-            one="# ticket was kept: it has orders. You can hide it."
-            other="# tickets were kept: they have orders. You can hide them."
-          />
-        )}
-      </>,
-    );
-  };
-  const start = (action: ManyBody['action']) => {
-    const chosen = choose();
-    return chosen ? change.start({ body: { action, ...chosen }, isUndo: false }) : Promise.resolve(true);
-  };
   const { count } = selection;
   const askDelete = () =>
     askFirst({
@@ -86,15 +50,30 @@ export function ChosenTickets({ selection, params }: ChosenTicketsProps) {
     });
   return (
     <BulkBar selection={selection}>
-      <BulkAction icon={IconEyeOff} isPending={change.isPending} onClick={() => void start('hide')}>
+      <BulkAction icon={IconEyeOff} isPending={isPending} onClick={() => void start('hide')}>
         <Trans>Hide</Trans>
       </BulkAction>
-      <BulkAction icon={IconEye} isPending={change.isPending} onClick={() => void start('show')}>
+      <BulkAction icon={IconEye} isPending={isPending} onClick={() => void start('show')}>
         <Trans>Show</Trans>
       </BulkAction>
-      <BulkAction icon={IconTrash} isPending={change.isPending} onClick={askDelete}>
+      <BulkAction icon={IconTrash} isPending={isPending} onClick={askDelete}>
         <Trans>Delete</Trans>
       </BulkAction>
     </BulkBar>
+  );
+}
+
+function KeptTickets({ kept }: Pick<ChosenRowsReply, 'kept'>) {
+  const [first] = kept;
+  if (first && kept.length === 1) {
+    const { name } = first;
+    return <Trans>{name} was kept: it has orders. You can hide it.</Trans>;
+  }
+  return (
+    <Plural
+      value={kept.length}
+      one="# ticket was kept: it has orders. You can hide it."
+      other="# tickets were kept: they have orders. You can hide them."
+    />
   );
 }
