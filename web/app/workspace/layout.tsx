@@ -6,7 +6,6 @@ import { getMe, listMyAccounts } from '@entrada/contract/accounts';
 import { useLingui } from '@lingui/react/macro';
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData } from 'react-router';
@@ -19,6 +18,7 @@ import { keys } from './keys.ts';
 import { Palette } from './palette/palette.tsx';
 import { allOrganizers } from './shell/all-organizers.ts';
 import { SessionContext } from './shell/session.ts';
+import { Toasts } from './shell/toasts.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
@@ -72,7 +72,7 @@ export default function WorkspaceLayout() {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce ?? (typeof document === 'undefined' ? '' : pageNonce())}
       >
-        <Notifications />
+        <Toasts />
         <SessionContext value={session}>
           <ModalsProvider>
             <Outlet />
