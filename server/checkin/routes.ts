@@ -2,6 +2,7 @@ import * as endpoints from '@entrada/contract/check-in';
 import { failpoint } from '../platform/failpoints.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, route } from '../platform/http/route.ts';
+import * as lists from './list-service.ts';
 import * as checkIn from './service.ts';
 
 const { doorRead, doorWrite, scan } = LIMITS_BY_PURPOSE;
@@ -44,23 +45,23 @@ export function checkInRoutes(api: Api): void {
   );
 
   route(api, endpoints.listCheckInLists, ({ ctx, params, query }) =>
-    checkIn.listLists(ctx, params.eventId, query),
+    lists.listLists(ctx, params.eventId, query),
   );
 
   route(api, endpoints.createCheckInList, async ({ ctx, params, body }) => ({
-    data: await checkIn.createList(ctx, params.eventId, body),
+    data: await lists.createList(ctx, params.eventId, body),
   }));
 
   route(api, endpoints.updateCheckInList, async ({ ctx, params, body }) => ({
-    data: await checkIn.updateList(ctx, params.eventId, params.listId, body),
+    data: await lists.updateList(ctx, params.eventId, params.listId, body),
   }));
 
   route(api, endpoints.deleteCheckInList, async ({ ctx, params }) => {
-    await checkIn.removeList(ctx, params.eventId, params.listId);
+    await lists.removeList(ctx, params.eventId, params.listId);
     return undefined;
   });
 
   route(api, endpoints.changeCheckInLists, async ({ ctx, params, query, body }) => ({
-    data: await checkIn.changeLists(ctx, params.eventId, { query, ...body }),
+    data: await lists.changeLists(ctx, params.eventId, { query, ...body }),
   }));
 }
