@@ -168,5 +168,5 @@ export const switchPromoCodes = endpoint({
   response: single(z.object({ ids: z.array(z.number()) })),
 });
 
-/** Below `/api`: the codes of the current filter as CSV; takes the query of the list. */
+/** Below `/api`: promo codes as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some out. */
 export const promoCodesCsvPath = (event: number | ':eventId') => `/events/${event}/promo-codes.csv`;

@@ -4,7 +4,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { PromoCodes } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { columnFilter, findPage, type ListSource, walkIds } from '../platform/list.ts';
+import { columnFilter, findPage, type ListSource } from '../platform/list.ts';
 import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
 import { deleteCounters } from './queries.ts';
 import { insertTicketLinks, linkedTickets } from './ticket-links.ts';
@@ -14,7 +14,8 @@ const state = sql`
   case when p.disabled then 'disabled' when p.expires_at <= app.now() then 'expired'
     when c.quantity is not null and c.sold + c.reserved >= c.quantity then 'used_up' else 'active' end`;
 
-const source = (scope: AccountScope, eventId: number): ListSource => ({
+/** The promo codes of an event as a list. */
+export const promoCodeSource = (scope: AccountScope, eventId: number): ListSource => ({
   from: sql`app.promo_codes p join app.counters c on c.id = p.counter_id`,
   where: [sql`p.account_id = ${scope.accountId}`, sql`p.event_id = ${eventId}`],
   id: sql`p.id`,
@@ -39,11 +40,7 @@ export const findPromoCodePage = (
   eventId: number,
   query: ListQuery,
 ): Promise<{ ids: number[]; meta: ListMeta }> =>
-  findPage(tx, promoCodeListRules, source(scope, eventId), query);
-
-/** The ids of everything that a list of promo codes finds, in batches. */
-export const walkPromoCodes = (tx: Tx | Db, scope: AccountScope, eventId: number, query: ListQuery) =>
-  walkIds(tx, source(scope, eventId), query);
+  findPage(tx, promoCodeListRules, promoCodeSource(scope, eventId), query);
 
 export type PromoCodeRow = Omit<PromoCode, 'expiresAt' | 'createdAt'> & {
   counterId: number;
@@ -143,7 +140,7 @@ export async function switchPromoCodeRows(
   eventId: number,
   { disabled, selection }: { disabled: boolean; selection: ListSelection },
 ): Promise<number[]> {
-  const list = source(scope, eventId);
+  const list = promoCodeSource(scope, eventId);
   const where = [...list.where, ...selectionConditions(list.id, selection), sql`p.disabled <> ${disabled}`];
   const { ids } = await findPage(tx, promoCodeListRules, { ...list, where }, selection.query);
   if (ids.length === 0) return [];

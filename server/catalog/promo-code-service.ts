@@ -16,7 +16,6 @@ import { fail, failFields } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
 import { everything } from '../platform/list-selection.ts';
 import { randomCodes } from './core/random-codes.ts';
-import { exportList } from './list-export.ts';
 import * as queries from './promo-code-queries.ts';
 import { updateQuantity } from './queries.ts';
 import { findEventForSale } from './sale-queries.ts';
@@ -29,7 +28,8 @@ type SwitchInput = z.output<(typeof switchEndpoint)['body']> & { query: ListQuer
 type Terms = Omit<CreateInput, 'code' | 'disabled'>;
 type Ids = { eventId: number; codeId: number };
 
-const toPromoCode = ({ counterId: _, ...row }: queries.PromoCodeRow): PromoCode => ({
+/** A row as the API shows it. */
+export const toPromoCode = ({ counterId: _, ...row }: queries.PromoCodeRow): PromoCode => ({
   ...row,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
@@ -243,18 +243,6 @@ export function switchPromoCodes(
     return changed;
   });
 }
-
-/**
- * Everything that a list of promo codes finds, in batches as they are read; records who took it. Throws NOT_FOUND before
- * anything is read.
- */
-export const exportPromoCodes = (ctx: Ctx, eventId: number, query: ListQuery) =>
-  exportList(ctx, eventId, query, {
-    action: 'promo_codes.exported',
-    walk: queries.walkPromoCodes,
-    find: queries.findPromoCodes,
-    show: toPromoCode,
-  });
 
 function auditable({
   id: _i,

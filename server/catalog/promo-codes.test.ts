@@ -140,6 +140,29 @@ describe('the list', () => {
   );
 });
 
+test('codes are exported in the order of the list: those named, or all but a few', async () => {
+  const shelf = await buildEvent(db, { accountId });
+  const at = { eventId: String(shelf.eventId) };
+  const ids: number[] = [];
+  for (const code of ['berta', 'Ana', 'carla']) {
+    ids.push((await me.call(createPromoCode, { params: at, body: body({ code }) })).body.data.id);
+  }
+  const [berta, ana, carla] = ids;
+  const codes = async (query: Record<string, string>) => {
+    const url = `/api${promoCodesCsvPath(shelf.eventId)}?${new URLSearchParams(query)}`;
+    const { body: csv } = await me.send({ method: 'GET', url });
+    return csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[0]);
+  };
+  expect(await codes({})).toEqual(['carla', 'Ana', 'berta']);
+  expect(await codes({ sort_by: 'code', sort_direction: 'asc' })).toEqual(['Ana', 'berta', 'carla']);
+  expect(await codes({ ids: `${berta},${carla}`, query: 'nobody' })).toEqual(['carla', 'berta']);
+  expect(await codes({ except: String(ana) })).toEqual(['carla', 'berta']);
+});
+
 describe('who may', () => {
   test('another account finds nothing, not even the event', async () => {
     const { id } = (await create()).body.data;

@@ -18,11 +18,10 @@ type Chosen<Row> = {
   filename: string;
 };
 
+export type CsvFile = { contentType: string; body: Readable; filename: string };
+
 /** Chosen rows of an event's list as CSV, streamed in the order of the list. Records who took them. */
-export async function exportChosen<Row>(
-  ctx: Ctx,
-  given: Chosen<Row>,
-): Promise<{ contentType: string; body: Readable; filename: string }> {
+export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<CsvFile> {
   const { eventId, source, selection, action, columns, find, filename } = given;
   const where = [...source.where, ...selectionConditions(source.id, selection)];
   const ids = await findIds(ctx.db, { ...source, where }, selection.query);

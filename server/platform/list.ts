@@ -137,28 +137,6 @@ const conditionsOf = (source: ListSource, query: ListQuery): Condition[] => [
   }),
 ];
 
-/**
- * Everything that a list finds, as ids in their order, so many at a time: for exports, which know no pages. Each batch is
- * read by itself from `tx`, and what is added or removed meanwhile may or may not be among them.
- */
-export async function* walkIds(
-  tx: Tx | Db,
-  source: ListSource,
-  query: ListQuery,
-  size = 1000,
-): AsyncGenerator<number[]> {
-  const conditions = [...conditionsOf(source, query), ...searchOf(source, query)];
-  for (let last = 0; ; ) {
-    const { rows } = await sql<{ id: number }>`select ${source.id} as id from ${source.from}
-      where ${sql.join(conditions, sql` and `)} and ${source.id} > ${last}
-      order by ${source.id} limit ${size}`.execute(tx);
-    const ids = rows.map((row) => row.id);
-    if (ids.length > 0) yield ids;
-    last = ids.at(-1) ?? last;
-    if (ids.length < size) return;
-  }
-}
-
 /** Puts rows into the order of their ids. */
 export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
