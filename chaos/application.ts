@@ -11,6 +11,7 @@ const UNLIMITED = [
   'reserve-hard',
   'payment',
   'payment-hard',
+  'details-hard',
   'lookup',
   'lookup-miss',
   'promo',

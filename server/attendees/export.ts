@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import { type AttendeeRow, attendeeListRules } from '@entrada/contract/attendees';
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import type { CsvColumn } from '../platform/csv.ts';
 import { fail } from '../platform/errors.ts';
-import { exportChosen } from '../platform/list-export.ts';
+import { type CsvFile, exportChosen } from '../platform/list-export.ts';
 import { localTimes, readSelection } from '../platform/list-selection.ts';
 import { attendeeSource, findEventClock, findRows } from './queries.ts';
 
@@ -23,7 +22,7 @@ export async function attendeesCsv(
   ctx: Ctx,
   eventId: number,
   raw: Record<string, unknown>,
-): Promise<{ contentType: string; body: Readable; filename: string }> {
+): Promise<CsvFile> {
   const scope = scopeOf(ctx.actor);
   const selection = readSelection(attendeeListRules, raw);
   const event = await findEventClock(ctx.db, scope, eventId);

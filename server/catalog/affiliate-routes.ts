@@ -1,9 +1,8 @@
 import * as endpoints from '@entrada/contract/affiliates';
 import { COOKIES } from '@entrada/contract/constants';
-import { pathId } from '@entrada/contract/fields';
-import { z } from 'zod';
+import { csvRoute } from '../platform/http/csv-route.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
-import { type Api, download, route } from '../platform/http/route.ts';
+import { type Api, route } from '../platform/http/route.ts';
 import * as affiliates from './affiliate-service.ts';
 
 export function affiliateRoutes(api: Api): void {
@@ -26,14 +25,10 @@ export function affiliateRoutes(api: Api): void {
   route(api, endpoints.changeAffiliates, async ({ ctx, params, query, body }) => ({
     data: await affiliates.changeAffiliates(ctx, params.eventId, { query, ...body }),
   }));
-  download(
+  csvRoute(
     api,
-    {
-      path: endpoints.affiliatesCsvPath(':eventId'),
-      access: 'affiliates.read',
-      params: z.object({ eventId: pathId }),
-    },
-    ({ ctx, params, query }) => affiliates.affiliatesCsv(ctx, params.eventId, query),
+    { path: endpoints.affiliatesCsvPath(':eventId'), access: 'affiliates.read' },
+    affiliates.affiliatesCsv,
   );
   route(
     api,

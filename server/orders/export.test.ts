@@ -7,7 +7,7 @@ import { buildTestApp, type Client } from '../test/app.ts';
 import { buildShop } from '../test/shop.ts';
 import { buildOrder } from './factory.ts';
 
-const app = await buildTestApp();
+const app = await buildTestApp({ config: { rateLimits: { export: { points: 1000, seconds: 60 } } } });
 const { db } = app;
 const shop = await buildShop(db, {
   event: { title: 'Marea', timezone: 'Europe/Madrid', currency: 'EUR' },

@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream';
 import { minorToDecimalString } from '@entrada/contract/money';
 import { ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/orders';
 import { findEventClock } from '../attendees/service.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import type { CsvColumn } from '../platform/csv.ts';
 import { fail } from '../platform/errors.ts';
-import { exportChosen } from '../platform/list-export.ts';
+import { type CsvFile, exportChosen } from '../platform/list-export.ts';
 import { localTimes, readSelection } from '../platform/list-selection.ts';
 import { findOrderRows, orderSource } from './list-queries.ts';
 
@@ -18,11 +17,7 @@ const STATUSES = Object.fromEntries(
  * Orders of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds. Amounts
  * are decimals of their currency, times on the event's own clock. Records who took it. NOT_FOUND, VALIDATION_FAILED.
  */
-export async function ordersCsv(
-  ctx: Ctx,
-  eventId: number,
-  raw: Record<string, unknown>,
-): Promise<{ contentType: string; body: Readable; filename: string }> {
+export async function ordersCsv(ctx: Ctx, eventId: number, raw: Record<string, unknown>): Promise<CsvFile> {
   const scope = scopeOf(ctx.actor);
   const selection = readSelection(orderListRules, raw);
   const event = await findEventClock(ctx.db, scope, eventId);

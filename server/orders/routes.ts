@@ -29,6 +29,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { dayNumber, lastOpenedLink, readOpenedLinks } from '../catalog/service.ts';
 import { AppError } from '../platform/errors.ts';
+import { csvRoute } from '../platform/http/csv-route.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, download, route } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
@@ -168,7 +169,7 @@ export function orderRoutes(api: Api, parts: Parts): void {
         saveDetails(ctx, details, { shortId: params.orderShortId, body, idempotencyKey, requestHash }),
       ),
     }),
-    { bodyLimit: DETAILS_LIMIT },
+    { limits: [limits.detailsHard], bodyLimit: DETAILS_LIMIT },
   );
   route(api, extendOrder, async ({ ctx, params, request }) => ({
     data: await orCountMiss(api, request, () => service.extendHold(ctx, params.orderShortId)),
@@ -272,11 +273,7 @@ function downloadRoutes(api: Api, { files }: Parts): void {
     },
     ({ ctx, params }) => invoiceOfOrder(ctx, params),
   );
-  download(
-    api,
-    { path: ordersCsvPath(':eventId'), access: 'orders.read', params: z.object({ eventId: pathId }) },
-    ({ ctx, params, query }) => ordersCsv(ctx, params.eventId, query),
-  );
+  csvRoute(api, { path: ordersCsvPath(':eventId'), access: 'orders.read' }, ordersCsv);
   download(
     api,
     { path: at('/orders/:orderShortId/calendar.ics'), access: 'public', params: order, ...perOrder },

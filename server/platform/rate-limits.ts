@@ -92,6 +92,12 @@ export const LIMITS_BY_PURPOSE = {
     doc: 'Reservations per address without proof of work; beyond it with',
   },
   reserveHard: { name: 'reserve-hard', points: 600, seconds: 60, doc: 'Reservations per address at all' },
+  detailsHard: {
+    name: 'details-hard',
+    points: 1200,
+    seconds: 60,
+    doc: 'Saved details of orders, per address: two for each reservation',
+  },
   payment: {
     name: 'payment',
     points: 10,
@@ -113,6 +119,18 @@ export const LIMITS_BY_PURPOSE = {
   },
   files: { name: 'files', points: 3000, seconds: 60, doc: 'Pictures, per address' },
   scan: { name: 'scan', points: 120, seconds: 60, doc: 'Check-ins per device' },
+  exportWhole: {
+    name: 'export',
+    points: 6,
+    seconds: 3600,
+    doc: 'Exports of all that a list finds, per user',
+  },
+  exportRows: {
+    name: 'export-rows',
+    points: 60,
+    seconds: 3600,
+    doc: 'Exports of rows chosen one by one, per user',
+  },
   upload: { name: 'upload', points: 30, seconds: 3600, doc: 'Uploads per address' },
 } as const satisfies Record<string, Documented>;
 

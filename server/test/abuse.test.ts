@@ -4,13 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { buildPromoCode } from '../catalog/factory.ts';
 import { buildTestApp, type Client, type Reply, type TestApp } from './app.ts';
 import { proofHeaders } from './proof.ts';
-import { buildShop, reserveAs, stockOf } from './shop.ts';
+import { buildShop, detailsAs, reserveAs, stockOf } from './shop.ts';
 
 const app = await buildTestApp();
 /** Where only the cap on open holds, and not the pace, stands in the way. */
 const unpaced = await buildTestApp({ config: { rateLimits: { reserve: { points: 1e6, seconds: 60 } } } });
 const strict = await buildTestApp({
-  config: { rateLimits: { reserve: { points: 3, seconds: 60 }, 'reserve-hard': { points: 6, seconds: 60 } } },
+  config: {
+    rateLimits: {
+      reserve: { points: 3, seconds: 60 },
+      'reserve-hard': { points: 6, seconds: 60 },
+      'details-hard': { points: 3, seconds: 60 },
+    },
+  },
 });
 
 let networks = 0;
@@ -99,6 +105,19 @@ describe('reservations from one address', () => {
     );
     expect(honest.status).toBe(201);
   });
+});
+
+test('details of orders are saved only so often from one address, whichever orders they are', async () => {
+  const shop = await buildShop(strict.db, { ticket: { type: 'paid', amount: 1000, quantity: 100 } });
+  const items = [{ priceId: shop.priceId, quantity: 1 }];
+  const hold = async () => (await reserveAs(strict.as(), shop.eventId, items)).body.data.shortId;
+  const [first, second] = [await hold(), await hold()];
+  const address = network();
+  const save = (shortId: string) => detailsAs(browser(strict, address), shortId);
+  const replies = [await save(first), await save(first), await save(second), await save(second)];
+  expect(codes(replies)).toEqual([200, 200, 200, 'RATE_LIMITED']);
+  expect(Number(replies.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await detailsAs(strict.as(), second)).status).toBe(200);
 });
 
 describe('guessing promo codes', () => {

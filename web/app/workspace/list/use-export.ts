@@ -1,6 +1,7 @@
 import { LIMITS } from '@entrada/contract/constants';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { apiErrorFrom } from '../../platform/api-error.ts';
+import { ApiError, apiErrorFrom } from '../../platform/api-error.ts';
 import { formatCount } from '../../platform/format.ts';
 import { goToLogin } from '../../platform/previous-url.ts';
 import { notifyError } from '../shell/notify.tsx';
@@ -22,12 +23,27 @@ async function saveFile(path: string, params: Record<string, string>): Promise<v
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** Minutes until another export is given, where there were too many. */
+function minutesToWait(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') return null;
+  const { retryAfter } = error.params;
+  return typeof retryAfter === 'number' ? Math.ceil(retryAfter / 60) : null;
+}
+
 /** Exports the chosen rows of a list, or without a choice all that it finds. `path` is below `/api`. */
 export function useExport(path: string, list: { params: Record<string, string> }) {
   const { t, i18n } = useLingui();
   const change = useChange({
     run: (params: Record<string, string>) => saveFile(path, params),
     success: () => t`The export is in your downloads.`,
+    onError: (error) => {
+      const minutes = minutesToWait(error);
+      if (minutes === null) return false;
+      notifyError(
+        t`${plural(minutes, { one: 'Too many exports in a short time. Try again in # minute.', other: 'Too many exports in a short time. Try again in # minutes.' })}`,
+      );
+      return true;
+    },
   });
   return {
     isPending: change.isPending,

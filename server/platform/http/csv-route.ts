@@ -1,0 +1,30 @@
+import { pathId } from '@entrada/contract/fields';
+import type { Permission } from '@entrada/contract/permissions';
+import { z } from 'zod';
+import { type Ctx, userOf } from '../context.ts';
+import type { CsvFile } from '../list-export.ts';
+import { LIMITS_BY_PURPOSE } from './limits.ts';
+import { type Api, download } from './route.ts';
+
+/**
+ * Binds the CSV of an event's list. It is counted for whoever takes it: whole lists, and rows chosen one by one, which are
+ * never many, apart. What is refused or fails is not counted. Beyond the limit RATE_LIMITED, before anything is read.
+ */
+export function csvRoute(
+  api: Api,
+  { path, access }: { path: string; access: Permission },
+  make: (ctx: Ctx, eventId: number, query: Record<string, unknown>) => Promise<CsvFile>,
+): void {
+  const { exportWhole, exportRows } = LIMITS_BY_PURPOSE;
+  download(api, { path, access, params: z.object({ eventId: pathId }) }, async ({ ctx, params, query }) => {
+    const limit = query['ids'] === undefined ? exportWhole : exportRows;
+    const user = String(userOf(ctx.actor).userId);
+    await api.limiters.spend(limit, user);
+    try {
+      return await make(ctx, params.eventId, query);
+    } catch (error) {
+      await api.limiters.uncount(limit, user);
+      throw error;
+    }
+  });
+}
