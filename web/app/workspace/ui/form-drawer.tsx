@@ -5,6 +5,7 @@ import { Note } from '../../ui/note.tsx';
 import drawer from './drawer.module.css';
 import { focusWrong } from './focus-wrong.ts';
 import styles from './form-drawer.module.css';
+import { refuseUnfinishedDates } from './unfinished-dates.ts';
 
 type FormDrawerProps = {
   opened: boolean;
@@ -50,7 +51,7 @@ export function FormDrawer(props: FormDrawerProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          props.onSubmit();
+          if (!refuseUnfinishedDates(form.current)) props.onSubmit();
         }}
       >
         {props.error && (

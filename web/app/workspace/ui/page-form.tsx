@@ -5,6 +5,7 @@ import { cx } from '../../ui/class-names.ts';
 import { Note } from '../../ui/note.tsx';
 import { Conflict } from './conflict.tsx';
 import styles from './page-form.module.css';
+import { refuseUnfinishedDates } from './unfinished-dates.ts';
 
 type PageFormProps = {
   form: {
@@ -27,7 +28,7 @@ export function PageForm({ form, aboveClass, children }: PageFormProps) {
       noValidate
       onSubmit={(submitted) => {
         submitted.preventDefault();
-        form.submit();
+        if (!refuseUnfinishedDates(form.ref.current)) form.submit();
       }}
     >
       {(whole || conflict) && (
