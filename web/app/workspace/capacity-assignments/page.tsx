@@ -188,7 +188,7 @@ function Empty({
       title={<Trans>Add a ticket first</Trans>}
       action={
         <Button variant="primary" component={Link} to={`${eventPath(eventId, 'tickets')}?drawer=new`}>
-          <Trans>Add ticket</Trans>
+          <Trans>New ticket</Trans>
         </Button>
       }
     >

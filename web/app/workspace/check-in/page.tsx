@@ -129,7 +129,7 @@ export default function CheckInPage() {
                   component={Link}
                   to={`${eventPath(event.id, 'tickets')}?drawer=new`}
                 >
-                  <Trans>Add ticket</Trans>
+                  <Trans>New ticket</Trans>
                 </Button>
               }
             >

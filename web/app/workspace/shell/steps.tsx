@@ -55,7 +55,7 @@ export function StepAction({ id, event, variant }: StepActionProps) {
     case 'ticket':
       return (
         <Button {...to('tickets?drawer=new')}>
-          <Trans>Add ticket</Trans>
+          <Trans>New ticket</Trans>
         </Button>
       );
     case 'page':

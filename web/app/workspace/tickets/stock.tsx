@@ -1,11 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatList } from '../../platform/format.ts';
 import type { PriceValues } from './ticket-values.ts';
 
-/** "294 sold, 6 held, 10 left": where the units of a price are. */
+/** "294 sold · 6 held · 10 left": where the units of a price are. */
 export function Stock({ price }: { price: Pick<PriceValues, 'sold' | 'reserved' | 'available'> }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { sold, reserved, available } = price;
   if (sold === 0 && reserved === 0) return <Trans>No sales yet.</Trans>;
   const parts = [
@@ -13,6 +12,6 @@ export function Stock({ price }: { price: Pick<PriceValues, 'sold' | 'reserved' 
     reserved > 0 && t`${plural(reserved, { one: '# held in a checkout', other: '# held in checkouts' })}`,
     available !== null && t`${plural(available, { one: '# left', other: '# left' })}`,
   ].filter((part) => part !== false);
-  const list = formatList(parts, i18n.locale);
+  const list = parts.join(' · ');
   return <Trans>{list}.</Trans>;
 }
