@@ -7,6 +7,7 @@ import { checkInGroup } from './groups/check-in.ts';
 import { completionGroup } from './groups/completion.ts';
 import { exportsGroup } from './groups/exports.ts';
 import { flatGroup } from './groups/flat.ts';
+import { pageGroup } from './groups/page.ts';
 import { readsGroup } from './groups/reads.ts';
 import { reserveGroup } from './groups/reserve.ts';
 import { sellOutGroup } from './groups/sell-out.ts';
@@ -24,6 +25,7 @@ const GROUPS: Record<string, Group> = {
   flat: flatGroup,
   completion: completionGroup,
   reads: readsGroup,
+  page: pageGroup,
   exports: exportsGroup,
   'check-in': checkInGroup,
   skipped: skippedGroup,

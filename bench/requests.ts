@@ -9,7 +9,8 @@ export type Shop = { eventId: number; priceIds: readonly [number, number]; promo
 export type Job =
   | { kind: 'reserve'; at: 'product' | 'constant' | 'naive' | 'one-trip'; shops: readonly Shop[] }
   | { kind: 'complete'; at: 'product' | 'single'; orderShortIds: readonly string[] }
-  | { kind: 'check-in'; listShortId: string; codes: readonly string[] };
+  | { kind: 'check-in'; listShortId: string; codes: readonly string[] }
+  | { kind: 'read'; path: string; cookie?: string };
 
 const RESERVE_PATH = {
   product: (id: number) => `/api/public/events/${id}/orders`,
@@ -31,10 +32,11 @@ export function createRequests(job: Job, given: { seed: number; firstAddress: nu
   const random = createRandom(given.seed);
   let nth = given.firstAddress - 1;
   let used = -1;
-  const headers = () => {
+  const visitor = () => {
     nth += 1;
-    return [`x-forwarded-for: ${addressOf(nth)}`, `idempotency-key: ${IDENTITY}_${given.seed}_${nth}`];
+    return [`x-forwarded-for: ${addressOf(nth)}`];
   };
+  const headers = () => [...visitor(), `idempotency-key: ${IDENTITY}_${given.seed}_${nth}`];
 
   if (job.kind === 'reserve') {
     const { shops, at } = job;
@@ -51,6 +53,15 @@ export function createRequests(job: Job, given: { seed: number; firstAddress: nu
       const code = random() < 0.1 ? `,"promoCode":"${shop.promoCode}"` : '';
       return requestText('POST', path(shop.eventId), headers(), `{"items":[${items}]${code}}`);
     };
+  }
+
+  if (job.kind === 'read') {
+    const { path, cookie } = job;
+    const browser = [
+      'accept-language: en-GB,en;q=0.9',
+      ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
+    ];
+    return () => requestText('GET', path, [...visitor(), ...browser]);
   }
 
   if (job.kind === 'complete') {

@@ -17,6 +17,8 @@ export type ServerOptions = {
   databaseUrl: string;
   /** Ends overdue holds and delivers the test bank's webhooks, as a whole installation does. Mails stay queued. */
   worker: boolean;
+  /** Serves the pages as well, as built. */
+  pages: boolean;
 };
 
 export type Memory = { rssMb: number; peakMb: number };
@@ -46,7 +48,8 @@ const open = (applicationName: string, poolSize: number) =>
 
 const database = open('entrada bench', config.databasePoolSize);
 const contestants = open('bench contestants', CONTESTANT_CONNECTIONS);
-const built = await buildApp({ config, database, files: openFiles(config), pages: 'none' });
+const pages = options.pages ? 'built' : 'none';
+const built = await buildApp({ config, database, files: openFiles(config), pages });
 baselineRoutes(
   {
     app: built.app,

@@ -67,7 +67,7 @@ let worlds = 0;
 /** Makes a world. `url`: of a database that was prepared before; a fresh one otherwise. */
 export async function openWorld(
   { databases }: Pick<Bench, 'databases'>,
-  given: { url?: string; worker?: boolean } = {},
+  given: { url?: string; worker?: boolean; pages?: boolean } = {},
 ): Promise<World> {
   worlds += 1;
   const name = `bench_${worlds}`;
@@ -78,7 +78,7 @@ export async function openWorld(
     applicationName: 'bench',
     onConnectionError: () => undefined,
   });
-  const options = { databaseUrl: url, worker: given.worker ?? false };
+  const options = { databaseUrl: url, worker: given.worker ?? false, pages: given.pages ?? false };
   const servers: Server[] = [];
   const addServer = async () => {
     const server = await startServer(options);

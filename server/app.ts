@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { IMAGE } from '@entrada/contract/constants';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import { type Feature, features } from './features.ts';
@@ -16,6 +16,7 @@ import { createIdempotencyMemory } from './platform/http/idempotency.ts';
 import { createLimiters } from './platform/http/limits.ts';
 import { createProofs } from './platform/http/proof.ts';
 import { type Api, denyUndeclared } from './platform/http/route.ts';
+import { createSharedPages } from './platform/http/shared-pages.ts';
 import { registerWeb } from './platform/http/web.ts';
 import type { Job, JobCtx, Schedule, Tick } from './platform/jobs.ts';
 import { sendMailJob, sweepMailsJob } from './platform/mailer.ts';
@@ -112,13 +113,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
       dev: options.pages === 'dev',
       root: ROOT,
       stripe: config.stripe ? { apiOrigin: new URL(config.stripe.apiBase ?? STRIPE_API).origin } : null,
-      makeLoadContext: async (request: FastifyRequest) => ({
+      site: {
         mode: config.mode,
-        user: await built.pageUser(api, request),
         baseUrl: config.baseUrl,
         defaultLocale: config.defaultLocale,
         termsUrl: config.termsUrl ?? null,
         privacyUrl: config.privacyUrl ?? null,
+      },
+      findUser: (request) => built.pageUser(api, request),
+      shared: createSharedPages({
+        limiters: api.limiters,
+        now: options.clock ? () => clock.now().getTime() : () => performance.now(),
       }),
     });
   }

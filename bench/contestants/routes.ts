@@ -11,6 +11,9 @@ import { newShortId } from '../../server/platform/secrets.ts';
 import { attendeesByCopy, copyOut } from './copy.ts';
 import { naiveReserve } from './naive.ts';
 
+/** The least that the HTTP stack does: no schema, no limit, nobody asked who it is. */
+export const HELLO = '/api/public/bench/hello';
+
 const made = z.object({ data: z.object({ shortId: z.string() }) });
 
 const reserveAt = (name: string) =>
@@ -43,6 +46,8 @@ const completeAlone = endpoint({
  */
 export function baselineRoutes(api: Api, contestant: { db: Db; pool: pg.Pool }): void {
   const { db, pool } = contestant;
+  api.app.get(HELLO, { config: { access: 'public' } }, async () => ({ hello: 'world' }));
+
   route(api, reserveAt('constant'), async () => ({ data: { shortId: 'o_constant' } }));
 
   route(api, reserveAt('naive'), async ({ params, body, idempotencyKey }) => {

@@ -66,7 +66,7 @@ async function read(reader: Reader, port: number, what: What): Promise<number> {
 
 /** What the application process of its own that gives this export needs at the most, over what it had before. */
 async function peakOf(reader: Reader, what: What): Promise<number> {
-  const server = await startServer({ databaseUrl: reader.world.url, worker: false });
+  const server = await startServer({ databaseUrl: reader.world.url, worker: false, pages: false });
   try {
     // Whatever is loaded, compiled and connected by the first request of this kind.
     await drain(server.port, `${PATHS[what](reader.shop.eventId)}?ids=1`, reader.token);

@@ -19,6 +19,7 @@ import { NonceContext } from './platform/nonce.tsx';
 // context made by another copy would be a stranger to it.
 export { createRequestHandler } from 'react-router';
 export { makeContext } from './platform/context.ts';
+export { resolveLocale } from './platform/locales.ts';
 
 const renderTimeoutMs = 10_000;
 

@@ -1,47 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentSecurityPolicy, pageHeaders, type StripeOrigins } from './web-headers.ts';
-
-/** The signed-in person as every page may know them. */
-export type PageUser = { id: number; firstName: string; lastName: string; email: string; locale: string };
-
-/** What a page request is told about the installation and its visitor; `web/app/platform/context.ts` reads it. */
-export type LoadContextValues = {
-  mode: 'demo' | 'production';
-  user: PageUser | null;
-  baseUrl: string;
-  defaultLocale: string;
-  termsUrl: string | null;
-  privacyUrl: string | null;
-};
-
-export type WebOptions = {
-  dev: boolean;
-  /** The repository's root: the web package is in `web` below it. */
-  root: string;
-  /** Where Stripe takes the payments: its script runs on the payment page, and calls this origin. */
-  stripe: StripeOrigins | null;
-  makeLoadContext: (request: FastifyRequest, nonce: string) => LoadContextValues | Promise<LoadContextValues>;
-};
-
-/** What the built (or Vite-loaded) server entry of the web package exports that matters here. */
-type ServerBuild = {
-  entry: {
-    module: {
-      createRequestHandler: (
-        build: ServerBuild,
-        mode: string,
-      ) => (request: Request, context: unknown) => Promise<Response>;
-      makeContext: (values: object, request: Request) => unknown;
-    };
-  };
-};
-
-const maxFormBytes = 1024 * 1024;
+import { maxFormBytes, renderPage, type ServerBuild, type WebOptions } from './render-page.ts';
+import type { RenderedPage } from './rendered-page.ts';
 
 /**
  * Serves every address that no other route took: the built files of the web package, and its pages rendered by
@@ -60,7 +22,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
         return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
       const refusal = refuse(request);
       if (refusal) return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.text);
-      return sendPage({ app, request, reply, options, build: await loadBuild() });
+      return send(reply, await renderPage({ app, request, reply, options, build: await loadBuild() }));
     });
     ready();
   });
@@ -84,119 +46,11 @@ function refuse(request: FastifyRequest): { status: number; text: string } | und
   return undefined;
 }
 
-async function sendPage(page: {
-  app: FastifyInstance;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  options: WebOptions;
-  build: ServerBuild;
-}): Promise<FastifyReply> {
-  const { request, reply, options, build } = page;
-  const nonce = randomBytes(16).toString('base64');
-  const webRequest = toWebRequest(request, reply);
-  const values = await options.makeLoadContext(request, nonce);
-  const cookies: string[] = [];
-  const { createRequestHandler, makeContext } = build.entry.module;
-  const context = makeContext(
-    {
-      ...values,
-      nonce,
-      reportError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
-      transport: makeTransport(page.app, request, cookies),
-    },
-    webRequest,
-  );
-  const handle = createRequestHandler(build, options.dev ? 'development' : 'production');
-  const response = await handle(webRequest, context);
-  reply.code(response.status);
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
-  for (const cookie of [...cookies, ...response.headers.getSetCookie()]) reply.header('set-cookie', cookie);
-  for (const [name, value] of Object.entries(pageHeaders(request.url, options.stripe)))
-    reply.header(name, value);
-  reply.header(
-    'content-security-policy',
-    contentSecurityPolicy({ nonce, url: request.url, dev: options.dev, stripe: options.stripe }),
-  );
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
-  return response.body ? reply.send(Buffer.from(await response.arrayBuffer())) : reply.send();
-}
-
-function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
-  const aborted = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) aborted.abort();
-  });
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (name.startsWith(':') || value === undefined) continue;
-    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
-  }
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  return new Request(`${request.protocol}://${request.host}${request.url}`, {
-    method: request.method,
-    headers,
-    signal: aborted.signal,
-    ...(hasBody && { body: Readable.toWeb(request.raw.pipe(limited())) as ReadableStream, duplex: 'half' }),
-  });
-}
-
-/** Cuts off a body that grows past the limit without having said so. */
-function limited(): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > maxFormBytes) done(new Error('This form is too large'));
-      else done(null, chunk);
-    },
-  });
-}
-
-const forwarded = [
-  'cookie',
-  'accept-language',
-  'user-agent',
-  'x-forwarded-for',
-  'x-forwarded-proto',
-  'x-forwarded-host',
-];
-
-/**
- * Calls the API as this visitor. The page request was checked to come from this site, so the call may carry the
- * XSRF token on the visitor's behalf. Cookies that the API sets go to `cookies`, and to later calls of the same page.
- */
-function makeTransport(app: FastifyInstance, request: FastifyRequest, cookies: string[]) {
-  return async (call: { method: string; url: string; headers: Record<string, string>; body?: string }) => {
-    const headers: Record<string, string> = { host: request.host, 'x-request-id': String(request.id) };
-    for (const name of forwarded) {
-      const value = request.headers[name];
-      if (typeof value === 'string') headers[name] = value;
-    }
-    const jar = mergeCookies(headers['cookie'], cookies);
-    if (jar) headers['cookie'] = jar;
-    const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(jar)?.[1];
-    if (token) headers['x-xsrf-token'] = decodeURIComponent(token);
-    const reply = await app.inject({
-      method: call.method as 'GET',
-      url: call.url,
-      headers: { ...headers, ...call.headers },
-      remoteAddress: request.socket.remoteAddress ?? request.ip,
-      ...(call.body !== undefined && { payload: call.body }),
-    });
-    const set = reply.headers['set-cookie'];
-    if (set) cookies.push(...(Array.isArray(set) ? set : [set]));
-    return { status: reply.statusCode, body: reply.body };
-  };
-}
-
-function mergeCookies(sent: string | undefined, set: string[]): string {
-  const jar = new Map<string, string>();
-  const pairs = [...(sent?.split(/;\s*/) ?? []), ...set.map((cookie) => cookie.split(';', 1)[0] ?? '')];
-  for (const pair of pairs) {
-    const cut = pair.indexOf('=');
-    if (cut > 0) jar.set(pair.slice(0, cut), pair.slice(cut + 1));
-  }
-  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+function send(reply: FastifyReply, { status, headers, cookies, body }: RenderedPage): FastifyReply {
+  reply.code(status);
+  for (const [name, value] of headers) reply.header(name, value);
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  return body ? reply.send(body) : reply.send();
 }
 
 async function loadBuilt(app: FastifyInstance, root: string): Promise<() => ServerBuild> {

@@ -18,6 +18,8 @@ export type CurrentUser = {
 export type RequestContext = {
   locale: Locale;
   nonce: string;
+  /** Of this response alone, also where the page is one that many get: what a form that works without scripts sends. */
+  formKey: string;
   mode: 'demo' | 'production';
   user: CurrentUser | null;
   baseUrl: string;

@@ -90,6 +90,7 @@ describe('rendering for several people at once', () => {
           privacyUrl: null,
           defaultLocale: 'es',
           nonce: `nonce-of-${name}`,
+          formKey: `form-of-${name}`,
           reportError: (error) => expect.fail(String(error)),
           transport: async () => ({ status: 200, body: JSON.stringify({ data: `secret of ${name}` }) }),
         };

@@ -36,7 +36,7 @@ type Params = LoaderFunctionArgs['params'];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
-  const { baseUrl } = context.get(requestContext);
+  const { baseUrl, formKey } = context.get(requestContext);
   const url = new URL(request.url);
   const code = readCode(url.searchParams);
   const event = await findEvent({ call, params, code });
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     event,
     promo: await checkCode(call, event, code),
     selection: readSelection(event, url.searchParams),
-    formKey: newFormKey(),
+    formKey,
     canonical: new URL(event.path, baseUrl).href,
     image: shareImage(event, baseUrl),
   };

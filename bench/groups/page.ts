@@ -1,0 +1,73 @@
+import { COOKIES } from '@entrada/contract/constants';
+import { eventPath } from '../../server/events/service.ts';
+import { HELLO } from '../contestants/routes.ts';
+import { type LoadSpec, rateOf, strays } from '../load.ts';
+import type { Report } from '../report.ts';
+import { interleave } from '../rounds.ts';
+import { buildShop } from '../shops.ts';
+import { median, ratios } from '../stats.ts';
+import { type Bench, openWorld, type World } from '../world.ts';
+
+const CLIENTS = 64;
+const WARM_UP_MS = 1500;
+
+/** The path of an event's page, as its links say it. */
+async function pagePath(world: World): Promise<string> {
+  const { eventId } = await buildShop(world.database.db);
+  const event = await world.database.db
+    .selectFrom('events')
+    .innerJoin('organizers', 'organizers.id', 'events.organizer_id')
+    .select(['events.id', 'events.slug', 'organizers.slug as organizerSlug'])
+    .where('events.id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  return eventPath(event);
+}
+
+/**
+ * The page of an event for crowds of strangers, against the least that the same server can do. Somebody with a cart gets
+ * a page of their own, which shows what rendering costs.
+ */
+export async function pageGroup(bench: Bench, report: Report): Promise<void> {
+  const world = await openWorld(bench, { pages: true });
+  try {
+    const path = await pagePath(world);
+    const spec = (job: { path: string; cookie?: string }, durationMs = bench.windowMs): LoadSpec => ({
+      port: world.port,
+      clients: CLIENTS,
+      durationMs,
+      job: { kind: 'read', ...job },
+    });
+    const jobs = {
+      page: { path },
+      rendered: { path, cookie: `${COOKIES.cart}=none` },
+      hello: { path: HELLO },
+    };
+    const p99s: number[] = [];
+    for (const job of Object.values(jobs)) await bench.load.run(spec(job, WARM_UP_MS));
+    const rates = await interleave(
+      bench.rounds,
+      (['page', 'rendered', 'hello'] as const).map((name) => ({
+        name,
+        run: async () => {
+          const result = await bench.load.run(spec(jobs[name]));
+          const stray = strays(result, 200);
+          if (stray) report.note(`page ${name}: other replies ${stray}`);
+          if (name === 'page') p99s.push(result.p99);
+          return rateOf(result, 200);
+        },
+      })),
+    );
+    report.figure('-', `GET JSON hello, ${CLIENTS} clients`, '/s', rates.hello);
+    report.figure('-', `GET event page, anybody, ${CLIENTS} clients`, '/s', rates.page);
+    report.figure('-', `GET event page, rendered for one, ${CLIENTS} clients`, '/s', rates.rendered);
+    report.figure('-', 'p99 of the event page, anybody', 'ms', p99s);
+    report.goal('page', 'event page, anybody / JSON hello', 'x', ratios(rates.page, rates.hello), {
+      atLeast: 0.5,
+    });
+    report.figure('-', 'event page, anybody / rendered for one', 'x', [
+      median(ratios(rates.page, rates.rendered)),
+    ]);
+  } finally {
+    await world.close();
+  }
+}

@@ -1,0 +1,225 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable, Transform } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { newOnceOnly, type OnceOnly, type RenderedPage } from './rendered-page.ts';
+import { isForAnybody, type SharedPages } from './shared-pages.ts';
+import { contentSecurityPolicy, pageHeaders, type StripeOrigins } from './web-headers.ts';
+
+/** The signed-in person as every page may know them. */
+export type PageUser = { id: number; firstName: string; lastName: string; email: string; locale: string };
+
+/** What every page is told about the installation; `web/app/platform/context.ts` reads it. */
+export type Site = {
+  mode: 'demo' | 'production';
+  baseUrl: string;
+  defaultLocale: string;
+  termsUrl: string | null;
+  privacyUrl: string | null;
+};
+
+export type WebOptions = {
+  dev: boolean;
+  /** The repository's root: the web package is in `web` below it. */
+  root: string;
+  /** Where Stripe takes the payments: its script runs on the payment page, and calls this origin. */
+  stripe: StripeOrigins | null;
+  site: Site;
+  findUser: (request: FastifyRequest) => Promise<PageUser | null>;
+  /** Answers what strangers ask for often. */
+  shared: SharedPages;
+};
+
+/** What the built (or Vite-loaded) server entry of the web package exports that matters here. */
+export type ServerBuild = {
+  entry: {
+    module: {
+      createRequestHandler: (
+        build: ServerBuild,
+        mode: string,
+      ) => (request: Request, context: unknown) => Promise<Response>;
+      makeContext: (values: object, request: Request) => unknown;
+      resolveLocale: (request: {
+        pathname: string;
+        cookie: string | undefined;
+        acceptLanguage: string | undefined;
+        defaultLocale: string;
+      }) => string;
+    };
+  };
+};
+
+export const maxFormBytes = 1024 * 1024;
+
+type Asked = {
+  app: FastifyInstance;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  options: WebOptions;
+  build: ServerBuild;
+};
+
+/** The page that answers a request: the one that anybody gets, or the visitor's own. */
+export async function renderPage(asked: Asked): Promise<RenderedPage> {
+  return (await sharedPage(asked)) ?? ownPage(asked);
+}
+
+/** The page for this visitor alone. */
+async function ownPage(asked: Asked): Promise<RenderedPage> {
+  const { request, reply, options } = asked;
+  const webRequest = toWebRequest(request, reply);
+  const user = await options.findUser(request);
+  return render(asked, { webRequest, user, sent: request.headers, once: newOnceOnly() });
+}
+
+/**
+ * The page as anybody gets it, where this visitor is anybody. It is rendered from its address and language alone, so that
+ * nothing else that a visitor sends can be in it; null where it has to be the visitor's own.
+ */
+async function sharedPage(asked: Asked): Promise<RenderedPage | null> {
+  const { request, options, build } = asked;
+  if (options.dev || !isForAnybody(request)) return null;
+  const { baseUrl, defaultLocale } = options.site;
+  const { cookie, 'accept-language': acceptLanguage } = request.headers;
+  const locale = build.entry.module.resolveLocale({
+    pathname: request.url,
+    cookie,
+    acceptLanguage,
+    defaultLocale,
+  });
+  return options.shared.answer({ request, locale }, (once) => {
+    const headers = { 'accept-language': locale };
+    const webRequest = new Request(new URL(request.url, baseUrl), { headers });
+    return render(asked, { webRequest, user: null, sent: onlyNetwork(request.headers), once });
+  });
+}
+
+/** By whom the page is read, for the limits of the API, and nothing that could be in it. */
+const onlyNetwork = ({
+  'x-forwarded-for': address,
+  'x-forwarded-proto': protocol,
+  'x-forwarded-host': host,
+}: IncomingHttpHeaders): IncomingHttpHeaders => ({
+  'x-forwarded-for': address,
+  'x-forwarded-proto': protocol,
+  'x-forwarded-host': host,
+});
+
+async function render(
+  { app, request, options, build }: Asked,
+  given: { webRequest: Request; user: PageUser | null; sent: IncomingHttpHeaders; once: OnceOnly },
+): Promise<RenderedPage> {
+  const { webRequest, user, sent, once } = given;
+  const { dev, stripe, site } = options;
+  const cookies: string[] = [];
+  const { createRequestHandler, makeContext } = build.entry.module;
+  const context = makeContext(
+    {
+      ...site,
+      ...once,
+      user,
+      reportError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
+      transport: makeTransport({ app, request, sent, cookies }),
+    },
+    webRequest,
+  );
+  const handle = createRequestHandler(build, dev ? 'development' : 'production');
+  const response = await handle(webRequest, context);
+  const { 'set-cookie': _set, ...own } = Object.fromEntries(response.headers);
+  const headers = {
+    'cache-control': 'private, no-store',
+    ...own,
+    ...pageHeaders(request.url, stripe),
+    'content-security-policy': contentSecurityPolicy({ nonce: once.nonce, url: request.url, dev, stripe }),
+  };
+  return {
+    status: response.status,
+    headers: Object.entries(headers),
+    cookies: [...cookies, ...response.headers.getSetCookie()],
+    body: response.body ? Buffer.from(await response.arrayBuffer()) : null,
+  };
+}
+
+function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  const aborted = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) aborted.abort();
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name.startsWith(':') || value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
+  }
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  return new Request(`${request.protocol}://${request.host}${request.url}`, {
+    method: request.method,
+    headers,
+    signal: aborted.signal,
+    ...(hasBody && { body: Readable.toWeb(request.raw.pipe(limited())) as ReadableStream, duplex: 'half' }),
+  });
+}
+
+/** Cuts off a body that grows past the limit without having said so. */
+function limited(): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxFormBytes) done(new Error('This form is too large'));
+      else done(null, chunk);
+    },
+  });
+}
+
+const forwarded = [
+  'cookie',
+  'accept-language',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+];
+
+/**
+ * Calls the API as this visitor. The page request was checked to come from this site, so the call may carry the
+ * XSRF token on the visitor's behalf. Cookies that the API sets go to `cookies`, and to later calls of the same page.
+ */
+function makeTransport(page: {
+  app: FastifyInstance;
+  request: FastifyRequest;
+  /** The headers of the visitor that the page may know. */
+  sent: IncomingHttpHeaders;
+  cookies: string[];
+}) {
+  const { app, request, sent, cookies } = page;
+  return async (call: { method: string; url: string; headers: Record<string, string>; body?: string }) => {
+    const headers: Record<string, string> = { host: request.host, 'x-request-id': String(request.id) };
+    for (const name of forwarded) {
+      const value = sent[name];
+      if (typeof value === 'string') headers[name] = value;
+    }
+    const jar = mergeCookies(headers['cookie'], cookies);
+    if (jar) headers['cookie'] = jar;
+    const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(jar)?.[1];
+    if (token) headers['x-xsrf-token'] = decodeURIComponent(token);
+    const reply = await app.inject({
+      method: call.method as 'GET',
+      url: call.url,
+      headers: { ...headers, ...call.headers },
+      remoteAddress: request.socket.remoteAddress ?? request.ip,
+      ...(call.body !== undefined && { payload: call.body }),
+    });
+    const set = reply.headers['set-cookie'];
+    if (set) cookies.push(...(Array.isArray(set) ? set : [set]));
+    return { status: reply.statusCode, body: reply.body };
+  };
+}
+
+function mergeCookies(sent: string | undefined, set: string[]): string {
+  const jar = new Map<string, string>();
+  const pairs = [...(sent?.split(/;\s*/) ?? []), ...set.map((cookie) => cookie.split(';', 1)[0] ?? '')];
+  for (const pair of pairs) {
+    const cut = pair.indexOf('=');
+    if (cut > 0) jar.set(pair.slice(0, cut), pair.slice(cut + 1));
+  }
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+
+/** What only one response may have. */
+export type OnceOnly = {
+  /** Lets this response's own scripts run. */
+  nonce: string;
+  /** Makes one order of a form that is sent twice without scripts. */
+  formKey: string;
+};
+
+/** A page as it leaves. */
+export type RenderedPage = {
+  status: number;
+  headers: readonly (readonly [string, string])[];
+  cookies: readonly string[];
+  body: Buffer | null;
+};
+
+const BYTES = 16;
+
+export function newOnceOnly(): OnceOnly {
+  const random = randomBytes(2 * BYTES);
+  return {
+    nonce: random.toString('base64', 0, BYTES),
+    formKey: random.toString('base64url', BYTES),
+  };
+}
+
+type Place = { at: number; name: keyof OnceOnly };
+
+/** A page that many can be given, each with values of their own in the places of the first one's. */
+export type PageForMany = {
+  page: RenderedPage;
+  places: readonly Place[];
+  /** The headers that hold the nonce, cut where it stands. */
+  cutHeaders: readonly (readonly [string, readonly string[]])[];
+};
+
+/**
+ * Finds where a page says what only one response may have. They are random and were made for this rendering, so nothing
+ * that anybody wrote into an event can look like one of them.
+ */
+export function forMany(page: RenderedPage, first: OnceOnly): PageForMany {
+  const places: Place[] = [];
+  for (const name of ['nonce', 'formKey'] as const) {
+    const value = Buffer.from(first[name], 'latin1');
+    let at = page.body?.indexOf(value) ?? -1;
+    while (at >= 0) {
+      places.push({ at, name });
+      at = page.body?.indexOf(value, at + value.length) ?? -1;
+    }
+  }
+  const holdsNonce = ([, value]: readonly [string, string]) => value.includes(first.nonce);
+  return {
+    page: { ...page, headers: page.headers.filter((header) => !holdsNonce(header)) },
+    places,
+    cutHeaders: page.headers
+      .filter(holdsNonce)
+      .map(([name, value]) => [name, value.split(first.nonce)] as const),
+  };
+}
+
+/** The page of one response, with values of its own. */
+export function forOne({ page, places, cutHeaders }: PageForMany, own: OnceOnly): RenderedPage {
+  const body = page.body && Buffer.from(page.body);
+  for (const { at, name } of places) body?.write(own[name], at, 'latin1');
+  return {
+    ...page,
+    headers: [...page.headers, ...cutHeaders.map(([name, parts]) => [name, parts.join(own.nonce)] as const)],
+    body,
+  };
+}
+
+/** About how much memory a page takes. */
+export const bytesOf = ({ page }: PageForMany): number => (page.body?.length ?? 0) + 1000;
