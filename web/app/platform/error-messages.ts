@@ -2,6 +2,7 @@ import type { FieldError, FieldErrorCode } from '@entrada/contract/errors';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { formatCount } from './format.ts';
 
 /** Codes that only the workspace can meet; their words are in the workspace's own table. */
 export type WorkspaceErrorCode =
@@ -142,11 +143,16 @@ export function errorCodeMessage(
   return i18n._(known[code] ?? messages.INTERNAL);
 }
 
+/** A refusal whose figures may be written out already, such as amounts of money. */
+type SaidError = Omit<FieldError, 'min' | 'max'> & { min?: number | string; max?: number | string };
+
 /** The reader's words for what is wrong with one field. */
-export function fieldErrorMessage(i18n: I18n, error: FieldError): string {
+export function fieldErrorMessage(i18n: I18n, error: SaidError): string {
   const { id, message } = fieldMessages[error.code] ?? fieldMessages.invalid_format;
+  const say = (figure?: number | string) =>
+    typeof figure === 'number' ? formatCount(figure, i18n.locale) : figure;
   // By name: the extractor warns of a descriptor written inside the call that it cannot read.
-  const words = { id, ...(message && { message }), values: { min: error.min, max: error.max } };
+  const words = { id, ...(message && { message }), values: { min: say(error.min), max: say(error.max) } };
   return i18n._(words);
 }
 

@@ -60,7 +60,7 @@ function Form({ close, onMade }: { close: () => void; onMade: (made: Made) => vo
   });
   const submit = () => {
     const { body, wrong } = readGeneration(values, frame);
-    if (!body) return form.refuse(promoErrors(i18n, wrong));
+    if (!body) return form.refuse(promoErrors(i18n, wrong, event.currency));
     form.clear();
     void make.start(body);
   };

@@ -66,7 +66,7 @@ function PromoForm({ code, close }: { code: PromoCode | null; close: () => void 
   const { current, values, set } = form;
   const submit = () => {
     const { body, wrong } = readPromo(values, frame);
-    if (!body) return form.refuse(promoErrors(i18n, wrong));
+    if (!body) return form.refuse(promoErrors(i18n, wrong, event.currency));
     form.start(body);
   };
   const used = current ? current.used + current.held : 0;

@@ -50,10 +50,10 @@ describe('refused', () => {
     ['percentage', 'rate_zero', { percentage: '0' }],
     ['percentage', 'rate_too_large', { percentage: '100,0001' }],
     ['percentage', 'rate_too_many_decimals', { percentage: '1,23456' }],
-    ['amount', 'empty', { discountType: 'fixed', amount: '0' }],
+    ['amount', 'too_small', { discountType: 'fixed', amount: '0' }],
     ['ticketIds', 'no_tickets', { allTickets: false }],
     ['usageLimit', 'too_small', { usageLimit: '0' }],
-    ['usageLimit', 'too_small', { usageLimit: 'many' }],
+    ['usageLimit', 'not_whole', { usageLimit: 'many' }],
     ['usageLimit', 'too_big', { usageLimit: '2147483648' }],
   ])('%s: %s', (path, code, more) => {
     expect(readPromo(values(more), frame).wrong).toContainEqual(expect.objectContaining({ path, code }));
@@ -62,7 +62,7 @@ describe('refused', () => {
   test.each([
     ['length', 'too_small', { length: '5' }],
     ['length', 'too_big', { length: '21' }],
-    ['count', 'too_small', { count: '' }],
+    ['count', 'required', { count: '' }],
     ['count', 'too_big', { count: '10.001' }],
   ])('%s: %s, of many codes', (path, code, more) => {
     const { wrong } = readGeneration({ ...emptyGeneration, percentage: '5', ...more }, frame);

@@ -14,7 +14,7 @@ import {
   ticketChoiceBody,
   ticketChoiceOf,
 } from '../ui/ticket-choice.tsx';
-import { readWhole } from '../ui/whole-number.ts';
+import { readWholeWithin, type WholeError } from '../ui/whole-number.ts';
 import type { GenerateBody, PromoCodeBody } from './api.ts';
 
 /** What codes give and to whom, as a form holds it. */
@@ -37,13 +37,12 @@ export type Wrong = {
   code:
     | 'required'
     | 'too_short'
-    | 'too_small'
-    | 'too_big'
     | 'invalid_date'
     | 'no_tickets'
     | 'rate_zero'
     | RateError
-    | MoneyInputError;
+    | MoneyInputError
+    | WholeError['code'];
   min?: number;
   max?: number;
 };
@@ -94,12 +93,11 @@ function readTerms(values: TermsValues, frame: Frame, wrong: Wrong[]) {
   const amount =
     discountType === 'fixed' ? parseMoneyInput(values.amount, frame.currency, frame.locale) : null;
   if (amount !== null && typeof amount !== 'number') wrong.push({ path: 'amount', code: amount.error });
-  if (amount === 0) wrong.push({ path: 'amount', code: 'empty' });
+  if (amount === 0) wrong.push({ path: 'amount', code: 'too_small', min: 1 });
   if (lacksTickets(values)) wrong.push({ path: 'ticketIds', code: 'no_tickets' });
-  const limit = values.usageLimit.trim() === '' ? null : readWhole(values.usageLimit);
-  if (limit === undefined || limit === 0) wrong.push({ path: 'usageLimit', code: 'too_small', min: 1 });
-  else if (limit !== null && limit > LIMITS.quantity)
-    wrong.push({ path: 'usageLimit', code: 'too_big', max: LIMITS.quantity });
+  const limit =
+    values.usageLimit.trim() === '' ? null : readWholeWithin(values.usageLimit, 1, LIMITS.quantity);
+  if (limit !== null && typeof limit !== 'number') wrong.push({ path: 'usageLimit', ...limit });
   const expiresAt = values.expiresAt === '' ? null : fromLocalTime(values.expiresAt, frame.timezone);
   if (expiresAt === undefined) wrong.push({ path: 'expiresAt', code: 'invalid_date' });
   return {
@@ -107,7 +105,7 @@ function readTerms(values: TermsValues, frame: Frame, wrong: Wrong[]) {
     percentage: typeof rate === 'string' ? rate : null,
     amount: typeof amount === 'number' ? amount : null,
     ...ticketChoiceBody(values),
-    usageLimit: limit ?? null,
+    usageLimit: typeof limit === 'number' ? limit : null,
     expiresAt: expiresAt ?? null,
   };
 }
@@ -127,10 +125,10 @@ export function readPromo(values: PromoValues, frame: Frame): Read<PromoCodeBody
 export function readGeneration(values: GenerateValues, frame: Frame): Read<GenerateBody> {
   const wrong: Wrong[] = [];
   const within = (path: 'length' | 'count', min: number, max: number) => {
-    const value = readWhole(values[path]) ?? 0;
-    if (value < min) wrong.push({ path, code: 'too_small', min });
-    if (value > max) wrong.push({ path, code: 'too_big', max });
-    return value;
+    const value = readWholeWithin(values[path], min, max);
+    if (typeof value === 'number') return value;
+    wrong.push({ path, ...value });
+    return 0;
   };
   const body = {
     prefix: values.prefix.trim(),

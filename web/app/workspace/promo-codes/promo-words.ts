@@ -1,29 +1,27 @@
-import type { FieldError } from '@entrada/contract/errors';
 import { formatMoney } from '@entrada/contract/money';
 import type { PromoCode } from '@entrada/contract/promo-codes';
 import { formatRate } from '@entrada/contract/rates';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { fieldErrorMessage } from '../../platform/error-messages.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { rateErrors } from '../ui/charges/charge-fields.tsx';
-import { moneyInputErrors } from '../ui/money-input.tsx';
+import { typedErrorMessage } from '../ui/field-words.ts';
 import type { Wrong } from './promo-values.ts';
 
 const own: Record<string, MessageDescriptor> = {
   ...rateErrors,
-  ...moneyInputErrors,
   rate_zero: msg`Enter more than 0%.`,
   no_tickets: msg`Choose at least one ticket.`,
 };
 
 /** What is wrong with a form of codes, by field, in the reader's words. */
-export function promoErrors(i18n: I18n, wrong: Wrong[]): Record<string, string> {
+export function promoErrors(i18n: I18n, wrong: Wrong[], currency: string): Record<string, string> {
   return Object.fromEntries(
     wrong.map((one) => {
       const known = own[one.code];
-      return [one.path, known ? i18n._(known) : fieldErrorMessage(i18n, one as FieldError)];
+      const of = one.path === 'amount' ? currency : undefined;
+      return [one.path, known ? i18n._(known) : typedErrorMessage(i18n, one, of)];
     }),
   );
 }

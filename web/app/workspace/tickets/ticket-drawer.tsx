@@ -1,14 +1,17 @@
 import type { Ticket } from '@entrada/contract/tickets';
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { fieldErrorMessage } from '../../platform/error-messages.ts';
+import type { ApiError } from '../../platform/api-error.ts';
+import { errorMessage } from '../../platform/error-messages.ts';
 import { languageTag } from '../../platform/locales.ts';
+import { workspaceErrors } from '../error-messages.ts';
 import { keys } from '../keys.ts';
 import { useCharges } from '../shell/charges.ts';
 import { useEvent } from '../shell/event.ts';
 import type { ChargeValues } from '../ui/charges/charge-values.ts';
+import { typedErrorMessage } from '../ui/field-words.ts';
 import { FormDrawer } from '../ui/form-drawer.tsx';
-import { moneyInputErrors } from '../ui/money-input.tsx';
 import { RecordDrawer } from '../ui/record-drawer.tsx';
 import { useRecordForm } from '../ui/use-record-form.tsx';
 import { loadTicket, saveTicket, type TicketBody, touchedByTickets } from './api.ts';
@@ -53,8 +56,9 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
     shows: (path) => /^prices\.\d+\.\w+$/.test(path),
     hasMore: draft !== null,
     onError: (error) => {
-      if (error.code === 'PRICE_BELOW_PROVIDER_MINIMUM' && values.type !== 'tiered') {
-        form.refuseBy(error, () => false);
+      const amounts = refusedAmounts(i18n, error, event.currency);
+      if (amounts) {
+        form.refuse(amounts);
         return true;
       }
       if (error.code !== 'TICKET_HAS_SALES') return false;
@@ -67,10 +71,7 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
   const { current, initial, values, set } = form;
   const submit = () => {
     const { body, wrong } = readTicket(values, frame);
-    const say = ({ path, code, ...figures }: Wrong) =>
-      code in moneyInputErrors
-        ? i18n._(moneyInputErrors[code as keyof typeof moneyInputErrors])
-        : fieldErrorMessage(i18n, { path, code: code as never, ...figures });
+    const say = (one: Wrong) => typedErrorMessage(i18n, one, isAmount(one.path) ? event.currency : undefined);
     const refused = Object.fromEntries(wrong.map((one) => [one.path, say(one)]));
     const unfinished = draft && { draft: t`Add this tax or fee first, or cancel it.` };
     if (!body || unfinished) return form.refuse({ ...refused, ...unfinished });
@@ -112,4 +113,17 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
       />
     </FormDrawer>
   );
+}
+
+const isAmount = (path: string) => path.endsWith('.amount');
+
+/** Prices that the payment provider does not take, by field; null for any other refusal. */
+function refusedAmounts(i18n: I18n, error: ApiError, currency: string): Record<string, string> | null {
+  const { path, min } = error.params;
+  if (error.code === 'PRICE_BELOW_PROVIDER_MINIMUM' && typeof path === 'string' && typeof min === 'number') {
+    const reason = errorMessage(i18n, error, workspaceErrors);
+    return { [path]: `${reason} ${typedErrorMessage(i18n, { path, code: 'too_small', min }, currency)}` };
+  }
+  if (error.errors.length === 0 || !error.errors.every((one) => isAmount(one.path))) return null;
+  return Object.fromEntries(error.errors.map((one) => [one.path, typedErrorMessage(i18n, one, currency)]));
 }

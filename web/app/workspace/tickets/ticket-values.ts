@@ -4,7 +4,7 @@ import { formatMoneyInput, type MoneyInputError, parseMoneyInput } from '@entrad
 import type { AccountCharge } from '@entrada/contract/taxes-and-fees';
 import type { Ticket, TicketType } from '@entrada/contract/tickets';
 import { fromLocalTime, toLocalTime } from '../../platform/zoned-time.ts';
-import { readWhole } from '../ui/whole-number.ts';
+import { readWholeWithin, type WholeError } from '../ui/whole-number.ts';
 import type { TicketBody } from './api.ts';
 
 /** How the event writes money and time, and how the reader does. */
@@ -51,7 +51,12 @@ export type TicketValues = {
   taxOrFeeIds: number[] | null;
 } & Record<Flag, boolean>;
 
-export type Wrong = { path: string; code: FieldErrorCode | MoneyInputError; min?: number; max?: number };
+export type Wrong = {
+  path: string;
+  code: FieldErrorCode | MoneyInputError | WholeError['code'];
+  min?: number;
+  max?: number;
+};
 
 export function emptyPrice(key: string): PriceValues {
   return {
@@ -143,18 +148,17 @@ export function readTicket(
     return at ?? null;
   };
   const whole = (text: string, path: string, min: number, max: number): number => {
-    const value = readWhole(text) ?? Number.NaN;
-    if (text.trim() === '') wrong.push({ path, code: 'required' });
-    else if (!(value >= min)) wrong.push({ path, code: 'too_small', min });
-    else if (value > max) wrong.push({ path, code: 'too_big', max });
-    return value;
+    const value = readWholeWithin(text, min, max);
+    if (typeof value === 'number') return value;
+    wrong.push({ path, ...value });
+    return Number.NaN;
   };
   const amount = (text: string, path: string): number => {
     // A donation without a minimum starts at nothing.
     if (values.type === 'free' || (values.type === 'donation' && text.trim() === '')) return 0;
     const minor = parseMoneyInput(text, frame.currency, frame.locale);
     if (typeof minor !== 'number') wrong.push({ path, code: minor.error });
-    else if (values.type === 'paid' && minor === 0) wrong.push({ path, code: 'empty' });
+    else if (values.type === 'paid' && minor === 0) wrong.push({ path, code: 'too_small', min: 1 });
     else return minor;
     return 0;
   };

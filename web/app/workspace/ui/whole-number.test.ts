@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWhole } from './whole-number.ts';
+import { readWhole, readWholeWithin } from './whole-number.ts';
 
 it.each([
   ['80', 80],
@@ -18,4 +18,19 @@ it.each([
   ['many', undefined],
 ])('reads %j as %s', (typed, whole) => {
   expect(readWhole(typed)).toBe(whole);
+});
+
+it.each([
+  ['5', 5],
+  ['1', 1],
+  ['10', 10],
+  ['', { code: 'required' }],
+  ['1.5', { code: 'not_whole' }],
+  ['many', { code: 'not_whole' }],
+  ['0', { code: 'too_small', min: 1 }],
+  ['-3', { code: 'too_small', min: 1 }],
+  ['11', { code: 'too_big', max: 10 }],
+  ['99999999999999999999', { code: 'too_big', max: 10 }],
+])('takes %j from 1 to 10: %j', (typed, read) => {
+  expect(readWholeWithin(typed, 1, 10)).toEqual(read);
 });
