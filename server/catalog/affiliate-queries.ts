@@ -4,8 +4,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Affiliates } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { columnFilter, findIds, findPage, type ListSource } from '../platform/list.ts';
-import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
+import { columnFilter, findPage, type ListSource } from '../platform/list.ts';
+import { findChosen, type ListSelection } from '../platform/list-selection.ts';
 
 /** What came through the links: opened ones, and completed orders with their totals less refunds. */
 const results = sql`
@@ -151,8 +151,7 @@ export async function switchAffiliateRows(
   { status, selection }: { status: AffiliateStatus; selection: ListSelection },
 ): Promise<number[]> {
   const list = affiliateSource(scope, eventId);
-  const where = [...list.where, ...selectionConditions(list.id, selection), sql`f.status <> ${status}`];
-  const ids = await findIds(tx, { ...list, where }, selection.query);
+  const ids = await findChosen(tx, list, selection, sql`f.status <> ${status}`);
   if (ids.length === 0) return [];
   await tx
     .updateTable('affiliates')

@@ -18,7 +18,7 @@ import { type Db, inTransaction, type Tx, violates } from '../platform/db/client
 import { fail, failFields } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
 import { exportChosen } from '../platform/list-export.ts';
-import { everything, readSelection } from '../platform/list-selection.ts';
+import { readSelection, selectionOf } from '../platform/list-selection.ts';
 import * as queries from './affiliate-queries.ts';
 import { dayOf, readOpened, withOpened, writeOpened } from './core/affiliate-clicks.ts';
 import { expectEvent } from './promo-code-service.ts';
@@ -143,7 +143,7 @@ export function deleteAffiliate(ctx: Ctx, ids: Ids): Promise<void> {
 export function changeAffiliates(
   ctx: Ctx,
   eventId: number,
-  { query, action, ids, except = [] }: ChangeInput,
+  { action, ...named }: ChangeInput,
 ): Promise<ChosenRowsReply> {
   const scope = scopeOf(ctx.actor);
   const isOn = action === 'switch-on';
@@ -151,7 +151,7 @@ export function changeAffiliates(
     await lockEvent(tx, scope, eventId);
     const changed = await queries.switchAffiliateRows(tx, scope, eventId, {
       status: isOn ? 'active' : 'inactive',
-      selection: { query: everything(query, ids !== undefined), ids: ids ?? null, except },
+      selection: selectionOf(named),
     });
     if (changed.length > 0) {
       await audit(tx, ctx, scope, {

@@ -3,7 +3,7 @@ import type { ChosenRowsReply, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { lockEvent } from '../events/service.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
-import { everything, type ListSelection } from '../platform/list-selection.ts';
+import { selectionOf } from '../platform/list-selection.ts';
 import { findChosenCapacities } from './capacity-queries.ts';
 import { removeCapacities, switchCapacities } from './capacity-service.ts';
 import { inTurn } from './capacity-settle.ts';
@@ -19,10 +19,10 @@ type Input = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 export function changeCapacities(
   ctx: Ctx,
   eventId: number,
-  { query, action, ids, except = [] }: Input,
+  { action, ...named }: Input,
 ): Promise<ChosenRowsReply> {
   const scope = scopeOf(ctx.actor);
-  const selection: ListSelection = { query: everything(query, ids !== undefined), ids: ids ?? null, except };
+  const selection = selectionOf(named);
   return inTurn(ctx, async (tx) => {
     await lockEvent(tx, scope, eventId);
     if (action === 'delete') {

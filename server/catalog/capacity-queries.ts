@@ -3,8 +3,8 @@ import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
-import { columnFilter, findIds, findPage, type ListSource } from '../platform/list.ts';
-import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
+import { columnFilter, findPage, type ListSource } from '../platform/list.ts';
+import { findChosen, type ListSelection } from '../platform/list-selection.ts';
 import { deleteCounters } from './queries.ts';
 import { linkedTickets } from './ticket-links.ts';
 
@@ -33,19 +33,14 @@ export const findCapacityPage = (
   findPage(tx, capacityAssignmentRules, source(scope, eventId), query);
 
 /** The ids of an event's assignments that somebody chose, in the order of the list; with `active` only those that are so. */
-export async function findChosenCapacities(
+export function findChosenCapacities(
   tx: Tx,
   scope: AccountScope,
   eventId: number,
   { selection, active }: { selection: ListSelection; active?: boolean },
 ): Promise<number[]> {
-  const list = source(scope, eventId);
-  const where = [
-    ...list.where,
-    ...selectionConditions(list.id, selection),
-    ...(active === undefined ? [] : [sql`p.active = ${active}`]),
-  ];
-  return findIds(tx, { ...list, where }, selection.query);
+  const only = active === undefined ? undefined : sql`p.active = ${active}`;
+  return findChosen(tx, source(scope, eventId), selection, only);
 }
 
 export type CapacityRow = {

@@ -5,7 +5,7 @@ import type { PromoCodes } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { columnFilter, findPage, type ListSource } from '../platform/list.ts';
-import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
+import { findChosen, type ListSelection } from '../platform/list-selection.ts';
 import { deleteCounters } from './queries.ts';
 import { insertTicketLinks, linkedTickets } from './ticket-links.ts';
 
@@ -141,8 +141,7 @@ export async function switchPromoCodeRows(
   { disabled, selection }: { disabled: boolean; selection: ListSelection },
 ): Promise<number[]> {
   const list = promoCodeSource(scope, eventId);
-  const where = [...list.where, ...selectionConditions(list.id, selection), sql`p.disabled <> ${disabled}`];
-  const { ids } = await findPage(tx, promoCodeListRules, { ...list, where }, selection.query);
+  const ids = await findChosen(tx, list, selection, sql`p.disabled <> ${disabled}`);
   if (ids.length === 0) return [];
   await tx
     .updateTable('promo_codes')

@@ -14,7 +14,7 @@ import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
-import { everything } from '../platform/list-selection.ts';
+import { selectionOf } from '../platform/list-selection.ts';
 import { randomCodes } from './core/random-codes.ts';
 import * as queries from './promo-code-queries.ts';
 import { updateQuantity } from './queries.ts';
@@ -224,14 +224,14 @@ export function generatePromoCodes(
 export function switchPromoCodes(
   ctx: Ctx,
   eventId: number,
-  { query, disabled, ids, except = [] }: SwitchInput,
+  { disabled, ...named }: SwitchInput,
 ): Promise<number[]> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const changed = await queries.switchPromoCodeRows(tx, scope, eventId, {
       disabled,
-      selection: { query: everything(query, ids !== undefined), ids: ids ?? null, except },
+      selection: selectionOf(named),
     });
     if (changed.length > 0) {
       await audit(tx, ctx, scope, {

@@ -1,9 +1,7 @@
-import { questionListRules } from '@entrada/contract/questions';
 import { sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
 import type { Tx } from '../platform/db/client.ts';
-import { findPage } from '../platform/list.ts';
-import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
+import { findChosen, type ListSelection } from '../platform/list-selection.ts';
 import { questionSource } from './question-queries.ts';
 
 /** What a question can be switched to. */
@@ -19,16 +17,11 @@ type Chosen = {
 };
 
 /** The ids of an event's questions that somebody chose, in the order of the list. */
-export async function findChosenQuestions(
+export function findChosenQuestions(
   tx: Tx,
   scope: AccountScope,
   { eventId, showHidden, selection, before }: Chosen,
 ): Promise<number[]> {
-  const list = questionSource(scope, { eventId, showHidden });
-  const where = [
-    ...list.where,
-    ...selectionConditions(list.id, selection),
-    ...(before ? [sql`${sql.ref(`q.${before.column}`)} <> ${before.to}`] : []),
-  ];
-  return (await findPage(tx, questionListRules, { ...list, where }, selection.query)).ids;
+  const only = before && sql`${sql.ref(`q.${before.column}`)} <> ${before.to}`;
+  return findChosen(tx, questionSource(scope, { eventId, showHidden }), selection, only);
 }

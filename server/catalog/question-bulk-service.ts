@@ -6,7 +6,7 @@ import { auditAll } from '../platform/audit.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
-import { everything } from '../platform/list-selection.ts';
+import { selectionOf } from '../platform/list-selection.ts';
 import { findChosenQuestions, type QuestionSwitch } from './question-bulk-queries.ts';
 import { findQuestionView, updateQuestionRows } from './question-queries.ts';
 import { removeQuestions } from './question-service.ts';
@@ -28,19 +28,18 @@ const SWITCHES: Record<Exclude<QuestionAction, 'delete'>, QuestionSwitch> = {
 export function changeQuestions(
   ctx: Ctx,
   eventId: number,
-  { query, action, ids, except = [] }: Input,
+  { action, ...named }: Input,
 ): Promise<ChosenRowsReply> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const view = await findQuestionView(tx, scope, eventId);
     if (!view) throw fail('NOT_FOUND');
-    const isNamed = ids !== undefined;
     const chosen = {
       eventId,
       // Named questions are meant wherever they are listed: hiding some that the list then leaves out can be undone.
-      showHidden: isNamed || view.showHidden,
-      selection: { query: everything(query, isNamed), ids: ids ?? null, except },
+      showHidden: named.ids !== undefined || view.showHidden,
+      selection: selectionOf(named),
     };
     if (action === 'delete') {
       const found = await findChosenQuestions(tx, scope, chosen);

@@ -5,7 +5,7 @@ import type { TaxesAndFees } from '../db/types.ts';
 import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { columnFilter, findPage, type ListSource } from '../platform/list.ts';
-import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
+import { findChosen, type ListSelection } from '../platform/list-selection.ts';
 
 const source = (scope: AccountScope): ListSource => ({
   from: sql`app.taxes_and_fees f`,
@@ -27,15 +27,8 @@ export const findChargePage = (
 ): Promise<{ ids: number[]; meta: ListMeta }> => findPage(tx, taxOrFeeListRules, source(scope), query);
 
 /** The ids of the account's taxes and fees that were chosen. */
-export async function findChosenCharges(
-  tx: Tx,
-  scope: AccountScope,
-  selection: ListSelection,
-): Promise<number[]> {
-  const list = source(scope);
-  const where = [...list.where, ...selectionConditions(list.id, selection)];
-  return (await findPage(tx, taxOrFeeListRules, { ...list, where }, selection.query)).ids;
-}
+export const findChosenCharges = (tx: Tx, scope: AccountScope, selection: ListSelection): Promise<number[]> =>
+  findChosen(tx, source(scope), selection);
 
 const among = (column: 'id' | 'tax_or_fee_id' | 'l.tax_or_fee_id', ids: readonly number[]) =>
   sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;

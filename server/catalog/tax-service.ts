@@ -12,7 +12,7 @@ import { type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx, violates } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
-import { everything } from '../platform/list-selection.ts';
+import { selectionOf } from '../platform/list-selection.ts';
 import {
   deleteChargeRows,
   findChargePage,
@@ -134,14 +134,10 @@ export const deleteTaxOrFee = (ctx: Ctx, id: number): Promise<void> =>
  * all that the query finds but a few. Records each and answers the ids of those that changed; what stands so already, or is
  * not the account's, is passed over, and none is ever kept. Locks the events of their tickets in id order, then the rows.
  */
-export const changeTaxesAndFees = (
-  ctx: Ctx,
-  { action, query, ids, except = [] }: ChangeInput,
-): Promise<ChosenRowsReply> =>
+export const changeTaxesAndFees = (ctx: Ctx, { action, ...named }: ChangeInput): Promise<ChosenRowsReply> =>
   whileTakenOn(() =>
     inTransaction(ctx.db, async (tx) => {
-      const selection = { query: everything(query, ids !== undefined), ids: ids ?? null, except };
-      const chosen = await findChosenCharges(tx, scopeOf(ctx.actor), selection);
+      const chosen = await findChosenCharges(tx, scopeOf(ctx.actor), selectionOf(named));
       const change = action === 'delete' ? removeCharges : switchDefaults(action);
       return { changed: await change(tx, ctx, chosen), kept: [] };
     }),

@@ -1,25 +1,18 @@
-import { ticketListRules } from '@entrada/contract/tickets';
 import { sql } from 'kysely';
 import type { AccountScope } from '../platform/context.ts';
 import type { Tx } from '../platform/db/client.ts';
-import { findPage } from '../platform/list.ts';
-import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
+import { findChosen, type ListSelection } from '../platform/list-selection.ts';
 import { ticketSource } from './queries.ts';
 
 /** The ids of an event's tickets that somebody chose, in the order of the list; with `hidden` only those that are so. */
-export async function findChosenTickets(
+export function findChosenTickets(
   tx: Tx,
   scope: AccountScope,
   eventId: number,
   { selection, hidden }: { selection: ListSelection; hidden?: boolean },
 ): Promise<number[]> {
-  const list = ticketSource(scope, eventId);
-  const where = [
-    ...list.where,
-    ...selectionConditions(list.id, selection),
-    ...(hidden === undefined ? [] : [sql`t.hidden = ${hidden}`]),
-  ];
-  return (await findPage(tx, ticketListRules, { ...list, where }, selection.query)).ids;
+  const only = hidden === undefined ? undefined : sql`t.hidden = ${hidden}`;
+  return findChosen(tx, ticketSource(scope, eventId), selection, only);
 }
 
 /** Hides tickets or shows them, and raises their versions. The caller holds the event's lock. */

@@ -5,7 +5,7 @@ import { lockEvent } from '../events/service.ts';
 import { auditAll } from '../platform/audit.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import { inTransaction } from '../platform/db/client.ts';
-import { everything, type ListSelection } from '../platform/list-selection.ts';
+import { selectionOf } from '../platform/list-selection.ts';
 import { findChosenTickets, switchTicketRows } from './ticket-bulk-queries.ts';
 import { removeTickets } from './ticket-service.ts';
 
@@ -20,10 +20,10 @@ type Input = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 export function changeTickets(
   ctx: Ctx,
   eventId: number,
-  { query, action, ids, except = [] }: Input,
+  { action, ...named }: Input,
 ): Promise<ChosenRowsReply> {
   const scope = scopeOf(ctx.actor);
-  const selection: ListSelection = { query: everything(query, ids !== undefined), ids: ids ?? null, except };
+  const selection = selectionOf(named);
   return inTransaction(ctx.db, async (tx) => {
     await lockEvent(tx, scope, eventId);
     if (action === 'delete') {

@@ -11,8 +11,8 @@ import { audit, changes } from '../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
-import { columnFilter, findIds, findPage, inOrderOf, type ListSource } from '../platform/list.ts';
-import { everything, selectionConditions } from '../platform/list-selection.ts';
+import { columnFilter, findPage, inOrderOf, type ListSource } from '../platform/list.ts';
+import { findChosen, selectionOf } from '../platform/list-selection.ts';
 import { newShortId } from '../platform/secrets.ts';
 import { STATE_SQL, stateOf } from './list-state.ts';
 import * as queries from './queries.ts';
@@ -155,16 +155,10 @@ type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuer
  * Deletes many check-in lists with their check-ins, those named or all that the query finds but a few, and records each.
  * Answers which were deleted; those that are not the event's are passed over. Throws NOT_FOUND. Locks the lists.
  */
-export function changeLists(
-  ctx: Ctx,
-  eventId: number,
-  { query, ids, except = [] }: ChangeInput,
-): Promise<ChosenRowsReply> {
+export function changeLists(ctx: Ctx, eventId: number, input: ChangeInput): Promise<ChosenRowsReply> {
   return inTransaction(ctx.db, async (tx) => {
     const scope = await eventScope(tx, ctx, eventId);
-    const list = listSource(scope, eventId);
-    const where = [...list.where, ...selectionConditions(list.id, { ids: ids ?? null, except })];
-    const chosen = await findIds(tx, { ...list, where }, everything(query, ids !== undefined));
+    const chosen = await findChosen(tx, listSource(scope, eventId), selectionOf(input));
     return { changed: await removeLists(ctx, tx, eventId, chosen), kept: [] };
   });
 }

@@ -5,7 +5,7 @@ import type { AccountScope } from '../platform/context.ts';
 import type { Db, Tx } from '../platform/db/client.ts';
 import { failFields } from '../platform/errors.ts';
 import { columnFilter, findPage, type ListSource } from '../platform/list.ts';
-import { type ListSelection, selectionConditions } from '../platform/list-selection.ts';
+import { findChosen, type ListSelection } from '../platform/list-selection.ts';
 
 const STATE_CONDITIONS: Record<EventState, RawBuilder<boolean>> = {
   upcoming: sql`(e.status <> 'archived' and e.starts_at > app.now())`,
@@ -43,15 +43,8 @@ export const findEventPage = (
 ): Promise<{ ids: number[]; meta: ListMeta }> => findPage(tx, eventListRules, source(scope), query);
 
 /** The ids of the account's events that were chosen. */
-export async function findChosenEvents(
-  tx: Tx,
-  scope: AccountScope,
-  selection: ListSelection,
-): Promise<number[]> {
-  const list = source(scope);
-  const where = [...list.where, ...selectionConditions(list.id, selection)];
-  return (await findPage(tx, eventListRules, { ...list, where }, selection.query)).ids;
-}
+export const findChosenEvents = (tx: Tx, scope: AccountScope, selection: ListSelection): Promise<number[]> =>
+  findChosen(tx, source(scope), selection);
 
 /** How many events stand under each tab, of these organizers or, for null, of all. */
 export async function countStates(

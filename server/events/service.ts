@@ -18,7 +18,7 @@ import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
 import * as pictures from '../platform/images/picture.ts';
 import { inOrderOf } from '../platform/list.ts';
-import { everything } from '../platform/list-selection.ts';
+import { type NamedRows, selectionOf } from '../platform/list-selection.ts';
 import { readRichText } from '../platform/rich-text.ts';
 import { settingColumns } from './core/columns.ts';
 import * as lifecycle from './core/lifecycle.ts';
@@ -189,14 +189,9 @@ export async function lockEvent(
 export async function lockChosenEvents(
   tx: Tx,
   scope: AccountScope,
-  {
-    query,
-    ids,
-    except = [],
-  }: { query: ListQuery; ids?: number[] | undefined; except?: number[] | undefined },
+  named: NamedRows,
 ): Promise<LockedEvent[]> {
-  const selection = { query: everything(query, ids !== undefined), ids: ids ?? null, except };
-  return lockEventRows(tx, scope, await findChosenEvents(tx, scope, selection));
+  return lockEventRows(tx, scope, await findChosenEvents(tx, scope, selectionOf(named)));
 }
 
 const readDescription = (html: string) =>

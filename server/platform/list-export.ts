@@ -3,8 +3,8 @@ import { audit } from './audit.ts';
 import { type Ctx, scopeOf } from './context.ts';
 import { CSV, type CsvColumn, csvStream } from './csv.ts';
 import { inTransaction } from './db/client.ts';
-import { findIds, type ListSource } from './list.ts';
-import { auditableSelection, inChunks, type ListSelection, selectionConditions } from './list-selection.ts';
+import type { ListSource } from './list.ts';
+import { auditableSelection, findChosen, inChunks, type ListSelection } from './list-selection.ts';
 
 type Chosen<Row> = {
   eventId: number;
@@ -23,8 +23,7 @@ export type CsvFile = { contentType: string; body: Readable; filename: string };
 /** Chosen rows of an event's list as CSV, streamed in the order of the list. Records who took them. */
 export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<CsvFile> {
   const { eventId, source, selection, action, columns, find, filename } = given;
-  const where = [...source.where, ...selectionConditions(source.id, selection)];
-  const ids = await findIds(ctx.db, { ...source, where }, selection.query);
+  const ids = await findChosen(ctx.db, source, selection);
   await inTransaction(ctx.db, (tx) =>
     audit(tx, ctx, scopeOf(ctx.actor), {
       action,

@@ -1,8 +1,10 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { type ListQuery, type ListRules, listQuery } from '@entrada/contract/list';
 import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from './db/client.ts';
 import { fail, failFields } from './errors.ts';
 import { fieldErrors } from './http/field-errors.ts';
+import { findIds, type ListSource } from './list.ts';
 
 /** Rows of a list that somebody chose: those of these ids, or all that the query finds but a few. */
 export type ListSelection = { query: ListQuery; ids: number[] | null; except: number[] };
@@ -18,20 +20,21 @@ export function readSelection(rules: ListRules, raw: Record<string, unknown>): L
   const { ids, except, ...rest } = raw;
   const parsed = listQuery(rules).safeParse(rest, { reportInput: true });
   if (!parsed.success) throw fail('VALIDATION_FAILED', { errors: fieldErrors(parsed.error.issues) });
-  const chosen = ids === undefined ? null : readIds('ids', ids);
-  return {
-    query: everything(parsed.data, chosen !== null),
-    ids: chosen,
-    except: except === undefined ? [] : readIds('except', except),
-  };
+  return selectionOf({
+    query: parsed.data,
+    ids: ids === undefined ? undefined : readIds('ids', ids),
+    except: except === undefined ? undefined : readIds('except', except),
+  });
 }
 
-/** A query for all rows of a list that it finds; of rows that are named, whatever else it says but their order. */
-export const everything = (query: ListQuery, isNamed: boolean): ListQuery => ({
-  ...query,
-  ...(isNamed && { query: '', filters: [] }),
-  page: 1,
-  perPage: EVERYTHING,
+/** A list's query, with the rows that a body names beside it. */
+export type NamedRows = { query: ListQuery; ids?: number[] | undefined; except?: number[] | undefined };
+
+/** What `ids` or `except` mean beside a list's query. Rows that are named are meant whatever it says besides its order. */
+export const selectionOf = ({ query, ids, except = [] }: NamedRows): ListSelection => ({
+  query: { ...query, ...(ids && { query: '', filters: [] }), page: 1, perPage: EVERYTHING },
+  ids: ids ?? null,
+  except,
 });
 
 function readIds(path: string, value: unknown): number[] {
@@ -44,15 +47,20 @@ function readIds(path: string, value: unknown): number[] {
   return ids;
 }
 
-/** What a selection adds to the conditions of its list. */
-export function selectionConditions(
-  id: RawBuilder<unknown>,
-  { ids, except }: Pick<ListSelection, 'ids' | 'except'>,
-): RawBuilder<unknown>[] {
-  return [
-    ...(ids ? [sql`${id} = any(${ids}::bigint[])`] : []),
-    ...(except.length > 0 ? [sql`${id} <> all(${except}::bigint[])`] : []),
+/** The ids of the rows of a list that were chosen, of those of which `only` holds as well, in the order of the list. */
+export function findChosen(
+  tx: Tx | Db,
+  source: ListSource,
+  { query, ids, except }: ListSelection,
+  only?: RawBuilder<unknown>,
+): Promise<number[]> {
+  const where = [
+    ...source.where,
+    ...(ids ? [sql`${source.id} = any(${ids}::bigint[])`] : []),
+    ...(except.length > 0 ? [sql`${source.id} <> all(${except}::bigint[])`] : []),
+    ...(only ? [only] : []),
   ];
+  return findIds(tx, { ...source, where }, query);
 }
 
 /** What was chosen, for the audit. */
