@@ -1,18 +1,9 @@
 import type { EventDetail } from '@entrada/contract/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconCopy,
-  IconDots,
-  IconExternalLink,
-  IconEyeOff,
-  IconShare2,
-  IconTrash,
-  IconWorldUpload,
-} from '@tabler/icons-react';
+import { IconDots, IconExternalLink, IconShare2 } from '@tabler/icons-react';
 import { useEventActions } from '../shell/event-actions.tsx';
+import { EventMoves } from '../shell/event-moves.tsx';
 import { useSession } from '../shell/session.ts';
 
 const icon = { size: 18, stroke: 1.75 };
@@ -56,40 +47,7 @@ export function EventButtons({ event, duplicate }: { event: EventDetail; duplica
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {event.status === 'draft' && (
-              <Menu.Item leftSection={<IconWorldUpload {...icon} />} onClick={() => actions.publish(event)}>
-                <Trans>Publish event</Trans>
-              </Menu.Item>
-            )}
-            {event.status === 'public' && (
-              <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => actions.unpublish(event)}>
-                <Trans>Unpublish event</Trans>
-              </Menu.Item>
-            )}
-            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={duplicate}>
-              <Trans>Duplicate event</Trans>
-            </Menu.Item>
-            <Menu.Divider />
-            {event.status === 'archived' ? (
-              <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => actions.restore(event)}>
-                <Trans>Restore event</Trans>
-              </Menu.Item>
-            ) : (
-              <Menu.Item
-                color="var(--bad-text)"
-                leftSection={<IconArchive {...icon} />}
-                onClick={() => actions.archive(event)}
-              >
-                <Trans>Archive event</Trans>
-              </Menu.Item>
-            )}
-            <Menu.Item
-              color="var(--bad-text)"
-              leftSection={<IconTrash {...icon} />}
-              onClick={() => actions.remove(event)}
-            >
-              <Trans>Delete event</Trans>
-            </Menu.Item>
+            <EventMoves event={event} actions={actions} duplicate={duplicate} />
           </Menu.Dropdown>
         </Menu>
       )}

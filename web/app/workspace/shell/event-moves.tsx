@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconEyeOff,
+  IconTrash,
+  IconWorldUpload,
+} from '@tabler/icons-react';
+import type { useEventActions } from './event-actions.tsx';
+import type { ActedEvent } from './use-event-status.ts';
+
+const icon = { size: 18, stroke: 1.75 };
+
+type EventMovesProps = {
+  event: ActedEvent;
+  /** Of the menu's owner: what is asked first outlives the menu. */
+  actions: ReturnType<typeof useEventActions>;
+  duplicate: () => void;
+};
+
+/** The items of a menu that move an event between draft, live and archived, copy it, or end it. */
+export function EventMoves({ event, actions, duplicate }: EventMovesProps) {
+  return (
+    <>
+      {event.status === 'draft' && (
+        <Menu.Item leftSection={<IconWorldUpload {...icon} />} onClick={() => actions.publish(event)}>
+          <Trans>Publish event</Trans>
+        </Menu.Item>
+      )}
+      {event.status === 'public' && (
+        <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => actions.unpublish(event)}>
+          <Trans>Unpublish event</Trans>
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={duplicate}>
+        <Trans>Duplicate event</Trans>
+      </Menu.Item>
+      <Menu.Divider />
+      {event.status === 'archived' ? (
+        <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => actions.restore(event)}>
+          <Trans>Restore event</Trans>
+        </Menu.Item>
+      ) : (
+        <Menu.Item
+          color="var(--bad-text)"
+          leftSection={<IconArchive {...icon} />}
+          onClick={() => actions.archive(event)}
+        >
+          <Trans>Archive event</Trans>
+        </Menu.Item>
+      )}
+      <Menu.Item
+        color="var(--bad-text)"
+        leftSection={<IconTrash {...icon} />}
+        onClick={() => actions.remove(event)}
+      >
+        <Trans>Delete event</Trans>
+      </Menu.Item>
+    </>
+  );
+}
