@@ -70,7 +70,6 @@ export function NewEventWhere({ values, errors, set }: NewEventWhereProps) {
               searchable
               clearable
               clearButtonProps={{ 'aria-label': t`No country` }}
-              limit={60}
               value={values.country || null}
               onChange={(code) => set('country', code ?? '')}
               data={countries.map(({ code, name }) => ({ value: code, label: name }))}

@@ -101,7 +101,7 @@ export default function QuestionsPage() {
         <Toolbar
           list={list}
           searchLabel={t`Search questions`}
-          tools={<RowTools columns={columns} selection={mayWrite && selection} />}
+          tools={<RowTools columns={columns} selection={mayWrite && list.rows.length > 0 && selection} />}
           {...choices}
         />
       )}

@@ -76,7 +76,6 @@ export function LocationSection({ values, errors, set }: SectionProps) {
                 label={<OptionalLabel>{labels.country}</OptionalLabel>}
                 searchable
                 clearable
-                limit={60}
                 value={values.country || null}
                 onChange={(country) => set('country', country ?? '')}
                 data={countries}

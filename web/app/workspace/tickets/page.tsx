@@ -128,7 +128,7 @@ export default function TicketsPage() {
         <Toolbar
           list={list}
           searchLabel={t`Search tickets`}
-          tools={<RowTools columns={columns} selection={mayWrite && selection} />}
+          tools={<RowTools columns={columns} selection={mayWrite && list.rows.length > 0 && selection} />}
           {...choices}
         />
       )}

@@ -21,7 +21,6 @@ export function CurrencySelect({ value, onChange, ...rest }: CurrencySelectProps
   return (
     <Select
       searchable
-      limit={60}
       value={value}
       onChange={(code) => code && isCurrency(code) && onChange(code)}
       data={data}

@@ -1,3 +1,4 @@
+import { LIMITS } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { MultiSelect, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -56,7 +57,7 @@ export function TicketChoice(props: TicketChoiceProps) {
         <MultiSelect
           label={t`Tickets`}
           searchable
-          limit={60}
+          limit={LIMITS.selectedRows}
           value={value.ticketIds}
           onChange={(ticketIds) => onChange({ ...value, ticketIds })}
           data={tickets.map(({ id, name }) => ({ value: String(id), label: name }))}
