@@ -81,7 +81,11 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
       hold: open,
       left,
     };
-    if (open && (await leavePaying(ctx, parts, request))) {
+    if (open && isPaying(open)) {
+      // A repetition gets the answer of its key, and so ends nobody's payment.
+      const known = await findByKey(ctx, input);
+      if (known) return showOrder(ctx.db, known);
+      await leavePaying(ctx, parts, request, open);
       request.hold = null;
       if ((open.secondsLeft ?? 0) > 0) left = open;
       request.left = left;
@@ -160,13 +164,13 @@ function usedCode(sale: Sale, { promoCode, items }: ReserveInput['body']): strin
   return isUsed ? promo.code : null;
 }
 
+const isPaying = ({ paymentStatus }: Order) => paymentStatus === 'awaiting' || paymentStatus === 'processing';
+
 /**
  * A hold with a payment under way is not taken over: once the new selection is sure to be possible, it and its payment
- * are ended as when the buyer leaves. True when it was.
+ * are ended as when the buyer leaves.
  */
-async function leavePaying(ctx: Ctx, parts: Parts, request: ReserveRequest): Promise<boolean> {
-  const { hold } = request;
-  if (hold?.paymentStatus !== 'awaiting' && hold?.paymentStatus !== 'processing') return false;
+async function leavePaying(ctx: Ctx, parts: Parts, request: ReserveRequest, hold: Order): Promise<void> {
   const { provider, reservations } = parts;
   // What is known may be old, and a payment that was ended does not come back: decided on how things stand now.
   await expireOverdue(ctx.db, { eventId: request.eventId });
@@ -177,5 +181,4 @@ async function leavePaying(ctx: Ctx, parts: Parts, request: ReserveRequest): Pro
   if (!decision.ok) throw toError(decision);
   await inTransaction(ctx.db, (tx) => endHold(tx, hold.id, 'replaced'));
   await endPayment(ctx, provider, hold.id);
-  return true;
 }
