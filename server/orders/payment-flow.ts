@@ -31,7 +31,8 @@ const scopeOfOrder = (order: Order) => scopeOfRow({ account_id: order.accountId 
 /**
  * Begins the one payment of an order, or goes on with it. The payment and the call that creates it are written before the
  * provider is asked, which happens outside every transaction, and the same payment is created however often it is tried.
- * Throws PAYMENT_UNCONFIRMED when the provider's answer is not known (a job finds out), PAYMENT_FAILED when it refused.
+ * Throws PAYMENT_UNCONFIRMED when the provider's answer is not known (a job finds out), PAYMENT_FAILED when it refused,
+ * PRICE_BELOW_PROVIDER_MINIMUM for a total that no card can pay.
  * `mayOpen` is asked before a new payment is opened, and throws where it may not be.
  */
 export async function beginPayment(
@@ -87,6 +88,11 @@ async function openOrFind(
   if (number > PAYMENTS_PER_ORDER) throw fail('PAYMENT_ATTEMPTS_EXHAUSTED');
   const event = await eventOf(tx, order);
   if (!event.cardPayments) throw fail('PAYMENTS_NOT_SET_UP');
+  // Held because it could be paid without a card: this one cannot be paid with one.
+  const check = provider.checkAmount({ minor: order.total, currency: order.currency });
+  if (!check.ok) {
+    throw fail('PRICE_BELOW_PROVIDER_MINIMUM', { params: { reason: check.code, bound: check.bound } });
+  }
   await mayOpen();
   const charged = await chargedAccount(tx, scope, {
     provider,
