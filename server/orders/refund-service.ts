@@ -117,7 +117,8 @@ const refundedAttendees = (refunds: readonly Refund[]) =>
  * organizer sends it and it is noted as done. With `cancel` the order, or the
  * chosen attendees, are cancelled in the same transaction, whatever becomes of the money. Two refunds at once: the second
  * waits for the order's row and is refused. Minor units. Locks the order, the payment, then counters. Throws NOT_FOUND,
- * one of REFUND_OBSTACLES, REFUND_NOTHING_DUE, ATTENDEE_ALREADY_REFUNDED, VALIDATION_FAILED on unknown attendees.
+ * one of REFUND_OBSTACLES, REFUND_NOTHING_DUE, ATTENDEE_ALREADY_REFUNDED, VALIDATION_FAILED on unknown attendees and on an
+ * amount that the provider cannot express.
  */
 export async function requestRefund(
   ctx: Ctx,
@@ -138,9 +139,22 @@ export async function requestRefund(
     const attendees = await findAttendeesOfOrder(tx, scope, order.id);
     const amount = request.body.amount ?? amountOf(attendees, request.body.attendeeIds ?? [], refunds);
     if (amount > refundable) throw fail('REFUND_ABOVE_REMAINING', { params: { remaining: refundable } });
+    if (payment && !isExpressible(provider, payment, amount)) {
+      throw failFields([{ path: request.body.amount ? 'amount' : 'attendeeIds', code: 'invalid_format' }]);
+    }
     await carryOut(tx, ctx, order, payment, { ...request, amount, attendees, number: refunds.length + 1 });
   });
   return showRefunds(ctx, provider, at);
+}
+
+/**
+ * Whether the provider can send back so much, where its amounts are multiples of more than a minor unit. There is no
+ * smallest refund: since the payment is such a multiple, both together are one exactly where the refund is.
+ */
+function isExpressible(provider: PaymentProvider | null, payment: Payment, amount: number): boolean {
+  const { currency } = payment;
+  const check = provider?.checkAmount({ minor: payment.amount + amount, currency });
+  return !check || check.ok || check.code !== 'AMOUNT_NOT_A_MULTIPLE';
 }
 
 /** Whether the same request has made its refund already. Throws when its key came with another one. */

@@ -3,7 +3,7 @@ import { type AccountScope, type Ctx, scopeOfRow } from '../platform/context.ts'
 import { inTransaction, type Tx } from '../platform/db/client.ts';
 import { queueMail } from '../platform/mailer.ts';
 import { mayReplaceRefundStatus, type ProviderRefund } from '../platform/payments-port.ts';
-import { type Refund, succeededOf } from './core/refunds.ts';
+import { type Refund, refundableOf } from './core/refunds.ts';
 import type { Order } from './core/types.ts';
 import { findEventFacts, findOwnerLocale } from './event-queries.ts';
 import { lockById } from './queries.ts';
@@ -60,9 +60,7 @@ export function applyRefund(
     if (!known && refunds.some(isUnresolved)) return 'unresolved';
     const changes = !known || mayReplaceRefundStatus(known.status, fetched.status);
     const others = refunds.filter((refund) => refund.id !== known?.id);
-    if (changes && fetched.status === 'succeeded' && succeededOf(others) + fetched.amount > payment.amount) {
-      return 'exceeds';
-    }
+    if (changes && fetched.status !== 'failed' && fetched.amount > leftOf(payment, others)) return 'exceeds';
     const refund = known ?? (await learnOf(tx, locked, fetched));
     if (known && !changes && known.providerRefundId !== null) return 'unchanged';
     await queries.updateRefund(tx, scope, refund.id, {
@@ -94,6 +92,9 @@ export function applyRefusedRefund(ctx: Settling, refund: Refund, code: string):
     await tell(tx, ctx, locked, refund, 'failed');
   });
 }
+
+/** What of a payment neither went back nor is about to, by these refunds of it. */
+const leftOf = (payment: Payment, refunds: readonly Refund[]) => refundableOf(payment.amount, refunds, []);
 
 /** One of ours that may have been made without our having heard its id. */
 export const isUnresolved = (refund: Refund): boolean =>

@@ -58,11 +58,8 @@ async function bringAbout(
   if (call.status === 'done' && call.providerId !== null) {
     return provider.lookUpRefund({ providerRefundId: call.providerId, account });
   }
-  if (
-    call.status === 'unknown' &&
-    ageSeconds > KEY_SECONDS &&
-    (await wasMade(ctx, provider, refund, payment))
-  ) {
+  // Not only where an answer was waited for in vain: a process that was killed during the call has noted nothing.
+  if (ageSeconds > KEY_SECONDS && (await wasMade(ctx, provider, refund, payment))) {
     ctx.log.error(
       { refundId: refund.id },
       'a refund was made whose answer never came: it must be looked up by hand',
@@ -136,7 +133,7 @@ async function applyCarefully(
   const news = await applyRefund(ctx, payment.id, fetched, refundId);
   if (news !== 'exceeds') return news;
   for (const refund of await ofPayment(ctx, payment)) {
-    if (refund.status !== 'succeeded' || refund.providerRefundId === null) continue;
+    if (refund.status === 'failed' || refund.providerRefundId === null || refund.id === refundId) continue;
     const reference = { providerRefundId: refund.providerRefundId, account: payment.providerAccount };
     await applyRefund(ctx, payment.id, await provider.lookUpRefund(reference), refund.id);
   }
