@@ -43,6 +43,8 @@ export function giveUpEnding(ctx: Ending, orderId: number): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const order = await queries.lockById(tx, orderId);
     if (order?.status !== 'cancelling') return;
+    // A bank that took the payment up meanwhile has been given time of its own.
+    if ((order.secondsLeft ?? 0) > 0) return;
     const isPaying = order.paymentStatus === 'awaiting' || order.paymentStatus === 'processing';
     await release(tx, order, isPaying ? 'given_up' : 'expired', order.endedReason ?? 'timeout');
     failpoint('cancel.given-up');

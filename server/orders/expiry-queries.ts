@@ -51,6 +51,14 @@ export async function expireOverdue(tx: Tx | Db, which: Which = {}): Promise<num
   return rows[0]?.n ?? 0;
 }
 
+/** Overdue holds without a payment under way, oldest first. */
+export async function findOverdue(tx: Tx | Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from app.orders o where ${narrow({})} and o.payment_status in ('none', 'failed')
+    order by o.expires_at limit ${EXPIRY_CHUNK}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
 /**
  * Overdue holds whose payment may still succeed begin to end: they keep their stock until the provider was asked.
  * Answers the orders whose payment is to be cancelled now, those included that began to end earlier.

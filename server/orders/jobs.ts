@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import {
-  findLostWebhooks,
   findUnaskedPayments,
   processWebhookRef,
   reconcilePaymentRef,
+  requeueLostWebhooks,
 } from '../payments/service.ts';
+import { isDatabaseUnavailable } from '../platform/db/client.ts';
 import { failpoint } from '../platform/failpoints.ts';
 import { defineJob, enqueue, type Job, type JobCtx, type Schedule, type Tick } from '../platform/jobs.ts';
 import type { Parts } from '../platform/parts.ts';
 import type { PaymentProvider } from '../platform/payments-port.ts';
 import { endPayment, giveUpEnding } from './ending.ts';
-import { beginEnding, expireOverdue, findEnding, findStuckEnding } from './expiry-queries.ts';
+import { beginEnding, expireOverdue, findEnding, findOverdue, findStuckEnding } from './expiry-queries.ts';
 import { endPaymentRef } from './job-refs.ts';
 import { sweepUnpaid } from './offline-sweep.ts';
 import { refundJob, sweepRefunds } from './refund-jobs.ts';
@@ -20,9 +21,36 @@ const anything = z.object({}).loose();
 
 const SWEEP_SECONDS = 1;
 
+/** Goes through orders one by one: one that cannot be ended is logged and left for the next time, and keeps nobody else's places. */
+async function endEach(
+  ctx: JobCtx,
+  orderIds: readonly number[],
+  end: (orderId: number) => Promise<unknown>,
+): Promise<void> {
+  for (const orderId of orderIds) {
+    try {
+      await end(orderId);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      ctx.log.error({ err: error, orderId }, 'an overdue hold could not be ended');
+    }
+  }
+}
+
+/** A chunk of overdue holds; where it cannot be ended for the sake of one, each by itself. Answers how many were ended at once. */
+async function expireChunk(ctx: JobCtx): Promise<number> {
+  try {
+    return await expireOverdue(ctx.db);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    await endEach(ctx, await findOverdue(ctx.db), (orderId) => expireOverdue(ctx.db, { orderId }));
+    return 0;
+  }
+}
+
 /** Ends what is overdue, chunk after chunk; a payment that may still succeed is ended at the provider by a job. */
 export async function sweepOverdue(ctx: JobCtx): Promise<void> {
-  while ((await expireOverdue(ctx.db)) > 0) failpoint('expiry.expired');
+  while ((await expireChunk(ctx)) > 0) failpoint('expiry.expired');
   for (let ids = await beginEnding(ctx.db); ids.length > 0; ids = await beginEnding(ctx.db)) {
     failpoint('expiry.ending');
     for (const orderId of ids) await enqueue(ctx.db, endPaymentRef, { orderId }, { key: `end:${orderId}` });
@@ -32,16 +60,14 @@ export async function sweepOverdue(ctx: JobCtx): Promise<void> {
 /** Everything about holds that time alone brings about, what an earlier try could not end included. */
 export async function sweepHolds(ctx: JobCtx): Promise<void> {
   await sweepOverdue(ctx);
-  for (const orderId of await findStuckEnding(ctx.db)) await giveUpEnding(ctx, orderId);
+  await endEach(ctx, await findStuckEnding(ctx.db), (orderId) => giveUpEnding(ctx, orderId));
   for (const orderId of await findEnding(ctx.db)) {
     await enqueue(ctx.db, endPaymentRef, { orderId }, { key: `end:${orderId}` });
   }
   for (const paymentId of await findUnaskedPayments(ctx.db)) {
     await enqueue(ctx.db, reconcilePaymentRef, { paymentId }, { key: `reconcile:${paymentId}` });
   }
-  for (const webhookId of await findLostWebhooks(ctx.db)) {
-    await enqueue(ctx.db, processWebhookRef, { webhookId }, { key: `webhook:${webhookId}` });
-  }
+  await requeueLostWebhooks(ctx.db);
   await sweepUnpaid(ctx);
   await sweepRefunds(ctx);
 }

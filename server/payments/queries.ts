@@ -229,7 +229,10 @@ export async function insertRefundCall(
   return row?.id ?? null;
 }
 
-/** Records how a call to the provider went. What one try may have done stays open until another is told what was. */
+/**
+ * Records how a call to the provider went. What one try may have done stays open until another is told what was, and what
+ * was done stays done, however a second try at the same time went.
+ */
 export async function recordCall(
   tx: Tx | Db,
   callId: number,
@@ -248,6 +251,7 @@ export async function recordCall(
       ...((result.status === 'done' || result.status === 'failed') && { finished_at: sql<Date>`app.now()` }),
     }))
     .where('id', '=', callId)
+    .where('status', '<>', 'done')
     .execute();
 }
 
@@ -305,14 +309,14 @@ export async function findWebhook(tx: Tx | Db, id: number) {
 }
 
 /** Webhooks without effect that no job will take up any more: its tries are used up, or it was lost. */
-export async function findLostWebhooks(tx: Tx | Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select w.id from app.webhook_inbox w
+export async function findLostWebhooks(tx: Tx | Db): Promise<{ id: number; type: string }[]> {
+  const { rows } = await sql<{ id: number; type: string }>`
+    select w.id, w.type from app.webhook_inbox w
     where w.processed_at is null and w.received_at < app.now() - interval '1 minute'
       and not exists (select from graphile_worker._private_jobs j
         where j.key = 'webhook:' || w.id and j.attempts < j.max_attempts)
     order by w.id limit 500`.execute(tx);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 /** The event has had its effect, or is parked: `outcome` says which. */

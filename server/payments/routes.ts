@@ -4,6 +4,10 @@ import type { Api } from '../platform/http/route.ts';
 import type { Parts } from '../platform/parts.ts';
 import { receiveWebhook } from './service.ts';
 
+/** The database's JSON holds neither NUL nor halves of characters: no event is lost for what somebody's name is made of. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value;
+
 /**
  * Where providers tell that something changed. Only the signature over the body's bytes lets a caller in; the event is
  * kept before it is acknowledged, and a job does the rest.
@@ -23,7 +27,7 @@ export function paymentRoutes(api: Api, { provider }: Parts): void {
           request.log.warn({ provider: provider.name, code: parsed.code }, 'webhook refused');
           throw fail('MALFORMED_REQUEST');
         }
-        const body: unknown = JSON.parse(rawBody.toString('utf8'));
+        const body: unknown = JSON.parse(rawBody.toString('utf8'), storable);
         await receiveWebhook({ db: api.db, log: request.log }, provider.name, parsed.event, body);
         return reply.code(200).header('cache-control', 'no-store').send();
       },

@@ -1,5 +1,5 @@
 import type { AccountScope, Ctx } from '../platform/context.ts';
-import { inTransaction, type Tx } from '../platform/db/client.ts';
+import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { failpoint } from '../platform/failpoints.ts';
 import { enqueue, type JobRef } from '../platform/jobs.ts';
 import {
@@ -40,7 +40,6 @@ export const findPaymentByProviderId = queries.findByProviderId;
 export const countPayments = queries.countOfOrder;
 export const findUnaskedPayments = queries.findUnasked;
 export const findWebhook = queries.findWebhook;
-export const findLostWebhooks = queries.findLostWebhooks;
 export const closeWebhook = queries.closeWebhook;
 export const findProviderCall = queries.findCall;
 /** Writes the call that makes a refund, before it is made; null when the key was used before. */
@@ -243,13 +242,18 @@ export async function receiveWebhook(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const webhookId = await queries.insertWebhook(tx, provider, event, body);
-    if (webhookId !== null) {
-      const job = connections.ACCOUNT_EVENTS.includes(event.type)
-        ? connections.checkConnectionRef
-        : processWebhookRef;
-      await enqueue(tx, job, { webhookId }, { key: `webhook:${webhookId}` });
-    }
+    if (webhookId !== null) await enqueueWebhook(tx, { id: webhookId, type: event.type });
     failpoint('webhook.before-commit');
   });
   failpoint('webhook.stored');
+}
+
+/** Queues kept webhooks again that no job will take up any more. */
+export async function requeueLostWebhooks(db: Db): Promise<void> {
+  for (const webhook of await queries.findLostWebhooks(db)) await enqueueWebhook(db, webhook);
+}
+
+function enqueueWebhook(tx: Tx | Db, { id: webhookId, type }: { id: number; type: string }): Promise<void> {
+  const job = connections.ACCOUNT_EVENTS.includes(type) ? connections.checkConnectionRef : processWebhookRef;
+  return enqueue(tx, job, { webhookId }, { key: `webhook:${webhookId}` });
 }
