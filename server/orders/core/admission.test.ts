@@ -1,4 +1,5 @@
-import { NO_DISCOUNT } from '@entrada/contract/pricing';
+import { LIMITS } from '@entrada/contract/constants';
+import { NO_DISCOUNT, type TaxOrFee } from '@entrada/contract/pricing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AdmissionInput, admit, mergeItems, type Offer, type PromoOffer } from './admission.ts';
@@ -23,6 +24,15 @@ const offer = ({ left = null, ...change }: OfferChange = {}): Offer => ({
   isPromoCovered: true,
   ...change,
 });
+const FEE: TaxOrFee = {
+  id: 1,
+  name: 'Service',
+  type: 'fee',
+  calculation: 'fixed',
+  rate: null,
+  amount: 1,
+  included: false,
+};
 const stock = (counterId: number, left: number | null = null) => ({ counterId, left });
 const promo: PromoOffer = {
   id: 5,
@@ -110,6 +120,9 @@ describe('admission', () => {
       },
       'VALIDATION_FAILED',
     ],
+    // Within what money may be, and with the fee on top of it no longer.
+    [{ offers: [offer({ amount: LIMITS.moneyMinor / 2 - 0.5 })] }, 'ok'],
+    [{ offers: [offer({ amount: LIMITS.moneyMinor / 2 - 0.5, taxesAndFees: [FEE] })] }, 'VALIDATION_FAILED'],
     [{ expectedTotal: 1999 }, 'TOTAL_CHANGED'],
     [{ expectedTotal: 2000 }, 'ok'],
   ])('%j: %s', (change, expected) => {
