@@ -115,6 +115,7 @@ export const FIELD_ERROR_CODES = [
   'too_long',
   'too_small',
   'too_big',
+  'not_a_multiple',
   'invalid_email',
   'invalid_url',
   'invalid_date',

@@ -1,3 +1,4 @@
+import type { FieldError } from '@entrada/contract/errors';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type {
   createTicket as createEndpoint,
@@ -12,7 +13,7 @@ import { type AccountScope, type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail, failFields } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
-import type { PaymentProvider } from '../platform/payments-port.ts';
+import type { AmountCheck, PaymentProvider } from '../platform/payments-port.ts';
 import { amountsToCheck } from './core/amounts.ts';
 import { leftOfPrice, type Moment, priceAvailability, ticketAvailability } from './core/availability.ts';
 import type { PriceForSale, TicketForSale } from './core/types.ts';
@@ -111,12 +112,14 @@ function expectChargeable(
     if (answer.code === 'AMOUNT_TOO_SMALL') {
       throw fail('PRICE_BELOW_PROVIDER_MINIMUM', { params: { min: answer.bound, currency, path } });
     }
-    throw failFields([
-      answer.code === 'AMOUNT_TOO_LARGE' && answer.bound !== null
-        ? { path, code: 'too_big', max: answer.bound }
-        : { path, code: 'invalid_format' },
-    ]);
+    throw failFields([{ path, ...refusalOf(answer) }]);
   }
+}
+
+function refusalOf({ code, bound }: Extract<AmountCheck, { ok: false }>): Omit<FieldError, 'path'> {
+  if (code === 'AMOUNT_TOO_LARGE' && bound !== null) return { code: 'too_big', max: bound };
+  if (code === 'AMOUNT_NOT_A_MULTIPLE' && bound !== null) return { code: 'not_a_multiple', min: bound };
+  return { code: 'invalid_format' };
 }
 
 function ticketColumns(input: CreateInput) {

@@ -315,6 +315,13 @@ test('an amount that the provider would not charge is refused when it is entered
   expect(renamed.status).toBe(200);
 });
 
+test('an amount that the provider takes only in steps is refused with the step', async () => {
+  const eventId = await newEvent({ currency: 'KWD' });
+  const reply = await create(eventId, { prices: [price({ amount: 12_345 })] });
+  expect(reply.problem.errors).toEqual([{ path: 'prices.0.amount', code: 'not_a_multiple', min: 10 }]);
+  expect((await create(eventId, { prices: [price({ amount: 12_340 })] })).status).toBe(201);
+});
+
 test('the list sorts, filters and searches, and names what it allows', async () => {
   const eventId = await newEvent();
   const make = (name: string, position: number, more: object = {}) =>

@@ -106,6 +106,7 @@ const fieldMessages: Words<FieldErrorCode> = {
   too_long: msg`Use at most {max} characters.`,
   too_small: msg`Enter {min} or more.`,
   too_big: msg`Enter {max} or less.`,
+  not_a_multiple: msg`Enter a multiple of {min}.`,
   invalid_email: msg`Enter an email address such as ana@example.com.`,
   invalid_url: msg`Enter a link that starts with https://`,
   invalid_date: msg`Enter a valid date and time.`,
