@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createAffiliate, listAffiliates } from '@entrada/contract/affiliates';
 import type { Page } from '@playwright/test';
 import { baseUrl, unique } from './environment.ts';
 import { expect, test } from './fixtures.ts';
@@ -33,7 +34,13 @@ async function prepareSale() {
     ],
   });
   await publish(organizer.api, event.id);
-  return event;
+  const params = { eventId: String(event.id) };
+  await organizer.api.call(createAffiliate, {
+    params,
+    body: { code: 'CINE-CLUB', name: 'Film club', email: '', status: 'active' },
+  });
+  const friends = async () => (await organizer.api.call(listAffiliates, { params, query: {} })).data[0];
+  return { event, friends };
 }
 
 const page = (body: string) =>
@@ -64,11 +71,13 @@ test('a visitor of another site buys a ticket there and pays by card, to the tic
   page: visitor,
   axe,
 }) => {
-  const event = await prepareSale();
+  const { event, friends } = await prepareSale();
   const widget = (more = '') =>
     `<div data-entrada-event="${event.id}" data-entrada-title="Tickets" ${more}></div>`;
   const site = await startSite({
-    '/': page(`${widget('style="min-height: 900px"')}<p id="after">After</p>${script()}`),
+    '/': page(
+      `${widget('style="min-height: 900px" data-entrada-aff="cine-club"')}<p id="after">After</p>${script()}`,
+    ),
     '/german': page(
       `${widget('data-entrada-locale="de" data-entrada-page-color="#0e3b43" data-entrada-text-color="#f4efe9" data-entrada-padding="0" data-entrada-target="blank" data-entrada-button-text="Los geht’s" data-entrada-codes="address"')}
        ${widget('data-entrada-auto-resize="false" data-entrada-height="333" data-entrada-padding="9999"')}${script()}`,
@@ -117,6 +126,10 @@ test('a visitor of another site buys a ticket there and pays by card, to the tic
         .first()
         .click();
       await expect(visitor.getByRole('img', { name: /QR code/ })).toBeVisible();
+    });
+
+    await test.step('it counts once for whose widget it was, and looking at the page does not', async () => {
+      expect(await friends()).toMatchObject({ clicks: 1, orders: 1, gross: 15_00 });
     });
 
     await test.step('several on a page, in another language and colours, open a new tab', async () => {
@@ -175,7 +188,7 @@ test('a visitor of another site buys a ticket there and pays by card, to the tic
 });
 
 test('only the widget may be framed, and an unknown event has none', async ({ page: visitor, watch }) => {
-  const event = await prepareSale();
+  const { event } = await prepareSale();
   const site = await startSite({ '/': page(`<iframe src="${baseUrl()}${event.publicPath}"></iframe>`) });
   const policyOf = async (path: string) =>
     (await visitor.request.get(path, { maxRedirects: 0 })).headers()['content-security-policy'];

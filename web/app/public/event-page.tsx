@@ -111,6 +111,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { params: { eventId: String(event.id) }, body },
       { idempotencyKey: keyOfForm(String(form.get('key') ?? newFormKey()), body) },
     );
+    // Not of a refused one: the page that says so is loaded like any other, and counts by itself.
+    await openAffiliate(call, event.id, request);
     const isChosen = readCookie(request.headers.get('cookie'), COOKIES.locale) !== undefined;
     return redirect(`/checkout/${event.id}/${order.shortId}/details`, {
       status: 303,

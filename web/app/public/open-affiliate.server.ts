@@ -9,6 +9,8 @@ export const readAffiliate = (url: URL) => (url.searchParams.get(AFFILIATE_PARAM
 /**
  * Remembers the affiliate whose link this is, and counts it, before the page is drawn: it works without scripts, and the
  * answer to such an address is never one out of a cache. Robots, previews and pages fetched in advance are no visitors.
+ * From a widget the first that is opened here is what its form posts: a frame may keep no cookie, so that looking at
+ * somebody's page would count again each time.
  * Nothing that goes wrong here keeps anybody from the page.
  */
 export async function openAffiliate(call: CallApi, eventId: number, request: Request): Promise<void> {
@@ -17,7 +19,7 @@ export async function openAffiliate(call: CallApi, eventId: number, request: Req
   const isAhead = /prefetch|prerender|preview/i.test(
     `${headers.get('sec-purpose')} ${headers.get('purpose')} ${headers.get('x-purpose')}`,
   );
-  if (!code || request.method !== 'GET' || isAhead || isbot(headers.get('user-agent'))) return;
+  if (!code || request.method === 'HEAD' || isAhead || isbot(headers.get('user-agent'))) return;
   try {
     await call(openAffiliateLink, { params: { eventId: String(eventId) }, body: { code } });
   } catch (error) {
