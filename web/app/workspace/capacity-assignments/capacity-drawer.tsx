@@ -2,12 +2,12 @@ import type { CapacityAssignment } from '@entrada/contract/capacity-assignments'
 import { LIMITS } from '@entrada/contract/constants';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Switch, TextInput } from '@mantine/core';
-import { fieldErrorMessage } from '../../platform/error-messages.ts';
 import { Note } from '../../ui/note.tsx';
 import { keys } from '../keys.ts';
 import { useEvent } from '../shell/event.ts';
 import { useTicketNames } from '../shell/ticket-names.ts';
 import { differencesIn } from '../ui/differences.ts';
+import { typedErrorMessage } from '../ui/field-words.ts';
 import { FormDrawer } from '../ui/form-drawer.tsx';
 import { OptionalLabel } from '../ui/labels.tsx';
 import { RecordDrawer } from '../ui/record-drawer.tsx';
@@ -51,7 +51,10 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
     load: ({ id }) => loadCapacity(event.id, id),
     save: (body: CapacityBody, current) => saveCapacity(event.id, body, current),
     invalidates: () => touchedByCapacities(event.id),
-    success: (saved) => t`${saved.name} is saved.`,
+    success: ({ name, state }) =>
+      state === 'over_capacity'
+        ? t`${name} is saved. More is sold than it has places, so nothing more is sold.`
+        : t`${name} is saved.`,
     close,
     differences: useDifferences(event.id),
   });
@@ -59,7 +62,7 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
   const submit = () => {
     const { body, wrong } = readForm(values);
     const say = (one: (typeof wrong)[number]) =>
-      one.path === 'ticketIds' ? t`Choose at least one ticket.` : fieldErrorMessage(i18n, one);
+      one.path === 'ticketIds' ? t`Choose at least one ticket.` : typedErrorMessage(i18n, one);
     if (!body) return form.refuse(Object.fromEntries(wrong.map((one) => [one.path, say(one)])));
     form.start(body);
   };

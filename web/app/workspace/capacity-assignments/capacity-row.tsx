@@ -52,11 +52,12 @@ export function CapacityRow({ assignment, selection, has, mayEdit, isPending, ..
       )}
       {has('used') && <Used assignment={assignment} />}
       {mayEdit && (
-        <div className={styles.actions}>
+        <div className={styles.actions} data-busy={isPending || undefined}>
           <Switch
             aria-label={t`${name} is active`}
             checked={active}
-            disabled={isPending}
+            // Disabled it would lose the focus; a second press while it runs does nothing.
+            aria-busy={isPending}
             onChange={on.onSwitch}
           />
           <RowMenu name={name}>

@@ -18,7 +18,7 @@ export function capacityValues({ name, capacity, active, tickets }: CapacityAssi
 
 export type Wrong =
   | { path: 'name' | 'ticketIds'; code: 'required' }
-  | { path: 'capacity'; code: 'too_small'; min: number }
+  | { path: 'capacity'; code: 'not_whole' }
   | { path: 'capacity'; code: 'too_big'; max: number };
 
 /** Whole places; null without a limit; undefined for what is no such number. */
@@ -32,7 +32,7 @@ export function readForm(values: CapacityValues): { body: CapacityBody | null; w
   const name = values.name.trim();
   const capacity = readCapacity(values.capacity);
   if (name === '') wrong.push({ path: 'name', code: 'required' });
-  if (capacity === undefined) wrong.push({ path: 'capacity', code: 'too_small', min: 0 });
+  if (capacity === undefined) wrong.push({ path: 'capacity', code: 'not_whole' });
   else if (capacity !== null && capacity > LIMITS.quantity)
     wrong.push({ path: 'capacity', code: 'too_big', max: LIMITS.quantity });
   if (values.ticketIds.length === 0) wrong.push({ path: 'ticketIds', code: 'required' });

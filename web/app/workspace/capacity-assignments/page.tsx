@@ -2,6 +2,7 @@ import { type CapacityAssignment, capacityAssignmentRules } from '@entrada/contr
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../platform/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -53,6 +54,7 @@ export default function CapacityAssignmentsPage() {
     { key: 'state', header: <Trans>Status</Trans> },
     { key: 'used', header: <Trans>Used</Trans> },
   ]);
+  const [switched, setSwitched] = useState<number | null>(null);
   const toggle = useChange({
     run: ({ one }: Toggle) => saveCapacity(event.id, bodyOf({ ...one, active: !one.active }), one),
     invalidates: () => touchedByCapacities(event.id),
@@ -149,8 +151,11 @@ export default function CapacityAssignmentsPage() {
               selection={selection}
               has={(column) => isNarrow || columns.has(column)}
               mayEdit={mayEdit}
-              isPending={toggle.isPending}
-              onSwitch={() => void toggle.start({ one, isUndo: false })}
+              isPending={toggle.isPending && switched === one.id}
+              onSwitch={() => {
+                setSwitched(one.id);
+                void toggle.start({ one, isUndo: false });
+              }}
               onEdit={() => drawer.open(one.id)}
               onDelete={() => askDelete(one)}
             />
