@@ -89,16 +89,22 @@ describe('event settings', () => {
   it.each([
     [{ orderTimeoutMinutes: '0' }, 'too_small'],
     [{ orderTimeoutMinutes: '121' }, 'too_big'],
-    [{ orderTimeoutMinutes: '1.5' }, 'too_small'],
-    [{ offlineDays: '0' }, 'too_small'],
-    [{ offlineDays: '61' }, 'too_big'],
-    [{ offlineDays: '' }, 'too_small'],
+    [{ orderTimeoutMinutes: '1.5' }, 'not_whole'],
+    [{ offlineDays: '0', offlinePayments: true }, 'too_small'],
+    [{ offlineDays: '61', offlinePayments: true }, 'too_big'],
+    [{ offlineDays: '', offlinePayments: true }, 'required'],
     [{ emailFooter: 'x'.repeat(5001) }, 'too_long'],
     [{ postCheckoutMessage: 'x'.repeat(50_001) }, 'too_long'],
   ])('refuses %o', (change, code) => {
     expect(readSettings(base, { ...values, ...change }).wrong).toMatchObject([
       { path: Object.keys(change)[0], code },
     ]);
+  });
+
+  it('minds nothing that is hidden with its switch', () => {
+    const { body, wrong } = readSettings(base, { ...values, city: 'Gandia', offlineDays: 'x' });
+    expect(wrong).toEqual([]);
+    expect(body).toEqual({ version: 3, location: { city: 'Gandia' } });
   });
 
   it('has every field on exactly one tab', () => {

@@ -3,6 +3,7 @@ import type { FieldErrorCode } from '@entrada/contract/errors';
 import type { EventSettings } from '@entrada/contract/event-settings';
 import type { EventDetail, Location } from '@entrada/contract/events';
 import { fromLocalTime, toLocalTime } from '../../platform/zoned-time.ts';
+import { readWhole } from '../ui/whole-number.ts';
 import type { EventBody } from './api.ts';
 import { TAB_FIELDS } from './tabs.ts';
 
@@ -51,13 +52,11 @@ export function changedFields(from: SettingsValues, to: SettingsValues): Setting
   return (Object.keys(from) as SettingsField[]).filter((field) => from[field] !== to[field]);
 }
 
-export type Wrong = { path: SettingsField; code: FieldErrorCode; min?: number; max?: number };
-
-/** A whole number as typed; what is none counts as below every bound. */
-const wholeNumber = (typed: string) => (/^\s*\d{1,4}\s*$/.test(typed) ? Number(typed) : -1);
+export type Wrong = { path: SettingsField; code: FieldErrorCode | 'not_whole'; min?: number; max?: number };
 
 function wrongFigure(path: Figures, typed: string, { min, max }: { min: number; max: number }): Wrong[] {
-  const figure = wholeNumber(typed);
+  const figure = readWhole(typed);
+  if (figure === undefined) return [{ path, code: typed.trim() === '' ? 'required' : 'not_whole' }];
   if (figure < min) return [{ path, code: 'too_small', min }];
   return figure > max ? [{ path, code: 'too_big', max }] : [];
 }
@@ -85,8 +84,12 @@ function check(values: SettingsValues): Wrong[] {
  */
 export function readSettings(
   base: { values: SettingsValues; version: number },
-  values: SettingsValues,
+  typedValues: SettingsValues,
 ): { body: EventBody; wrong: [] } | { body: null; wrong: Wrong[] } {
+  // What is hidden with its switch can't be mended, so what was typed there counts for nothing.
+  const values = typedValues.offlinePayments
+    ? typedValues
+    : { ...typedValues, offlineDays: base.values.offlineDays };
   const wrong = check(values);
   const startsAt = fromLocalTime(values.startsAt, values.timezone);
   const endsAt = values.endsAt === '' ? null : fromLocalTime(values.endsAt, values.timezone);
@@ -95,8 +98,8 @@ export function readSettings(
   const hasNewTimes = changed.has('startsAt') || changed.has('endsAt') || changed.has('timezone');
   const typed = {
     ...values,
-    orderTimeoutMinutes: wholeNumber(values.orderTimeoutMinutes),
-    offlineDays: wholeNumber(values.offlineDays),
+    orderTimeoutMinutes: readWhole(values.orderTimeoutMinutes),
+    offlineDays: readWhole(values.offlineDays),
   };
   const pick = (fields: readonly SettingsField[]) =>
     Object.fromEntries(fields.filter((field) => changed.has(field)).map((field) => [field, typed[field]]));

@@ -1,9 +1,9 @@
 import type { EventDetail } from '@entrada/contract/events';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { fieldErrorMessage } from '../../platform/error-messages.ts';
 import { keys } from '../keys.ts';
 import { eventPath } from '../shell/event.ts';
+import { typedErrorMessage } from '../ui/field-words.ts';
 import { usePageForm } from '../ui/use-page-form.ts';
 import { type EventBody, loadEvent, saveEvent } from './api.ts';
 import { useSettingsWords } from './labels.ts';
@@ -37,7 +37,7 @@ export function useSettingsForm(event: EventDetail, tab: Tab) {
     const base = { values: form.initial, version: form.base.version };
     const { body, wrong } = readSettings(base, form.values);
     if (body) return form.send(body);
-    errors.refuse(Object.fromEntries(wrong.map((one) => [one.path, fieldErrorMessage(i18n, one)])));
+    errors.refuse(Object.fromEntries(wrong.map((one) => [one.path, typedErrorMessage(i18n, one)])));
   };
   return { ...form, submit };
 }
