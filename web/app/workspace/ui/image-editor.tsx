@@ -134,7 +134,7 @@ export function ImageEditor({ type, title, image, save, close }: ImageEditorProp
                   onChange={(value) => reshape(value === 'free' ? 'free' : 'fixed')}
                   data={[
                     { value: 'fixed', label: isCover ? t`Twice as wide as high` : t`Square` },
-                    { value: 'free', label: t`Free` },
+                    { value: 'free', label: t`Any shape` },
                   ]}
                 />
                 <Button
