@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Note } from '../../ui/note.tsx';
 import styles from './conflict.module.css';
+import { useFocusForm } from './focus-form.ts';
 
 export type Difference = { field: string; label: ReactNode; theirs: ReactNode; yours: ReactNode };
 
@@ -17,8 +18,10 @@ type ConflictProps = {
 
 /** Someone else saved first: shows both versions and lets the reader choose. */
 export function Conflict({ differences, onTheirs, onYours }: ConflictProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useFocusForm(ref);
   return (
-    <div className={styles.conflict} tabIndex={-1} data-form-error>
+    <div ref={ref} className={styles.conflict} tabIndex={-1} data-form-error>
       <Note tone="attn" announce>
         <Trans>Someone else saved changes while you were editing. Nothing of yours is lost.</Trans>
       </Note>

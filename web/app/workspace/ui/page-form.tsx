@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import { cx } from '../../ui/class-names.ts';
 import { Note } from '../../ui/note.tsx';
 import { Conflict } from './conflict.tsx';
+import { useFocusForm } from './focus-form.ts';
 import styles from './page-form.module.css';
 import { refuseUnfinishedDates } from './unfinished-dates.ts';
 
@@ -25,6 +26,7 @@ export function PageForm({ form, aboveClass, children }: PageFormProps) {
   return (
     <form
       ref={form.ref}
+      className={styles.form}
       noValidate
       onSubmit={(submitted) => {
         submitted.preventDefault();
@@ -52,11 +54,16 @@ type SaveBarProps = {
 
 /** How much of a form is not saved, with the buttons for it, at the bottom of the window. */
 export function SaveBar({ form }: SaveBarProps) {
+  return form.changed.length > 0 && <Bar form={form} />;
+}
+
+function Bar({ form }: SaveBarProps) {
   const { t } = useLingui();
+  const ref = useRef<HTMLElement>(null);
+  useFocusForm(ref);
   const count = form.changed.length;
-  if (count === 0) return null;
   return (
-    <section className={styles.bar} data-bottom-bar aria-label={t`Unsaved changes`}>
+    <section ref={ref} className={styles.bar} data-bottom-bar aria-label={t`Unsaved changes`}>
       <span className={styles.count} role="status">
         <Plural value={count} one="# unsaved change" other="# unsaved changes" />
       </span>
