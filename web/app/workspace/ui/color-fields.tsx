@@ -1,10 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { languageTag } from '../../platform/locales.ts';
 import { READABLE } from '../../ui/contrast.ts';
 import styles from './color-fields.module.css';
-import { COLOR_NAMES, type ColorName, readColor, readColors, type TypedColors } from './colors.ts';
+import {
+  COLOR_NAMES,
+  type ColorName,
+  readColor,
+  readColors,
+  readLeftColor,
+  type TypedColors,
+} from './colors.ts';
 import { readabilityOf, type Unreadable } from './readability.ts';
 
 /** What the four colours of a public page are called. */
@@ -23,6 +31,13 @@ type ColorFieldsProps = {
 export function ColorFields({ values, errors, onChange }: ColorFieldsProps) {
   const { t } = useLingui();
   const labels = useColorLabels();
+  /** What is half typed is no colour yet; the picker stays at the one before. */
+  const last = useRef<Partial<TypedColors>>({});
+  const shown = (name: ColorName) => {
+    const read = readColor(values[name]);
+    if (read) last.current[name] = read;
+    return last.current[name] ?? '#000000';
+  };
   return (
     <div className={styles.colors}>
       {COLOR_NAMES.map((name) => (
@@ -31,7 +46,7 @@ export function ColorFields({ values, errors, onChange }: ColorFieldsProps) {
             type="color"
             className={styles.swatch}
             aria-label={t`Pick a colour: ${labels[name]}`}
-            value={readColor(values[name]) ?? '#000000'}
+            value={shown(name)}
             onChange={(picked) => onChange({ [name]: picked.currentTarget.value })}
           />
           <TextInput
@@ -44,7 +59,7 @@ export function ColorFields({ values, errors, onChange }: ColorFieldsProps) {
             error={errors[name]}
             onChange={(typed) => onChange({ [name]: typed.currentTarget.value })}
             onBlur={() => {
-              const read = readColor(values[name]);
+              const read = readLeftColor(values[name]);
               if (read && read !== values[name]) onChange({ [name]: read });
             }}
           />

@@ -11,6 +11,12 @@ export function readColor(typed: string): string | null {
   return found ? `#${found.toLowerCase()}` : null;
 }
 
+/** A colour as it was left, also one of three digits: while it is typed, these may be the first of six. */
+export function readLeftColor(typed: string): string | null {
+  const three = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(typed.trim())?.slice(1);
+  return readColor(three ? three.map((digit) => digit.repeat(2)).join('') : typed);
+}
+
 /** The colours as typed, or null while one of them is none. */
 export function readColors(typed: TypedColors): PageColors | null {
   const [page, text, button, buttonText] = COLOR_NAMES.map((name) => readColor(typed[name]));
