@@ -35,6 +35,11 @@ it.each([
   ['styles and scripts', '<style>p{}</style><p>a</p><script>x()</script>', '<p>a</p>'],
   ['headings', '<h1 class="x">A</h1><h5>b</h5><h2>c</h2>', '<h2 class="x">A</h2><h3>b</h3><h2>c</h2>'],
   ['other tags that begin alike', '<hr><header>a</header>', '<hr><header>a</header>'],
+  [
+    'cells',
+    '<tr><td>18:00</td> <td>Doors</td></tr><tr><td>x</td></tr>',
+    '<tr><td>18:00 </td> <td>Doors</td></tr><tr><td>x</td></tr>',
+  ],
   ['plain markup', '<p>a <b>b</b></p>', '<p>a <b>b</b></p>'],
 ])('%s', (_, pasted, clean) => {
   expect(cleanPasted(pasted)).toBe(clean);

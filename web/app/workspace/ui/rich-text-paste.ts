@@ -33,11 +33,15 @@ function wordLists(html: string): string {
  * exists here, and what only other programs understand is dropped. The editor's own schema drops every other style.
  */
 export function cleanPasted(html: string): string {
-  return wordLists(html)
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<!\[(if[^\]]*|endif)\]>/gi, '')
-    .replace(/<(style|script|xml|title|svg|math)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<\/?[ovw]:[^>]*>/gi, '')
-    .replace(/<(\/?)h1\b/gi, '<$1h2')
-    .replace(/<(\/?)h[4-6]\b/gi, '<$1h3');
+  return (
+    wordLists(html)
+      .replace(/<!--[\s\S]*?-->/g, '')
+      .replace(/<!\[(if[^\]]*|endif)\]>/gi, '')
+      .replace(/<(style|script|xml|title|svg|math)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
+      .replace(/<\/?[ovw]:[^>]*>/gi, '')
+      // The cells of a row become one line of text.
+      .replace(/<\/(td|th)\s*>(?=\s*<t[dh]\b)/gi, ' </$1>')
+      .replace(/<(\/?)h1\b/gi, '<$1h2')
+      .replace(/<(\/?)h[4-6]\b/gi, '<$1h3')
+  );
 }
