@@ -144,7 +144,11 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 10 } },
-    Select: { defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' } } },
+    // The focus alone opens no list: it would lie over what is wrong with the field.
+    Select: {
+      defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' }, openOnFocus: false },
+    },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
     Tooltip: { defaultProps: { color: 'var(--ink)' } },
     Notifications: {
       defaultProps: {
