@@ -39,6 +39,13 @@ export function SearchBox({ list, label, className }: SearchBoxProps) {
       maxLength={200}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        if (typed === '') return event.currentTarget.blur();
+        // The key is used up here: what is chosen in the list stays.
+        event.preventDefault();
+        setTyped('');
+      }}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
       rightSection={
         typed !== '' && <CloseButton size={28} aria-label={t`Clear search`} onClick={() => setTyped('')} />
