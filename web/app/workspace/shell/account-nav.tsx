@@ -38,6 +38,7 @@ export function AccountNav() {
           to="/manage/events"
           icon={IconCalendarEvent}
           count={count === undefined ? undefined : formatCount(count, i18n.locale)}
+          others={/^\/manage\/organizer\/\d+(?!\d|\/settings)/}
         >
           <Trans>Events</Trans>
         </NavItem>
@@ -47,7 +48,11 @@ export function AccountNav() {
           </NavOut>
         )}
         {may('organizers.read') && (
-          <NavItem to="/manage/organizers" icon={IconBuildingCommunity}>
+          <NavItem
+            to="/manage/organizers"
+            icon={IconBuildingCommunity}
+            others={/^\/manage\/organizer\/\d+\/settings/}
+          >
             <Trans>Organizers</Trans>
           </NavItem>
         )}

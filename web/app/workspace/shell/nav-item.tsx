@@ -1,18 +1,38 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import styles from './frame.module.css';
 
-type NavItemProps = { to: string; icon: Icon; children: ReactNode; count?: ReactNode; end?: boolean };
+type NavItemProps = {
+  to: string;
+  icon: Icon;
+  children: ReactNode;
+  count?: ReactNode;
+  end?: boolean;
+  /** Pages that belong to it at another address. */
+  others?: RegExp;
+};
 
-export function NavItem({ to, icon: Icon, children, count, end = false }: NavItemProps) {
+export function NavItem({ to, icon: Icon, children, count, end = false, others }: NavItemProps) {
+  const { pathname } = useLocation();
+  const words = (
+    <>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      <span className={styles.grow}>{children}</span>
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </>
+  );
   return (
     <li>
-      <NavLink className={styles.nav} to={to} end={end}>
-        <Icon size={18} stroke={1.75} aria-hidden="true" />
-        <span className={styles.grow}>{children}</span>
-        {count !== undefined && <span className={styles.count}>{count}</span>}
-      </NavLink>
+      {others?.test(pathname) ? (
+        <Link className={styles.nav} to={to} aria-current="page">
+          {words}
+        </Link>
+      ) : (
+        <NavLink className={styles.nav} to={to} end={end}>
+          {words}
+        </NavLink>
+      )}
     </li>
   );
 }
