@@ -117,11 +117,11 @@ export function makeClient(app: App['app'], actor: Actor = {}) {
 export type Client = ReturnType<typeof makeClient>;
 
 /**
- * The whole application on a database of this file's own, without pages. `app.as(actor)` gives a client, `runJobs()`
+ * The whole application on a database of this file's own, without pages unless asked for them (`npm run build` makes them). `app.as(actor)` gives a client, `runJobs()`
  * runs what is due, `travel(seconds)` moves the database's clock.
  */
 export async function buildTestApp(
-  overrides: Partial<Pick<AppOptions, 'provider' | 'clock' | 'logger' | 'testBank'>> & {
+  overrides: Partial<Pick<AppOptions, 'provider' | 'clock' | 'logger' | 'testBank' | 'pages'>> & {
     config?: Partial<Config>;
     /** Another instance on the same database; a new one of its own unless given. */
     database?: Awaited<ReturnType<typeof useTestDatabase>>;
@@ -147,6 +147,7 @@ export async function buildTestApp(
     ...(overrides.testBank && { testBank: overrides.testBank }),
     ...(overrides.clock && { clock: overrides.clock }),
     ...(overrides.logger && { logger: overrides.logger }),
+    ...(overrides.pages && { pages: overrides.pages }),
   });
   await built.app.ready();
   afterAll(() => built.app.close());

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { forMany, forOne, newOnceOnly, type OnceOnly, type RenderedPage } from './rendered-page.ts';
+
+const pageOf = ({ nonce, formKey }: OnceOnly): RenderedPage => ({
+  status: 200,
+  headers: [
+    ['content-type', 'text/html; charset=utf-8'],
+    ['content-security-policy', `script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'`],
+  ],
+  cookies: [],
+  body: Buffer.from(
+    `<script nonce="${nonce}"></script><p>Año Nuevo 新年 🎟</p><input value="${formKey}"><script nonce="${nonce}">{"key":"${formKey}"}</script>`,
+  ),
+});
+
+test('every response has values of its own and is otherwise the page', () => {
+  const first = newOnceOnly();
+  const page = forMany(pageOf(first), first);
+  const own = [newOnceOnly(), newOnceOnly()];
+  for (const once of own) {
+    const made = forOne(page, once);
+    expect(made.body?.toString()).toBe(pageOf(once).body?.toString());
+    expect(Object.fromEntries(made.headers)).toEqual(Object.fromEntries(pageOf(once).headers));
+    expect(JSON.stringify([made.headers, made.body?.toString()])).not.toContain(first.nonce);
+    expect(made.body?.toString()).not.toContain(first.formKey);
+  }
+});
+
+test('a page without a body, and one that says none of it, stay as they are', () => {
+  const once = newOnceOnly();
+  const moved = { status: 301, headers: [['location', '/event/1/night']] as const, cookies: [], body: null };
+  expect(forOne(forMany(moved, once), newOnceOnly())).toEqual(moved);
+  const plain = { ...moved, status: 200, body: Buffer.from('nothing') };
+  expect(forOne(forMany(plain, once), newOnceOnly())).toEqual(plain);
+});
+
+test('no value is given twice, and all are of one length', () => {
+  const many = Array.from({ length: 1000 }, newOnceOnly);
+  expect(new Set(many.flatMap(({ nonce, formKey }) => [nonce, formKey])).size).toBe(2000);
+  for (const { nonce, formKey } of many) {
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    expect(formKey).toMatch(/^[A-Za-z0-9_-]{22}$/);
+  }
+});

@@ -1,0 +1,54 @@
+import { COOKIES } from '@entrada/contract/constants';
+import type { FastifyRequest } from 'fastify';
+import { expect, test } from 'vitest';
+import { isForAnybody } from './shared-pages.ts';
+
+const PAGE = '/event/7/summer-night';
+const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  isForAnybody({ method, url, headers } as unknown as FastifyRequest);
+
+test.each([PAGE, '/e/7/summer-night', '/blue-note/event/7/summer-night'])('%s is for anybody', (url) => {
+  expect(ask(url)).toBe(true);
+});
+
+test.each([
+  `${PAGE}?promo_code=FRIENDS`,
+  `${PAGE}?aff=ana`,
+  `${PAGE}?`,
+  `${PAGE}.data`,
+  `${PAGE}/`,
+  '/event/7',
+  '/event/seven/summer-night',
+  '/event/7/Summer-Night',
+  '/event/7/summer%2Fnight',
+  '/event',
+  '/blue-note',
+  '/manage/event/7/tickets',
+  '/manage/event/7/homepage-designer',
+  '/checkout/event/7/details',
+  '/widget/7',
+  '/checkout/7/o_abc/details',
+  '/order/7/o_abc',
+  '/ticket/7/a_abc',
+  '/auth/login',
+])('%s is not', (url) => {
+  expect(ask(url)).toBe(false);
+});
+
+test.each([COOKIES.session, `__Host-${COOKIES.session}`, COOKIES.xsrf, COOKIES.cart, COOKIES.affiliates])(
+  'who has a cookie %s gets a page of their own',
+  (name) => {
+    expect(ask(PAGE, { cookie: `${name}=x` })).toBe(false);
+    expect(ask(PAGE, { cookie: `theme=dark;${name}=x; ${COOKIES.locale}=de` })).toBe(false);
+  },
+);
+
+test('a language and the cookies of others are no reason for one', () => {
+  expect(ask(PAGE, { cookie: `${COOKIES.locale}=de; consent=1`, 'accept-language': 'fr' })).toBe(true);
+});
+
+test('neither is for anybody what names a bearer, nor a form, nor a look at the headers', () => {
+  expect(ask(PAGE, { authorization: 'Bearer x' })).toBe(false);
+  expect(ask(PAGE, {}, 'POST')).toBe(false);
+  expect(ask(PAGE, {}, 'HEAD')).toBe(false);
+});
