@@ -13,6 +13,7 @@ import type { Selection } from '../list/use-selection.ts';
 import { eventPath } from '../shell/event.ts';
 import { useNarrow } from '../shell/use-narrow.ts';
 import { CoverThumb } from '../ui/cover-thumb.tsx';
+import { dotted } from '../ui/dotted.ts';
 import { EventStatusBadge } from '../ui/event-status.tsx';
 import { Sold, SoldWords } from '../ui/sold.tsx';
 import { EventMenu } from './event-menu.tsx';
@@ -157,7 +158,7 @@ function WhereWhen({ event, showsOrganizer }: Pick<RowProps, 'event' | 'showsOrg
   const time = formatTime(event.startsAt, { locale: i18n.locale, timezone: event.timezone });
   const days = countDays(event);
   const length = days > 1 ? t`${plural(days, { one: '# day', other: '# days' })}` : '';
-  return <>{[place, time, length, showsOrganizer && event.organizer.name].filter(Boolean).join(' · ')}</>;
+  return <>{dotted([place, time, length, showsOrganizer && event.organizer.name])}</>;
 }
 
 /** Days that an event touches, as the list of days says it: a night that ends before six is one. */

@@ -12,6 +12,7 @@ import { keys } from '../keys.ts';
 import { RowMenu } from '../list/row-menu.tsx';
 import { ChosenBox } from '../list/select-boxes.tsx';
 import type { Selection } from '../list/use-selection.ts';
+import { dotted } from '../ui/dotted.ts';
 import { type RowSort, SortableList } from '../ui/sortable/sortable-list.tsx';
 import { useSorted } from '../ui/sortable/use-sorted.ts';
 import { saveOrder } from './api.ts';
@@ -128,9 +129,7 @@ function QuestionRow({ question, onEdit, onDelete, start, moveItems }: QuestionR
             title
           )}
         </h3>
-        <p className={styles.detail}>
-          {[name, count, required ? t`required` : t`optional`].filter(Boolean).join(' · ')}
-        </p>
+        <p className={styles.detail}>{dotted([name, count, required ? t`required` : t`optional`])}</p>
       </div>
       <div className={styles.tickets}>
         <Tickets question={question} />

@@ -47,11 +47,11 @@ export function DeleteEvent({ event, close }: DeleteEventProps) {
   if (kept) {
     return (
       <>
-        <p className={styles.text}>
+        <p className={styles.text} role="alert">
           <WhyKept params={kept.params} title={event.title} />
         </p>
         <Group justify="flex-end" gap={8} mt={24}>
-          <Button onClick={close} data-autofocus>
+          <Button ref={focusOnce} onClick={close}>
             {event.status === 'archived' ? <Trans>Close</Trans> : <Trans>Keep event</Trans>}
           </Button>
           {event.status !== 'archived' && (
@@ -91,6 +91,9 @@ export function DeleteEvent({ event, close }: DeleteEventProps) {
     </>
   );
 }
+
+/** What had the focus is gone with the question. */
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
 
 type Params = Record<string, string | number | boolean | null>;
 

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { dotted } from '../ui/dotted.ts';
 import type { PriceValues } from './ticket-values.ts';
 
 /** "294 sold · 6 held · 10 left": where the units of a price are. */
@@ -11,7 +12,7 @@ export function Stock({ price }: { price: Pick<PriceValues, 'sold' | 'reserved' 
     t`${plural(sold, { one: '# sold', other: '# sold' })}`,
     reserved > 0 && t`${plural(reserved, { one: '# held in a checkout', other: '# held in checkouts' })}`,
     available !== null && t`${plural(available, { one: '# left', other: '# left' })}`,
-  ].filter((part) => part !== false);
-  const list = parts.join(' · ');
+  ];
+  const list = dotted(parts);
   return <Trans>{list}.</Trans>;
 }

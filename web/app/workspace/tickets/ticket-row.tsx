@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { formatShortDay } from '../../platform/format.ts';
 import { languageTag } from '../../platform/locales.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { dotted } from '../ui/dotted.ts';
 import { Sold } from '../ui/sold.tsx';
 import { TicketMenu } from './ticket-menu.tsx';
 import styles from './tickets.module.css';
@@ -92,7 +93,7 @@ function Detail({ ticket }: { ticket: Ticket }) {
   const tiers = ticket.type === 'tiered' && t`${plural(prices.length, { one: '# tier', other: '# tiers' })}`;
   const perOrder = min === max ? t`${max} per order` : t`${min} to ${max} per order`;
   const secret = ticket.hideWithoutPromoCode ? t`only with a promo code` : ticket.hidden && t`hidden`;
-  return <>{[names[ticket.type], tiers, secret || perOrder].filter(Boolean).join(' · ')}</>;
+  return <>{dotted([names[ticket.type], tiers, secret || perOrder])}</>;
 }
 
 function Price({ ticket, currency }: { ticket: Ticket; currency: string }) {
