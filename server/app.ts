@@ -21,6 +21,7 @@ import { registerWeb } from './platform/http/web.ts';
 import type { Job, JobCtx, Schedule, Tick } from './platform/jobs.ts';
 import { sendMailJob, sweepMailsJob } from './platform/mailer.ts';
 import type { PaymentProvider } from './platform/payments-port.ts';
+import { withBreaker } from './stripe/breaker.ts';
 import { type Deliveries, startTestBankDeliveries } from './test-bank/deliveries.ts';
 import { readMischief } from './test-bank/environment.ts';
 import { registerTestBank, type TestBankOptions } from './test-bank/plugin.ts';
@@ -144,7 +145,7 @@ function trustedProxies(
 async function makeStripe({ stripe }: Config): Promise<PaymentProvider | null> {
   if (!stripe) return null;
   const { createStripeProvider } = await import('./stripe/provider.ts');
-  return createStripeProvider(stripe);
+  return withBreaker(createStripeProvider(stripe));
 }
 
 /** The address under which this process reaches itself, or the installation where it does not listen. */
