@@ -1,4 +1,5 @@
-import { abandonOrder, refreshPayment, startPayment } from '@entrada/contract/checkout';
+import { abandonOrder, chooseOfflinePayment, refreshPayment, startPayment } from '@entrada/contract/checkout';
+import { cancelUnpaidOrder } from '@entrada/contract/orders';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildPromoCode } from '../catalog/factory.ts';
@@ -65,6 +66,38 @@ test('a code of five uses is used five times by a hundred at once; three that ru
   expect(await stockOf(db, promo.counterId)).toEqual({ sold: 0, reserved: 5 });
 });
 
+test.each(['people', 'the due date'])(
+  'a code’s use comes back where %s end an order that was not paid',
+  async (who) => {
+    const shop = await buildShop(db, { ticket: { type: 'paid', amount: 2500, quantity: 10 } });
+    const promo = await buildPromoCode(db, { ...shop, code: 'UNO', uses: 1 });
+    await db
+      .updateTable('event_settings')
+      .set({ offline_payments: true })
+      .where('event_id', '=', shop.eventId)
+      .execute();
+    const client = visitor(app);
+    const items = [{ priceId: shop.priceId, quantity: 2 }];
+    const { shortId } = (await reserveAs(client, shop.eventId, items, { promoCode: 'UNO' })).body.data;
+    await detailsAs(client, shortId);
+    const chosen = await client.call(chooseOfflinePayment, { params: { orderShortId: shortId } });
+    expect(chosen.status).toBe(200);
+    expect(await stockOf(db, promo.counterId)).toEqual({ sold: 1, reserved: 0 });
+    const { id } = await orderOf(shortId);
+    if (who === 'people') {
+      const params = { eventId: String(shop.eventId), orderId: String(id) };
+      await app.as({ token: shop.token }).call(cancelUnpaidOrder, { params, body: { notify: false } });
+    } else {
+      await sql`update app.orders set offline_due_at = app.now() where id = ${id}`.execute(db);
+      await sweepHolds(ctx);
+    }
+    expect((await orderOf(shortId)).status).toBe('cancelled');
+    expect(await stockOf(db, promo.counterId)).toEqual({ sold: 0, reserved: 0 });
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });
+    expect((await held(shop, { promoCode: 'UNO' })).code).toBe('held');
+  },
+);
+
 test('one hold that cannot be ended keeps nobody else’s places, and is tried again', async () => {
   const [stuck, late] = [await buildShop(db), await buildShop(db)];
   const [one, other] = [await held(stuck), await held(late)];
@@ -116,6 +149,44 @@ test.each([
   const { status, payment_status: payment } = await orderOf(shortId);
   expect(`${status} ${payment}`).toBe(state);
   expect(await stockOf(db, shop.counterId)).toEqual(stock);
+});
+
+test.each(['failed', 'requires_payment'] as const)(
+  'a bank that refuses after its day of time leaves a quarter of an hour: %s',
+  async (status) => {
+    const { shop, shortId, payment, remote } = await paying();
+    await applyPayment(ctx, payment, { ...remote, status: 'processing' });
+    const failure = { code: 'declined', message: 'The bank declined.' } as const;
+    await applyPayment(ctx, payment, { ...remote, status, failure });
+    expect((await orderOf(shortId)).status).toBe('reserved');
+    await sweepOverdue(ctx);
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 1 });
+    await app.travel(15 * 60 + 1);
+    try {
+      await sweepHolds(ctx);
+      await app.runJobs();
+    } finally {
+      await app.travel(0);
+    }
+    expect((await orderOf(shortId)).status).toBe('expired');
+    expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });
+  },
+);
+
+test('an answer from before the attempt, which comes late, opens nothing again and tells nobody of a refusal', async () => {
+  const { shortId, payment, remote } = await paying();
+  await applyPayment(ctx, payment, { ...remote, status: 'processing' });
+  const before = await orderOf(shortId);
+  await applyPayment(ctx, payment, { ...remote, status: 'requires_payment' });
+  expect(await orderOf(shortId)).toMatchObject({
+    payment_status: 'processing',
+    expires_at: before.expires_at,
+  });
+  const mails = await db.selectFrom('mails').select('kind').where('order_id', '=', before.id).execute();
+  expect(mails).toEqual([]);
+  bank.set(remote.id, 'succeeded');
+  await applyPayment(ctx, payment, bank.paymentOf(shortId) ?? remote);
+  expect((await orderOf(shortId)).status).toBe('completed');
 });
 
 test('a bank that took the payment up just before it would be given up gets its day', async () => {

@@ -4,6 +4,8 @@ import { findProviderCall, receiveWebhook, sendRefund } from '../payments/servic
 import { findBroken, keepInvariants } from '../test/invariants.ts';
 import { type PaidOrder, useRefundingApp } from '../test/refunding.ts';
 import { buildShop, stockOf } from '../test/shop.ts';
+import { findRefund } from './refund-queries.ts';
+import { applyRefusedRefund } from './refund-settle.ts';
 import { settleRefund } from './refund-work.ts';
 import { processWebhook } from './webhook-work.ts';
 
@@ -69,6 +71,20 @@ test.each(['unavailable', 'timeout', 'rejected'] as const)(
     expect(await paid.state()).toBe('completed partial 1000');
   },
 );
+
+test('a refusal that comes after the refund was made, by another worker, undoes nothing', async () => {
+  for (const [status, state] of [
+    ['pending', 'completed pending 0'],
+    ['succeeded', 'completed partial 1000'],
+  ] as const) {
+    bank.behaviour.refund = status;
+    const { paid, refundId } = await refunding();
+    const asked = await findRefund(db, refundId);
+    await settleRefund(ctx, bank.provider, refundId);
+    if (asked) await applyRefusedRefund(ctx, asked, 'charge_already_refunded');
+    expect(await paid.state()).toBe(state);
+  }
+});
 
 test('pending and failed unheard, then pending again from the dashboard: never more on record than was paid', async () => {
   const paid = await paidOrder(1);
