@@ -8,7 +8,8 @@ import { useStripeShop } from '../test/stripe-shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const shopping = await useStripeShop();
-const { app, db, fake, paidShop, begin, confirm, show, refresh, untilBadge, settled } = shopping;
+const { app, db, fake, paidShop, heldBy, start, begin, confirm, show, refresh, untilBadge, settled } =
+  shopping;
 keepInvariants(db);
 
 describe('webhooks that are not ours', () => {
@@ -86,6 +87,29 @@ describe('webhooks that are not ours', () => {
     const last = fake.events.at(-1);
     expect(await outcomeOf(last?.id ?? '')).toBe('unknown_payment');
     expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
+  });
+
+  test('nor while it is not known whether our own was created', async () => {
+    const client = visitor(app);
+    const shortId = await heldBy(client, await paidShop());
+    fake.faults.add('createPayment', 'disconnect_before');
+    expect((await start(client, shortId)).problem.code).toBe('PAYMENT_UNCONFIRMED');
+    const account = connectedAccount(fake);
+    const foreign = fake.state.create({
+      amount: 2500,
+      currency: 'eur',
+      account,
+      description: '',
+      applicationFee: 0,
+      receiptEmail: null,
+      metadata: { order_short_id: shortId },
+    });
+    fake.state.confirm(foreign.id, account, '4242424242424242', '');
+    await settled();
+    expect(await outcomeOf(fake.events.at(-1)?.id ?? '')).toBe('unknown_payment');
+    expect((await show(client, shortId)).badge).toBe('AWAITING_PAYMENT');
+    const started = await start(client, shortId);
+    expect(started.body.data.clientToken).not.toContain(foreign.id);
   });
 
   test.each([
