@@ -4,8 +4,8 @@ import { type ErrorKind, ErrorPage } from '../ui/error-page.tsx';
 import { isWorkspacePath } from './locales.ts';
 import { goToLogin } from './previous-url.ts';
 
-/** The page for whatever a route threw. Layouts may render it inside their own frame. */
-export function RouteError() {
+/** The page for whatever a route threw; `isFramed` where a layout shows it inside its own frame. */
+export function RouteError({ isFramed = false }: { isFramed?: boolean }) {
   const error = useRouteError();
   const online = useOnline();
   const { pathname } = useLocation();
@@ -15,7 +15,7 @@ export function RouteError() {
     if (signedOut) goToLogin();
   }, [signedOut]);
   if (signedOut) return null;
-  return <ErrorPage kind={kindOf(status, online)} status={status} />;
+  return <ErrorPage kind={kindOf(status, online)} status={status} isFramed={isFramed} />;
 }
 
 function kindOf(status: number | undefined, online: boolean): ErrorKind {

@@ -8,8 +8,15 @@ import { Logo } from './logo.tsx';
 
 export type ErrorKind = 'not-found' | 'no-event' | 'forbidden' | 'offline' | 'failed';
 
+type ErrorPageProps = {
+  kind: ErrorKind;
+  status?: number | undefined;
+  /** Within the frame of the workspace, which has the logo and the main region already. */
+  isFramed?: boolean;
+};
+
 /** A whole page in place of one that cannot be shown: what happened, and a way on. */
-export function ErrorPage({ kind, status }: { kind: ErrorKind; status?: number | undefined }) {
+export function ErrorPage({ kind, status, isFramed = false }: ErrorPageProps) {
   const { t } = useLingui();
   const words: Record<ErrorKind, { title: string; description: ReactNode }> = {
     'not-found': {
@@ -50,22 +57,25 @@ export function ErrorPage({ kind, status }: { kind: ErrorKind; status?: number |
     },
   };
   const { title, description } = words[kind];
+  const Main = isFramed ? 'div' : 'main';
   return (
     <div className={styles.page}>
       <title>{`${title} · Entrada`}</title>
-      <header className={styles.header}>
-        <Link to="/" reloadDocument>
-          <Logo />
-        </Link>
-      </header>
-      <main className={styles.main}>
+      {!isFramed && (
+        <header className={styles.header}>
+          <Link to="/" reloadDocument>
+            <Logo />
+          </Link>
+        </header>
+      )}
+      <Main className={styles.main}>
         <ClosedDoor className={styles.door} />
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.description}>{description}</p>
           <Actions kind={kind} />
         </div>
-      </main>
+      </Main>
       <footer className={styles.floor}>
         <span className="num">{status ? <Trans>Error {status}</Trans> : null}</span>
       </footer>

@@ -227,5 +227,5 @@ function useSaveKey(save: () => void) {
 }
 
 export function ErrorBoundary() {
-  return <PageError />;
+  return <PageError isFramed={false} />;
 }

@@ -6,12 +6,14 @@ import { ErrorPage } from '../../ui/error-page.tsx';
 import { Note } from '../../ui/note.tsx';
 import styles from './page.module.css';
 
-/** In place of a page of the workspace that failed; the navigation stays. */
-export function PageError() {
+/** In place of a page of the workspace that failed; the navigation stays, where the page has it. */
+export function PageError({ isFramed = true }: { isFramed?: boolean }) {
   const error = useRouteError();
-  if (isRouteErrorResponse(error)) return <RouteError />;
-  if (error instanceof ApiError && error.status === 403) return <ErrorPage kind="forbidden" status={403} />;
-  if (error instanceof ApiError && error.status === 404) return <ErrorPage kind="not-found" status={404} />;
+  if (isRouteErrorResponse(error)) return <RouteError isFramed={isFramed} />;
+  if (error instanceof ApiError && error.status === 403)
+    return <ErrorPage kind="forbidden" status={403} isFramed={isFramed} />;
+  if (error instanceof ApiError && error.status === 404)
+    return <ErrorPage kind="not-found" status={404} isFramed={isFramed} />;
   return (
     <div className={styles.failed}>
       <Note
