@@ -31,8 +31,19 @@ type ListBodyProps = {
 export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyProps) {
   const { i18n, t } = useLingui();
   const { result } = list;
+  const nothingFound = (
+    <p className={styles.noMatch} role="status">
+      {noMatch}{' '}
+      <button type="button" className="link" onClick={list.clear}>
+        <Trans>Clear filters</Trans>
+      </button>
+    </p>
+  );
   if (result.isError) {
     const { error } = result;
+    // An address that was passed on may ask for what there never was: nothing to try again.
+    if (error instanceof ApiError && error.code === 'VALIDATION_FAILED' && list.isFiltered)
+      return nothingFound;
     // What someone may not see is no passing failure: the page says so.
     if (error instanceof ApiError && error.status === 403) throw error;
     const note = (
@@ -78,15 +89,7 @@ export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyP
       </div>
     );
   }
-  if (!list.isFiltered) return empty;
-  return (
-    <p className={styles.noMatch} role="status">
-      {noMatch}{' '}
-      <button type="button" className="link" onClick={list.clear}>
-        <Trans>Clear filters</Trans>
-      </button>
-    </p>
-  );
+  return list.isFiltered ? nothingFound : empty;
 }
 
 function RowSkeletons() {
