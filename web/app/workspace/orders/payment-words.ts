@@ -9,7 +9,8 @@ export const paymentStatusNames: Record<Payment['status'], MessageDescriptor> = 
   requires_payment: msg`Not paid yet`,
   requires_action: msg`Waiting for the buyer to confirm`,
   processing: msg`Processing`,
-  succeeded: msg`Paid`,
+  // Not the type of a ticket that costs something, which other languages say in another word.
+  succeeded: msg({ message: 'Paid', context: 'payment' }),
   failed: msg`Payment failed`,
   cancelled: msg`Not paid`,
 };
