@@ -180,7 +180,7 @@ export async function findPoolsOf(
   return found;
 }
 
-/** Taxes and fees by ticket, oldest first. */
+/** Taxes and fees by ticket, oldest first; an amount counts where its currency is the event's. */
 export async function findChargesOf(
   tx: Tx | Db,
   scope: AccountScope,
@@ -191,9 +191,14 @@ export async function findChargesOf(
   const rows = await tx
     .selectFrom('ticket_taxes_and_fees as l')
     .innerJoin('taxes_and_fees as t', 't.id', 'l.tax_or_fee_id')
+    .innerJoin('tickets as k', 'k.id', 'l.ticket_id')
+    .innerJoin('events as e', 'e.id', 'k.event_id')
     .select(['l.ticket_id', 't.id', 't.name', 't.type', 't.calculation', 't.rate', 't.amount', 't.included'])
     .where('l.account_id', '=', scope.accountId)
     .where('l.ticket_id', 'in', [...ticketIds])
+    .where((where) =>
+      where.or([where('t.currency', 'is', null), where('t.currency', '=', where.ref('e.currency'))]),
+    )
     .orderBy('t.id')
     .execute();
   for (const { ticket_id, type, calculation, ...row } of rows) {

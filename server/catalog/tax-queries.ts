@@ -88,15 +88,18 @@ export async function updateChargeRows(
     .execute();
 }
 
-/** Locks the events whose tickets carry any of them, in the order of their ids: a change raises the version of each. */
+/**
+ * Locks the events whose tickets carry any of them, in the order of their ids: a change raises the version of each.
+ * Answers the currencies that they sell in.
+ */
 export async function lockEventsOfCharges(
   tx: Tx,
   scope: AccountScope,
   ids: readonly number[],
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const rows = await tx
     .selectFrom('events')
-    .select('id')
+    .select('currency')
     .where('account_id', '=', scope.accountId)
     .where('id', 'in', (eb) =>
       eb
@@ -108,6 +111,7 @@ export async function lockEventsOfCharges(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+  return [...new Set(rows.map((row) => row.currency))];
 }
 
 /** Locks taxes and fees in the order of their ids; answers which of them the account has. */

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { audit, auditAll, changes } from '../platform/audit.ts';
 import { type Ctx, scopeOf } from '../platform/context.ts';
 import { type Db, inTransaction, type Tx, violates } from '../platform/db/client.ts';
-import { fail } from '../platform/errors.ts';
+import { fail, failFields } from '../platform/errors.ts';
 import { inOrderOf } from '../platform/list.ts';
 import { selectionOf } from '../platform/list-selection.ts';
 import {
@@ -61,8 +61,8 @@ export function createTaxOrFee(ctx: Ctx, input: ChargeInput): Promise<AccountCha
 
 /**
  * Changes a tax or fee and records it. Every ticket that carries it costs accordingly from now on, open holds and orders
- * stay as they were made. NOT_FOUND, STALE_VERSION with params.version. Locks the events of these tickets in id order,
- * then the row.
+ * stay as they were made. NOT_FOUND, STALE_VERSION with params.version, VALIDATION_FAILED for an amount of a currency that
+ * one of these tickets is not sold in. Locks the events of these tickets in id order, then the row.
  */
 export function updateTaxOrFee(
   ctx: Ctx,
@@ -71,10 +71,14 @@ export function updateTaxOrFee(
 ): Promise<AccountCharge> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
-    await lockEventsOfCharges(tx, scope, [id]);
+    const soldIn = await lockEventsOfCharges(tx, scope, [id]);
     if ((await lockCharges(tx, scope, [id])).length === 0) throw fail('NOT_FOUND');
     const before = await getTaxOrFee(ctx, id, tx);
     if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    const isMoved = input.currency !== null && input.currency !== before.currency;
+    if (isMoved && soldIn.some((currency) => currency !== input.currency)) {
+      throw failFields([{ path: 'currency', code: 'invalid_choice' }]);
+    }
     await updateChargeRows(tx, scope, [id], columns(input));
     const after = await getTaxOrFee(ctx, id, tx);
     const changed = changes(auditable(before), auditable(after));

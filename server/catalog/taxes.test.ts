@@ -150,6 +150,21 @@ describe('changing', () => {
     expect(reply.body.data).toMatchObject({ calculation: 'percentage', amount: null, currency: null });
   });
 
+  test('an amount can’t move to a currency that its tickets are not sold in', async () => {
+    const { eventId } = await buildEvent(app.db, { accountId, currency: 'EUR' });
+    const { id } = (await me.call(createTaxOrFee, { body: fixed() })).body.data;
+    const { ticketId } = await buildTicket(app.db, { accountId, eventId, taxesAndFees: [id] });
+    const change = (more: Partial<Body>, version: number) =>
+      me.call(updateTaxOrFee, { params: params(id), body: { ...fixed(more), version } });
+    const refused = await change({ currency: 'JPY' }, 1);
+    expect(refused.problem.errors).toEqual([{ path: 'currency', code: 'invalid_choice' }]);
+    expect((await change({ amount: 175 }, 1)).status).toBe(200);
+    // From before the rule, or attached in the same moment: it does not count as so many cents.
+    await app.db.updateTable('taxes_and_fees').set({ currency: 'JPY' }).where('id', '=', id).execute();
+    const seen = await app.as().call(getPublicEvent, { params: { eventId: String(eventId) } });
+    expect(seen.body.data.tickets.find((ticket) => ticket.id === ticketId)?.taxesAndFees).toEqual([]);
+  });
+
   test('many changes and sales of its events at once wait for one another and all end', async () => {
     const events = await Promise.all([1, 2, 3].map(() => buildEvent(app.db, { accountId })));
     const charges = await Promise.all([1, 2, 3].map(() => create()));

@@ -44,6 +44,11 @@ function ChargeForm({ charge, close }: { charge: AccountCharge | null; close: ()
     success: (saved) => t`${saved.name} is saved.`,
     close,
     differences: useChargeDifferences(),
+    onError: (error) => {
+      if (!error.errors.some(({ path }) => path === 'currency')) return false;
+      form.refuse({ currency: t`Tickets that are sold in another currency use this.` });
+      return true;
+    },
   });
   const { current, values, set } = form;
   const submit = () => {

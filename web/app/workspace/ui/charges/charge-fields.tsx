@@ -116,6 +116,7 @@ export function ChargeFields({ values, errors, set, isCurrencyFixed, autoFocus }
               label={t`Currency`}
               value={values.currency}
               onChange={(currency) => set({ currency })}
+              error={errors['currency']}
             />
           )}
         </Two>
