@@ -151,7 +151,7 @@ function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'
           value={values.currency}
           onChange={(value) => set('currency', value)}
           error={form.errors['currency']}
-          description={t`All prices of the event are in it. It is fixed after the first sale.`}
+          description={t`All prices of the event are in it. It can’t be changed later.`}
         />
       </FormSection>
     </FormDrawer>

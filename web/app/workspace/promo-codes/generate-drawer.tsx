@@ -9,6 +9,7 @@ import { useExport } from '../list/use-export.ts';
 import { useEvent } from '../shell/event.ts';
 import { useChange } from '../shell/use-change.ts';
 import { useLeaveGuard } from '../shell/use-leave-guard.ts';
+import drawer from '../ui/drawer.module.css';
 import { FormDrawer, FormSection, Two } from '../ui/form-drawer.tsx';
 import { OptionalLabel } from '../ui/labels.tsx';
 import { useFormErrors } from '../ui/use-form-errors.ts';
@@ -140,6 +141,7 @@ function MadeCodes({ made, close, showBatch }: Props & { made: Made }) {
       onClose={close}
       title={t`Codes are ready`}
       closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
+      classNames={{ content: drawer.content, header: drawer.header, title: drawer.title, body: drawer.body }}
     >
       <div className={styles.made} role="status">
         <p>
