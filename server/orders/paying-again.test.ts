@@ -1,4 +1,5 @@
 import { chooseOfflinePayment, getOrder, startPayment } from '@entrada/contract/checkout';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildTestApp } from '../test/app.ts';
 import { createFakeProvider } from '../test/fake-provider.ts';
@@ -30,6 +31,24 @@ test('a repeated key, with the same request or another, ends no payment that has
   const shown = await client.call(getOrder, { params: { orderShortId: shortId } });
   expect(shown.body.data).toMatchObject({ step: 'payment', badge: 'AWAITING_PAYMENT' });
   expect(bank.paymentOf(shortId)?.status).toBe('requires_payment');
+});
+
+test('another selection instead of a payment that has begun gains no time, and no second extension', async () => {
+  const shop = await buildShop(db, { ticket: { type: 'paid', amount: 2500, quantity: 10 } });
+  const client = visitor(app);
+  const reserve = (quantity: number) =>
+    reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity }]);
+  const { shortId } = (await reserve(1)).body.data;
+  await detailsAs(client, shortId);
+  await client.call(startPayment, { params: { orderShortId: shortId } });
+  await sql`update app.orders set expires_at = app.now() + interval '2 minutes', extended_at = app.now()
+    where short_id = ${shortId}`.execute(db);
+  const other = (await reserve(2)).body.data;
+  expect(other.shortId).not.toBe(shortId);
+  expect(other).toMatchObject({ canExtend: false });
+  expect(other.secondsLeft).toBeLessThanOrEqual(120);
+  const left = await client.call(getOrder, { params: { orderShortId: shortId } });
+  expect(left.body.data).toMatchObject({ step: 'expired', endedReason: 'replaced' });
 });
 
 test('a total that no card can pay is told before a payment is opened, and can be paid without one', async () => {

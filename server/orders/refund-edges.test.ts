@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { findProviderCall, receiveWebhook, sendRefund } from '../payments/service.ts';
+import type { PaymentProvider } from '../platform/payments-port.ts';
 import { findBroken, keepInvariants } from '../test/invariants.ts';
 import { type PaidOrder, useRefundingApp } from '../test/refunding.ts';
 import { buildShop, stockOf } from '../test/shop.ts';
@@ -71,6 +72,33 @@ test.each(['unavailable', 'timeout', 'rejected'] as const)(
     expect(await paid.state()).toBe('completed partial 1000');
   },
 );
+
+test('a worker that was taken for dead comes back with its answer: one refund, told once', async () => {
+  const paid = await paidOrder(1);
+  const [refund] = (await paid.refund({ amount: 2500, notify: true })).body.data.refunds;
+  const refundId = refund?.id ?? 0;
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: PaymentProvider = {
+    ...bank.provider,
+    refund: async (input) => {
+      const made = await bank.provider.refund(input);
+      reached.resolve();
+      await released.promise;
+      // What it saw by then is out of date.
+      return { ...made, status: 'pending' };
+    },
+  };
+  const first = settleRefund(ctx, slow, refundId);
+  await reached.promise;
+  await settleRefund(ctx, bank.provider, refundId);
+  expect(await paid.state()).toBe('completed full 2500');
+  released.resolve();
+  await first;
+  expect(await paid.state()).toBe('completed full 2500');
+  expect(remoteRefunds(paid)).toHaveLength(1);
+  const mails = db.selectFrom('mails').select('kind').where('order_id', '=', paid.payment.orderId);
+  expect(await mails.where('kind', '=', 'refunded').execute()).toHaveLength(1);
+});
 
 test('a refusal that comes after the refund was made, by another worker, undoes nothing', async () => {
   for (const [status, state] of [
