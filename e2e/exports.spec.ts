@@ -1,0 +1,49 @@
+import { affiliatesCsvPath, createAffiliate } from '@entrada/contract/affiliates';
+import { unique } from './environment.ts';
+import { expect, test } from './fixtures.ts';
+import { buildEvent, buildOrganizer } from './organizer.ts';
+
+test('whoever exported too often is told when to try again, and may still take chosen rows', async ({
+  page,
+  axe,
+  watch,
+}) => {
+  const organizer = await buildOrganizer('Exports');
+  const event = await buildEvent(organizer, `Far too many files ${unique()}`);
+  await organizer.api.call(createAffiliate, {
+    params: { eventId: String(event.id) },
+    body: { code: 'radio-sol', name: 'Radio Sol', email: '', status: 'active' },
+  });
+  const { email, password } = organizer;
+  await page.request.post('/api/auth/login', { data: { email, password } });
+  for (let taken = 0; taken < 6; taken += 1) {
+    expect((await page.request.get(`/api${affiliatesCsvPath(event.id)}`)).status()).toBe(200);
+  }
+  await page.goto(`/manage/event/${event.id}/affiliates`);
+  await expect(page.getByText('Radio Sol')).toBeVisible();
+
+  await test.step('the seventh whole list is refused on the page', async () => {
+    watch.expect(/429/);
+    const told = page.getByText(/^Too many exports in a short time\. Try again in \d+ minutes\.$/);
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expect(told).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    const again = page.waitForResponse((reply) => reply.status() === 429);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await again;
+    await expect(told).toHaveCount(1);
+    await expect(page).toHaveURL(/\/affiliates$/);
+    await axe(page, { what: 'a refused export' });
+  });
+
+  await test.step('chosen rows are given', async () => {
+    const select = page.getByRole('button', { name: 'Select', exact: true });
+    if (await select.isVisible()) await select.click();
+    await page.getByRole('checkbox', { name: 'Select Radio Sol' }).click();
+    const bar = page.getByRole('region', { name: 'Selected rows' });
+    const started = page.waitForEvent('download');
+    await bar.getByRole('button', { name: 'Export' }).click();
+    expect((await started).suggestedFilename()).toBe('affiliates.csv');
+  });
+});
