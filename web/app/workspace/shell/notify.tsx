@@ -8,9 +8,12 @@ export function notifySuccess(message: ReactNode): void {
   notifications.show({ message, icon: <IconCircleCheck size={20} stroke={1.75} />, color: 'transparent' });
 }
 
-/** Says in the corner that something did not work; stays until dismissed. */
+/** Says in the corner that something did not work; stays until dismissed, or until the same is said again. */
 export function notifyError(message: ReactNode): void {
+  const id = typeof message === 'string' ? message : null;
+  if (id) notifications.hide(id);
   notifications.show({
+    ...(id && { id }),
     message,
     icon: <IconAlertCircle size={20} stroke={1.75} />,
     color: 'transparent',
