@@ -1,3 +1,4 @@
+import { dateFormat } from './date-format.ts';
 import { languageTag } from './locales.ts';
 
 /** The instants of an event as the wire has them, and the zone in which it takes place. */
@@ -24,7 +25,7 @@ export function formatEventDays(event: EventTimes, locale: string): string {
   const end = event.endsAt ? new Date(event.endsAt) : start;
   const last = endsOvernight(start, end, event.timezone) ? start : end;
   const write = (at: Date, options: Intl.DateTimeFormatOptions) =>
-    tidy(new Intl.DateTimeFormat(dateTag(locale), { ...options, timeZone: event.timezone }).format(at));
+    tidy(dateFormat(dateTag(locale), { ...options, timeZone: event.timezone }).format(at));
   const isSame = (options: Intl.DateTimeFormatOptions) => write(start, options) === write(last, options);
   if (isSame(dayOptions)) return write(start, dayOptions);
   const short: Intl.DateTimeFormatOptions = isSame({ month: 'long', year: 'numeric' })
@@ -46,9 +47,7 @@ export function formatEventHours(event: EventTimes, locale: string): string {
 
 /** A day in full: "Fri 11 June 2027". */
 export function formatDay(at: string, { locale, timezone }: Zoned): string {
-  return tidy(
-    new Intl.DateTimeFormat(dateTag(locale), { ...dayOptions, timeZone: timezone }).format(new Date(at)),
-  );
+  return tidy(dateFormat(dateTag(locale), { ...dayOptions, timeZone: timezone }).format(new Date(at)));
 }
 
 /** A day for tight spots: "11 Jun 2027". */
@@ -59,7 +58,7 @@ export function formatShortDay(at: string, { locale, timezone }: Zoned): string 
     year: 'numeric',
     timeZone: timezone,
   };
-  return new Intl.DateTimeFormat(dateTag(locale), options).format(new Date(at));
+  return dateFormat(dateTag(locale), options).format(new Date(at));
 }
 
 /** A time of day: "18:00", or as the reader's language has it. */
@@ -77,7 +76,7 @@ export function formatDayTime(at: string, { locale, timezone }: Zoned): string {
     minute: '2-digit',
     timeZone: timezone,
   };
-  return new Intl.DateTimeFormat(dateTag(locale), options).format(new Date(at));
+  return dateFormat(dateTag(locale), options).format(new Date(at));
 }
 
 /**
@@ -148,7 +147,7 @@ function tidy(text: string): string {
 }
 
 function timeFormat({ locale, timezone }: Zoned): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(dateTag(locale), { hour: '2-digit', minute: '2-digit', timeZone: timezone });
+  return dateFormat(dateTag(locale), { hour: '2-digit', minute: '2-digit', timeZone: timezone });
 }
 
 function zoneName(
@@ -157,12 +156,12 @@ function zoneName(
   timeZone: string,
   style: Intl.DateTimeFormatOptions['timeZoneName'],
 ): string {
-  const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: style }).formatToParts(new Date(at));
+  const parts = dateFormat(tag, { timeZone, timeZoneName: style }).formatToParts(new Date(at));
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
 function endsOvernight(start: Date, end: Date, timeZone: string): boolean {
   const isNextDay = end.getTime() - start.getTime() < 24 * 3_600_000;
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone }).format(end));
+  const hour = Number(dateFormat('en-GB', { hour: '2-digit', timeZone }).format(end));
   return isNextDay && hour < 6;
 }

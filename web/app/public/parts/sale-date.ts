@@ -1,3 +1,4 @@
+import { dateFormat } from '../../platform/date-format.ts';
 import { languageTag } from '../../platform/locales.ts';
 
 type Sale = { at: string; eventStartsAt: string; timezone: string; locale: string };
@@ -6,7 +7,7 @@ type Sale = { at: string; eventStartsAt: string; timezone: string; locale: strin
 export function saleDate({ at, eventStartsAt, timezone, locale }: Sale, withTime = false): string {
   const tag = locale === 'en' ? 'en-GB' : languageTag(locale);
   const write = (instant: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(tag, { ...options, timeZone: timezone }).format(new Date(instant));
+    dateFormat(tag, { ...options, timeZone: timezone }).format(new Date(instant));
   const isSameYear = write(at, { year: 'numeric' }) === write(eventStartsAt, { year: 'numeric' });
   const day = write(at, { day: 'numeric', month: 'short', ...(!isSameYear && { year: 'numeric' }) });
   return withTime ? `${day}, ${write(at, { hour: '2-digit', minute: '2-digit' })}` : day;
