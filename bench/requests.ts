@@ -59,6 +59,7 @@ export function createRequests(job: Job, given: { seed: number; firstAddress: nu
     const { path, cookie } = job;
     const browser = [
       'accept-language: en-GB,en;q=0.9',
+      'accept-encoding: gzip, deflate, br',
       ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
     ];
     return () => requestText('GET', path, [...visitor(), ...browser]);

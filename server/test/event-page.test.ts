@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { COOKIES, LOCALES } from '@entrada/contract/constants';
 import { setEventStatus, updateEvent } from '@entrada/contract/events';
 import { describe, expect, test } from 'vitest';
@@ -92,6 +93,27 @@ describe('strangers within a second', () => {
     expect(shop.renderings()).toBe(2);
     expect(shared.map(plain)).toEqual([plain(own), plain(own)]);
     expect(Object.keys(shared[1]?.headers ?? {}).sort()).toEqual(Object.keys(own.headers).sort());
+  });
+
+  test('get it as gzip if they take it', async () => {
+    const shop = await openShop();
+    const plain = await visit(shop.path);
+    const packed = await visit(shop.path, { 'accept-encoding': 'gzip, deflate, br' });
+    const again = await visit(shop.path, { 'accept-encoding': 'gzip' });
+    expect(shop.renderings()).toBe(1);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const reply of [packed, again]) {
+      expect(reply.headers).toMatchObject({
+        'content-encoding': 'gzip',
+        'content-length': String(reply.rawPayload.length),
+        'cache-control': 'private, no-store',
+      });
+      const html = gunzipSync(reply.rawPayload).toString();
+      const nonce = nonceOf(reply.headers['content-security-policy']);
+      expect(html.includes(`nonce="${nonce}"`)).toBe(true);
+      expect(html.length).toBe(plain.body.length);
+      expect(reply.rawPayload.length * 3).toBeLessThan(html.length);
+    }
   });
 
   test('who ask at once wait for one rendering', async () => {

@@ -29,24 +29,30 @@ export type WebOptions = {
   shared: SharedPages;
 };
 
+type Handle = (request: Request, context: unknown) => Promise<Response>;
+
 /** What the built (or Vite-loaded) server entry of the web package exports that matters here. */
-export type ServerBuild = {
-  entry: {
-    module: {
-      createRequestHandler: (
-        build: ServerBuild,
-        mode: string,
-      ) => (request: Request, context: unknown) => Promise<Response>;
-      makeContext: (values: object, request: Request) => unknown;
-      resolveLocale: (request: {
-        pathname: string;
-        cookie: string | undefined;
-        acceptLanguage: string | undefined;
-        defaultLocale: string;
-      }) => string;
-    };
-  };
+type EntryModule = {
+  createRequestHandler: (build: ServerBuild, mode: 'development' | 'production') => Handle;
+  makeContext: (values: object, request: Request) => unknown;
+  resolveLocale: (request: {
+    pathname: string;
+    cookie: string | undefined;
+    acceptLanguage: string | undefined;
+    defaultLocale: string;
+  }) => string;
 };
+
+export type ServerBuild = { entry: { module: EntryModule } };
+
+/** The pages, ready to be rendered. */
+export type Pages = { handle: Handle } & Pick<EntryModule, 'makeContext' | 'resolveLocale'>;
+
+/** Puts the table of all routes in order, which is worth doing once for a build and not for each page. */
+export function preparePages(build: ServerBuild, mode: 'development' | 'production'): Pages {
+  const { createRequestHandler, makeContext, resolveLocale } = build.entry.module;
+  return { handle: createRequestHandler(build, mode), makeContext, resolveLocale };
+}
 
 export const maxFormBytes = 1024 * 1024;
 
@@ -55,7 +61,7 @@ type Asked = {
   request: FastifyRequest;
   reply: FastifyReply;
   options: WebOptions;
-  build: ServerBuild;
+  pages: Pages;
 };
 
 /** The page that answers a request: the one that anybody gets, or the visitor's own. */
@@ -76,11 +82,11 @@ async function ownPage(asked: Asked): Promise<RenderedPage> {
  * nothing else that a visitor sends can be in it; null where it has to be the visitor's own.
  */
 async function sharedPage(asked: Asked): Promise<RenderedPage | null> {
-  const { request, options, build } = asked;
+  const { request, options, pages } = asked;
   if (options.dev || !isForAnybody(request)) return null;
   const { baseUrl, defaultLocale } = options.site;
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
-  const locale = build.entry.module.resolveLocale({
+  const locale = pages.resolveLocale({
     pathname: request.url,
     cookie,
     acceptLanguage,
@@ -105,14 +111,13 @@ const onlyNetwork = ({
 });
 
 async function render(
-  { app, request, options, build }: Asked,
+  { app, request, options, pages }: Asked,
   given: { webRequest: Request; user: PageUser | null; sent: IncomingHttpHeaders; once: OnceOnly },
 ): Promise<RenderedPage> {
   const { webRequest, user, sent, once } = given;
   const { dev, stripe, site } = options;
   const cookies: string[] = [];
-  const { createRequestHandler, makeContext } = build.entry.module;
-  const context = makeContext(
+  const context = pages.makeContext(
     {
       ...site,
       ...once,
@@ -122,8 +127,7 @@ async function render(
     },
     webRequest,
   );
-  const handle = createRequestHandler(build, dev ? 'development' : 'production');
-  const response = await handle(webRequest, context);
+  const response = await pages.handle(webRequest, context);
   const { 'set-cookie': _set, ...own } = Object.fromEntries(response.headers);
   const headers = {
     'cache-control': 'private, no-store',

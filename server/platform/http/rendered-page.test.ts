@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { forMany, forOne, newOnceOnly, type OnceOnly, type RenderedPage } from './rendered-page.ts';
 
@@ -18,7 +19,7 @@ test('every response has values of its own and is otherwise the page', () => {
   const page = forMany(pageOf(first), first);
   const own = [newOnceOnly(), newOnceOnly()];
   for (const once of own) {
-    const made = forOne(page, once);
+    const made = forOne(page, once, false);
     expect(made.body?.toString()).toBe(pageOf(once).body?.toString());
     expect(Object.fromEntries(made.headers)).toEqual(Object.fromEntries(pageOf(once).headers));
     expect(JSON.stringify([made.headers, made.body?.toString()])).not.toContain(first.nonce);
@@ -26,12 +27,27 @@ test('every response has values of its own and is otherwise the page', () => {
   }
 });
 
+test('as gzip it is the same page, and each has a body of their own', () => {
+  const first = newOnceOnly();
+  const page = forMany(pageOf(first), first);
+  const own = [newOnceOnly(), newOnceOnly(), newOnceOnly()];
+  const made = own.map((once, nth) => forOne(page, once, nth !== 1));
+  for (const [nth, once] of own.entries()) {
+    const { body, headers } = made[nth] ?? { body: null, headers: [] };
+    const isGzip = nth !== 1;
+    const text = body && (isGzip ? gunzipSync(body) : body).toString();
+    expect(text).toBe(pageOf(once).body?.toString());
+    expect(Object.fromEntries(headers)['content-encoding']).toBe(isGzip ? 'gzip' : undefined);
+    expect(Object.fromEntries(headers)['content-security-policy']).toContain(once.nonce);
+  }
+});
+
 test('a page without a body, and one that says none of it, stay as they are', () => {
   const once = newOnceOnly();
   const moved = { status: 301, headers: [['location', '/event/1/night']] as const, cookies: [], body: null };
-  expect(forOne(forMany(moved, once), newOnceOnly())).toEqual(moved);
+  expect(forOne(forMany(moved, once), newOnceOnly(), true)).toEqual(moved);
   const plain = { ...moved, status: 200, body: Buffer.from('nothing') };
-  expect(forOne(forMany(plain, once), newOnceOnly())).toEqual(plain);
+  expect(forOne(forMany(plain, once), newOnceOnly(), false)).toEqual(plain);
 });
 
 test('no value is given twice, and all are of one length', () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { gzipAround, sealGzip } from './gzip-with-gaps.ts';
 
 /** What only one response may have. */
 export type OnceOnly = {
@@ -38,9 +39,12 @@ type Place = { at: number; name: keyof OnceOnly };
 /** A page that many can be given, each with values of their own in the places of the first one's. */
 export type PageForMany = {
   page: RenderedPage;
+  /** In the order in which they stand. */
   places: readonly Place[];
   /** The headers that hold the nonce, cut where it stands. */
   cutHeaders: readonly (readonly [string, readonly string[]])[];
+  /** The body as gzip and where the places are in it, once somebody asked; null where there is none. */
+  gzip?: { file: Buffer; places: readonly Place[] } | null;
 };
 
 /**
@@ -60,23 +64,48 @@ export function forMany(page: RenderedPage, first: OnceOnly): PageForMany {
   const holdsNonce = ([, value]: readonly [string, string]) => value.includes(first.nonce);
   return {
     page: { ...page, headers: page.headers.filter((header) => !holdsNonce(header)) },
-    places,
+    places: places.sort((a, b) => a.at - b.at),
     cutHeaders: page.headers
       .filter(holdsNonce)
       .map(([name, value]) => [name, value.split(first.nonce)] as const),
   };
 }
 
-/** The page of one response, with values of its own. */
-export function forOne({ page, places, cutHeaders }: PageForMany, own: OnceOnly): RenderedPage {
-  const body = page.body && Buffer.from(page.body);
-  for (const { at, name } of places) body?.write(own[name], at, 'latin1');
-  return {
-    ...page,
-    headers: [...page.headers, ...cutHeaders.map(([name, parts]) => [name, parts.join(own.nonce)] as const)],
-    body,
-  };
+function write(into: Buffer, places: readonly Place[], own: OnceOnly): void {
+  for (const { at, name } of places) into.write(own[name], at, 'latin1');
 }
 
-/** About how much memory a page takes. */
-export const bytesOf = ({ page }: PageForMany): number => (page.body?.length ?? 0) + 1000;
+function gzipOf(many: PageForMany, body: Buffer, own: OnceOnly): NonNullable<PageForMany['gzip']> | null {
+  if (many.gzip !== undefined) return many.gzip;
+  const made = gzipAround(
+    body,
+    many.places.map(({ at, name }) => ({ at, length: own[name].length })),
+  );
+  const places = many.places.map(({ name }, nth) => ({ name, at: made?.places[nth] ?? 0 }));
+  many.gzip = made && { file: made.file, places };
+  return many.gzip;
+}
+
+/**
+ * The page of one response, with values of its own; as gzip for those who take it and no proxy before us makes one: the
+ * work is done once for all, so it is never waited for.
+ */
+export function forOne(many: PageForMany, own: OnceOnly, takesGzip: boolean): RenderedPage {
+  const { page, places, cutHeaders } = many;
+  const headers = [
+    ...page.headers,
+    ...cutHeaders.map(([name, parts]) => [name, parts.join(own.nonce)] as const),
+  ];
+  if (!page.body) return { ...page, headers };
+  // Nobody else sees this body: what one response writes there, the next writes over.
+  write(page.body, places, own);
+  const gzip = takesGzip ? gzipOf(many, page.body, own) : null;
+  if (!gzip) return { ...page, headers, body: Buffer.from(page.body) };
+  const body = Buffer.from(gzip.file);
+  write(body, gzip.places, own);
+  sealGzip(body, page.body);
+  return { ...page, headers: [...headers, ['content-encoding', 'gzip'], ['vary', 'accept-encoding']], body };
+}
+
+/** About how much memory a page takes, its gzip included. */
+export const bytesOf = ({ page }: PageForMany): number => (page.body?.length ?? 0) * 1.5 + 1000;

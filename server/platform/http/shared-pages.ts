@@ -43,6 +43,10 @@ const isForOthers = ({ page }: PageForMany) => page.cookies.length === 0 && page
 const isKept = (page: PageForMany) =>
   page.page.status === 200 && page.page.body !== null && isForOthers(page);
 
+/** Whether an Accept-Encoding names gzip and does not rule it out. */
+export const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  /(?:^|[,\s])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:;|,|$)/i.test(String(accepted ?? ''));
+
 export type SharedPages = {
   /**
    * The page of a request that is for anybody, with values of this response alone, from what was rendered within the
@@ -83,7 +87,9 @@ export function createSharedPages({ limiters, now }: { limiters: Limiters; now: 
         const first = newOnceOnly();
         return forMany(await render(first), first);
       });
-      if (isFirst || isForOthers(page)) return forOne(page, newOnceOnly());
+      if (isFirst || isForOthers(page)) {
+        return forOne(page, newOnceOnly(), takesGzip(request.headers['accept-encoding']));
+      }
       await limiters.uncount(publicRead, address);
       return null;
     },

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { maxFormBytes, renderPage, type ServerBuild, type WebOptions } from './render-page.ts';
+import {
+  maxFormBytes,
+  type Pages,
+  preparePages,
+  renderPage,
+  type ServerBuild,
+  type WebOptions,
+} from './render-page.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 /**
@@ -11,18 +18,18 @@ import type { RenderedPage } from './rendered-page.ts';
  * with the page. In development Vite serves and reloads the sources instead.
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const loadBuild = options.dev ? await startVite(app, options.root) : await loadBuilt(app, options.root);
-  await app.register((pages, _options, ready) => {
+  const loadPages = options.dev ? await startVite(app, options.root) : await loadBuilt(app, options.root);
+  await app.register((scope, _options, ready) => {
     // The page's own request carries the body; Fastify must not consume it first.
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    pages.all('/*', async (request, reply) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.all('/*', async (request, reply) => {
       if (/^\/api(\/|\?|$)/.test(request.url)) return reply.callNotFound();
       if (request.url.startsWith('/assets/'))
         return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
       const refusal = refuse(request);
       if (refusal) return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.text);
-      return send(reply, await renderPage({ app, request, reply, options, build: await loadBuild() }));
+      return send(reply, await renderPage({ app, request, reply, options, pages: await loadPages() }));
     });
     ready();
   });
@@ -53,7 +60,7 @@ function send(reply: FastifyReply, { status, headers, cookies, body }: RenderedP
   return body ? reply.send(body) : reply.send();
 }
 
-async function loadBuilt(app: FastifyInstance, root: string): Promise<() => ServerBuild> {
+async function loadBuilt(app: FastifyInstance, root: string): Promise<() => Pages> {
   const client = join(root, 'web/build/client');
   await app.register(fastifyStatic, {
     root: client,
@@ -74,10 +81,11 @@ async function loadBuilt(app: FastifyInstance, root: string): Promise<() => Serv
     },
   });
   const build: ServerBuild = await import(pathToFileURL(join(root, 'web/build/server/index.js')).href);
-  return () => build;
+  const pages = preparePages(build, 'production');
+  return () => pages;
 }
 
-async function startVite(app: FastifyInstance, root: string): Promise<() => Promise<ServerBuild>> {
+async function startVite(app: FastifyInstance, root: string): Promise<() => Promise<Pages>> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: join(root, 'web'),
@@ -90,5 +98,8 @@ async function startVite(app: FastifyInstance, root: string): Promise<() => Prom
     vite.middlewares(request.raw, reply.raw, (error?: Error) => done(error));
   });
   app.addHook('onClose', () => vite.close());
-  return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
+  return async () => {
+    const build = await vite.ssrLoadModule('virtual:react-router/server-build');
+    return preparePages(build as ServerBuild, 'development');
+  };
 }
