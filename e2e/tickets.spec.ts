@@ -8,7 +8,9 @@ test('a tiered ticket with a fee of its own, put in order by keys, as buyers see
   page,
   visitor,
   axe,
+  watch,
 }) => {
+  watch.expect(/status of 422/);
   const organizer = await buildOrganizer('Sorting');
   const event = await buildEvent(organizer, 'In order');
   for (const name of ['Friday', 'Saturday'])
@@ -41,6 +43,29 @@ test('a tiered ticket with a fee of its own, put in order by keys, as buyers see
     await drawer.getByRole('button', { name: 'Save ticket' }).click();
     await expect(drawer).toBeHidden();
     await expect(nameOf(tickets)).toHaveText(['Friday', 'Saturday', 'Pass']);
+  });
+
+  await test.step('a date typed halfway and an amount that nobody can pay are refused in their fields', async () => {
+    await page.getByRole('button', { name: 'New ticket' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New ticket' });
+    await drawer.getByRole('textbox', { name: 'Name' }).fill('Workshop');
+    await drawer.getByRole('textbox', { name: 'Price' }).fill('45');
+    const starts = drawer.getByLabel('Starts');
+    await starts.focus();
+    await page.keyboard.type('0512');
+    const save = drawer.getByRole('button', { name: 'Save ticket' });
+    await save.click();
+    await expect(drawer.getByText('Enter a valid date and time.')).toBeVisible();
+    await expect(starts).toBeFocused();
+    await starts.fill('2027-05-12T10:00');
+    await drawer.getByRole('textbox', { name: 'Price' }).fill('0.10');
+    await save.click();
+    await expect(drawer.getByText('Enter €0.50 or more.')).toBeVisible();
+    await expect(drawer.getByRole('textbox', { name: 'Price' })).toBeFocused();
+    await expect(starts).toHaveValue('2027-05-12T10:00');
+    await drawer.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(drawer).toBeHidden();
   });
 
   await test.step('keys and menus put it in order', async () => {
