@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Loader, Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { errorMessage } from '../../platform/error-messages.ts';
+import { workspaceErrors } from '../error-messages.ts';
 import type { Command } from './commands.ts';
 import { Keys } from './keys.tsx';
 import styles from './palette.module.css';
@@ -10,7 +12,7 @@ import { useFound } from './use-found.ts';
 
 /** Goes anywhere, makes anything, finds orders, people and events: one field over a list that the arrow keys walk. */
 export function PaletteDialog({ close }: { close: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const found = useFound(query);
@@ -106,7 +108,13 @@ export function PaletteDialog({ close }: { close: () => void }) {
         ))}
       </div>
       <p className={commands.length > 0 ? 'visually-hidden' : styles.none} role="status">
-        {commands.length === 0 && !found.isSearching && <Trans>Nothing has this name.</Trans>}
+        {commands.length === 0 &&
+          !found.isSearching &&
+          (found.failure ? (
+            errorMessage(i18n, found.failure, workspaceErrors)
+          ) : (
+            <Trans>Nothing has this name.</Trans>
+          ))}
       </p>
       <div className={styles.foot} aria-hidden="true">
         <span>

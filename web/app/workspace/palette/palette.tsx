@@ -1,16 +1,23 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { showOverlay, useOverlay } from '../shell/overlays.ts';
+import { errorCodeMessage } from '../../platform/error-messages.ts';
+import { notifyError } from '../shell/notify.tsx';
+import { type Overlay, showOverlay, useOverlay } from '../shell/overlays.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const PaletteDialog = lazy(() =>
-  import('./palette-dialog.tsx').then((module) => ({ default: module.PaletteDialog })),
-);
-const ShortcutsDialog = lazy(() =>
-  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
-);
+type Name = NonNullable<Overlay>;
+type Dialog = ComponentType<{ close: () => void }>;
 
-/** The command palette and the shortcuts of every page. What they show is loaded when it is first asked for. */
+const dialogs: Record<Name, () => Promise<Dialog>> = {
+  palette: async () => (await import('./palette-dialog.tsx')).PaletteDialog,
+  shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+};
+
+/** So long the page itself loads, before its dialogs do. */
+const afterPageMs = 2000;
+
+/** The command palette and the shortcuts of every page. What they show is loaded after the page, or when it is asked for. */
 export function Palette() {
   useShortcuts();
   const overlay = useOverlay();
@@ -27,11 +34,31 @@ export function Palette() {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: walking to another page closes it
   useEffect(() => showOverlay(null), [key]);
-  const close = () => showOverlay(null);
-  return (
-    <Suspense fallback={null}>
-      {overlay === 'palette' && <PaletteDialog close={close} />}
-      {overlay === 'shortcuts' && <ShortcutsDialog close={close} />}
-    </Suspense>
-  );
+  const Shown = useDialog(overlay);
+  return Shown && <Shown close={() => showOverlay(null)} />;
+}
+
+/** Its dialog, once it is there. Where it can't be loaded, the page and what is typed in it stay as they are. */
+function useDialog(overlay: Overlay): Dialog | undefined {
+  const { i18n } = useLingui();
+  const [loaded, setLoaded] = useState<Partial<Record<Name, Dialog>>>({});
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Who asks for it without a network has it by then; what fails here is loaded once more when it is asked for.
+      if (navigator.onLine) for (const load of Object.values(dialogs)) load().catch(() => undefined);
+    }, afterPageMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const isMissing = overlay !== null && !loaded[overlay];
+  useEffect(() => {
+    if (!isMissing) return;
+    dialogs[overlay]().then(
+      (dialog) => setLoaded((before) => ({ ...before, [overlay]: dialog })),
+      () => {
+        showOverlay(null);
+        notifyError(errorCodeMessage(i18n, navigator.onLine ? 'NETWORK' : 'OFFLINE'));
+      },
+    );
+  }, [overlay, isMissing, i18n]);
+  return overlay === null ? undefined : loaded[overlay];
 }

@@ -90,5 +90,6 @@ export function useFound(typed: string) {
   const isSearching =
     trimmed.length >= fewest &&
     (waited !== trimmed || events.isFetching || orders.isFetching || attendees.isFetching);
-  return { groups, isSearching, isInEvent: eventId !== null };
+  const failure = trimmed.length < fewest ? null : (events.error ?? orders.error ?? attendees.error);
+  return { groups, isSearching, failure, isInEvent: eventId !== null };
 }
