@@ -46,12 +46,49 @@ type EntryModule = {
 export type ServerBuild = { entry: { module: EntryModule } };
 
 /** The pages, ready to be rendered. */
-export type Pages = { handle: Handle } & Pick<EntryModule, 'makeContext' | 'resolveLocale'>;
+export type Pages = {
+  handle: Handle;
+  makeContext: EntryModule['makeContext'];
+  /** The language of a public page, which does not depend on its address. */
+  localeOf: (request: FastifyRequest) => string;
+};
 
 /** Puts the table of all routes in order, which is worth doing once for a build and not for each page. */
-export function preparePages(build: ServerBuild, mode: 'development' | 'production'): Pages {
+export function preparePages(
+  build: ServerBuild,
+  { mode, defaultLocale }: { mode: 'development' | 'production'; defaultLocale: string },
+): Pages {
   const { createRequestHandler, makeContext, resolveLocale } = build.entry.module;
-  return { handle: createRequestHandler(build, mode), makeContext, resolveLocale };
+  return {
+    handle: createRequestHandler(build, mode),
+    makeContext,
+    localeOf: rememberLocales((request) =>
+      resolveLocale({
+        pathname: request.url,
+        cookie: request.headers.cookie,
+        acceptLanguage: request.headers['accept-language'],
+        defaultLocale,
+      }),
+    ),
+  };
+}
+
+/** Browsers ask for few combinations of languages; what anybody can send must not grow without end. */
+const MOST_REMEMBERED = 500;
+const LONGEST_REMEMBERED = 100;
+
+function rememberLocales(resolve: Pages['localeOf']): Pages['localeOf'] {
+  const known = new Map<string, string>();
+  return (request) => {
+    const { cookie, 'accept-language': accepted } = request.headers;
+    if (cookie !== undefined || accepted === undefined) return resolve(request);
+    const before = known.get(accepted);
+    if (before !== undefined) return before;
+    const found = resolve(request);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (accepted.length <= LONGEST_REMEMBERED) known.set(accepted, found);
+    return found;
+  };
 }
 
 export const maxFormBytes = 1024 * 1024;
@@ -84,14 +121,8 @@ async function ownPage(asked: Asked): Promise<RenderedPage> {
 async function sharedPage(asked: Asked): Promise<RenderedPage | null> {
   const { request, options, pages } = asked;
   if (options.dev || !isForAnybody(request)) return null;
-  const { baseUrl, defaultLocale } = options.site;
-  const { cookie, 'accept-language': acceptLanguage } = request.headers;
-  const locale = pages.resolveLocale({
-    pathname: request.url,
-    cookie,
-    acceptLanguage,
-    defaultLocale,
-  });
+  const { baseUrl } = options.site;
+  const locale = pages.localeOf(request);
   return options.shared.answer({ request, locale }, (once) => {
     const headers = { 'accept-language': locale };
     const webRequest = new Request(new URL(request.url, baseUrl), { headers });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { gzipAround, sealGzip } from './gzip-with-gaps.ts';
+import { type Gap, gzipAround } from './gzip-with-gaps.ts';
 
 /** What only one response may have. */
 export type OnceOnly = {
@@ -34,7 +34,7 @@ export function newOnceOnly(): OnceOnly {
   return { nonce: random.toString('base64', 0, BYTES), formKey: random.toString('base64url', BYTES) };
 }
 
-type Place = { at: number; name: keyof OnceOnly };
+type Place = Gap<keyof OnceOnly>;
 
 /** A page that many can be given, each with values of their own in the places of the first one's. */
 export type PageForMany = {
@@ -43,8 +43,8 @@ export type PageForMany = {
   places: readonly Place[];
   /** The headers that hold the nonce, cut where it stands. */
   cutHeaders: readonly (readonly [string, readonly string[]])[];
-  /** The body as gzip and where the places are in it, once somebody asked; null where there is none. */
-  gzip?: { file: Buffer; places: readonly Place[] } | null;
+  /** Makes the body as gzip, once somebody asked; null where there is none. */
+  gzip?: ((own: OnceOnly) => Buffer) | null;
 };
 
 /**
@@ -57,7 +57,7 @@ export function forMany(page: RenderedPage, first: OnceOnly): PageForMany {
     const value = Buffer.from(first[name], 'latin1');
     let at = page.body?.indexOf(value) ?? -1;
     while (at >= 0) {
-      places.push({ at, name });
+      places.push({ at, length: value.length, name });
       at = page.body?.indexOf(value, at + value.length) ?? -1;
     }
   }
@@ -71,24 +71,9 @@ export function forMany(page: RenderedPage, first: OnceOnly): PageForMany {
   };
 }
 
-function write(into: Buffer, places: readonly Place[], own: OnceOnly): void {
-  for (const { at, name } of places) into.write(own[name], at, 'latin1');
-}
-
-function gzipOf(many: PageForMany, body: Buffer, own: OnceOnly): NonNullable<PageForMany['gzip']> | null {
-  if (many.gzip !== undefined) return many.gzip;
-  const made = gzipAround(
-    body,
-    many.places.map(({ at, name }) => ({ at, length: own[name].length })),
-  );
-  const places = many.places.map(({ name }, nth) => ({ name, at: made?.places[nth] ?? 0 }));
-  many.gzip = made && { file: made.file, places };
-  return many.gzip;
-}
-
 /**
- * The page of one response, with values of its own; as gzip for those who take it and no proxy before us makes one: the
- * work is done once for all, so it is never waited for.
+ * The page of one response, with values of its own; as gzip for those who take it: the work is done once for all, so that
+ * it costs nothing where no proxy does it.
  */
 export function forOne(many: PageForMany, own: OnceOnly, takesGzip: boolean): RenderedPage {
   const { page, places, cutHeaders } = many;
@@ -97,14 +82,19 @@ export function forOne(many: PageForMany, own: OnceOnly, takesGzip: boolean): Re
     ...cutHeaders.map(([name, parts]) => [name, parts.join(own.nonce)] as const),
   ];
   if (!page.body) return { ...page, headers };
-  // Nobody else sees this body: what one response writes there, the next writes over.
-  write(page.body, places, own);
-  const gzip = takesGzip ? gzipOf(many, page.body, own) : null;
-  if (!gzip) return { ...page, headers, body: Buffer.from(page.body) };
-  const body = Buffer.from(gzip.file);
-  write(body, gzip.places, own);
-  sealGzip(body, page.body);
-  return { ...page, headers: [...headers, ['content-encoding', 'gzip'], ['vary', 'accept-encoding']], body };
+  if (takesGzip) {
+    if (many.gzip === undefined) many.gzip = gzipAround(page.body, places);
+    const body = many.gzip?.(own);
+    if (body)
+      return {
+        ...page,
+        headers: [...headers, ['content-encoding', 'gzip'], ['vary', 'accept-encoding']],
+        body,
+      };
+  }
+  const body = Buffer.from(page.body);
+  for (const { at, name } of places) body.write(own[name], at, 'latin1');
+  return { ...page, headers, body };
 }
 
 /** About how much memory a page takes, its gzip included. */

@@ -18,7 +18,7 @@ import type { RenderedPage } from './rendered-page.ts';
  * with the page. In development Vite serves and reloads the sources instead.
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const loadPages = options.dev ? await startVite(app, options.root) : await loadBuilt(app, options.root);
+  const loadPages = options.dev ? await startVite(app, options) : await loadBuilt(app, options);
   await app.register((scope, _options, ready) => {
     // The page's own request carries the body; Fastify must not consume it first.
     scope.removeAllContentTypeParsers();
@@ -60,7 +60,7 @@ function send(reply: FastifyReply, { status, headers, cookies, body }: RenderedP
   return body ? reply.send(body) : reply.send();
 }
 
-async function loadBuilt(app: FastifyInstance, root: string): Promise<() => Pages> {
+async function loadBuilt(app: FastifyInstance, { root, site }: WebOptions): Promise<() => Pages> {
   const client = join(root, 'web/build/client');
   await app.register(fastifyStatic, {
     root: client,
@@ -81,11 +81,11 @@ async function loadBuilt(app: FastifyInstance, root: string): Promise<() => Page
     },
   });
   const build: ServerBuild = await import(pathToFileURL(join(root, 'web/build/server/index.js')).href);
-  const pages = preparePages(build, 'production');
+  const pages = preparePages(build, { mode: 'production', defaultLocale: site.defaultLocale });
   return () => pages;
 }
 
-async function startVite(app: FastifyInstance, root: string): Promise<() => Promise<Pages>> {
+async function startVite(app: FastifyInstance, { root, site }: WebOptions): Promise<() => Promise<Pages>> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: join(root, 'web'),
@@ -100,6 +100,6 @@ async function startVite(app: FastifyInstance, root: string): Promise<() => Prom
   app.addHook('onClose', () => vite.close());
   return async () => {
     const build = await vite.ssrLoadModule('virtual:react-router/server-build');
-    return preparePages(build as ServerBuild, 'development');
+    return preparePages(build as ServerBuild, { mode: 'development', defaultLocale: site.defaultLocale });
   };
 }
