@@ -110,6 +110,16 @@ export function corruptionsOf(world: World): Corruption[] {
     ],
     [
       'I3',
+      /its payment is awaiting, and none is open/,
+      `update app.orders set payment_status = 'awaiting' where short_id = '${world.heldId}'`,
+    ],
+    [
+      'I3',
+      /its payment is paid, and payment \d+ is requires_payment/,
+      `update app.payments set status = 'requires_payment' where order_id = ${paid}`,
+    ],
+    [
+      'I3',
       /2 payments are open or have succeeded/,
       `drop index app.payments_one_live; insert into app.payments (account_id, order_id, provider, idempotency_key, status, amount, currency)
       select account_id, order_id, provider, 'twice', 'succeeded', amount, currency from app.payments where order_id = ${paid}`,

@@ -93,6 +93,19 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I3',
+    rule: 'An order waits for its payment exactly as long as one is open',
+    query: `
+      with open as (
+        select order_id, min(id) as id, min(status) as status from app.payments
+        where status in ('creating', 'requires_payment', 'requires_action', 'processing') group by order_id)
+      select o.id as order_id, o.payment_status, p.id as payment_id,
+        ${ORDER} || case when p.id is null then format(': its payment is %s, and none is open', o.payment_status)
+          else format(': its payment is %s, and payment %s is %s', o.payment_status, p.id, p.status) end as drift
+      from app.orders o left join open p on p.order_id = o.id
+      where (o.payment_status in ('awaiting', 'processing')) <> (p.id is not null)`,
+  },
+  {
+    id: 'I3',
     rule: 'Nothing is completed unpaid: only an order of zero needs no payment',
     query: `
       select o.id as order_id, o.total, o.payment_status,
