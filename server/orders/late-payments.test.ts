@@ -75,6 +75,13 @@ test('paid late: completed, with its place', async () => {
   expect(await stockOf(db, shop.counterId)).toEqual({ sold: 1, reserved: 0 });
 });
 
+test('not paid: once the bank answers again it is cancelled there, and can be paid no more', async () => {
+  const late = await givenUp(await paidShop());
+  await late.hear();
+  expect(late.pay().status).toBe('cancelled');
+  expect(await late.order()).toMatchObject({ status: 'expired', payment_status: 'none' });
+});
+
 test('after the quantity was lowered: sent back', async () => {
   const shop = await paidShop();
   const late = await givenUp(shop);
