@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPlus, IconSparkles } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { formatDayTime } from '../../platform/format.ts';
+import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GhostStub } from '../../ui/ghost-stub.tsx';
 import { keys } from '../keys.ts';
@@ -63,7 +64,7 @@ export default function PromoCodesPage() {
       key: 'code',
       header: <Trans>Code</Trans>,
       sortBy: 'code',
-      cell: (code) => <span className={styles.code}>{name(code)}</span>,
+      cell: (code) => <span className={cx(styles.code, styles.codeCell)}>{name(code)}</span>,
     },
     {
       key: 'discount',

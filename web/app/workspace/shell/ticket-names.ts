@@ -8,8 +8,8 @@ import { eventParams } from './event.ts';
 export type TicketName = { id: number; name: string };
 
 /** The names of all tickets of an event, in homepage order, to choose from. */
-export function useTicketNames(eventId: number): TicketName[] {
-  const { data } = useQuery({
+export function useTicketNamesQuery(eventId: number) {
+  return useQuery({
     queryKey: keys.ticketNames(eventId),
     queryFn: async ({ signal }) => {
       const names: TicketName[] = [];
@@ -21,5 +21,7 @@ export function useTicketNames(eventId: number): TicketName[] {
       }
     },
   });
-  return data ?? [];
 }
+
+/** The same, none while they are not there. */
+export const useTicketNames = (eventId: number): TicketName[] => useTicketNamesQuery(eventId).data ?? [];

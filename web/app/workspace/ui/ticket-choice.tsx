@@ -2,8 +2,9 @@ import { LIMITS } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { MultiSelect, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTicketNames } from '../shell/ticket-names.ts';
+import { useTicketNamesQuery } from '../shell/ticket-names.ts';
 import { FormSection } from './form-drawer.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 /** What a form keeps of a choice of tickets: MultiSelect speaks text, the contract numbers. */
 export type TicketChoiceValue = { allTickets: boolean; ticketIds: string[] };
@@ -37,8 +38,9 @@ type TicketChoiceProps = {
 /** A part of a form: all tickets of the event, or these. */
 export function TicketChoice(props: TicketChoiceProps) {
   const { t } = useLingui();
-  const tickets = useTicketNames(props.eventId);
+  const tickets = useTicketNamesQuery(props.eventId);
   const { value, onChange } = props;
+  const isSome = props.onlySome || !value.allTickets;
   return (
     <FormSection title={props.title}>
       {!props.onlySome && (
@@ -53,14 +55,17 @@ export function TicketChoice(props: TicketChoiceProps) {
           </Stack>
         </Radio.Group>
       )}
-      {(props.onlySome || !value.allTickets) && (
+      {isSome && tickets.isError && <LoadFailed error={tickets.error} retry={() => void tickets.refetch()} />}
+      {isSome && !tickets.isError && (
         <MultiSelect
           label={t`Tickets`}
           searchable
           limit={LIMITS.selectedRows}
-          value={value.ticketIds}
+          // Without their names the chosen ones would show as numbers.
+          disabled={!tickets.data}
+          value={tickets.data ? value.ticketIds : []}
           onChange={(ticketIds) => onChange({ ...value, ticketIds })}
-          data={tickets.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={tickets.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
           nothingFoundMessage={t`No ticket has this name.`}
           error={props.error}
         />
