@@ -69,7 +69,7 @@ export default function PromoCodesPage() {
     {
       key: 'discount',
       header: <Trans>Discount</Trans>,
-      cell: (code) => discount(code, event.currency),
+      cell: (code) => <span className={styles.words}>{discount(code, event.currency)}</span>,
     },
     {
       key: 'tickets',

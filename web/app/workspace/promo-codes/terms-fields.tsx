@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { timeZoneLabel } from '../../platform/time-zone.ts';
+import { fromLocalTime } from '../../platform/zoned-time.ts';
 import { useEvent } from '../shell/event.ts';
 import { DateTimeInput } from '../ui/date-time-input.tsx';
 import { FormSection, Two } from '../ui/form-drawer.tsx';
@@ -22,6 +23,8 @@ type TermsFieldsProps = {
 export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps) {
   const { t, i18n } = useLingui();
   const event = useEvent();
+  // Summer or winter time as it is by then.
+  const expiry = fromLocalTime(values.expiresAt, event.timezone) ?? event.startsAt;
   const order = ['label', 'input', 'error', 'description'] as const;
   return (
     <>
@@ -104,7 +107,7 @@ export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps
             timezone={event.timezone}
             onChange={(expiresAt) => set({ expiresAt })}
             error={errors['expiresAt']}
-            description={timeZoneLabel(i18n, event.startsAt, event.timezone)}
+            description={timeZoneLabel(i18n, expiry, event.timezone)}
           />
         </Two>
       </FormSection>
