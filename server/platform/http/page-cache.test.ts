@@ -9,6 +9,7 @@ function setUp({ maxEntries = 10, maxBytes = 1000 } = {}) {
   let made = 0;
   const cache = createPageCache<Value>({
     lifeMs: 900,
+    renewMs: 600,
     maxEntries,
     maxBytes,
     now: () => at,
@@ -36,12 +37,38 @@ function setUp({ maxEntries = 10, maxBytes = 1000 } = {}) {
 
 describe('life', () => {
   test('a value is given for 900 ms and not for longer', async () => {
-    const { ask, pass } = setUp();
+    const { ask, begin, pass } = setUp();
     await ask();
     pass(899);
-    expect((await ask()).made).toBe(1);
+    const next = begin();
+    expect((await next.value).made).toBe(1);
     pass(1);
+    const waiting = ask();
+    next.end();
+    expect((await waiting).made).toBe(-1);
+  });
+
+  test('one that ends soon is given while the next is made, once', async () => {
+    const { ask, made, pass } = setUp();
+    await ask();
+    pass(599);
+    await ask();
+    expect(made()).toBe(1);
+    pass(1);
+    expect((await Promise.all([ask(), ask()])).map((value) => value.made)).toEqual([1, 1]);
+    expect(made()).toBe(2);
     expect((await ask()).made).toBe(2);
+  });
+
+  test('a next one that fails is nobody’s failure', async () => {
+    const { ask, begin, made, pass } = setUp();
+    await ask();
+    pass(600);
+    const next = begin();
+    next.fail();
+    expect((await next.value).made).toBe(1);
+    expect((await ask()).made).toBe(1);
+    expect(made()).toBe(2);
   });
 
   test('it is as old as the beginning of its making', async () => {
@@ -50,9 +77,7 @@ describe('life', () => {
     pass(600);
     slow.end();
     await slow.value;
-    pass(299);
-    expect((await ask()).made).toBe(-1);
-    pass(1);
+    pass(300);
     expect((await ask()).made).toBe(1);
   });
 
@@ -86,6 +111,7 @@ describe('life', () => {
         const asked: { at: number; value: Promise<{ readAt: number }> }[] = [];
         const cache = createPageCache<{ readAt: number }>({
           lifeMs: 900,
+          renewMs: 600,
           maxEntries: 2,
           maxBytes: 100,
           now: () => at,

@@ -2,7 +2,8 @@
 export type PageCache<T> = {
   /**
    * The value of a key: one that is young enough, the one under way, or a new one of `make`. All who wait for one get
-   * it, failures too; the next to ask makes it anew. Rejects with what `make` threw.
+   * it, failures too; the next to ask makes it anew. Rejects with what `make` threw. Where a value ends soon, `make` is
+   * called for the next one while this one is given, so that a crowd that goes on asking never waits.
    */
   get: (key: string, make: () => Promise<T>) => Promise<T>;
   /** How much is kept now. */
@@ -15,19 +16,21 @@ type Kept<T> = Begun<T> & { bytes: number };
 /**
  * A cache for so short a life that nothing needs to be told of changes. A value is as old as the beginning of its making,
  * so whoever asks at T sees everything that was so at T - `lifeMs`: nobody waits for a making that began before, and
- * nothing old is given while something new is made.
+ * nothing older is given while something new is made.
  *
  * @param lifeMs how long a value is given, in milliseconds of `now`
+ * @param renewMs how old a value is when the next to ask begins another
  * @param sizeOf the bytes of a value, or null for one that is not kept
  */
 export function createPageCache<T>(given: {
   lifeMs: number;
+  renewMs: number;
   maxEntries: number;
   maxBytes: number;
   now: () => number;
   sizeOf: (value: T) => number | null;
 }): PageCache<T> {
-  const { lifeMs, maxEntries, maxBytes, now, sizeOf } = given;
+  const { lifeMs, renewMs, maxEntries, maxBytes, now, sizeOf } = given;
   const underWay = new Map<string, Begun<T>>();
   /** In the order in which they were kept, which is close to the one in which they end. */
   const kept = new Map<string, Kept<T>>();
@@ -72,7 +75,10 @@ export function createPageCache<T>(given: {
       const at = now();
       const ready = kept.get(key);
       if (ready) {
-        if (isYoung(ready, at)) return ready.value;
+        if (isYoung(ready, at)) {
+          if (at - ready.since >= renewMs && !underWay.has(key)) void begin(key, at, make);
+          return ready.value;
+        }
         drop(key, ready);
       }
       const begun = underWay.get(key);

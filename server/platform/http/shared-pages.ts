@@ -15,6 +15,8 @@ import {
 
 /** Below a second with room to send it, so that no process needs to hear of another's changes. */
 const LIFE_MS = 900;
+/** Leaves a rendering a third of a second before anybody waits for it. */
+const RENEW_MS = 600;
 const MAX_ENTRIES = 256;
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -50,7 +52,7 @@ export const takesGzip = (accepted: string | string[] | undefined): boolean =>
 export type SharedPages = {
   /**
    * The page of a request that is for anybody, with values of this response alone, from what was rendered within the
-   * last 900 ms or is being rendered. Counted as a public read of the visitor. Null: render one for this visitor alone,
+   * last 900 ms or is being rendered; one visitor in a while begins the next while being given this one. Counted as a public read of the visitor. Null: render one for this visitor alone,
    * which also says so when they read too much. Rejects as the rendering does.
    */
   answer: (
@@ -63,6 +65,7 @@ export type SharedPages = {
 export function createSharedPages({ limiters, now }: { limiters: Limiters; now: () => number }): SharedPages {
   const pages = createPageCache<PageForMany>({
     lifeMs: LIFE_MS,
+    renewMs: RENEW_MS,
     maxEntries: MAX_ENTRIES,
     maxBytes: MAX_BYTES,
     now,
