@@ -20,6 +20,7 @@ import { useDrawerParam } from '../shell/drawer-param.ts';
 import { DuplicateDrawer } from '../shell/duplicate-drawer.tsx';
 import { PageHeader } from '../shell/page.tsx';
 import { useSession } from '../shell/session.ts';
+import { useCurrentInView } from '../ui/use-current-in-view.ts';
 import { loadEvents } from './api.ts';
 import { ChosenEvents } from './chosen-events.tsx';
 import { EventRowSkeletons, EventRows, useEventColumns } from './event-rows.tsx';
@@ -72,6 +73,8 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
   const within = { ...list.view, filters: [...list.view.filters, tabFilter] };
   const selection = useSelection({ ...list, view: within }, (event) => event.id);
   const counts = list.result.data?.counts;
+  // Their figures make the tabs wider.
+  const nav = useCurrentInView(counts ? state : '');
   const tabs: Record<EventState, string> = {
     upcoming: t({ message: 'Upcoming', context: 'events' }),
     ongoing: t({ message: 'Ongoing', context: 'events' }),
@@ -112,7 +115,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
         }
       />
       <div className={styles.bar}>
-        <nav className={styles.tabs} aria-label={t`Events by time`}>
+        <nav ref={nav} className={styles.tabs} aria-label={t`Events by time`}>
           {EVENT_STATES.map((one) => (
             <Link
               key={one}
