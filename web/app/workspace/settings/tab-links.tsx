@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { eventPath } from '../shell/event.ts';
+import { useCurrentInView } from '../ui/use-current-in-view.ts';
 import { useSettingsWords } from './labels.ts';
 import styles from './settings.module.css';
 import { TAB_FIELDS, TABS, type Tab } from './tabs.ts';
@@ -13,16 +13,7 @@ type TabLinksProps = { eventId: number; current: Tab; errors: Record<string, str
 export function TabLinks({ eventId, current, errors }: TabLinksProps) {
   const { t } = useLingui();
   const { tabs } = useSettingsWords();
-  const ref = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: narrow screens scroll to whichever tab is current
-  useEffect(() => {
-    const nav = ref.current;
-    const link = nav?.querySelector<HTMLElement>('[aria-current]');
-    if (!nav || !link) return;
-    const end = link.offsetLeft + link.offsetWidth;
-    const isSeen = link.offsetLeft >= nav.scrollLeft && end <= nav.scrollLeft + nav.clientWidth;
-    if (!isSeen) nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
+  const ref = useCurrentInView(current);
   return (
     <nav ref={ref} className={styles.tabs} aria-label={t`Settings`}>
       {TABS.map((tab) => (
