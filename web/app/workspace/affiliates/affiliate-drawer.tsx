@@ -1,4 +1,4 @@
-import type { Affiliate } from '@entrada/contract/affiliates';
+import { type Affiliate, createAffiliate } from '@entrada/contract/affiliates';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Switch, TextInput } from '@mantine/core';
@@ -70,6 +70,8 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
       });
     else if (!/^[A-Za-z0-9_-]+$/.test(code))
       wrong['code'] = t`Use letters without accents, figures, hyphens and underscores.`;
+    if (!createAffiliate.body.shape.email.safeParse(values.email.trim()).success)
+      wrong['email'] = fieldErrorMessage(i18n, { path: 'email', code: 'invalid_email' });
     if (Object.keys(wrong).length > 0) return form.refuse(wrong);
     form.start(values);
   };
