@@ -107,7 +107,11 @@ export default function HomepageDesignerPage() {
           </div>
         </header>
         <main className={styles.body} id="main">
-          <div className={cx(styles.controls, isNarrow && isPreviewing && styles.away)}>
+          <div
+            className={cx(styles.controls, isNarrow && isPreviewing && styles.away)}
+            // Without a control that takes the focus, it is scrolled by itself.
+            {...(!mayWrite && { tabIndex: 0 })}
+          >
             <Controls form={form} mayWrite={mayWrite} isPublic={isPublic} />
           </div>
           <div className={cx(styles.side, isNarrow && !isPreviewing && styles.away)}>
