@@ -111,6 +111,17 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
     await expect(page.getByText('1 held by buyers')).toBeVisible();
   });
 
+  await test.step('one is switched off and on by the keyboard, which stays at its switch', async () => {
+    const room = page.getByRole('switch', { name: 'The room is active' });
+    await room.press('Space');
+    await expect(page.getByText('The room no longer limits sales.')).toBeVisible();
+    await expect(room).not.toBeChecked();
+    await expect(room).toBeFocused();
+    await room.press('Space');
+    await expect(page.getByText('The room limits sales again.')).toBeVisible();
+    await expect(room).toBeChecked();
+  });
+
   await test.step('two rooms are switched off together and on again; a hidden column stays hidden', async () => {
     await api.call(createCapacityAssignment, {
       params: { eventId: String(event.id) },

@@ -133,9 +133,24 @@ test('unsaved settings survive their tabs and are asked about elsewhere; two peo
   await expect(row).toContainText('cinema');
   await expect(row).toContainText('harbour, music');
   await page.getByRole('button', { name: 'Keep my changes' }).click();
+  // The keyboard goes on in the form: what had the focus is gone.
+  await expect(page.locator('main form')).toBeFocused();
   await save(page);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Keywords' })).toHaveValue('harbour, music');
+
+  await test.step('a palette that can’t be loaded takes nothing away', async () => {
+    watch.expect(/palette-dialog|ERR_FAILED/);
+    await page.route(/palette-dialog/, (route) => route.abort());
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Keywords' }).fill('unsaved');
+    await expect(async () => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByText('We couldn’t reach the server.')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(page.getByRole('textbox', { name: 'Keywords' })).toHaveValue('unsaved');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
 
   await test.step('nobody is left without a way to pay unnoticed', async () => {
     await goTo(page, 'Payment');
