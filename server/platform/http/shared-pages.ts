@@ -52,7 +52,7 @@ export const takesGzip = (accepted: string | string[] | undefined): boolean =>
 export type SharedPages = {
   /**
    * The page of a request that is for anybody, with values of this response alone, from what was rendered within the
-   * last 900 ms or is being rendered; one visitor in a while begins the next while being given this one. Counted as a public read of the visitor. Null: render one for this visitor alone,
+   * last 900 ms or is being rendered. Counted as a public read of the visitor. Null: render one for this visitor alone,
    * which also says so when they read too much. Rejects as the rendering does.
    */
   answer: (
