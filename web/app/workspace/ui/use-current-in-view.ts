@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
 
+/** Nearer to the edge than this, a link looks cut off, in pixels. */
+const EDGE = 16;
+
 /** For a row of links that narrow screens scroll: whichever is current is in sight. */
 export function useCurrentInView(current: string) {
   const ref = useRef<HTMLElement>(null);
@@ -10,7 +13,7 @@ export function useCurrentInView(current: string) {
     if (!nav || !link) return;
     const room = nav.getBoundingClientRect();
     const box = link.getBoundingClientRect();
-    const isSeen = box.left >= room.left && box.right <= room.right;
+    const isSeen = box.left >= room.left + EDGE && box.right <= room.right - EDGE;
     if (!isSeen) nav.scrollLeft += box.left - room.left - (room.width - box.width) / 2;
   }, [current]);
   return ref;
