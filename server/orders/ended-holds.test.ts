@@ -173,6 +173,13 @@ test.each(['failed', 'requires_payment'] as const)(
   },
 );
 
+test('another payment of the same amount that names the order is not taken for the one on record', async () => {
+  const { shortId, payment, remote } = await paying();
+  const other = { ...remote, id: `${remote.id}_other`, status: 'succeeded' as const };
+  expect(await applyPayment(ctx, payment, other)).toBe('mismatch');
+  expect(await orderOf(shortId)).toMatchObject({ status: 'reserved', payment_status: 'awaiting' });
+});
+
 test('an answer from before the attempt, which comes late, opens nothing again and tells nobody of a refusal', async () => {
   const { shortId, payment, remote } = await paying();
   await applyPayment(ctx, payment, { ...remote, status: 'processing' });
