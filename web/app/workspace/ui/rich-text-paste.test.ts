@@ -36,9 +36,19 @@ it.each([
   ['headings', '<h1 class="x">A</h1><h5>b</h5><h2>c</h2>', '<h2 class="x">A</h2><h3>b</h3><h2>c</h2>'],
   ['other tags that begin alike', '<hr><header>a</header>', '<hr><header>a</header>'],
   [
-    'cells',
-    '<tr><td>18:00</td> <td>Doors</td></tr><tr><td>x</td></tr>',
-    '<tr><td>18:00 </td> <td>Doors</td></tr><tr><td>x</td></tr>',
+    'rows of a table',
+    '<tr><td>18:00</td> <th>Doors</th></tr>\n<tr><td></td><td>x</td></tr>',
+    '<p>18:00 Doors</p>\n<p>x</p>',
+  ],
+  [
+    'rows of a table of Word',
+    "<tr style='x'><td><p class=MsoNormal>18:00</p></td><td><p>Doors</p></td></tr>",
+    '<p>18:00 Doors</p>',
+  ],
+  [
+    'cells that hold more than a line',
+    '<tr><td><p>a</p><p>b</p></td><td><ul><li>c</li></ul></td></tr>',
+    '<p>a</p><p>b</p><ul><li>c</li></ul>',
   ],
   ['plain markup', '<p>a <b>b</b></p>', '<p>a <b>b</b></p>'],
 ])('%s', (_, pasted, clean) => {

@@ -28,20 +28,36 @@ function wordLists(html: string): string {
     .replace(/<\/(ul|ol)>\s*<\1>/gi, '');
 }
 
+const ROW = /<tr\b[^>]*>([\s\S]*?)<\/tr\s*>/gi;
+const CELL = /<t[dh]\b[^>]*>([\s\S]*?)<\/t[dh]\s*>/gi;
+const ONE_PARAGRAPH = /^<p\b[^>]*>([\s\S]*)<\/p>$/i;
+const BLOCK = /<(?:p|div|ul|ol|blockquote|table|h\d)\b/i;
+
+/** There are no tables here: a row becomes a line of text, or what its cells hold one below the other. */
+function tableLines(html: string): string {
+  return html.replace(ROW, (_, row: string) => {
+    const cells = [...row.matchAll(CELL)].map(([, cell = '']) => {
+      const inner = cell.trim();
+      const words = inner.replace(ONE_PARAGRAPH, '$1');
+      return BLOCK.test(words) ? inner : words;
+    });
+    const full = cells.filter((cell) => cell !== '');
+    return full.some((cell) => BLOCK.test(cell)) ? full.join('') : `<p>${full.join(' ')}</p>`;
+  });
+}
+
 /**
- * What comes from the clipboard, as the editor can best read it: lists of Word become lists, headings keep a level that
- * exists here, and what only other programs understand is dropped. The editor's own schema drops every other style.
+ * What comes from the clipboard, as the editor can best read it: lists of Word become lists, rows of tables become
+ * lines, headings keep a level that exists here, and what only other programs understand is dropped. The editor's own
+ * schema drops every other style.
  */
 export function cleanPasted(html: string): string {
-  return (
-    wordLists(html)
-      .replace(/<!--[\s\S]*?-->/g, '')
-      .replace(/<!\[(if[^\]]*|endif)\]>/gi, '')
-      .replace(/<(style|script|xml|title|svg|math)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
-      .replace(/<\/?[ovw]:[^>]*>/gi, '')
-      // The cells of a row become one line of text.
-      .replace(/<\/(td|th)\s*>(?=\s*<t[dh]\b)/gi, ' </$1>')
-      .replace(/<(\/?)h1\b/gi, '<$1h2')
-      .replace(/<(\/?)h[4-6]\b/gi, '<$1h3')
-  );
+  const clean = wordLists(html)
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<!\[(if[^\]]*|endif)\]>/gi, '')
+    .replace(/<(style|script|xml|title|svg|math)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<\/?[ovw]:[^>]*>/gi, '')
+    .replace(/<(\/?)h1\b/gi, '<$1h2')
+    .replace(/<(\/?)h[4-6]\b/gi, '<$1h3');
+  return tableLines(clean);
 }
