@@ -42,6 +42,8 @@ export type Server = {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [JSON.stringify(options)], {
     stdio: 'inherit',
+    // As `npm start` does (docs/decisions/013-one-lane.md).
+    execArgv: ['--max-semi-space-size=32'],
   });
   const port = await new Promise<number>((done, refuse) => {
     child.once('message', (message: { port: number }) => done(message.port));
