@@ -11,7 +11,7 @@ const parts: Record<string, string[]> = {
   public: ['root.tsx', 'public', 'ui', 'platform'],
   legal: ['public/legal'],
   checkout: ['checkout'],
-  checkin: ['checkin'],
+  door: ['door'],
   auth: ['auth', 'mailbox'],
   workspace: ['workspace', 'account'],
 };

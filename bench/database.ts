@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/platform/db/embedded.ts';
-import { migrate } from '../server/platform/db/migrate.ts';
-import { migrateJobs } from '../server/platform/jobs.ts';
-import { withClient } from './client.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { migrateJobs } from '../server/platform/jobs/worker.ts';
 import { BASELINE_SQL } from './contestants/functions.ts';
+import { withClient } from './load/client.ts';
 
 const SETTINGS = [
   'fsync',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../server/platform/db/client.ts';
+import type { Db } from '../server/db/client.ts';
 import { findBroken } from '../server/test/invariants.ts';
 import type { Report } from './report.ts';
 

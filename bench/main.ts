@@ -13,7 +13,7 @@ import { reserveGroup } from './groups/reserve.ts';
 import { sellOutGroup } from './groups/sell-out.ts';
 import { skippedGroup } from './groups/skipped.ts';
 import { type Hall, openHall } from './hall.ts';
-import { startLoad } from './load.ts';
+import { startLoad } from './load/run.ts';
 import { createReport, type Report } from './report.ts';
 import type { Bench } from './world.ts';
 

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../server/app.ts';
-import { type Config, parseConfig } from '../server/config.ts';
+import { type Config, parseConfig } from '../server/config/environment.ts';
+import { openDatabase } from '../server/db/client.ts';
 import { systemClock } from '../server/platform/clock.ts';
-import { openDatabase } from '../server/platform/db/client.ts';
 import { openFiles } from '../server/platform/files.ts';
 import { createIdempotencyMemory } from '../server/platform/http/idempotency.ts';
 import { createLimiters } from '../server/platform/http/limits.ts';
 import { createProofs } from '../server/platform/http/proof.ts';
-import { startWorker } from '../server/platform/jobs.ts';
+import { startWorker } from '../server/platform/jobs/worker.ts';
 import { baselineRoutes } from './contestants/routes.ts';
 
 /** What the process that starts this one says, as the only argument in JSON. */

@@ -1,8 +1,8 @@
 import { buildAccount } from '../server/accounts/factory.ts';
-import { buildCapacity, buildPromoCode, buildTicket } from '../server/catalog/factory.ts';
-import { buildEvent } from '../server/events/factory.ts';
-import type { Db } from '../server/platform/db/client.ts';
-import type { Shop } from './requests.ts';
+import { buildEvent } from '../server/catalog/events/factory.ts';
+import { buildCapacity, buildPromoCode, buildTicket } from '../server/catalog/tickets/factory.ts';
+import type { Db } from '../server/db/client.ts';
+import type { Shop } from './load/requests.ts';
 
 export const PLENTY = 2_000_000_000;
 

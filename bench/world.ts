@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Database, openDatabase } from '../server/platform/db/client.ts';
-import { withClient } from './client.ts';
+import { type Database, openDatabase } from '../server/db/client.ts';
 import type { BenchDatabases } from './database.ts';
 import type { Hall } from './hall.ts';
-import type { Load } from './load.ts';
+import { withClient } from './load/client.ts';
+import type { Load } from './load/run.ts';
 import type { Memory, ServerOptions } from './server.ts';
 
 /** A database of its own with an application process in front of it. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BuyerOrder } from '@entrada/contract/checkout';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { type Answer, type Browser, openBrowser, type Traffic } from './client.ts';
 import type { Journal } from './journal.ts';
 import type { Random } from './random.ts';

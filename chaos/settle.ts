@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../server/platform/db/client.ts';
-import { verify } from '../server/verify/service.ts';
+import { openDatabase } from '../server/db/client.ts';
+import { verify } from '../server/operations/verify/service.ts';
 import type { ChaosDatabase } from './database.ts';
 import { findLost } from './journal.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import { buildAccount } from '../server/accounts/factory.ts';
-import { buildPromoCode, buildTaxOrFee, buildTicket } from '../server/catalog/factory.ts';
-import { buildEvent } from '../server/events/factory.ts';
-import { type Db, openDatabase } from '../server/platform/db/client.ts';
+import { buildEvent } from '../server/catalog/events/factory.ts';
+import { buildPromoCode, buildTaxOrFee, buildTicket } from '../server/catalog/tickets/factory.ts';
+import { type Db, openDatabase } from '../server/db/client.ts';
 import { newShortId } from '../server/platform/secrets.ts';
 
 export type Shop = {

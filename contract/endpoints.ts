@@ -1,30 +1,32 @@
-import * as accounts from './accounts.ts';
-import * as affiliates from './affiliates.ts';
-import * as attendees from './attendees.ts';
-import * as capacityAssignments from './capacity-assignments.ts';
-import * as checkIn from './check-in.ts';
-import * as checkout from './checkout.ts';
-import * as design from './design.ts';
+import * as accounts from './accounts/accounts.ts';
+import * as affiliates from './catalog/affiliates.ts';
+import * as capacityAssignments from './catalog/capacity-assignments.ts';
+import * as design from './catalog/designs.ts';
+import * as events from './catalog/events.ts';
+import * as lifecycle from './catalog/lifecycle.ts';
+import * as organizers from './catalog/organizers.ts';
+import * as promoCodes from './catalog/promo-codes.ts';
+import * as questions from './catalog/questions.ts';
+import * as publicPages from './catalog/shop.ts';
+import * as taxesAndFees from './catalog/taxes-and-fees.ts';
+import * as tickets from './catalog/tickets.ts';
+import * as widget from './catalog/widget.ts';
+import * as checkIn from './door/check-in.ts';
+import * as checkInLists from './door/check-in-lists.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as events from './events.ts';
-import * as lifecycle from './lifecycle.ts';
+import * as dashboard from './insight/dashboard.ts';
 import * as mailbox from './mailbox.ts';
-import * as orderAnswers from './order-answers.ts';
-import * as orders from './orders.ts';
-import * as organizers from './organizers.ts';
-import * as payments from './payments.ts';
-import * as promoCodes from './promo-codes.ts';
-import * as publicPages from './public.ts';
-import * as questions from './questions.ts';
-import * as refunds from './refunds.ts';
-import * as taxesAndFees from './taxes-and-fees.ts';
-import * as tickets from './tickets.ts';
-import * as widget from './widget.ts';
+import * as attendees from './sales/attendees.ts';
+import * as checkout from './sales/checkout.ts';
+import * as orderAnswers from './sales/order-answers.ts';
+import * as orders from './sales/orders.ts';
+import * as payments from './sales/payment-connections.ts';
+import * as refunds from './sales/refunds.ts';
 
 const areas = {
   accounts,
   organizers,
-  events,
+  events: { ...events, ...dashboard },
   lifecycle,
   tickets,
   promoCodes,
@@ -37,7 +39,7 @@ const areas = {
   orderAnswers,
   payments,
   refunds,
-  checkIn,
+  checkIn: { ...checkInLists, ...checkIn },
   public: publicPages,
   checkout,
   mailbox,

@@ -40,13 +40,13 @@ export async function renderEmail<K extends EmailKind>(
 
 /** Tickets to print: A5 pages, one for each ticket in the order given. */
 export async function renderTicketPdf(data: TicketPdfData, locale: Locale): Promise<Uint8Array> {
-  const { ticketPdf } = await import('./tickets/ticket-pdf.ts');
+  const { ticketPdf } = await import('./tickets/pdf.ts');
   return ticketPdf(data, locale);
 }
 
 /** An invoice on A4 pages. */
 export async function renderInvoicePdf(data: InvoicePdfData, locale: Locale): Promise<Uint8Array> {
-  const { invoicePdf } = await import('./invoices/invoice-pdf.ts');
+  const { invoicePdf } = await import('./invoices/pdf.ts');
   return invoicePdf(data, locale);
 }
 

@@ -1,5 +1,5 @@
-import { forgotPassword, register } from '@entrada/contract/accounts';
-import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
+import { forgotPassword, register } from '@entrada/contract/accounts/accounts';
+import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { Page } from '@playwright/test';
 import { apiClient } from './api.ts';
 import { expireHold } from './database.ts';

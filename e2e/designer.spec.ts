@@ -1,4 +1,4 @@
-import { getDesign, updateDesign } from '@entrada/contract/design';
+import { getDesign, updateDesign } from '@entrada/contract/catalog/designs';
 import { unique } from './environment.ts';
 import { expect, test } from './fixtures.ts';
 import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';

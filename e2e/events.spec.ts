@@ -1,5 +1,5 @@
-import { createCheckInList } from '@entrada/contract/check-in';
-import { createTaxOrFee } from '@entrada/contract/taxes-and-fees';
+import { createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
+import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { unique } from './environment.ts';

@@ -1,4 +1,4 @@
-import { affiliatesCsvPath, createAffiliate } from '@entrada/contract/affiliates';
+import { affiliatesCsvPath, createAffiliate } from '@entrada/contract/catalog/affiliates';
 import { unique } from './environment.ts';
 import { expect, test } from './fixtures.ts';
 import { buildEvent, buildOrganizer } from './organizer.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createCapacityAssignment } from '@entrada/contract/capacity-assignments';
-import { createCheckInList } from '@entrada/contract/check-in';
-import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
-import { createQuestion } from '@entrada/contract/questions';
+import { createCapacityAssignment } from '@entrada/contract/catalog/capacity-assignments';
+import { createQuestion } from '@entrada/contract/catalog/questions';
+import { createCheckInList } from '@entrada/contract/door/check-in-lists';
+import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { Page } from '@playwright/test';
 import { apiClient } from './api.ts';
 import { unique } from './environment.ts';

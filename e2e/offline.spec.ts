@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { updateEvent } from '@entrada/contract/events';
-import { listOrders } from '@entrada/contract/orders';
+import { updateEvent } from '@entrada/contract/catalog/events';
+import { listOrders } from '@entrada/contract/sales/orders';
 import { unique } from './environment.ts';
 import { expect, test } from './fixtures.ts';
 import { inbox } from './inbox.ts';

@@ -1,9 +1,9 @@
-import { confirmEmail, register } from '@entrada/contract/accounts';
-import { createCheckInList } from '@entrada/contract/check-in';
+import { confirmEmail, register } from '@entrada/contract/accounts/accounts';
+import { createEvent, setEventStatus } from '@entrada/contract/catalog/events';
+import { createOrganizer } from '@entrada/contract/catalog/organizers';
+import { createTicket } from '@entrada/contract/catalog/tickets';
+import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { createEvent, setEventStatus } from '@entrada/contract/events';
-import { createOrganizer } from '@entrada/contract/organizers';
-import { createTicket } from '@entrada/contract/tickets';
 import { apiClient, type Client } from './api.ts';
 import { unique } from './environment.ts';
 import { inbox } from './inbox.ts';

@@ -1,4 +1,4 @@
-import { getOrder, reserveOrder, saveOrderDetails, startPayment } from '@entrada/contract/checkout';
+import { getOrder, reserveOrder, saveOrderDetails, startPayment } from '@entrada/contract/sales/checkout';
 import { apiClient } from './api.ts';
 import { baseUrl } from './environment.ts';
 

@@ -1,4 +1,4 @@
-import { createAffiliate, listAffiliates } from '@entrada/contract/affiliates';
+import { createAffiliate, listAffiliates } from '@entrada/contract/catalog/affiliates';
 import type { Page } from '@playwright/test';
 import { unique } from './environment.ts';
 import { expect, test } from './fixtures.ts';

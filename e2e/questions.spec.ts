@@ -1,5 +1,5 @@
+import { createQuestion } from '@entrada/contract/catalog/questions';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { createQuestion } from '@entrada/contract/questions';
 import type { Locator, Page } from '@playwright/test';
 import { unique } from './environment.ts';
 import { expect, test } from './fixtures.ts';

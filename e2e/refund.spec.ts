@@ -1,4 +1,4 @@
-import { listOrders } from '@entrada/contract/orders';
+import { listOrders } from '@entrada/contract/sales/orders';
 import type { Page } from '@playwright/test';
 import { unique } from './environment.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
+import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { Page } from '@playwright/test';
 import { FAKE_KEYS, startFakeStripe } from '../server/test/fake-stripe/server.ts';
 import { apiClient } from './api.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAffiliate, listAffiliates } from '@entrada/contract/affiliates';
+import { createAffiliate, listAffiliates } from '@entrada/contract/catalog/affiliates';
 import type { Page } from '@playwright/test';
 import { baseUrl, unique } from './environment.ts';
 import { expect, test } from './fixtures.ts';

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'web/build/client');
 const budgetKb = 130;
 // The event page's live part: it runs without the router, so the page's own module is never loaded.
-const eventPage = 'app/public/island.tsx';
+const eventPage = 'app/public/picker/island.tsx';
 
 /** Runs one step quietly and shows what it said only when it fails. */
 async function step(title, command, args, cwd = root) {

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { startEmbeddedPostgres } from '../server/platform/db/embedded.ts';
-import { migrate } from '../server/platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
 
 const root = join(import.meta.dirname, '..');
 const outFile = join(root, 'server/db/types.ts');
@@ -19,7 +19,7 @@ try {
     dirname(createRequire(join(root, 'server/package.json')).resolve('kysely-codegen/package.json')),
     'dist/cli/bin.js',
   );
-  // The same mapping as the parsers in server/platform/db/client.ts.
+  // The same mapping as the parsers in server/db/client.ts.
   const args = [
     command,
     `--url=${server.url}`,

@@ -1,24 +1,49 @@
-// Checks who may import whom, as ARCHITECTURE.md says. Needs nothing installed. Import cycles are biome's part.
+// Checks who may import whom, and that a folder is one noun, as ARCHITECTURE.md says. Needs nothing installed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A feature imports services of features to its left; to the right it speaks by job. */
-const FEATURES = [
-  'accounts',
-  'organizers',
-  'events',
-  'catalog',
-  'inventory',
-  'attendees',
-  'payments',
-  'orders',
-  'checkin',
-  'messages',
-  'reports',
-  'lifecycle',
-  'mailbox',
-];
+/**
+ * The domains of the server from left to right, and the nouns of each. A noun imports what stands to its left; to the
+ * right it speaks by job. A domain without nouns is one folder.
+ */
+export const HOUSE = {
+  accounts: [],
+  catalog: [
+    'organizers',
+    'events',
+    'designs',
+    'images',
+    'lifecycle',
+    'taxes-and-fees',
+    'inventory',
+    'tickets',
+    'questions',
+    'promo-codes',
+    'affiliates',
+    'capacity-assignments',
+    'shop',
+  ],
+  sales: [
+    'attendees',
+    'webhook-inbox',
+    'payment-connections',
+    'payments',
+    'orders',
+    'order-answers',
+    'refunds',
+    'order-views',
+    'checkout',
+    'offline-payments',
+    'reservations',
+  ],
+  door: ['check-in-lists', 'check-in'],
+  insight: ['dashboard'],
+  operations: ['verify', 'demo'],
+};
+const DOMAINS = Object.keys(HOUSE);
+/** What stands below the domains and knows none of them, from left to right. */
+const GROUND = ['config', 'db', 'payment-providers', 'platform'];
 const PACKAGES = ['contract', 'documents', 'server', 'web'];
 const MAY_USE = {
   contract: [],
@@ -30,35 +55,43 @@ const MAY_USE = {
 const LIGHT_DOCUMENTS = ['@entrada/documents/types'];
 /** What pure code may use from outside: parsing, hashes and signatures. */
 const PURE_EXTERNALS = ['zod', 'node:crypto', 'node:buffer'];
-/** The one file of a feature that server/verify reads: what an order's history may be. */
-const STATE_MACHINE = 'server/orders/core/order-state.ts';
-/** Shared by all features of the workspace, below which Mantine is allowed. */
-const WORKSPACE_SHARED = ['ui', 'shell', 'list', 'palette'];
+/** The one file of a domain that operations/verify reads: what an order's history may be. */
+const STATE_MACHINE = 'server/sales/orders/core/order-state.ts';
+const PORT = 'server/payment-providers/port.ts';
+/** Folders of the web app that stand on platform and ui and know nothing of one another. */
+const WEB_AREAS = ['public', 'checkout', 'door', 'auth', 'mailbox', 'workspace'];
+/** More files than this in one folder are two nouns. */
+const CROWD = 15;
 
 const RULE = {
   contract: 'contract imports zod and its own files only',
   packages: 'packages depend in one direction: contract <- documents <- server, contract <- web',
   byName: 'another package is imported by its name, not by a path',
   documents:
-    'only platform/mailer, platform/documents, jobs.ts, mails.ts and render files import @entrada/documents',
-  platform: 'server/platform knows no feature',
-  left: `a feature imports only service.ts of features to its left (${FEATURES.join(', ')})`,
-  routes: 'routes import service and policy only',
-  queries: 'queries import core only',
-  upward: 'nothing in a feature imports its routes',
-  pure: 'core and policy are pure: they import contract, core of the same feature, and types of platform',
-  testBank: 'server/test-bank imports platform and contract only',
-  testBankUsers: 'only server/app.ts imports server/test-bank',
-  stripe: 'server/stripe imports platform and contract only',
-  stripeUsers: 'only server/app.ts imports server/stripe, and stripe itself is imported there only',
+    'only platform/mail, platform/documents, jobs.ts, mails.ts and render files import @entrada/documents',
+  ground: `${GROUND.join(', ')} know no domain, and each only those before it`,
+  left: `a noun imports service, queries and core of nouns to its left (${DOMAINS.join(', ')}; within a domain as HOUSE lists them)`,
+  outer: 'routes, jobs and mails are the outer layer: only features.ts imports them',
+  routes: 'routes import services only',
+  queries: 'queries import queries and core only',
+  pure: 'core is pure: it imports contract, core, and types of platform',
+  providers: 'a payment provider imports the port, db, config and contract only',
+  providerUsers:
+    'only server/app.ts imports a payment provider, and the stripe package is used by stripe only',
   verify:
-    'server/verify imports platform and the order state machine only; only server/main.ts and tests import it',
-  wiring: 'only wiring and tests import app.ts, features.ts, main.ts, worker.ts, seed and test tools',
-  unknown: `every directory of server is platform, db, test, test-bank, stripe, verify or a feature (${FEATURES.join(', ')})`,
-  webFeatures: 'a web feature imports platform, ui and contract, never another feature',
-  webBase: 'web platform and ui know no feature',
+    'operations/verify imports platform, db and the order state machine only; only server/main.ts and tests import it',
+  wiring: 'only wiring and tests import app.ts, features.ts, main.ts, factories, demo data and test tools',
+  unknown: 'the folder is not in the house: name it in HOUSE of scripts/import-rules.mjs',
+  missing: 'HOUSE of scripts/import-rules.mjs names a folder that does not exist',
+  webAreas: 'public, checkout, door, auth, mailbox and workspace import platform, ui and contract only',
+  webNouns: 'a noun of the workspace imports kit, never another noun',
+  webKit: 'workspace/kit knows no noun',
+  webBase: 'web platform and ui know no other part of the app',
   webUi: 'ui is presentational: it does not import the API client',
   barrel: 'no barrel files: import from the file itself',
+  circle: 'imports that run in a circle, types included',
+  crowd: `more than ${CROWD} files of its own: two nouns in one room`,
+  repeats: 'the name repeats its folder',
 };
 
 const STATEMENTS = [
@@ -77,7 +110,7 @@ function importsOf(source) {
 const isTest = (path) => /\.test\.tsx?$/.test(path);
 const packageOf = (path) => PACKAGES.find((name) => path.startsWith(`${name}/`));
 
-/** Path in the repository for a relative import, name for every other. */
+/** `{ path }` in the repository for an import of our own code, `{ name }` for every other. */
 function resolveImport(path, specifier) {
   if (!specifier.startsWith('.')) return { name: specifier };
   return {
@@ -103,114 +136,147 @@ function checkContract(target) {
   return target.path !== undefined || target.name === 'zod' ? undefined : RULE.contract;
 }
 
-/** What a file of the server is: `{ area, kind }`, area being a feature's name or one of platform, db, test... */
+const KINDS = ['routes', 'queries', 'jobs', 'mails', 'factory', 'fixture'];
+const OUTER = ['routes', 'jobs', 'mails'];
+
+/**
+ * Where a file of the server stands: `area` is wiring, a name of GROUND or a domain; `noun` its folder in a domain;
+ * `kind` what it holds. A verb with a file of its own is a service.
+ */
 function serverPlace(path) {
-  const parts = path.split('/').slice(1);
-  if (parts.length === 1) return { area: parts[0] === 'config.ts' ? 'config' : 'wiring', kind: 'file' };
-  const [area, ...inner] = parts;
+  const [area, ...inner] = path.split('/').slice(1);
   const name = inner.at(-1);
-  if (area === 'test') return { area: 'wiring', kind: 'file' };
-  if (area === 'db') return { area: inner[0]?.startsWith('seed') ? 'wiring' : 'db', kind: 'file' };
-  if (inner[0] === 'core' && inner.length > 1) return { area, kind: 'core' };
-  const kind = ['routes', 'service', 'queries', 'policy', 'jobs', 'factory'].find(
-    (word) =>
-      name === `${word}.ts` || name.endsWith(`-${word}.ts`) || (inner.length > 1 && inner[0] === word),
-  );
-  return { area, kind: kind ?? 'part' };
+  if (name === undefined || area === 'test') return { area: 'wiring', noun: '', kind: 'service' };
+  const noun = HOUSE[area]?.length ? inner[0] : '';
+  if (inner.slice(0, -1).includes('core')) return { area, noun, kind: 'core' };
+  const kind = KINDS.find((word) => name === `${word}.ts` || name.endsWith(`-${word}.ts`));
+  return { area, noun, kind: kind ?? 'service' };
 }
 
-function checkWithinFeature(from, to) {
-  if (from.kind === 'core' || from.kind === 'policy') return to.kind === 'core' ? undefined : RULE.pure;
-  if (from.kind === 'routes')
-    return ['queries', 'core', 'jobs', 'factory'].includes(to.kind) ? RULE.routes : undefined;
-  if (to.kind === 'routes') return RULE.upward;
+const isKnown = ({ area, noun }) =>
+  area === 'wiring' ||
+  GROUND.includes(area) ||
+  (DOMAINS.includes(area) && (HOUSE[area].length === 0 || HOUSE[area].includes(noun)));
+
+/** Free of the order: it wires everything together, or builds data for tests and the demo. */
+const isWiring = ({ area, noun, kind }) =>
+  area === 'wiring' || kind === 'factory' || kind === 'fixture' || (area === 'operations' && noun === 'demo');
+
+/** Smaller stands further to the left. */
+const rank = ({ area, noun }) => DOMAINS.indexOf(area) * 100 + HOUSE[area].indexOf(noun);
+
+function checkKinds(from, to, isType) {
+  if (from.kind === 'core') return to.kind === 'core' || isType ? undefined : RULE.pure;
+  if (from.kind === 'routes') return to.kind === 'service' || isType ? undefined : RULE.routes;
   if (from.kind === 'queries')
-    return ['service', 'jobs', 'policy'].includes(to.kind) ? RULE.queries : undefined;
-  return to.kind === 'factory' ? RULE.wiring : undefined;
+    return ['queries', 'core'].includes(to.kind) || isType ? undefined : RULE.queries;
+  return undefined;
 }
 
-function checkServerPath(from, target, isType) {
+function checkDomains(from, to, isType) {
+  if (OUTER.includes(to.kind)) return RULE.outer;
+  const isSameNoun = from.area === to.area && from.noun === to.noun;
+  if (!isSameNoun && rank(to) > rank(from)) {
+    const mayLookRight = OUTER.includes(from.kind) && from.area === to.area && to.kind !== 'factory';
+    if (!mayLookRight) return RULE.left;
+  }
+  return checkKinds(from, to, isType);
+}
+
+function checkGround(from, to, path, target) {
+  if (DOMAINS.includes(to.area)) return RULE.ground;
+  const isProvider = from.area === 'payment-providers' && path !== PORT;
+  if (isProvider && to.area === 'payment-providers') {
+    const [own, other] = [path, target].map((file) => file.split('/')[2]);
+    return own === other || target === PORT ? undefined : RULE.providers;
+  }
+  return GROUND.indexOf(to.area) > GROUND.indexOf(from.area) ? RULE.ground : undefined;
+}
+
+function checkServerPath(path, target, isType) {
+  const from = serverPlace(path);
   const to = serverPlace(target);
-  if (to.area === 'test-bank' && from.area !== 'test-bank') return RULE.testBankUsers;
-  if (to.area === 'stripe' && from.area !== 'stripe') return RULE.stripeUsers;
-  if (to.area === 'verify' && from.area !== 'verify') return RULE.verify;
-  if (to.area === 'wiring') return RULE.wiring;
-  if (from.area === 'verify')
-    return ['verify', 'platform'].includes(to.area) || target === STATE_MACHINE ? undefined : RULE.verify;
-  if (from.area === 'test-bank')
-    return to.area === 'test-bank' || to.area === 'platform' ? undefined : RULE.testBank;
-  if (from.area === 'stripe') return to.area === 'stripe' || to.area === 'platform' ? undefined : RULE.stripe;
-  if (from.area === 'platform' || from.area === 'config' || from.area === 'db')
-    return FEATURES.includes(to.area) ? RULE.platform : undefined;
-  if (from.area === to.area) return checkWithinFeature(from, to);
-  const isPure = from.kind === 'core' || from.kind === 'policy';
-  if (isPure) return to.area === 'platform' && isType ? undefined : RULE.pure;
-  if (!FEATURES.includes(to.area)) return undefined;
-  const isLeft = FEATURES.indexOf(to.area) < FEATURES.indexOf(from.area);
-  return isLeft && target === `server/${to.area}/service.ts` ? undefined : RULE.left;
+  if (isWiring(to)) return RULE.wiring;
+  const usesProvider = to.area === 'payment-providers' && target !== PORT;
+  if (usesProvider && from.area !== 'payment-providers') return RULE.providerUsers;
+  if (GROUND.includes(from.area)) return checkGround(from, to, path, target);
+  const isVerify = (place) => place.area === 'operations' && place.noun === 'verify';
+  if (isVerify(from)) {
+    const isAllowed = isVerify(to) || ['platform', 'db', 'config'].includes(to.area);
+    return isAllowed || target === STATE_MACHINE ? undefined : RULE.verify;
+  }
+  if (isVerify(to)) return RULE.verify;
+  if (DOMAINS.includes(to.area)) return checkDomains(from, to, isType);
+  return from.kind === 'core' && !isType ? RULE.pure : undefined;
+}
+
+/** What even wiring may not do: take a provider, or verify, in more than one place. */
+function checkWiring(path, target) {
+  const isTool = path.startsWith('server/test/') || path.startsWith('server/operations/demo/');
+  const isProvider = target.path?.startsWith('server/payment-providers/') && target.path !== PORT;
+  if (isProvider && path !== 'server/app.ts' && !isTool) return RULE.providerUsers;
+  const isVerify = target.path?.startsWith('server/operations/verify/');
+  return isVerify && path !== 'server/main.ts' && !isTool ? RULE.verify : undefined;
 }
 
 function checkServer(path, target, isType) {
   const from = serverPlace(path);
-  const isFree = from.area === 'wiring' || from.kind === 'factory';
-  if (isFree) {
-    const usesVerify = target.path?.startsWith('server/verify/');
-    if (usesVerify && path !== 'server/main.ts' && !path.startsWith('server/test/')) return RULE.verify;
-    // Even wiring takes the test bank in one place only; the tools of tests need it as well.
-    const usesStripe = target.path?.startsWith('server/stripe/') && path !== 'server/app.ts';
-    if (usesStripe && !path.startsWith('server/test/')) return RULE.stripeUsers;
-    const usesBank = target.path?.startsWith('server/test-bank/');
-    return usesBank && path !== 'server/app.ts' && !path.startsWith('server/test/')
-      ? RULE.testBankUsers
-      : undefined;
-  }
-  if (target.path !== undefined) return checkServerPath(from, target.path, isType);
+  if (isWiring(from)) return checkWiring(path, target);
+  if (target.path !== undefined) return checkServerPath(path, target.path, isType);
   const name = target.name;
-  if (name === 'stripe' && from.area !== 'stripe') return RULE.stripeUsers;
+  if (name === 'stripe' && !path.startsWith('server/payment-providers/stripe/')) return RULE.providerUsers;
   if (/^@entrada\/documents(\/|$)/.test(name) && !LIGHT_DOCUMENTS.includes(name)) {
-    const renders = from.kind === 'jobs' || /\/(render[^/]*|([^/]+-)?mails)(\.ts$|\/)/.test(path);
-    return renders || /^server\/platform\/(mailer|documents\.ts$)/.test(path) ? undefined : RULE.documents;
+    const isRenderer = ['jobs', 'mails'].includes(from.kind) || /\/render[^/]*\.ts$/.test(path);
+    return isRenderer || /^server\/platform\/(mail\/|documents\.ts$)/.test(path) ? undefined : RULE.documents;
   }
-  if ((from.kind === 'core' || from.kind === 'policy') && FEATURES.includes(from.area))
+  if (from.kind === 'core')
     return name.startsWith('@entrada/') || PURE_EXTERNALS.includes(name) || isType ? undefined : RULE.pure;
   return undefined;
 }
 
-/** Area of a web file: platform, ui, root, or its feature; the workspace's parts are features of their own. */
-function webArea(path) {
+/** Area of a web file: platform, ui, root, or one of WEB_AREAS; `noun` its folder in the workspace. */
+function webPlace(path) {
   const parts = path.split('/').slice(2);
-  if (!path.startsWith('web/app/') || parts.length === 1) return 'root';
-  if (parts[0] !== 'workspace') return parts[0];
-  return parts.length === 2 || WORKSPACE_SHARED.includes(parts[1]) ? 'workspace' : `workspace/${parts[1]}`;
+  if (!path.startsWith('web/app/') || parts.length === 1) return { area: 'root' };
+  const [area, noun] = parts;
+  return { area, noun: area === 'workspace' && parts.length > 2 ? noun : undefined };
 }
 
 function checkWeb(path, target) {
   if (target.path === undefined || !target.path.startsWith('web/app/')) return undefined;
-  const from = webArea(path);
-  const to = webArea(target.path);
-  if (from === 'root' || from === to || to === 'root') return undefined;
-  if (from === 'ui' && /^web\/app\/platform\/api\b/.test(target.path)) return RULE.webUi;
-  if (to === 'platform' || to === 'ui') return undefined;
-  if (from === 'platform' || from === 'ui') return RULE.webBase;
-  return to === 'workspace' && from.startsWith('workspace/') ? undefined : RULE.webFeatures;
+  const from = webPlace(path);
+  const to = webPlace(target.path);
+  if (from.area === 'root' || to.area === 'root') return undefined;
+  if (from.area === 'ui' && /^web\/app\/platform\/api\/client\b/.test(target.path)) return RULE.webUi;
+  if (from.area === 'workspace' && to.area === 'workspace') {
+    if (from.noun === to.noun || from.noun === undefined || to.noun === 'kit') return undefined;
+    return from.noun === 'kit' ? RULE.webKit : RULE.webNouns;
+  }
+  if (from.area === to.area || to.area === 'platform' || to.area === 'ui') return undefined;
+  return from.area === 'platform' || from.area === 'ui' ? RULE.webBase : RULE.webAreas;
 }
 
 function checkPlace(path) {
   const place = packageOf(path);
   const name = path.split('/').at(-1);
-  const isBarrel = /^index\.tsx?$/.test(name) && place !== 'documents';
-  if (isBarrel) return [`${path}: ${RULE.barrel}`];
-  if (place !== 'server' || path.split('/').length === 2) return [];
-  const { area } = serverPlace(path);
-  const isKnown = ['platform', 'db', 'wiring', 'test-bank', 'stripe', 'verify', ...FEATURES].includes(area);
-  return isKnown ? [] : [`${path}: ${RULE.unknown}`];
+  const problems = [];
+  if (/^index\.tsx?$/.test(name) && place !== 'documents') problems.push(RULE.barrel);
+  if (place === 'server' && !isKnown(serverPlace(path))) problems.push(RULE.unknown);
+  if (place === 'web' && path.startsWith('web/app/')) {
+    const { area } = webPlace(path);
+    if (!['root', 'platform', 'ui', ...WEB_AREAS].includes(area)) problems.push(RULE.unknown);
+  }
+  const folder = dirname(path).split('/').at(-1);
+  const singular = folder.endsWith('s') && folder.length > 4 ? folder.slice(0, -1) : folder;
+  if (name.startsWith(`${folder}-`) || name.startsWith(`${singular}-`)) problems.push(RULE.repeats);
+  return problems.map((problem) => `${path}: ${problem}`);
 }
 
 /** Problems of one file, given its path in the repository and its text. */
 export function checkFile(path, source) {
   const place = packageOf(path);
   if (!place) return [];
-  const problems = checkPlace(path);
+  const problems = isTest(path) ? [] : checkPlace(path);
   for (const { specifier, isType } of importsOf(source)) {
     const target = resolveImport(path, specifier);
     let rule = checkPackages(path, target);
@@ -224,11 +290,69 @@ export function checkFile(path, source) {
   return [...new Set(problems)];
 }
 
+/**
+ * Circles of imports, each once, as a list of files. Biome sees those of values; imports of types alone count here too,
+ * because a reader follows them as well. `graph` maps a file to the files that it imports.
+ */
+export function findCircles(graph) {
+  const circles = [];
+  const state = new Map();
+  const stack = [];
+  const visit = (file) => {
+    state.set(file, 'open');
+    stack.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (state.get(next) === 'open') circles.push([...stack.slice(stack.indexOf(next)), next]);
+      else if (!state.has(next)) visit(next);
+    }
+    stack.pop();
+    state.set(file, 'done');
+  };
+  for (const file of graph.keys()) if (!state.has(file)) visit(file);
+  return circles;
+}
+
+function checkCircles(sources) {
+  const graph = new Map();
+  for (const [path, source] of sources) {
+    const targets = importsOf(source).map(({ specifier }) => resolveImport(path, specifier).path);
+    graph.set(
+      path,
+      targets.filter((target) => target !== undefined && sources.has(target)),
+    );
+  }
+  return findCircles(graph).map((circle) => `${circle.join(' -> ')}: ${RULE.circle}`);
+}
+
+/** Test tools, factories, generated files and migrations do not count. */
+const countsAsProduction = (path) =>
+  !isTest(path) && !/(^|[/-])(factory|fixture)\.ts$/.test(path) && !path.startsWith('server/test/');
+
+function checkCrowds(paths) {
+  const counts = new Map();
+  for (const path of paths.filter(countsAsProduction))
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > CROWD)
+    .map(([folder, count]) => `${folder} has ${count} files: ${RULE.crowd}`);
+}
+
+function checkHouse(paths) {
+  const nouns = DOMAINS.flatMap((domain) =>
+    HOUSE[domain].length === 0
+      ? [`server/${domain}`]
+      : HOUSE[domain].map((noun) => `server/${domain}/${noun}`),
+  );
+  return nouns
+    .filter((noun) => !paths.some((path) => path.startsWith(`${noun}/`)))
+    .map((noun) => `${noun}: ${RULE.missing}`);
+}
+
 function filesBelow(directory) {
   const skipped = new Set(['node_modules', 'build', '.react-router', 'locales', 'public', 'migrations']);
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
-    // `public` holds static files in web/ itself, and a feature in web/app/.
+    // `public` holds static files in web/ itself, and a part of the app in web/app/.
     const isSkipped = skipped.has(entry.name) && !path.split(sep).join('/').endsWith('web/app/public');
     if (entry.isDirectory()) return isSkipped ? [] : filesBelow(path);
     return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
@@ -237,16 +361,26 @@ function filesBelow(directory) {
 
 /** Problems of the whole repository below `root`. */
 export function checkTree(root) {
-  return PACKAGES.flatMap((name) => filesBelow(join(root, name))).flatMap((file) =>
-    checkFile(relative(root, file).split(sep).join('/'), readFileSync(file, 'utf8')),
+  const sources = new Map(
+    PACKAGES.flatMap((name) => filesBelow(join(root, name))).map((file) => [
+      relative(root, file).split(sep).join('/'),
+      readFileSync(file, 'utf8'),
+    ]),
   );
+  const paths = [...sources.keys()];
+  return [
+    ...[...sources].flatMap(([path, source]) => checkFile(path, source)),
+    ...checkCircles(sources),
+    ...checkCrowds(paths),
+    ...checkHouse(paths),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = checkTree(fileURLToPath(new URL('..', import.meta.url)));
   for (const problem of problems) console.error(problem);
   console.log(
-    problems.length === 0 ? 'Import rules are kept' : `${problems.length} imports against the rules`,
+    problems.length === 0 ? 'Import rules are kept' : `${problems.length} things against the rules`,
   );
   process.exit(problems.length === 0 ? 0 : 1);
 }

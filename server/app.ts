@@ -4,11 +4,17 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { sql } from 'kysely';
-import type { Config } from './config.ts';
+import type { Config } from './config/environment.ts';
+import type { Database } from './db/client.ts';
 import { type Feature, features } from './features.ts';
+import type { PaymentProvider } from './payment-providers/port.ts';
+import { withBreaker } from './payment-providers/stripe/breaker.ts';
+import { type Deliveries, startTestBankDeliveries } from './payment-providers/test-bank/deliveries.ts';
+import { readMischief } from './payment-providers/test-bank/environment.ts';
+import { registerTestBank, type TestBankOptions } from './payment-providers/test-bank/plugin.ts';
+import { createTestBankProvider } from './payment-providers/test-bank/provider.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Ctx } from './platform/context.ts';
-import type { Database } from './platform/db/client.ts';
 import type { FileStore } from './platform/files.ts';
 import { registerDocs } from './platform/http/docs.ts';
 import { registerErrors, sendError } from './platform/http/errors.ts';
@@ -16,16 +22,10 @@ import { createIdempotencyMemory } from './platform/http/idempotency.ts';
 import { createLimiters } from './platform/http/limits.ts';
 import { createProofs } from './platform/http/proof.ts';
 import { type Api, denyUndeclared } from './platform/http/route.ts';
-import { createSharedPages } from './platform/http/shared-pages.ts';
-import { registerWeb } from './platform/http/web.ts';
-import type { Job, JobCtx, Schedule, Tick } from './platform/jobs.ts';
-import { sendMailJob, sweepMailsJob } from './platform/mailer.ts';
-import type { PaymentProvider } from './platform/payments-port.ts';
-import { withBreaker } from './stripe/breaker.ts';
-import { type Deliveries, startTestBankDeliveries } from './test-bank/deliveries.ts';
-import { readMischief } from './test-bank/environment.ts';
-import { registerTestBank, type TestBankOptions } from './test-bank/plugin.ts';
-import { createTestBankProvider } from './test-bank/provider.ts';
+import type { Job, JobCtx, Schedule, Tick } from './platform/jobs/job.ts';
+import { sendMailJob, sweepMailsJob } from './platform/mail/mailer.ts';
+import { createSharedPages } from './platform/pages/shared-pages.ts';
+import { registerWeb } from './platform/pages/web.ts';
 
 export type AppOptions = {
   config: Config;
@@ -144,7 +144,7 @@ function trustedProxies(
 /** Loaded only where it is asked for: the SDK takes its time. */
 async function makeStripe({ stripe }: Config): Promise<PaymentProvider | null> {
   if (!stripe) return null;
-  const { createStripeProvider } = await import('./stripe/provider.ts');
+  const { createStripeProvider } = await import('./payment-providers/stripe/provider.ts');
   return withBreaker(createStripeProvider(stripe));
 }
 

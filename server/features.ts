@@ -3,32 +3,43 @@ import { z } from 'zod';
 import { accountMails } from './accounts/mails.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findPageUser, findSession, forgetExpired } from './accounts/service.ts';
-import { attendeeRoutes } from './attendees/routes.ts';
-import { catalogRoutes } from './catalog/routes.ts';
-import { checkInRoutes } from './checkin/routes.ts';
-import { designRoutes } from './events/design-routes.ts';
-import { eventRoutes } from './events/routes.ts';
-import { lifecycleJobs } from './lifecycle/jobs.ts';
-import { lifecycleRoutes } from './lifecycle/routes.ts';
-import { mailboxRoutes } from './mailbox/routes.ts';
-import { orderJobs } from './orders/jobs.ts';
-import { orderMails } from './orders/mails.ts';
-import { refundMails } from './orders/refund-mails.ts';
-import { refundRoutes } from './orders/refund-routes.ts';
-import { orderRoutes } from './orders/routes.ts';
-import { organizerRoutes } from './organizers/routes.ts';
-import { connectionRoutes } from './payments/connection-routes.ts';
-import { paymentJobs } from './payments/jobs.ts';
-import { paymentRoutes } from './payments/routes.ts';
-import type { Db } from './platform/db/client.ts';
+import { affiliateRoutes } from './catalog/affiliates/routes.ts';
+import { capacityRoutes } from './catalog/capacity-assignments/routes.ts';
+import { designRoutes } from './catalog/designs/routes.ts';
+import { eventRoutes } from './catalog/events/routes.ts';
+import { imageRoutes } from './catalog/images/routes.ts';
+import { lifecycleJobs } from './catalog/lifecycle/jobs.ts';
+import { lifecycleRoutes } from './catalog/lifecycle/routes.ts';
+import { organizerRoutes } from './catalog/organizers/routes.ts';
+import { promoCodeRoutes } from './catalog/promo-codes/routes.ts';
+import { questionRoutes } from './catalog/questions/routes.ts';
+import { publicRoutes } from './catalog/shop/routes.ts';
+import { taxRoutes } from './catalog/taxes-and-fees/routes.ts';
+import { ticketRoutes } from './catalog/tickets/routes.ts';
+import type { Db } from './db/client.ts';
+import { checkInRoutes } from './door/check-in/routes.ts';
+import { checkInListRoutes } from './door/check-in-lists/routes.ts';
+import { dashboardRoutes } from './insight/dashboard/routes.ts';
 import { forgetOldKeys } from './platform/http/idempotency.ts';
-import type { PageUser } from './platform/http/render-page.ts';
 import type { Api } from './platform/http/route.ts';
 import { type FindSession, tokenOf } from './platform/http/session.ts';
-import { defineJob, type Job, type Schedule, type Tick } from './platform/jobs.ts';
-import type { Composers } from './platform/mailer.ts';
+import { defineJob, type Job, type Schedule, type Tick } from './platform/jobs/job.ts';
+import { mailboxRoutes } from './platform/mail/mailbox/routes.ts';
+import type { Composers } from './platform/mail/mailer.ts';
+import type { PageUser } from './platform/pages/render-page.ts';
 import type { Parts } from './platform/parts.ts';
 import { hashToken } from './platform/secrets.ts';
+import { attendeeRoutes } from './sales/attendees/routes.ts';
+import { offlineMails } from './sales/offline-payments/mails.ts';
+import { orderMails } from './sales/order-views/mails.ts';
+import { connectionJobs } from './sales/payment-connections/jobs.ts';
+import { connectionRoutes } from './sales/payment-connections/routes.ts';
+import { paymentRoutes } from './sales/payments/routes.ts';
+import { refundJobs } from './sales/refunds/jobs.ts';
+import { refundMails } from './sales/refunds/mails.ts';
+import { refundRoutes } from './sales/refunds/routes.ts';
+import { orderJobs } from './sales/reservations/jobs.ts';
+import { orderRoutes } from './sales/reservations/routes.ts';
 
 export type Feature = {
   routes: (api: Api) => void;
@@ -56,22 +67,37 @@ export function features(parts: Parts): Feature {
     routes: (api) => {
       accountRoutes(api);
       organizerRoutes(api);
-      eventRoutes(api, parts);
+      eventRoutes(api);
       designRoutes(api);
-      catalogRoutes(api, parts);
+      imageRoutes(api, parts);
+      lifecycleRoutes(api, parts);
+      taxRoutes(api);
+      ticketRoutes(api, parts);
+      questionRoutes(api);
+      promoCodeRoutes(api);
+      affiliateRoutes(api);
+      capacityRoutes(api);
+      publicRoutes(api);
       attendeeRoutes(api);
-      paymentRoutes(api, parts);
       connectionRoutes(api, parts);
+      paymentRoutes(api, parts);
       orderRoutes(api, parts);
       refundRoutes(api, parts);
+      checkInListRoutes(api);
       checkInRoutes(api);
-      lifecycleRoutes(api, parts);
+      dashboardRoutes(api);
       mailboxRoutes(api);
     },
-    jobs: [...paymentJobs(parts), ...orders.jobs, ...lifecycleJobs(parts), tidyUp],
+    jobs: [
+      ...lifecycleJobs(parts),
+      ...connectionJobs(parts),
+      ...refundJobs(parts.provider),
+      ...orders.jobs,
+      tidyUp,
+    ],
     schedules: [...orders.schedules, { job: tidyUp, crontab: '17 * * * *' }],
     ticks: orders.ticks,
-    composers: { ...accountMails, ...orderMails(parts), ...refundMails },
+    composers: { ...accountMails, ...orderMails(parts), ...refundMails, ...offlineMails },
     findSession,
     pageUser: async (api, request) => {
       const found = tokenOf(request, api.config);

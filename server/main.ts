@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
-import { type Database, isDatabaseUnavailable, openDatabase } from './platform/db/client.ts';
-import { startEmbeddedPostgres } from './platform/db/embedded.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { type Config, ConfigError, loadConfig } from './config/environment.ts';
+import { type Database, isDatabaseUnavailable, openDatabase } from './db/client.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { EXIT, runVerify } from './operations/verify/command.ts';
 import { openFiles } from './platform/files.ts';
-import { migrateJobs, startWorker } from './platform/jobs.ts';
+import { migrateJobs, startWorker } from './platform/jobs/worker.ts';
 import { loggerOptions } from './platform/log.ts';
-import { EXIT, runVerify } from './verify/command.ts';
 
 type Stop = () => Promise<void>;
 
@@ -92,7 +92,7 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
     steps.push(worker.stop);
   }
   if (config.seed) {
-    const { seedDemo } = await import('./db/seed/seed.ts');
+    const { seedDemo } = await import('./operations/demo/seed.ts');
     const login = await seedDemo({ built, database, files, config, log: say });
     announce(config, built.app.server.address(), login);
   } else announce(config, built.app.server.address(), null);

@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|scheduler|@lingui|use-sync-external-store)\//,
                 },
-                // Apart, because an event page does without it (web/app/public/island.tsx).
+                // Apart, because an event page does without it (web/app/public/picker/island.tsx).
                 { name: 'router', test: /node_modules\/react-router\// },
               ],
             },

@@ -1,7 +1,7 @@
-import type { reserveOrder } from '@entrada/contract/checkout';
+import type { reserveOrder } from '@entrada/contract/sales/checkout';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Db, inTransaction, type Tx } from '../../server/platform/db/client.ts';
+import { type Db, inTransaction, type Tx } from '../../server/db/client.ts';
 import { newShortId } from '../../server/platform/secrets.ts';
 
 export type Wanted = z.output<(typeof reserveOrder)['body']>;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openAll } from '../in-process.ts';
+import { openAll } from '../load/in-process.ts';
 import type { BuiltShop } from '../shops.ts';
 
 /** One order, the way that keeps no counters: an advisory lock for the event, and the sum of everything sold so far. */

@@ -1,12 +1,12 @@
-import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
 import { endpoint } from '@entrada/contract/endpoint';
 import { pathId } from '@entrada/contract/fields';
+import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type pg from 'pg';
 import { z } from 'zod';
-import { CSV } from '../../server/platform/csv.ts';
-import type { Db } from '../../server/platform/db/client.ts';
+import type { Db } from '../../server/db/client.ts';
 import { fail } from '../../server/platform/errors.ts';
 import { type Api, download, route } from '../../server/platform/http/route.ts';
+import { CSV } from '../../server/platform/lists/csv.ts';
 import { newShortId } from '../../server/platform/secrets.ts';
 import { attendeesByCopy, copyOut } from './copy.ts';
 import { naiveReserve } from './naive.ts';

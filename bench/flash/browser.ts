@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Connection, openConnection, requestText } from '../connection.ts';
+import { type Connection, openConnection, requestText } from '../load/connection.ts';
 import type { Random } from '../random.ts';
 
 export type Answer = { status: number; code: string; data: Record<string, unknown> };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { addressOf } from '../load/requests.ts';
 import { createRandom } from '../random.ts';
-import { addressOf } from '../requests.ts';
 import { type Meter, openBrowser, openLine } from './browser.ts';
 import { buy, type Outcome } from './buyer.ts';
 import type { FlashShop } from './shop.ts';

@@ -1,7 +1,7 @@
 import { buildAccount } from '../../server/accounts/factory.ts';
-import { buildCapacity, buildPromoCode, buildTicket } from '../../server/catalog/factory.ts';
-import { buildEvent } from '../../server/events/factory.ts';
-import type { Db } from '../../server/platform/db/client.ts';
+import { buildEvent } from '../../server/catalog/events/factory.ts';
+import { buildCapacity, buildPromoCode, buildTicket } from '../../server/catalog/tickets/factory.ts';
+import type { Db } from '../../server/db/client.ts';
 
 export type Mode = 'free' | 'mixed';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { signTicketCode } from '../../server/attendees/service.ts';
-import type { Db } from '../../server/platform/db/client.ts';
+import type { Db } from '../../server/db/client.ts';
 import { newShortId } from '../../server/platform/secrets.ts';
-import { type LoadSpec, rateOf, strays } from '../load.ts';
+import { signTicketCode } from '../../server/sales/attendees/service.ts';
+import { type LoadSpec, rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import type { BuiltShop } from '../shops.ts';

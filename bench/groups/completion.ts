@@ -1,7 +1,7 @@
-import { expireOverdue } from '../../server/orders/expiry-queries.ts';
+import { expireOverdue } from '../../server/sales/reservations/expiry-queries.ts';
 import { insertOrders } from '../bulk.ts';
 import { checkInvariants, takenOf } from '../exact.ts';
-import { rateOf, strays } from '../load.ts';
+import { rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import { buildShop } from '../shops.ts';

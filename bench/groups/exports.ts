@@ -1,7 +1,7 @@
 import { get } from 'node:http';
-import { attendeesCsvPath } from '@entrada/contract/attendees';
 import { COOKIES } from '@entrada/contract/constants';
-import { ordersCsvPath } from '@entrada/contract/orders';
+import { attendeesCsvPath } from '@entrada/contract/sales/attendees';
+import { ordersCsvPath } from '@entrada/contract/sales/orders';
 import { sql } from 'kysely';
 import { buildSession } from '../../server/accounts/factory.ts';
 import { insertOrders, withoutIndexes } from '../bulk.ts';

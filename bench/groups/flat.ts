@@ -1,6 +1,6 @@
 import { insertOrders, withoutIndexes } from '../bulk.ts';
 import { measurePretixStyle } from '../contestants/pretix.ts';
-import { rateOf, strays } from '../load.ts';
+import { rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import { type BuiltShop, buildShop } from '../shops.ts';

@@ -1,7 +1,7 @@
 import { COOKIES } from '@entrada/contract/constants';
-import { eventPath } from '../../server/events/service.ts';
+import { eventPath } from '../../server/catalog/events/service.ts';
 import { HELLO } from '../contestants/routes.ts';
-import { type LoadSpec, rateOf, strays } from '../load.ts';
+import { type LoadSpec, rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import { buildShop } from '../shops.ts';

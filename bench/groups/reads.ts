@@ -1,11 +1,11 @@
-import { attendeeListRules } from '@entrada/contract/attendees';
 import type { ListQuery } from '@entrada/contract/list';
+import { attendeeListRules } from '@entrada/contract/sales/attendees';
 import type pg from 'pg';
-import { listByEvent } from '../../server/attendees/queries.ts';
-import { getEventStats } from '../../server/events/stats-service.ts';
+import { getEventStats } from '../../server/insight/dashboard/service.ts';
 import { type Ctx, scopeOfRow } from '../../server/platform/context.ts';
-import { withClient } from '../client.ts';
+import { listByEvent } from '../../server/sales/attendees/queries.ts';
 import { ATTENDEES } from '../hall.ts';
+import { withClient } from '../load/client.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import type { BuiltShop } from '../shops.ts';

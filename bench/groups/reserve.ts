@@ -1,7 +1,7 @@
-import { hotRow, insertOnly, measureQuery } from '../in-process.ts';
-import { type LoadResult, type LoadSpec, rateOf, strays } from '../load.ts';
+import { hotRow, insertOnly, measureQuery } from '../load/in-process.ts';
+import type { Job, Shop } from '../load/requests.ts';
+import { type LoadResult, type LoadSpec, rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
-import type { Job, Shop } from '../requests.ts';
 import { interleave } from '../rounds.ts';
 import { buildShop, buildShops } from '../shops.ts';
 import { ratios } from '../stats.ts';

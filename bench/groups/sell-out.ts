@@ -1,5 +1,5 @@
 import { checkInvariants, takenOf, ticketsIn } from '../exact.ts';
-import { startLoad, strays } from '../load.ts';
+import { startLoad, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
 import { type BuiltShop, buildShop } from '../shops.ts';
 import { type Bench, openWorld, type World } from '../world.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@entrada/contract/permissions';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db/client.ts';
+import type { Db } from '../db/client.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 
 type UserOverrides = {

@@ -6,7 +6,7 @@ import {
   login,
   resendEmailConfirmation,
   resetPassword,
-} from '@entrada/contract/accounts';
+} from '@entrada/contract/accounts/accounts';
 import { describe, expect, test } from 'vitest';
 import { buildTestApp } from '../test/app.ts';
 import { buildAccount, buildSession } from './factory.ts';

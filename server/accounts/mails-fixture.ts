@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db/client.ts';
+import type { Db } from '../db/client.ts';
 
 /** What was mailed to an address, oldest first, once every waiting job has run. */
 export async function mailsTo(

@@ -1,5 +1,5 @@
-import type { JobCtx } from '../platform/jobs.ts';
-import type { ComposeMail, Composers } from '../platform/mailer.ts';
+import type { JobCtx } from '../platform/jobs/job.ts';
+import type { ComposeMail, Composers } from '../platform/mail/mailer.ts';
 import { findUser } from './queries.ts';
 
 const userOfMail = async (ctx: JobCtx, userId: number | null) =>

@@ -1,8 +1,8 @@
 import type { Locale } from '@entrada/contract/constants';
 import type { Role } from '@entrada/contract/permissions';
 import { sql } from 'kysely';
+import type { Db, Tx } from '../db/client.ts';
 import type { UserActor } from '../platform/context.ts';
-import type { Db, Tx } from '../platform/db/client.ts';
 
 const now = sql<Date>`app.now()`;
 

@@ -1,4 +1,4 @@
-import { getMe, register } from '@entrada/contract/accounts';
+import { getMe, register } from '@entrada/contract/accounts/accounts';
 import type { InputOf } from '@entrada/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { buildTestApp } from '../test/app.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@entrada/contract/accounts';
+import * as endpoints from '@entrada/contract/accounts/accounts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { userOf } from '../platform/context.ts';

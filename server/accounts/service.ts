@@ -1,11 +1,11 @@
-import type { CurrentUser } from '@entrada/contract/accounts';
+import type { CurrentUser } from '@entrada/contract/accounts/accounts';
 import type { Locale } from '@entrada/contract/constants';
 import { PERMISSIONS, type Permission, type Role, roleMay } from '@entrada/contract/permissions';
+import { type Db, inTransaction, type Tx } from '../db/client.ts';
 import type { Ctx, UserActor } from '../platform/context.ts';
-import { type Db, inTransaction, type Tx } from '../platform/db/client.ts';
 import { fail } from '../platform/errors.ts';
 import type { FindSession } from '../platform/http/session.ts';
-import { queueMail } from '../platform/mailer.ts';
+import { queueMail } from '../platform/mail/mailer.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { hashPassword, passwordFits } from './password.ts';
 import * as queries from './queries.ts';

@@ -1,4 +1,11 @@
-import { getMe, listMyAccounts, login, logout, switchAccount, updateMe } from '@entrada/contract/accounts';
+import {
+  getMe,
+  listMyAccounts,
+  login,
+  logout,
+  switchAccount,
+  updateMe,
+} from '@entrada/contract/accounts/accounts';
 import { describe, expect, test } from 'vitest';
 import { xsrfToken } from '../platform/http/session.ts';
 import { buildTestApp, TEST_SECRET } from '../test/app.ts';

@@ -1,6 +1,6 @@
+import type { Tx } from '../db/client.ts';
 import type { Ctx } from './context.ts';
 import { type AccountScope, userOf } from './context.ts';
-import type { Tx } from './db/client.ts';
 
 /** What was done to a record. `before` and `after` hold the fields that changed. */
 export type AuditEntry = {

@@ -1,8 +1,8 @@
 import type { Locale } from '@entrada/contract/constants';
 import type { Role } from '@entrada/contract/permissions';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Db, Tx } from './db/client.ts';
+import type { Config } from '../config/environment.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { fail } from './errors.ts';
 
 export type UserActor = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/environment.ts';
 
 export type FileStore = {
   put: (key: string, content: Buffer) => Promise<void>;

@@ -1,7 +1,7 @@
-import { register } from '@entrada/contract/accounts';
-import { getPublicEvent, validatePromoCode } from '@entrada/contract/public';
+import { register } from '@entrada/contract/accounts/accounts';
+import { getPublicEvent, validatePromoCode } from '@entrada/contract/catalog/shop';
 import { describe, expect, test } from 'vitest';
-import { buildPromoCode } from '../catalog/factory.ts';
+import { buildPromoCode } from '../catalog/tickets/factory.ts';
 import { buildTestApp, type Client, type Reply, type TestApp } from './app.ts';
 import { proofHeaders } from './proof.ts';
 import { buildShop, detailsAs, reserveAs, stockOf } from './shop.ts';

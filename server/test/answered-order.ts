@@ -1,13 +1,13 @@
-import type { AnswerValue } from '@entrada/contract/answers';
+import type { AnswerValue } from '@entrada/contract/catalog/answers';
 import {
   getAttendeeAnswers,
   getOrderAnswers,
   type HeldAnswers,
   updateAttendeeAnswers,
   updateOrderAnswers,
-} from '@entrada/contract/order-answers';
-import { buildQuestion, type QuestionOverrides } from '../catalog/question-factory.ts';
-import { buildOrder } from '../orders/factory.ts';
+} from '@entrada/contract/sales/order-answers';
+import { buildQuestion, type QuestionOverrides } from '../catalog/questions/factory.ts';
+import { buildOrder } from '../sales/reservations/factory.ts';
 import type { TestApp } from './app.ts';
 import { buildShop } from './shop.ts';
 

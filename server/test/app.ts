@@ -9,10 +9,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { type App, type AppOptions, buildApp } from '../app.ts';
-import { type Config, parseConfig } from '../config.ts';
+import { type Config, parseConfig } from '../config/environment.ts';
 import { openFiles } from '../platform/files.ts';
 import { xsrfToken } from '../platform/http/session.ts';
-import { runDueJobs } from '../platform/jobs.ts';
+import { runDueJobs } from '../platform/jobs/worker.ts';
 import { useTestDatabase } from './database.ts';
 
 export const TEST_SECRET = 'a-secret-for-tests-only-0123456789abcdef';

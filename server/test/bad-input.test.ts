@@ -3,9 +3,9 @@ import { ENDPOINTS } from '@entrada/contract/endpoints';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildAccount } from '../accounts/factory.ts';
-import { buildTicket } from '../catalog/factory.ts';
-import { createRandom } from '../db/seed/random.ts';
-import { buildEvent } from '../events/factory.ts';
+import { buildEvent } from '../catalog/events/factory.ts';
+import { buildTicket } from '../catalog/tickets/factory.ts';
+import { createRandom } from '../operations/demo/random.ts';
 import { buildTestApp } from './app.ts';
 
 const app = await buildTestApp();

@@ -1,4 +1,4 @@
-import { COPY_PARTS, type CopyPart, duplicateEvent } from '@entrada/contract/lifecycle';
+import { COPY_PARTS, type CopyPart, duplicateEvent } from '@entrada/contract/catalog/lifecycle';
 import { buildAccount } from '../accounts/factory.ts';
 import { buildTestApp } from './app.ts';
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { migrateJobs } from '../platform/jobs.ts';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { migrateJobs } from '../platform/jobs/worker.ts';
 
 /** What a test file needs to make its own database. `url` names the template. */
 export type TestServer = { adminUrl: string; url: string; template: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTransaction, isDatabaseUnavailable, openDatabase } from '../platform/db/client.ts';
+import { inTransaction, isDatabaseUnavailable, openDatabase } from '../db/client.ts';
 import { createTestDatabase, useTestDatabase } from './database.ts';
 
 const { db, pool, url } = await useTestDatabase();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase } from '../platform/db/client.ts';
+import { type Database, openDatabase } from '../db/client.ts';
 import type { TestServer } from './database-server.ts';
 
 export type TestDatabase = Pick<Database, 'db' | 'pool' | 'lane'> & {

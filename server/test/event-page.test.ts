@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
+import { setEventStatus, updateEvent } from '@entrada/contract/catalog/events';
 import { COOKIES, LOCALES } from '@entrada/contract/constants';
-import { setEventStatus, updateEvent } from '@entrada/contract/events';
 import { describe, expect, test } from 'vitest';
-import { eventPath } from '../events/service.ts';
+import { eventPath } from '../catalog/events/service.ts';
 import { buildTestApp, type Client, type TestApp } from './app.ts';
 import { buildShop, reserveAs } from './shop.ts';
 

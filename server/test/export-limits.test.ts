@@ -1,7 +1,7 @@
-import { affiliatesCsvPath } from '@entrada/contract/affiliates';
-import { attendeesCsvPath } from '@entrada/contract/attendees';
-import { ordersCsvPath } from '@entrada/contract/orders';
-import { promoCodesCsvPath } from '@entrada/contract/promo-codes';
+import { affiliatesCsvPath } from '@entrada/contract/catalog/affiliates';
+import { promoCodesCsvPath } from '@entrada/contract/catalog/promo-codes';
+import { attendeesCsvPath } from '@entrada/contract/sales/attendees';
+import { ordersCsvPath } from '@entrada/contract/sales/orders';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
 import { buildTestApp, type Client } from './app.ts';

@@ -1,11 +1,11 @@
-import { createCapacityAssignment } from '@entrada/contract/capacity-assignments';
-import { createEvent } from '@entrada/contract/events';
-import { createPromoCode } from '@entrada/contract/promo-codes';
-import { createQuestion } from '@entrada/contract/questions';
-import { createTaxOrFee } from '@entrada/contract/taxes-and-fees';
-import { listTickets, sortTickets, updateTicket } from '@entrada/contract/tickets';
+import { createCapacityAssignment } from '@entrada/contract/catalog/capacity-assignments';
+import { createEvent } from '@entrada/contract/catalog/events';
+import { createPromoCode } from '@entrada/contract/catalog/promo-codes';
+import { createQuestion } from '@entrada/contract/catalog/questions';
+import { createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
+import { listTickets, sortTickets, updateTicket } from '@entrada/contract/catalog/tickets';
 import { expect, test } from 'vitest';
-import { buildOrganizer } from '../organizers/factory.ts';
+import { buildOrganizer } from '../catalog/organizers/factory.ts';
 import { buildTestApp } from './app.ts';
 import { buildShop } from './shop.ts';
 

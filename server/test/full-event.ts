@@ -1,6 +1,6 @@
-import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../catalog/factory.ts';
-import { buildEvent } from '../events/factory.ts';
-import type { Db } from '../platform/db/client.ts';
+import { buildEvent } from '../catalog/events/factory.ts';
+import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../catalog/tickets/factory.ts';
+import type { Db } from '../db/client.ts';
 import { newShortId } from '../platform/secrets.ts';
 
 /** An event in winter with everything that can be copied, partly sold. */

@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest';
-import type { Db } from '../platform/db/client.ts';
-import { verify } from '../verify/service.ts';
+import type { Db } from '../db/client.ts';
+import { verify } from '../operations/verify/service.ts';
 
 /** Every record that breaks an invariant, by the invariant's number and rule; empty when all is well. */
 export async function findBroken(db: Db): Promise<Record<string, unknown[]>> {

@@ -1,13 +1,13 @@
+import { COPY_PARTS } from '@entrada/contract/catalog/lifecycle';
 import type { Endpoint } from '@entrada/contract/endpoint';
 import { ENDPOINTS } from '@entrada/contract/endpoints';
-import { COPY_PARTS } from '@entrada/contract/lifecycle';
 import { PERMISSIONS, type Permission, ROLES, roleMay } from '@entrada/contract/permissions';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
-import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../catalog/factory.ts';
-import { buildQuestion } from '../catalog/question-factory.ts';
-import { buildEvent } from '../events/factory.ts';
+import { buildEvent } from '../catalog/events/factory.ts';
+import { buildQuestion } from '../catalog/questions/factory.ts';
+import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../catalog/tickets/factory.ts';
 import { newShortId } from '../platform/secrets.ts';
 import { buildTestApp, type Client } from './app.ts';
 

@@ -1,8 +1,8 @@
+import { createPromoCode, getPromoCode, listPromoCodes } from '@entrada/contract/catalog/promo-codes';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { createPromoCode, getPromoCode, listPromoCodes } from '@entrada/contract/promo-codes';
 import { buildAccount } from '../accounts/factory.ts';
-import { buildTicket } from '../catalog/factory.ts';
-import { buildEvent } from '../events/factory.ts';
+import { buildEvent } from '../catalog/events/factory.ts';
+import { buildTicket } from '../catalog/tickets/factory.ts';
 import { buildTestApp } from './app.ts';
 import { keepInvariants } from './invariants.ts';
 

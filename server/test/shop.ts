@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { reserveOrder, saveOrderDetails } from '@entrada/contract/checkout';
+import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import { buildAccount } from '../accounts/factory.ts';
-import { buildTicket, type TicketOverrides } from '../catalog/factory.ts';
-import { buildEvent, type EventOverrides } from '../events/factory.ts';
-import type { Db } from '../platform/db/client.ts';
+import { buildEvent, type EventOverrides } from '../catalog/events/factory.ts';
+import { buildTicket, type TicketOverrides } from '../catalog/tickets/factory.ts';
+import type { Db } from '../db/client.ts';
 import type { Client, TestApp } from './app.ts';
 
 export const BUYER = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };

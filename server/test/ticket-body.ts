@@ -1,5 +1,5 @@
+import type { createTicket } from '@entrada/contract/catalog/tickets';
 import type { InputOf } from '@entrada/contract/endpoint';
-import type { createTicket } from '@entrada/contract/tickets';
 
 export type TicketBody = InputOf<typeof createTicket>['body'];
 export type PriceBody = TicketBody['prices'][number];

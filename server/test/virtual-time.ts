@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { sweepHolds } from '../orders/jobs.ts';
-import { runDueJobs } from '../platform/jobs.ts';
+import { runDueJobs } from '../platform/jobs/worker.ts';
+import { sweepHolds } from '../sales/reservations/jobs.ts';
 import type { TestApp } from './app.ts';
 
 const NAMES = ['process_webhook', 'reconcile_payment', 'settle_refund', 'end_payment'];

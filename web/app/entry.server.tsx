@@ -9,17 +9,17 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { ApiError } from './platform/api-error.ts';
-import { loadCatalogues } from './platform/catalogues.ts';
+import { ApiError } from './platform/api/error.ts';
 import { requestContext } from './platform/context.ts';
-import { createI18n } from './platform/i18n.ts';
+import { loadCatalogues } from './platform/i18n/catalogues.ts';
+import { createI18n } from './platform/i18n/i18n.ts';
 import { NonceContext } from './platform/nonce.tsx';
 
 // The server takes both from here: in development Vite holds a React Router of its own, and a
 // context made by another copy would be a stranger to it.
 export { createRequestHandler } from 'react-router';
 export { makeContext } from './platform/context.ts';
-export { resolveLocale } from './platform/locales.ts';
+export { resolveLocale } from './platform/i18n/locales.ts';
 
 const renderTimeoutMs = 10_000;
 

@@ -3,8 +3,8 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
-import { i18nContext, loadCatalogues } from './platform/catalogues.ts';
-import { createI18n } from './platform/i18n.ts';
+import { i18nContext, loadCatalogues } from './platform/i18n/catalogues.ts';
+import { createI18n } from './platform/i18n/i18n.ts';
 import { pageNonce } from './platform/nonce.tsx';
 
 declare global {

@@ -18,12 +18,12 @@ import {
 import { colorSchemeScript } from './platform/color-scheme.ts';
 import { requestContext } from './platform/context.ts';
 import { isFramedHandle } from './platform/framed.ts';
+import { languageTag } from './platform/i18n/locales.ts';
 import { IslandScript, isIslandHandle } from './platform/island-script.tsx';
-import { languageTag } from './platform/locales.ts';
 import { useNonce } from './platform/nonce.tsx';
 import { RouteError } from './platform/route-error.tsx';
 import { type Site, useSite } from './platform/site.ts';
-import { DemoBanner } from './ui/demo-banner.tsx';
+import { DemoBanner } from './ui/notices/demo-banner.tsx';
 
 export function loader({ context }: LoaderFunctionArgs): { site: Site } {
   const { mode, termsUrl, privacyUrl } = context.get(requestContext);

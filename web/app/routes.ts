@@ -9,11 +9,11 @@ export default [
   route('locale', 'platform/routes/locale.ts'),
 
   // Public pages: events, organizers
-  route('event', 'public/directory-page.tsx'),
-  route('event/:eventId/:eventSlug?', 'public/event-page.tsx'),
-  route('e/:eventId/:eventSlug?', 'public/event-page.tsx', { id: 'public/event-page-compact' }),
-  route(':organizerSlug', 'public/organizer-page.tsx'),
-  route(':organizerSlug/event/:eventId/:eventSlug?', 'public/event-page.tsx', {
+  route('event', 'public/directory/page.tsx'),
+  route('event/:eventId/:eventSlug?', 'public/event/page.tsx'),
+  route('e/:eventId/:eventSlug?', 'public/event/page.tsx', { id: 'public/event-page-compact' }),
+  route(':organizerSlug', 'public/organizer/page.tsx'),
+  route(':organizerSlug/event/:eventId/:eventSlug?', 'public/event/page.tsx', {
     id: 'public/event-page-of-organizer',
   }),
   layout('platform/routes/legal-words.tsx', [
@@ -23,18 +23,18 @@ export default [
 
   // Checkout, orders and tickets
   layout('platform/routes/checkout-words.tsx', [
-    route('checkout/:eventId/:orderShortId/details', 'checkout/details-page.tsx'),
-    route('checkout/:eventId/:orderShortId/payment', 'checkout/payment-page.tsx'),
-    route('checkout/:eventId/:orderShortId/payment_return', 'checkout/payment-return-page.tsx'),
-    route('checkout/:eventId/:orderShortId/summary', 'checkout/summary-page.tsx'),
-    route('order/:eventId/:orderShortId', 'checkout/order-page.tsx'),
-    route('order/:eventId/:orderShortId/print', 'checkout/order-print-page.tsx'),
-    route('ticket/:eventId/:attendeeShortId', 'checkout/ticket-page.tsx'),
-    route('ticket/:eventId/:attendeeShortId/print', 'checkout/ticket-print-page.tsx'),
+    route('checkout/:eventId/:orderShortId/details', 'checkout/details/page.tsx'),
+    route('checkout/:eventId/:orderShortId/payment', 'checkout/payment/page.tsx'),
+    route('checkout/:eventId/:orderShortId/payment_return', 'checkout/payment/return-page.tsx'),
+    route('checkout/:eventId/:orderShortId/summary', 'checkout/order/summary-page.tsx'),
+    route('order/:eventId/:orderShortId', 'checkout/order/page.tsx'),
+    route('order/:eventId/:orderShortId/print', 'checkout/order/print-page.tsx'),
+    route('ticket/:eventId/:attendeeShortId', 'checkout/ticket/page.tsx'),
+    route('ticket/:eventId/:attendeeShortId/print', 'checkout/ticket/print-page.tsx'),
   ]),
 
   // Door
-  layout('platform/routes/checkin-words.tsx', [route('check-in/:listShortId', 'checkin/page.tsx')]),
+  layout('platform/routes/door-words.tsx', [route('check-in/:listShortId', 'door/page.tsx')]),
 
   // Authentication
   layout('platform/routes/auth-words.tsx', [
@@ -50,8 +50,8 @@ export default [
   route('auth/logout', 'auth/logout.ts'),
 
   // What stands in frames
-  route('manage/event/:eventId/homepage-designer/preview', 'public/design-preview-page.tsx'),
-  route('widget/:eventId', 'public/widget-page.tsx'),
+  route('manage/event/:eventId/homepage-designer/preview', 'public/event/design-preview-page.tsx'),
+  route('widget/:eventId', 'public/event/widget-page.tsx'),
 
   // Workspace and account
   layout('platform/routes/workspace-words.tsx', [
@@ -64,10 +64,10 @@ export default [
           'manage/organizer/:organizerId/events?/:eventsState?',
           'workspace/events/organizer-events-page.tsx',
         ),
-        route('account/payment', 'workspace/account/payment-page.tsx'),
-        route('account/taxes-and-fees', 'workspace/account/taxes-and-fees-page.tsx'),
+        route('account/payment', 'workspace/payment-connection/page.tsx'),
+        route('account/taxes-and-fees', 'workspace/taxes-and-fees/page.tsx'),
       ]),
-      route('manage/event/:eventId/homepage-designer', 'workspace/homepage-designer/page.tsx'),
+      route('manage/event/:eventId/homepage-designer', 'workspace/designs/page.tsx'),
       route('manage/event/:eventId', 'workspace/event-layout.tsx', [
         index('workspace/dashboard/page.tsx'),
         route('dashboard', 'workspace/dashboard/page.tsx', { id: 'event-dashboard' }),
@@ -78,10 +78,10 @@ export default [
         route('affiliates', 'workspace/affiliates/page.tsx'),
         route('attendees', 'workspace/attendees/page.tsx'),
         route('questions', 'workspace/questions/page.tsx'),
-        route('check-in', 'workspace/check-in/page.tsx'),
+        route('check-in', 'workspace/check-in-lists/page.tsx'),
         route('capacity-assignments', 'workspace/capacity-assignments/page.tsx'),
         route('widget', 'workspace/widget/page.tsx'),
-        route('settings/:section?', 'workspace/settings/page.tsx'),
+        route('settings/:section?', 'workspace/event-settings/page.tsx'),
       ]),
     ]),
   ]),

@@ -2,7 +2,7 @@ import { pathId } from '@entrada/contract/fields';
 import type { Permission } from '@entrada/contract/permissions';
 import { z } from 'zod';
 import { type Ctx, userOf } from '../context.ts';
-import type { CsvFile } from '../list-export.ts';
+import type { CsvFile } from '../lists/export.ts';
 import { LIMITS_BY_PURPOSE } from './limits.ts';
 import { type Api, download } from './route.ts';
 

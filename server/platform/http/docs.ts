@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@entrada/contract/endpoints';
 import { ERROR_CODES } from '@entrada/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/environment.ts';
 import { ERROR_MEANINGS } from '../errors.ts';
 import { sessionCookieName } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem } from '@entrada/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/client.ts';
 import { AppError, ERROR_MEANINGS, fail } from '../errors.ts';
 
 /** PostgreSQL codes that come from what the caller sent and not from a fault of ours. */

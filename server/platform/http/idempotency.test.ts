@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../db/client.ts';
 import { useTestDatabase } from '../../test/database.ts';
-import { inTransaction } from '../db/client.ts';
 import { findNotedKeys, forgetOldKeys, joined, noteKeys, requestHash } from './idempotency.ts';
 
 const { db } = await useTestDatabase();

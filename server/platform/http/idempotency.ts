@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { fail } from '../errors.ts';
 
 const KEPT_HOURS = 24;

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { LIMITS_BY_PURPOSE, type Limit, type RateLimits } from '../../config/rate-limits.ts';
 import { fail } from '../errors.ts';
-import { LIMITS_BY_PURPOSE, type Limit, type RateLimits } from '../rate-limits.ts';
 
 export { LIMITS_BY_PURPOSE, type Limit };
 

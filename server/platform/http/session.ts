@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { COOKIES, HEADERS } from '@entrada/contract/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/environment.ts';
 import type { Actor } from '../context.ts';
 import { fail } from '../errors.ts';
 import { deriveKey, hashToken, sameText } from '../secrets.ts';

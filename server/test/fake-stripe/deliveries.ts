@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Mischief, planDeliveries } from '../../test-bank/mischief.ts';
+import { type Mischief, planDeliveries } from '../../payment-providers/test-bank/mischief.ts';
 import { accountObject, chargeObject, disputeObject, intentObject, refundObject } from './objects.ts';
 import { type FakeChange, newId } from './state.ts';
 

@@ -1,5 +1,5 @@
-import type { BankDispute } from '../../test-bank/disputes.ts';
-import { FAILURE_MESSAGES } from '../../test-bank/model.ts';
+import type { BankDispute } from '../../payment-providers/test-bank/ledger/disputes.ts';
+import { FAILURE_MESSAGES } from '../../payment-providers/test-bank/ledger/model.ts';
 import type { FakeAccount, FakePayment, FakeRefund } from './state.ts';
 
 const STATUS: Record<FakePayment['status'], string> = {

@@ -19,7 +19,7 @@
  *
  * It answers the payment intent (status succeeded, processing or requires_action with
  * next_action.redirect_to_url.url, the bank's page with the buttons "Complete" and "Fail"), or 402 with
- * { error: { code, decline_code, message, payment_intent } }. The numbers are those of server/test-bank/test-cards.ts.
+ * { error: { code, decline_code, message, payment_intent } }. The numbers are those of server/payment-providers/test-bank/ledger/test-cards.ts.
  * GET {base}/v1/payment_intents/{id}?client_secret=... answers how it stands. All answers allow any origin.
  *
  * Remote control: GET /_test/payments; POST /_test/faults {"operation":"createPayment","fault":"status_500_before"};

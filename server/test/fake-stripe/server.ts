@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Mischief, NO_MISCHIEF } from '../../test-bank/mischief.ts';
+import { type Mischief, NO_MISCHIEF } from '../../payment-providers/test-bank/mischief.ts';
 import { type Answer, CALLS, type Params, refused } from './calls.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createStripeFaults, type StripeFault, type StripeOperation } from './faults.ts';

@@ -6,7 +6,7 @@ import {
   moveDispute,
   openDispute,
   planDispute,
-} from '../../test-bank/disputes.ts';
+} from '../../payment-providers/test-bank/ledger/disputes.ts';
 import {
   type BankPayment,
   type BankRefund,
@@ -19,8 +19,8 @@ import {
   type Step,
   settlePayment,
   settleRefund,
-} from '../../test-bank/model.ts';
-import { findTestCard } from '../../test-bank/test-cards.ts';
+} from '../../payment-providers/test-bank/ledger/model.ts';
+import { findTestCard } from '../../payment-providers/test-bank/ledger/test-cards.ts';
 
 export type FakeAccount = {
   id: string;

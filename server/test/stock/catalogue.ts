@@ -1,6 +1,6 @@
-import type { PoolForSale, PriceForSale, PromoForSale, TicketForSale } from '../../catalog/service.ts';
-import type { EventFacts } from '../../orders/event-queries.ts';
-import type { Sale } from '../../orders/sale-cache.ts';
+import type { PoolForSale, PriceForSale, PromoForSale, TicketForSale } from '../../catalog/shop/catalog.ts';
+import type { EventFacts } from '../../sales/orders/event-queries.ts';
+import type { Sale } from '../../sales/reservations/sale-cache.ts';
 import { HOLD_SECONDS, type Spec } from './operations.ts';
 
 export type Counter = {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Endpoint, InputOf } from '@entrada/contract/endpoint';
 import {
   abandonOrder,
   chooseOfflinePayment,
@@ -7,24 +8,23 @@ import {
   reserveOrder,
   saveOrderDetails,
   startPayment,
-} from '@entrada/contract/checkout';
-import type { Endpoint, InputOf } from '@entrada/contract/endpoint';
-import { cancelUnpaidOrder, markOrderPaid } from '@entrada/contract/orders';
+} from '@entrada/contract/sales/checkout';
+import { cancelUnpaidOrder, markOrderPaid } from '@entrada/contract/sales/orders';
 import { sql } from 'kysely';
 import { buildUserIn } from '../../accounts/factory.ts';
-import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../../catalog/factory.ts';
-import { buildEvent } from '../../events/factory.ts';
-import { endPayment } from '../../orders/ending.ts';
-import { sweepHolds } from '../../orders/jobs.ts';
-import { lockById } from '../../orders/queries.ts';
-import { cancelPlaces } from '../../orders/refund-cancel.ts';
-import { SYSTEM } from '../../orders/refund-record.ts';
+import { buildEvent } from '../../catalog/events/factory.ts';
+import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../../catalog/tickets/factory.ts';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { audit } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/db/client.ts';
-import type { PaymentProvider } from '../../platform/payments-port.ts';
+import { endPayment } from '../../sales/checkout/end-payment.ts';
+import { lockById } from '../../sales/orders/queries.ts';
+import { cancelPlaces } from '../../sales/refunds/cancel-places.ts';
+import { SYSTEM } from '../../sales/refunds/record.ts';
+import { sweepHolds } from '../../sales/reservations/jobs.ts';
 import type { Client, TestApp } from '../app.ts';
-import { createFakeProvider } from '../fake-provider.ts';
+import { createFakeProvider } from '../payments/fake-provider.ts';
 import { type Ending, type Operation, pick, type Spec } from './operations.ts';
 import { isFirst, type Shop, TAX } from './shop.ts';
 import { look } from './sight.ts';

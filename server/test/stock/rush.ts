@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Db, openDatabase } from '../../platform/db/client.ts';
-import { naiveReserve } from '../naive-reserve.ts';
+import { type Db, openDatabase } from '../../db/client.ts';
+import { naiveReserve } from './naive-reserve.ts';
 import { type Operation, pick, type Spec } from './operations.ts';
 import type { RealShop } from './real.ts';
 import type { Shop } from './shop.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/client.ts';
+import type { Db } from '../../db/client.ts';
 import type { Sight } from './shop.ts';
 
 /** What is visible of an event in the database. `counters` by name. */

@@ -1,11 +1,11 @@
-import { demandOf } from '../../inventory/service.ts';
-import { isStockRefusal } from '../../orders/core/admission.ts';
-import { refusalOf } from '../../orders/core/open.ts';
-import { moveState, nextState, type OrderEvent } from '../../orders/core/order-state.ts';
-import { isSameSelection } from '../../orders/core/selection.ts';
-import type { Order } from '../../orders/core/types.ts';
-import { decide, type ReserveRequest, type Taken } from '../../orders/reserve-decisions.ts';
-import type { PaymentProvider } from '../../platform/payments-port.ts';
+import { demandOf } from '../../catalog/inventory/service.ts';
+import type { PaymentProvider } from '../../payment-providers/port.ts';
+import { refusalOf } from '../../sales/orders/core/open.ts';
+import { moveState, nextState, type OrderEvent } from '../../sales/orders/core/order-state.ts';
+import type { Order } from '../../sales/orders/core/types.ts';
+import { isStockRefusal } from '../../sales/reservations/core/admission.ts';
+import { isSameSelection } from '../../sales/reservations/core/selection.ts';
+import { decide, type ReserveRequest, type Taken } from '../../sales/reservations/decide.ts';
 import { createCatalogue, type Fault } from './catalogue.ts';
 import {
   ATTEMPTS,

@@ -1,4 +1,4 @@
-import { confirmEmail, getMe, resendEmailConfirmation } from '@entrada/contract/accounts';
+import { confirmEmail, getMe, resendEmailConfirmation } from '@entrada/contract/accounts/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import {
@@ -11,10 +11,10 @@ import {
   useNavigation,
   useSubmit,
 } from 'react-router';
-import { ApiError } from '../platform/api-error.ts';
+import { ApiError } from '../platform/api/error.ts';
+import { formText, readForm } from '../platform/api/form.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
-import { formText, readForm } from '../platform/form.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/buttons/button.tsx';
 import { ConfirmedEmail, InvalidLink, NewLinkSent } from './parts/confirm-email-outcomes.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';

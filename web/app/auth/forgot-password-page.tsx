@@ -1,4 +1,4 @@
-import { forgotPassword } from '@entrada/contract/accounts';
+import { forgotPassword } from '@entrada/contract/accounts/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   type ActionFunctionArgs,
@@ -10,10 +10,10 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
+import { formText, readForm } from '../platform/api/form.ts';
 import { apiContext } from '../platform/context.ts';
-import { formText, readForm } from '../platform/form.ts';
-import { Button } from '../ui/button.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
 import { hasMailbox } from './mailbox-hint.ts';
 import { CheckMailbox } from './parts/check-mailbox.tsx';
 import styles from './parts/form.module.css';

@@ -1,4 +1,4 @@
-import { listMyAccounts, login, switchAccount } from '@entrada/contract/accounts';
+import { listMyAccounts, login, switchAccount } from '@entrada/contract/accounts/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import {
@@ -14,13 +14,13 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router';
+import { formText, readForm } from '../platform/api/form.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
-import { formText, readForm } from '../platform/form.ts';
 import { homePath, loginPath, safePath, takePreviousUrl } from '../platform/previous-url.ts';
-import { Button } from '../ui/button.tsx';
-import { Note } from '../ui/note.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { PasswordInput } from '../ui/form/password-input.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { Note } from '../ui/notices/note.tsx';
 import { ChooseAccount } from './parts/choose-account.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';

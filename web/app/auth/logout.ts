@@ -1,6 +1,6 @@
-import { logout } from '@entrada/contract/accounts';
+import { logout } from '@entrada/contract/accounts/accounts';
 import { type ActionFunctionArgs, redirect, redirectDocument } from 'react-router';
-import { ApiError } from '../platform/api-error.ts';
+import { ApiError } from '../platform/api/error.ts';
 import { apiContext } from '../platform/context.ts';
 import { loginPath } from '../platform/previous-url.ts';
 

@@ -1,6 +1,6 @@
 import { listMailbox } from '@entrada/contract/mailbox';
-import { ApiError } from '../platform/api-error.ts';
-import type { CallApi } from '../platform/endpoint-call.ts';
+import type { CallApi } from '../platform/api/endpoint-call.ts';
+import { ApiError } from '../platform/api/error.ts';
 
 /** Whether this installation keeps its mails at /dev/mailbox, where a visitor can read what was sent to them. */
 export async function hasMailbox(call: CallApi): Promise<boolean> {

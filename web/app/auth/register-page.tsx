@@ -1,4 +1,4 @@
-import { register } from '@entrada/contract/accounts';
+import { register } from '@entrada/contract/accounts/accounts';
 import { HEADERS, LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
@@ -13,17 +13,17 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { isTimeZone } from '../platform/browser-zone.ts';
+import { formText, readForm } from '../platform/api/form.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
-import { formText, readForm } from '../platform/form.ts';
+import { isTimeZone } from '../platform/i18n/browser-zone.ts';
 import { homePath } from '../platform/previous-url.ts';
+import { useProof } from '../platform/proof/use-proof.ts';
 import { useSite } from '../platform/site.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
-import { useProof } from '../platform/use-proof.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { ProofCheck } from '../ui/proof-check.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { ProofCheck } from '../ui/notices/proof-check.tsx';
 import { hasMailbox } from './mailbox-hint.ts';
 import { BrowserZone } from './parts/browser-zone.tsx';
 import { CheckMailbox } from './parts/check-mailbox.tsx';

@@ -1,4 +1,4 @@
-import { checkResetToken, resetPassword } from '@entrada/contract/accounts';
+import { checkResetToken, resetPassword } from '@entrada/contract/accounts/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   type ActionFunctionArgs,
@@ -10,11 +10,11 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router';
-import { ApiError } from '../platform/api-error.ts';
+import { ApiError } from '../platform/api/error.ts';
+import { formText, readForm } from '../platform/api/form.ts';
 import { apiContext } from '../platform/context.ts';
-import { formText, readForm } from '../platform/form.ts';
-import { Button } from '../ui/button.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { ButtonLink } from '../ui/buttons/link.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';

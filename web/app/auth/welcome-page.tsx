@@ -1,7 +1,7 @@
-import { getMe } from '@entrada/contract/accounts';
-import { createEvent } from '@entrada/contract/events';
+import { getMe } from '@entrada/contract/accounts/accounts';
+import { createEvent } from '@entrada/contract/catalog/events';
+import { createOrganizer, getOrganizer, listOrganizers } from '@entrada/contract/catalog/organizers';
 import { CURRENCIES, isCurrency } from '@entrada/contract/money';
-import { createOrganizer, getOrganizer, listOrganizers } from '@entrada/contract/organizers';
 import { roleMay } from '@entrada/contract/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
@@ -13,13 +13,13 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { ApiError } from '../platform/api-error.ts';
-import { isTimeZone } from '../platform/browser-zone.ts';
+import type { CallApi } from '../platform/api/endpoint-call.ts';
+import { ApiError } from '../platform/api/error.ts';
+import { formText, readForm } from '../platform/api/form.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
-import type { CallApi } from '../platform/endpoint-call.ts';
-import { formText, readForm } from '../platform/form.ts';
-import { languageTag } from '../platform/locales.ts';
-import { fromLocalTime } from '../platform/zoned-time.ts';
+import { isTimeZone } from '../platform/i18n/browser-zone.ts';
+import { languageTag } from '../platform/i18n/locales.ts';
+import { fromLocalTime } from '../platform/i18n/zoned-time.ts';
 import { EventStep } from './parts/event-step.tsx';
 import { Frame } from './parts/frame.tsx';
 import { OrganizerStep } from './parts/organizer-step.tsx';

@@ -1,4 +1,4 @@
-import { languageTag } from '../platform/locales.ts';
+import { languageTag } from '../platform/i18n/locales.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte'] as const;
 

@@ -10,10 +10,10 @@ import {
   useSearchParams,
 } from 'react-router';
 import { apiContext } from '../platform/context.ts';
-import { Button } from '../ui/button.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { ButtonLink } from '../ui/buttons/link.tsx';
+import { TextInput } from '../ui/form/text-input.tsx';
+import { EmptyState } from '../ui/notices/empty-state.tsx';
 import styles from './list-page.module.css';
 import { Frame } from './parts/frame.tsx';
 import { SentAt } from './parts/sent-at.tsx';

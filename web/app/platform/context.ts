@@ -1,9 +1,9 @@
 import { HEADERS } from '@entrada/contract/constants';
 import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint';
 import { createContext, RouterContextProvider, redirect } from 'react-router';
-import { apiErrorFrom } from './api-error.ts';
-import { type AnyInput, type CallApi, type CallOptions, endpointUrl } from './endpoint-call.ts';
-import { isWorkspacePath, type Locale, resolveLocale } from './locales.ts';
+import { type AnyInput, type CallApi, type CallOptions, endpointUrl } from './api/endpoint-call.ts';
+import { apiErrorFrom } from './api/error.ts';
+import { isWorkspacePath, type Locale, resolveLocale } from './i18n/locales.ts';
 import { loginUrl } from './previous-url.ts';
 
 /** The signed-in person as every page may know them. */

@@ -1,4 +1,4 @@
-import type { BackgroundType, PageColors } from '@entrada/contract/design';
+import type { BackgroundType, PageColors } from '@entrada/contract/catalog/designs';
 
 /** What the designer shows before it is saved. */
 export type PreviewDesign = {

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { type ErrorKind, ErrorPage } from '../ui/error-page.tsx';
-import { isWorkspacePath } from './locales.ts';
+import { type ErrorKind, ErrorPage } from '../ui/notices/error-page.tsx';
+import { isWorkspacePath } from './i18n/locales.ts';
 import { goToLogin } from './previous-url.ts';
 
 /** The page for whatever a route threw; `isFramed` where a layout shows it inside its own frame. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as entry from '../entry.server.tsx';
 import * as root from '../root.tsx';
 import { apiContext, type LoadContextValues, makeContext, requestContext } from './context.ts';
-import { formatEventDays } from './format.ts';
+import { formatEventDays } from './i18n/format.ts';
 import { useNonce } from './nonce.tsx';
 
 const me = endpoint({ method: 'GET', path: '/users/me', access: 'signed-in', summary: 'Who is asking' });

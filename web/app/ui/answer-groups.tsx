@@ -1,7 +1,7 @@
-import type { AnswerGroup, GivenAnswer } from '@entrada/contract/questions';
+import type { AnswerGroup, GivenAnswer } from '@entrada/contract/catalog/questions';
 import { useLingui } from '@lingui/react';
-import { formatDay } from '../platform/format.ts';
-import { countryName } from '../platform/place.ts';
+import { formatDay } from '../platform/i18n/format.ts';
+import { countryName } from '../platform/i18n/place.ts';
 import styles from './answer-groups.module.css';
 
 /** What was answered for an order and for each of its tickets, in the words in which it was asked. */

@@ -1,6 +1,6 @@
 import { formatMoney } from '@entrada/contract/money';
 import { useLingui } from '@lingui/react';
-import { languageTag } from '../platform/locales.ts';
+import { languageTag } from '../platform/i18n/locales.ts';
 
 type MoneyProps = {
   /** Integer minor units. */

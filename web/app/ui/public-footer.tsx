@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSite } from '../platform/site.ts';
-import { LanguageMenu } from './language-menu.tsx';
-import { Logo } from './logo.tsx';
+import { Logo } from './brand/logo.tsx';
+import { LanguageMenu } from './buttons/language-menu.tsx';
 import styles from './public-footer.module.css';
 
 /** The foot of every public page. `width` is the page's own column in pixels. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Outlet } from 'react-router';
-import { AccountNav } from './shell/account-nav.tsx';
-import { Frame } from './shell/frame.tsx';
-import { useSession } from './shell/session.ts';
+import { useSession } from './kit/data/session.ts';
+import { AccountNav } from './kit/frame/account-nav.tsx';
+import { Frame } from './kit/frame/frame.tsx';
 
 export default function AccountLayout() {
   const { t } = useLingui();

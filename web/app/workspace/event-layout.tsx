@@ -1,4 +1,4 @@
-import { getEvent } from '@entrada/contract/events';
+import { getEvent } from '@entrada/contract/catalog/events';
 import { useLingui } from '@lingui/react/macro';
 import {
   data,
@@ -9,10 +9,10 @@ import {
 } from 'react-router';
 import { apiContext } from '../platform/context.ts';
 import { RouteError } from '../platform/route-error.tsx';
-import { ArchivedBanner } from './shell/archived-banner.tsx';
-import { EventContext, useEventQuery } from './shell/event.ts';
-import { EventNav } from './shell/event-nav.tsx';
-import { Frame } from './shell/frame.tsx';
+import { EventContext, useEventQuery } from './kit/data/event.ts';
+import { ArchivedBanner } from './kit/frame/archived-banner.tsx';
+import { EventNav } from './kit/frame/event-nav.tsx';
+import { Frame } from './kit/frame/frame.tsx';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { eventId = '' } = params;

@@ -1,4 +1,4 @@
-import { ownTimeZone } from '../../platform/browser-zone.ts';
+import { ownTimeZone } from '../../platform/i18n/browser-zone.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 
 /** Sends the visitor's own time zone along with a form; empty without scripts. */

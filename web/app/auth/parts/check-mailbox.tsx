@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/buttons/link.tsx';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { MailboxLink } from './mailbox-link.tsx';

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Form } from 'react-router';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/brand/avatar.tsx';
 import type { Refusal } from '../refusal.ts';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';

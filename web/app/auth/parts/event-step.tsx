@@ -1,13 +1,13 @@
+import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { LIMITS } from '@entrada/contract/constants';
-import type { Organizer } from '@entrada/contract/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useHydrated } from '../../platform/use-hydrated.ts';
-import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { ButtonLink } from '../../ui/buttons/link.tsx';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import { TextInput } from '../../ui/form/text-input.tsx';
 import type { Refused } from '../refusal.ts';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';

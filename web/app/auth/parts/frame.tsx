@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { useSite } from '../../platform/site.ts';
-import { LanguageMenu } from '../../ui/language-menu.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/brand/logo.tsx';
+import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import styles from './frame.module.css';
 
 type FrameProps = {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { ButtonLink } from '../../ui/buttons/link.tsx';
 
 /** Leads to where a demonstration keeps its mails; `to` is whose. */
 export function MailboxLink({ to }: { to: string }) {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordInput } from '../../ui/form/password-input.tsx';
 
 /** A password to be, twice. Its rule is said at once and counts down while it is typed. */
 export function NewPassword({ errors }: { errors: Record<string, string> }) {

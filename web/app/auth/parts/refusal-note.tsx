@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { errorCodeMessage } from '../../platform/error-messages.ts';
-import { Note } from '../../ui/note.tsx';
+import { errorCodeMessage } from '../../platform/api/error-messages.ts';
+import { Note } from '../../ui/notices/note.tsx';
 import type { Refusal } from '../refusal.ts';
 
 type RefusalNoteProps = {

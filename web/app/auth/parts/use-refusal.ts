@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { fieldErrors } from '../../platform/error-messages.ts';
+import { fieldErrors } from '../../platform/api/error-messages.ts';
 import type { Refusal } from '../refusal.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { ownTimeZone } from '../../platform/browser-zone.ts';
+import { ownTimeZone } from '../../platform/i18n/browser-zone.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
-import { Select } from '../../ui/select.tsx';
+import { Select } from '../../ui/form/select.tsx';
 
 type ZoneFieldProps = {
   zones: string[];

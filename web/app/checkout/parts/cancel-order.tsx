@@ -1,12 +1,12 @@
-import type { BuyerOrder } from '@entrada/contract/checkout';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { useHydrated } from '../../platform/use-hydrated.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { stepPath } from '../paths.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Dialog } from '../../ui/notices/dialog.tsx';
 import styles from './cancel-order.module.css';
+import { stepPath } from './paths.ts';
 
 /** Gives the tickets back on purpose; merely leaving keeps them held. Asks first. */
 export function CancelOrder({ order }: { order: BuyerOrder }) {

@@ -1,16 +1,16 @@
-import type { BuyerOrder } from '@entrada/contract/checkout';
 import { HOLD } from '@entrada/contract/constants';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconClock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
-import { formatCountdown } from '../../platform/format.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { stepPath } from '../paths.ts';
-import { useTimeLeft } from '../use-time-left.ts';
+import { formatCountdown } from '../../platform/i18n/format.ts';
+import { Button, buttonClass } from '../../ui/buttons/button.tsx';
+import { Dialog } from '../../ui/notices/dialog.tsx';
 import styles from './clock.module.css';
+import { stepPath } from './paths.ts';
+import { useTimeLeft } from './use-time-left.ts';
 
 const extensionMinutes = HOLD.extensionSeconds / 60;
 

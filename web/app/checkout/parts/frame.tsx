@@ -1,9 +1,9 @@
-import type { BuyerOrder } from '@entrada/contract/checkout';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { OrganizerTheme } from '../../ui/organizer-theme.tsx';
+import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
 import { Clock } from './clock.tsx';
 import styles from './frame.module.css';

@@ -1,7 +1,7 @@
-import type { BuyerOrder } from '@entrada/contract/checkout';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatDayTime } from '../../platform/format.ts';
-import { timeZoneLabel } from '../../platform/time-zone.ts';
+import { formatDayTime } from '../../platform/i18n/format.ts';
+import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { Money } from '../../ui/money.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './offline.module.css';

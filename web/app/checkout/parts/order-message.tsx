@@ -1,15 +1,15 @@
-import type { BuyerOrder } from '@entrada/contract/checkout';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { RouteError } from '../../platform/route-error.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { ClosedDoor } from '../../ui/closed-door.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { OrganizerTheme } from '../../ui/organizer-theme.tsx';
+import { Logo } from '../../ui/brand/logo.tsx';
+import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
+import { buttonClass } from '../../ui/buttons/button.tsx';
+import { ClosedDoor } from '../../ui/notices/closed-door.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
-import { orderPath } from '../paths.ts';
 import styles from './order-message.module.css';
+import { orderPath } from './paths.ts';
 
 /** A whole page for an order that cannot go on: what happened, what is safe, and a way on. */
 function Message(props: { order: BuyerOrder | null; title: string; children: ReactNode; action: ReactNode }) {

@@ -1,13 +1,13 @@
-import type { BuyerOrder } from '@entrada/contract/checkout';
 import { formatMoney } from '@entrada/contract/money';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatEventDays, formatList } from '../../platform/format.ts';
-import { languageTag } from '../../platform/locales.ts';
-import { CoverImage } from '../../ui/cover-image.tsx';
+import { formatEventDays, formatList } from '../../platform/i18n/format.ts';
+import { languageTag } from '../../platform/i18n/locales.ts';
+import { CoverImage } from '../../ui/brand/cover-image.tsx';
+import { Stub, StubContains, StubExtras, StubItem, StubLine, StubTotal } from '../../ui/brand/stub.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Stub, StubContains, StubExtras, StubItem, StubLine, StubTotal } from '../../ui/stub.tsx';
 import styles from './order-summary.module.css';
 
 /** The order as a stub: event, lines, fees, total. `below` follows the total. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { IconPrinter } from '@tabler/icons-react';
 import { useHydrated } from '../../platform/use-hydrated.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import styles from './print-button.module.css';
 
 /** Opens the browser's print dialog. Without scripts its own menu does, and the button is not there. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { QrDrawing } from '../qr.server.ts';
+import type { QrDrawing } from './qr.server.ts';
 import styles from './qr-code.module.css';
 
 /** Dark on white in both schemes, with the white border that scanners need. The reference stands beside it as text. */

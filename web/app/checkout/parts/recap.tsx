@@ -1,8 +1,8 @@
-import type { BuyerOrder } from '@entrada/contract/checkout';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { stepPath } from '../paths.ts';
-import styles from '../payment-page.module.css';
+import styles from '../payment/page.module.css';
+import { stepPath } from './paths.ts';
 
 /** Who buys and who comes, each with a way back to change it. */
 export function Recap({ order }: { order: BuyerOrder }) {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { LanguageMenu } from '../../ui/language-menu.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/brand/logo.tsx';
+import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
 import styles from './frame.module.css';
 

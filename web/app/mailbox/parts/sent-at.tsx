@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
-import { ownTimeZone } from '../../platform/browser-zone.ts';
-import { formatDayTime } from '../../platform/format.ts';
+import { ownTimeZone } from '../../platform/i18n/browser-zone.ts';
+import { formatDayTime } from '../../platform/i18n/format.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 
 /** When a mail was kept, by the reader's own clock once scripts run. */

@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core';
 import { Outlet } from 'react-router';
-import { type CatalogueHandle, catalogue, loadFirst } from '../catalogues.ts';
+import { type CatalogueHandle, catalogue, loadFirst } from '../i18n/catalogues.ts';
 
 const loadMessages = catalogue(import.meta.glob<{ messages: Messages }>('../../../locales/legal/*.po'));
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { requestContext } from '../context.ts';
-import { isLocale, localeCookie } from '../locales.ts';
+import { isLocale, localeCookie } from '../i18n/locales.ts';
 import { safePath } from '../previous-url.ts';
 
 /** `/locale?to=de&back=/path`: keeps the visitor's choice of language and goes back. */

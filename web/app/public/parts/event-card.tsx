@@ -1,10 +1,10 @@
+import type { PublicEventCard } from '@entrada/contract/catalog/shop';
 import { formatMoney } from '@entrada/contract/money';
-import type { PublicEventCard } from '@entrada/contract/public';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { formatEventDays } from '../../platform/format.ts';
-import { languageTag } from '../../platform/locales.ts';
-import { CoverImage } from '../../ui/cover-image.tsx';
+import { formatEventDays } from '../../platform/i18n/format.ts';
+import { languageTag } from '../../platform/i18n/locales.ts';
+import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import styles from './event-card.module.css';
 
 /** An event in a list: cover, title, when, where and from how much. */

@@ -7,11 +7,11 @@ import {
   getAffiliate,
   listAffiliates,
   updateAffiliate,
-} from '@entrada/contract/affiliates';
+} from '@entrada/contract/catalog/affiliates';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { api } from '../../platform/api.ts';
-import { keys } from '../keys.ts';
-import { eventParams } from '../shell/event.ts';
+import { api } from '../../platform/api/client.ts';
+import { eventParams } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
 
 export type AffiliateBody = InputOf<typeof createAffiliate>['body'];
 

@@ -3,31 +3,32 @@ import {
   attendeeListRules,
   attendeesCsvPath,
   listAttendees,
-} from '@entrada/contract/attendees';
+} from '@entrada/contract/sales/attendees';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { api } from '../../platform/api.ts';
-import { formatDayTime } from '../../platform/format.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { GhostStub } from '../../ui/ghost-stub.tsx';
-import { keys } from '../keys.ts';
-import { BulkAction, BulkBar } from '../list/bulk-bar.tsx';
-import { ListBody } from '../list/list-body.tsx';
-import { Pages } from '../list/pages.tsx';
-import { type Column, ListTable } from '../list/table.tsx';
-import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
-import { TwoLines } from '../list/two-lines.tsx';
-import { useExport } from '../list/use-export.ts';
-import { useList } from '../list/use-list.ts';
-import { useSelection } from '../list/use-selection.ts';
-import { eventParams, eventPath, useEvent } from '../shell/event.ts';
-import { PageHeader } from '../shell/page.tsx';
-import { PageError } from '../shell/page-error.tsx';
-import { ShareEvent } from '../shell/share-event.tsx';
-import { useTicketNames } from '../shell/ticket-names.ts';
-import { AttendeeStatus } from '../ui/attendee-status.tsx';
+import { api } from '../../platform/api/client.ts';
+import { formatDayTime } from '../../platform/i18n/format.ts';
+import { GhostStub } from '../../ui/brand/ghost-stub.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { eventParams, eventPath, useEvent } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useTicketNames } from '../kit/data/ticket-names.ts';
+import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
+import { TwoLines } from '../kit/display/two-lines.tsx';
+import { ShareEvent } from '../kit/event-actions/share-event.tsx';
+import { PageHeader } from '../kit/frame/page.tsx';
+import { PageError } from '../kit/frame/page-error.tsx';
+import { ListBody } from '../kit/list/body.tsx';
+import type { Column } from '../kit/list/columns.ts';
+import { Pages } from '../kit/list/pages.tsx';
+import { ListTable } from '../kit/list/table.tsx';
+import { type FilterField, type SortOption, Toolbar } from '../kit/list/toolbar.tsx';
+import { useExport } from '../kit/list/use-export.ts';
+import { useList } from '../kit/list/use-list.ts';
+import { BulkAction, BulkBar } from '../kit/selection/bulk-bar.tsx';
+import { useSelection } from '../kit/selection/use-selection.ts';
 import styles from './attendees.module.css';
 
 export default function AttendeesPage() {

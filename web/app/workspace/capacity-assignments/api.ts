@@ -6,11 +6,11 @@ import {
   getCapacityAssignment,
   listCapacityAssignments,
   updateCapacityAssignment,
-} from '@entrada/contract/capacity-assignments';
+} from '@entrada/contract/catalog/capacity-assignments';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { api } from '../../platform/api.ts';
-import { keys } from '../keys.ts';
-import { eventParams } from '../shell/event.ts';
+import { api } from '../../platform/api/client.ts';
+import { eventParams } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
 
 export type CapacityBody = InputOf<typeof createCapacityAssignment>['body'];
 

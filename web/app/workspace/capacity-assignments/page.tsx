@@ -1,36 +1,39 @@
-import { type CapacityAssignment, capacityAssignmentRules } from '@entrada/contract/capacity-assignments';
+import {
+  type CapacityAssignment,
+  capacityAssignmentRules,
+} from '@entrada/contract/catalog/capacity-assignments';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../../platform/api-error.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { GhostStub } from '../../ui/ghost-stub.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { keys } from '../keys.ts';
-import { ListBody } from '../list/list-body.tsx';
-import { Pages } from '../list/pages.tsx';
-import { useReturnToRow } from '../list/row-link.tsx';
-import { RowTools } from '../list/row-tools.tsx';
-import { Toolbar } from '../list/toolbar.tsx';
-import { useColumns } from '../list/use-columns.ts';
-import { useList } from '../list/use-list.ts';
-import { useSelection } from '../list/use-selection.ts';
-import { askFirst } from '../shell/confirm.tsx';
-import { useDrawerParam } from '../shell/drawer-param.ts';
-import { eventPath, useEvent } from '../shell/event.ts';
-import { notifyUndo } from '../shell/notify.tsx';
-import { PageHeader } from '../shell/page.tsx';
-import { PageError } from '../shell/page-error.tsx';
-import { useSession } from '../shell/session.ts';
-import { useChange } from '../shell/use-change.ts';
-import { useNarrow } from '../shell/use-narrow.ts';
+import { ApiError } from '../../platform/api/error.ts';
+import { GhostStub } from '../../ui/brand/ghost-stub.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { eventPath, useEvent } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useSession } from '../kit/data/session.ts';
+import { useChange } from '../kit/data/use-change.ts';
+import { useNarrow } from '../kit/display/use-narrow.ts';
+import { askFirst } from '../kit/frame/confirm.tsx';
+import { useDrawerParam } from '../kit/frame/drawer-param.ts';
+import { notifyUndo } from '../kit/frame/notify.tsx';
+import { PageHeader } from '../kit/frame/page.tsx';
+import { PageError } from '../kit/frame/page-error.tsx';
+import { ListBody } from '../kit/list/body.tsx';
+import { Pages } from '../kit/list/pages.tsx';
+import { useReturnToRow } from '../kit/list/row-link.tsx';
+import { RowTools } from '../kit/list/row-tools.tsx';
+import { Toolbar } from '../kit/list/toolbar.tsx';
+import { useColumns } from '../kit/list/use-columns.ts';
+import { useList } from '../kit/list/use-list.ts';
+import { useSelection } from '../kit/selection/use-selection.ts';
 import { bodyOf, loadCapacities, removeCapacity, saveCapacity, touchedByCapacities } from './api.ts';
-import styles from './capacity.module.css';
-import { CapacityDrawer } from './capacity-drawer.tsx';
-import { CapacityRow } from './capacity-row.tsx';
-import { ChosenAssignments } from './chosen-assignments.tsx';
+import styles from './capacity-assignments.module.css';
+import { ChosenAssignments } from './chosen.tsx';
+import { CapacityDrawer } from './drawer.tsx';
+import { CapacityRow } from './row.tsx';
 
 type Toggle = { one: CapacityAssignment; isUndo: boolean };
 

@@ -1,9 +1,9 @@
-import { getEventStats } from '@entrada/contract/events';
-import { listOrders } from '@entrada/contract/orders';
+import { getEventStats } from '@entrada/contract/insight/dashboard';
+import { listOrders } from '@entrada/contract/sales/orders';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
-import { keys } from '../keys.ts';
-import { eventParams } from '../shell/event.ts';
+import { api } from '../../platform/api/client.ts';
+import { eventParams } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
 
 export function useStats(eventId: number) {
   return useQuery({

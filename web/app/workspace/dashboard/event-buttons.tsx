@@ -1,10 +1,10 @@
-import type { EventDetail } from '@entrada/contract/events';
+import type { EventDetail } from '@entrada/contract/catalog/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconExternalLink, IconShare2 } from '@tabler/icons-react';
-import { useEventActions } from '../shell/event-actions.tsx';
-import { EventMoves } from '../shell/event-moves.tsx';
-import { useSession } from '../shell/session.ts';
+import { useSession } from '../kit/data/session.ts';
+import { useEventActions } from '../kit/event-actions/event-actions.tsx';
+import { EventMoves } from '../kit/event-actions/event-moves.tsx';
 
 const icon = { size: 18, stroke: 1.75 };
 

@@ -1,11 +1,11 @@
 import { formatMoney } from '@entrada/contract/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../platform/format.ts';
-import { languageTag } from '../../platform/locales.ts';
-import { Progress } from '../../ui/progress.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { formatCount } from '../../platform/i18n/format.ts';
+import { languageTag } from '../../platform/i18n/locales.ts';
+import { Progress } from '../../ui/notices/progress.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { useStats } from './api.ts';
 import styles from './dashboard.module.css';
 

@@ -1,9 +1,9 @@
-import type { EventDetail } from '@entrada/contract/events';
+import type { EventDetail } from '@entrada/contract/catalog/events';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { checklistSteps } from '../shell/event.ts';
-import { StepAction, StepText, stepNames } from '../shell/steps.tsx';
-import { Tick } from '../shell/tick.tsx';
+import { checklistSteps } from '../kit/data/event.ts';
+import { StepAction, StepText, stepNames } from '../kit/event-actions/steps.tsx';
+import { Tick } from '../kit/event-actions/tick.tsx';
 import styles from './dashboard.module.css';
 
 /** Getting started in brief: what is done, and the next thing to do. */

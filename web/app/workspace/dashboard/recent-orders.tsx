@@ -1,13 +1,13 @@
-import type { EventDetail } from '@entrada/contract/events';
-import type { OrderRow } from '@entrada/contract/orders';
+import type { EventDetail } from '@entrada/contract/catalog/events';
+import type { OrderRow } from '@entrada/contract/sales/orders';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { eventPath } from '../shell/event.ts';
-import { Ago } from '../ui/ago.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { OrderBadge } from '../ui/order-badge.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { eventPath } from '../kit/data/event.ts';
+import { Ago } from '../kit/display/ago.tsx';
+import { LoadFailed } from '../kit/display/load-failed.tsx';
+import { OrderBadge } from '../kit/display/order-badge.tsx';
 import { useRecentOrders } from './api.ts';
 import styles from './dashboard.module.css';
 

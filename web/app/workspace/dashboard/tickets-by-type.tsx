@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Sold } from '../ui/sold.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { Sold } from '../kit/display/sold.tsx';
 import { useStats } from './api.ts';
 import styles from './dashboard.module.css';
 

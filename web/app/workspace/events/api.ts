@@ -1,7 +1,7 @@
+import { createEvent, listEvents } from '@entrada/contract/catalog/events';
+import { changeEvents } from '@entrada/contract/catalog/lifecycle';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { createEvent, listEvents } from '@entrada/contract/events';
-import { changeEvents } from '@entrada/contract/lifecycle';
-import { api } from '../../platform/api.ts';
+import { api } from '../../platform/api/client.ts';
 
 export const loadEvents = (query: Record<string, string>, signal: AbortSignal) =>
   api(listEvents, { query }, { signal });

@@ -1,10 +1,10 @@
+import type { createEvent } from '@entrada/contract/catalog/events';
+import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { LIMITS } from '@entrada/contract/constants';
 import type { InputOf } from '@entrada/contract/endpoint';
 import type { FieldError } from '@entrada/contract/errors';
-import type { createEvent } from '@entrada/contract/events';
 import { type Currency, isCurrency } from '@entrada/contract/money';
-import type { Organizer } from '@entrada/contract/organizers';
-import { fromLocalTime } from '../../platform/zoned-time.ts';
+import { fromLocalTime } from '../../platform/i18n/zoned-time.ts';
 
 export type NewEventValues = {
   title: string;

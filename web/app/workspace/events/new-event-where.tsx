@@ -2,9 +2,9 @@ import { LIMITS } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { countriesIn } from '../../platform/countries.ts';
-import { Two } from '../ui/form-drawer.tsx';
-import { OptionalLabel } from '../ui/labels.tsx';
+import { countriesIn } from '../../platform/i18n/countries.ts';
+import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { Two } from '../kit/form/drawer-frame.tsx';
 import type { NewEventValues } from './new-event-values.ts';
 
 type NewEventWhereProps = {

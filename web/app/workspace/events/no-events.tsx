@@ -1,8 +1,8 @@
-import type { EventState } from '@entrada/contract/events';
+import type { EventState } from '@entrada/contract/catalog/events';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { GhostStub } from '../../ui/ghost-stub.tsx';
+import { GhostStub } from '../../ui/brand/ghost-stub.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import styles from './events.module.css';
 
 type NoEventsProps = { state: EventState; hasNone: boolean; action: ReactNode };

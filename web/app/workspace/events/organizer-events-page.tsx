@@ -1,12 +1,12 @@
-import { getOrganizer } from '@entrada/contract/organizers';
+import { getOrganizer } from '@entrada/contract/catalog/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconSettings } from '@tabler/icons-react';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { apiContext } from '../../platform/context.ts';
-import { PageError } from '../shell/page-error.tsx';
-import { useSession } from '../shell/session.ts';
-import { EventsView, readState } from './events-view.tsx';
+import { useSession } from '../kit/data/session.ts';
+import { PageError } from '../kit/frame/page-error.tsx';
+import { EventsView, readState } from './view.tsx';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { organizerId = '', eventsState } = params;

@@ -1,8 +1,8 @@
-import type { Organizer } from '@entrada/contract/organizers';
+import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { useLingui } from '@lingui/react/macro';
 import { Button, Menu } from '@mantine/core';
 import { IconBuildingCommunity, IconChevronDown } from '@tabler/icons-react';
-import type { ListControls } from '../list/use-list.ts';
+import type { ListControls } from '../kit/list/use-list.ts';
 import styles from './events.module.css';
 
 const ALL = 'all';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
-import { PageError } from '../shell/page-error.tsx';
-import { EventsView, readState } from './events-view.tsx';
+import { PageError } from '../kit/frame/page-error.tsx';
+import { EventsView, readState } from './view.tsx';
 
 export function loader({ params }: LoaderFunctionArgs) {
   if (!readState(params['eventsState'])) throw data({ code: 'NOT_FOUND' }, { status: 404 });

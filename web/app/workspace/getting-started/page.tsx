@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Note } from '../../ui/note.tsx';
-import { checklistSteps, useEvent } from '../shell/event.ts';
-import { PageHeader } from '../shell/page.tsx';
-import { PageError } from '../shell/page-error.tsx';
-import { canPublish, PublishConditions } from '../shell/publish-conditions.tsx';
-import { StepAction, StepText, stepNames } from '../shell/steps.tsx';
-import { Tick } from '../shell/tick.tsx';
+import { Note } from '../../ui/notices/note.tsx';
+import { checklistSteps, useEvent } from '../kit/data/event.ts';
+import { canPublish, PublishConditions } from '../kit/event-actions/publish-conditions.tsx';
+import { StepAction, StepText, stepNames } from '../kit/event-actions/steps.tsx';
+import { Tick } from '../kit/event-actions/tick.tsx';
+import { PageHeader } from '../kit/frame/page.tsx';
+import { PageError } from '../kit/frame/page-error.tsx';
 import styles from './getting-started.module.css';
 
 export default function GettingStartedPage() {

@@ -1,10 +1,15 @@
 import type { InputOf } from '@entrada/contract/endpoint';
-import type { HeldAnswers } from '@entrada/contract/order-answers';
-import { cancelUnpaidOrder, getOrderDetail, markOrderPaid, type OrderDetail } from '@entrada/contract/orders';
-import { createRefund, listRefunds, type OrderRefunds } from '@entrada/contract/refunds';
-import { api } from '../../platform/api.ts';
-import { keys } from '../keys.ts';
-import { loadOrderAnswers } from '../ui/answers/api.ts';
+import type { HeldAnswers } from '@entrada/contract/sales/order-answers';
+import {
+  cancelUnpaidOrder,
+  getOrderDetail,
+  markOrderPaid,
+  type OrderDetail,
+} from '@entrada/contract/sales/orders';
+import { createRefund, listRefunds, type OrderRefunds } from '@entrada/contract/sales/refunds';
+import { api } from '../../platform/api/client.ts';
+import { loadOrderAnswers } from '../kit/answers/api.ts';
+import { keys } from '../kit/data/keys.ts';
 
 export type RefundBody = InputOf<typeof createRefund>['body'];
 

@@ -1,8 +1,8 @@
-import type { OrderRefunds } from '@entrada/contract/refunds';
+import type { OrderRefunds } from '@entrada/contract/sales/refunds';
 import { Trans } from '@lingui/react/macro';
 import { Money } from '../../ui/money.tsx';
-import { AttendeeStatus } from '../ui/attendee-status.tsx';
-import styles from './order-drawer.module.css';
+import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
+import styles from './drawer.module.css';
 
 /** Whose tickets they are, what each cost and whether it still opens the door. */
 export function AttendeeList({ money }: { money: OrderRefunds }) {

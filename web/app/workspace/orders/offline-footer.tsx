@@ -3,12 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { languageTag } from '../../platform/locales.ts';
-import { keys } from '../keys.ts';
-import { askFirst } from '../shell/confirm.tsx';
-import { useChange } from '../shell/use-change.ts';
+import { languageTag } from '../../platform/i18n/locales.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useChange } from '../kit/data/use-change.ts';
+import { askFirst } from '../kit/frame/confirm.tsx';
 import { cancelUnpaid, markPaid, type OrderView, touchedByRefunds } from './api.ts';
-import styles from './order-drawer.module.css';
+import styles from './drawer.module.css';
 
 type OfflineFooterProps = { view: OrderView; eventId: number; onDone: () => void };
 

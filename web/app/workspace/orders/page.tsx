@@ -4,33 +4,34 @@ import {
   type OrderRow,
   orderListRules,
   ordersCsvPath,
-} from '@entrada/contract/orders';
+} from '@entrada/contract/sales/orders';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { api } from '../../platform/api.ts';
-import { formatDayTime } from '../../platform/format.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { GhostStub } from '../../ui/ghost-stub.tsx';
+import { api } from '../../platform/api/client.ts';
+import { formatDayTime } from '../../platform/i18n/format.ts';
+import { GhostStub } from '../../ui/brand/ghost-stub.tsx';
 import { Money } from '../../ui/money.tsx';
-import { keys } from '../keys.ts';
-import { BulkAction, BulkBar } from '../list/bulk-bar.tsx';
-import { ListBody } from '../list/list-body.tsx';
-import { Pages } from '../list/pages.tsx';
-import { RowLink, useReturnToRow } from '../list/row-link.tsx';
-import { type Column, ListTable } from '../list/table.tsx';
-import { type SortOption, Toolbar } from '../list/toolbar.tsx';
-import { TwoLines } from '../list/two-lines.tsx';
-import { useExport } from '../list/use-export.ts';
-import { useList } from '../list/use-list.ts';
-import { useSelection } from '../list/use-selection.ts';
-import { useDrawerParam } from '../shell/drawer-param.ts';
-import { eventParams, useEvent } from '../shell/event.ts';
-import { PageHeader } from '../shell/page.tsx';
-import { PageError } from '../shell/page-error.tsx';
-import { ShareEvent } from '../shell/share-event.tsx';
-import { OrderBadge, orderBadgeNames } from '../ui/order-badge.tsx';
-import { OrderDrawer } from './order-drawer.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { eventParams, useEvent } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { OrderBadge, orderBadgeNames } from '../kit/display/order-badge.tsx';
+import { TwoLines } from '../kit/display/two-lines.tsx';
+import { ShareEvent } from '../kit/event-actions/share-event.tsx';
+import { useDrawerParam } from '../kit/frame/drawer-param.ts';
+import { PageHeader } from '../kit/frame/page.tsx';
+import { PageError } from '../kit/frame/page-error.tsx';
+import { ListBody } from '../kit/list/body.tsx';
+import type { Column } from '../kit/list/columns.ts';
+import { Pages } from '../kit/list/pages.tsx';
+import { RowLink, useReturnToRow } from '../kit/list/row-link.tsx';
+import { ListTable } from '../kit/list/table.tsx';
+import { type SortOption, Toolbar } from '../kit/list/toolbar.tsx';
+import { useExport } from '../kit/list/use-export.ts';
+import { useList } from '../kit/list/use-list.ts';
+import { BulkAction, BulkBar } from '../kit/selection/bulk-bar.tsx';
+import { useSelection } from '../kit/selection/use-selection.ts';
+import { OrderDrawer } from './drawer.tsx';
 import { useAffiliateFilter } from './use-affiliate-filter.ts';
 
 export default function OrdersPage() {

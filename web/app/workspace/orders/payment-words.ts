@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@entrada/contract/orders';
+import type { OrderDetail } from '@entrada/contract/sales/orders';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

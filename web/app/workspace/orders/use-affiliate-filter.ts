@@ -1,12 +1,12 @@
-import { type Affiliate, getAffiliate, listAffiliates } from '@entrada/contract/affiliates';
+import { type Affiliate, getAffiliate, listAffiliates } from '@entrada/contract/catalog/affiliates';
 import { PAGE } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
-import { keys } from '../keys.ts';
-import type { FilterField } from '../list/toolbar.tsx';
-import { eventParams } from '../shell/event.ts';
-import { useSession } from '../shell/session.ts';
+import { api } from '../../platform/api/client.ts';
+import { eventParams } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useSession } from '../kit/data/session.ts';
+import type { FilterField } from '../kit/list/toolbar.tsx';
 
 const FIELD = 'affiliate_id';
 const most = { sort_by: 'orders', sort_direction: 'desc', per_page: String(PAGE.maxSize) };

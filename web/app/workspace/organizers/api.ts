@@ -1,4 +1,3 @@
-import type { InputOf } from '@entrada/contract/endpoint';
 import {
   checkSlug,
   createOrganizer,
@@ -6,10 +5,11 @@ import {
   listOrganizers,
   type Organizer,
   updateOrganizer,
-} from '@entrada/contract/organizers';
+} from '@entrada/contract/catalog/organizers';
+import type { InputOf } from '@entrada/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
-import { keys } from '../keys.ts';
+import { api } from '../../platform/api/client.ts';
+import { keys } from '../kit/data/keys.ts';
 
 export type OrganizerBody = InputOf<typeof updateOrganizer>['body'];
 

@@ -1,26 +1,26 @@
-import { type Organizer, organizerListRules } from '@entrada/contract/organizers';
+import { type Organizer, organizerListRules } from '@entrada/contract/catalog/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { GhostStub } from '../../ui/ghost-stub.tsx';
-import { keys } from '../keys.ts';
-import { ListBody } from '../list/list-body.tsx';
-import { Pages } from '../list/pages.tsx';
-import { useReturnToRow } from '../list/row-link.tsx';
-import { RowTools } from '../list/row-tools.tsx';
-import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
-import { type ColumnChoice, useColumns } from '../list/use-columns.ts';
-import { useList } from '../list/use-list.ts';
-import { useDrawerParam } from '../shell/drawer-param.ts';
-import { PageHeader } from '../shell/page.tsx';
-import { PageError } from '../shell/page-error.tsx';
-import { useSession } from '../shell/session.ts';
-import { useNarrow } from '../shell/use-narrow.ts';
+import { GhostStub } from '../../ui/brand/ghost-stub.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { keys } from '../kit/data/keys.ts';
+import { useSession } from '../kit/data/session.ts';
+import { useNarrow } from '../kit/display/use-narrow.ts';
+import { useDrawerParam } from '../kit/frame/drawer-param.ts';
+import { PageHeader } from '../kit/frame/page.tsx';
+import { PageError } from '../kit/frame/page-error.tsx';
+import { ListBody } from '../kit/list/body.tsx';
+import { Pages } from '../kit/list/pages.tsx';
+import { useReturnToRow } from '../kit/list/row-link.tsx';
+import { RowTools } from '../kit/list/row-tools.tsx';
+import { type FilterField, type SortOption, Toolbar } from '../kit/list/toolbar.tsx';
+import { type ColumnChoice, useColumns } from '../kit/list/use-columns.ts';
+import { useList } from '../kit/list/use-list.ts';
 import { loadOrganizers } from './api.ts';
-import { NewOrganizerDrawer } from './new-organizer-drawer.tsx';
-import { OrganizerRow } from './organizer-row.tsx';
+import { NewOrganizerDrawer } from './new-drawer.tsx';
 import styles from './organizers.module.css';
+import { OrganizerRow } from './row.tsx';
 
 /** The public brands of the account. */
 export default function OrganizersPage() {

@@ -1,21 +1,21 @@
-import { getMe } from '@entrada/contract/accounts';
-import { getOrganizer } from '@entrada/contract/organizers';
+import { getMe } from '@entrada/contract/accounts/accounts';
+import { getOrganizer } from '@entrada/contract/catalog/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCalendarEvent, IconExternalLink } from '@tabler/icons-react';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '../../platform/context.ts';
-import { keys } from '../keys.ts';
-import { PageHeader } from '../shell/page.tsx';
-import { PageError } from '../shell/page-error.tsx';
-import { useSession } from '../shell/session.ts';
-import { ImageField } from '../ui/image-field.tsx';
-import { PageForm, SaveBar } from '../ui/page-form.tsx';
-import { Section } from '../ui/section.tsx';
-import { ContactFields, DetailsField, MoneyAndZone, NameField } from './organizer-fields.tsx';
+import { keys } from '../kit/data/keys.ts';
+import { useSession } from '../kit/data/session.ts';
+import { Section } from '../kit/display/section.tsx';
+import { PageForm, SaveBar } from '../kit/form/page-form.tsx';
+import { PageHeader } from '../kit/frame/page.tsx';
+import { PageError } from '../kit/frame/page-error.tsx';
+import { ImageField } from '../kit/images/field.tsx';
+import { ContactFields, DetailsField, MoneyAndZone, NameField } from './fields.tsx';
 import styles from './organizers.module.css';
 import { SlugField } from './slug-field.tsx';
-import { useOrganizerForm } from './use-organizer-form.ts';
+import { useOrganizerForm } from './use-form.ts';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { organizerId = '' } = params;

@@ -1,4 +1,4 @@
-import type { SlugCheck } from '@entrada/contract/organizers';
+import type { SlugCheck } from '@entrada/contract/catalog/organizers';
 import { SLUG_LENGTH } from '@entrada/contract/slug';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';

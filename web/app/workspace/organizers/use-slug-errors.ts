@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { ApiError } from '../../platform/api-error.ts';
-import { errorMessage } from '../../platform/error-messages.ts';
-import { workspaceErrors } from '../error-messages.ts';
-import { useFormErrors } from '../ui/use-form-errors.ts';
+import { ApiError } from '../../platform/api/error.ts';
+import { errorMessage } from '../../platform/api/error-messages.ts';
+import { workspaceErrors } from '../kit/data/error-messages.ts';
+import { useFormErrors } from '../kit/form/use-form-errors.ts';
 
 /** The errors of a form with an address: what is wrong with the address stands at its field. */
 export function useSlugErrors() {

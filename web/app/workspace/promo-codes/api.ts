@@ -1,4 +1,3 @@
-import type { InputOf } from '@entrada/contract/endpoint';
 import {
   createPromoCode,
   deletePromoCode,
@@ -8,10 +7,11 @@ import {
   type PromoCode,
   switchPromoCodes,
   updatePromoCode,
-} from '@entrada/contract/promo-codes';
-import { api } from '../../platform/api.ts';
-import { keys } from '../keys.ts';
-import { eventParams } from '../shell/event.ts';
+} from '@entrada/contract/catalog/promo-codes';
+import type { InputOf } from '@entrada/contract/endpoint';
+import { api } from '../../platform/api/client.ts';
+import { eventParams } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
 
 export type PromoCodeBody = InputOf<typeof createPromoCode>['body'];
 export type GenerateBody = InputOf<typeof generatePromoCodes>['body'];

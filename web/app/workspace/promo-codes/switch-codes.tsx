@@ -2,12 +2,12 @@ import { LIMITS } from '@entrada/contract/constants';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { BulkAction, BulkBar } from '../list/bulk-bar.tsx';
-import { useChosenRows } from '../list/use-chosen-rows.ts';
-import type { Selection } from '../list/use-selection.ts';
-import { useEvent } from '../shell/event.ts';
-import { notifyUndo } from '../shell/notify.tsx';
-import { useChange } from '../shell/use-change.ts';
+import { useEvent } from '../kit/data/event.ts';
+import { useChange } from '../kit/data/use-change.ts';
+import { notifyUndo } from '../kit/frame/notify.tsx';
+import { BulkAction, BulkBar } from '../kit/selection/bulk-bar.tsx';
+import { useChosenRows } from '../kit/selection/use-chosen-rows.ts';
+import type { Selection } from '../kit/selection/use-selection.ts';
 import { type SwitchBody, switchCodes, touchedByPromoCodes } from './api.ts';
 
 type SwitchCodesProps = { selection: Selection; params: Record<string, string> };

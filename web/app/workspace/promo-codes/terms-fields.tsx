@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { timeZoneLabel } from '../../platform/time-zone.ts';
-import { fromLocalTime } from '../../platform/zoned-time.ts';
-import { useEvent } from '../shell/event.ts';
-import { DateTimeInput } from '../ui/date-time-input.tsx';
-import { FormSection, Two } from '../ui/form-drawer.tsx';
-import { OptionalLabel } from '../ui/labels.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
-import { TicketChoice } from '../ui/ticket-choice.tsx';
+import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
+import { fromLocalTime } from '../../platform/i18n/zoned-time.ts';
+import { useEvent } from '../kit/data/event.ts';
+import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
+import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { MoneyInput } from '../kit/fields/money-input.tsx';
+import { TicketChoice } from '../kit/fields/ticket-choice.tsx';
+import { FormSection, Two } from '../kit/form/drawer-frame.tsx';
 import styles from './promo-codes.module.css';
-import type { TermsValues } from './promo-values.ts';
+import type { TermsValues } from './values.ts';
 
 type TermsFieldsProps = {
   values: TermsValues;

@@ -1,6 +1,4 @@
-import type { QuestionScope } from '@entrada/contract/answers';
-import { PAGE } from '@entrada/contract/constants';
-import type { InputOf } from '@entrada/contract/endpoint';
+import type { QuestionScope } from '@entrada/contract/catalog/answers';
 import {
   changeQuestions,
   createQuestion,
@@ -10,10 +8,12 @@ import {
   type Question,
   sortQuestions,
   updateQuestion,
-} from '@entrada/contract/questions';
-import { api } from '../../platform/api.ts';
-import { keys } from '../keys.ts';
-import { eventParams } from '../shell/event.ts';
+} from '@entrada/contract/catalog/questions';
+import { PAGE } from '@entrada/contract/constants';
+import type { InputOf } from '@entrada/contract/endpoint';
+import { api } from '../../platform/api/client.ts';
+import { eventParams } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
 
 export type QuestionBody = InputOf<typeof createQuestion>['body'];
 

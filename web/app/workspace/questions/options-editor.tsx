@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { nextKey, type Option, pasteOptions } from './question-values.ts';
 import styles from './questions.module.css';
+import { nextKey, type Option, pasteOptions } from './values.ts';
 
 type OptionsEditorProps = {
   options: Option[];

@@ -1,5 +1,3 @@
-import { PAGE } from '@entrada/contract/constants';
-import type { InputOf } from '@entrada/contract/endpoint';
 import {
   changeTickets,
   createTicket,
@@ -10,10 +8,12 @@ import {
   sortTickets,
   type Ticket,
   updateTicket,
-} from '@entrada/contract/tickets';
-import { api } from '../../platform/api.ts';
-import { keys } from '../keys.ts';
-import { eventParams } from '../shell/event.ts';
+} from '@entrada/contract/catalog/tickets';
+import { PAGE } from '@entrada/contract/constants';
+import type { InputOf } from '@entrada/contract/endpoint';
+import { api } from '../../platform/api/client.ts';
+import { eventParams } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
 
 export type TicketBody = InputOf<typeof createTicket>['body'];
 

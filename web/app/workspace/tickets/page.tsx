@@ -1,29 +1,29 @@
+import { type Ticket, ticketListRules } from '@entrada/contract/catalog/tickets';
 import { LIMITS } from '@entrada/contract/constants';
-import { type Ticket, ticketListRules } from '@entrada/contract/tickets';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { GhostStub } from '../../ui/ghost-stub.tsx';
-import { keys } from '../keys.ts';
-import { ListBody } from '../list/list-body.tsx';
-import { Pages } from '../list/pages.tsx';
-import { useReturnToRow } from '../list/row-link.tsx';
-import { RowTools } from '../list/row-tools.tsx';
-import { type FilterField, type SortOption, Toolbar } from '../list/toolbar.tsx';
-import { type ColumnChoice, useColumns } from '../list/use-columns.ts';
-import { useList } from '../list/use-list.ts';
-import { useSelection } from '../list/use-selection.ts';
-import { askFirst } from '../shell/confirm.tsx';
-import { useDrawerParam } from '../shell/drawer-param.ts';
-import { useEvent } from '../shell/event.ts';
-import { PageHeader } from '../shell/page.tsx';
-import { PageError } from '../shell/page-error.tsx';
-import { useSession } from '../shell/session.ts';
-import { useChange } from '../shell/use-change.ts';
-import { orderWithin } from '../ui/sortable/order.ts';
-import { useSorted } from '../ui/sortable/use-sorted.ts';
+import { GhostStub } from '../../ui/brand/ghost-stub.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { useEvent } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useSession } from '../kit/data/session.ts';
+import { useChange } from '../kit/data/use-change.ts';
+import { askFirst } from '../kit/frame/confirm.tsx';
+import { useDrawerParam } from '../kit/frame/drawer-param.ts';
+import { PageHeader } from '../kit/frame/page.tsx';
+import { PageError } from '../kit/frame/page-error.tsx';
+import { ListBody } from '../kit/list/body.tsx';
+import { Pages } from '../kit/list/pages.tsx';
+import { useReturnToRow } from '../kit/list/row-link.tsx';
+import { RowTools } from '../kit/list/row-tools.tsx';
+import { type FilterField, type SortOption, Toolbar } from '../kit/list/toolbar.tsx';
+import { type ColumnChoice, useColumns } from '../kit/list/use-columns.ts';
+import { useList } from '../kit/list/use-list.ts';
+import { useSelection } from '../kit/selection/use-selection.ts';
+import { orderWithin } from '../kit/sortable/order.ts';
+import { useSorted } from '../kit/sortable/use-sorted.ts';
 import {
   copyTicket,
   isHomepageOrder,
@@ -32,9 +32,9 @@ import {
   saveOrder,
   touchedByTickets,
 } from './api.ts';
-import { ChosenTickets } from './chosen-tickets.tsx';
-import { TicketDrawer } from './ticket-drawer.tsx';
-import { TicketRows } from './ticket-rows.tsx';
+import { ChosenTickets } from './chosen.tsx';
+import { TicketDrawer } from './drawer.tsx';
+import { TicketRows } from './rows.tsx';
 import styles from './tickets.module.css';
 
 export default function TicketsPage() {

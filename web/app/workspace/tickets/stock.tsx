@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { dotted } from '../ui/dotted.ts';
-import type { PriceValues } from './ticket-values.ts';
+import { dotted } from '../kit/display/dotted.ts';
+import type { PriceValues } from './values.ts';
 
 /** "294 sold · 6 held · 10 left": where the units of a price are. */
 export function Stock({ price }: { price: Pick<PriceValues, 'sold' | 'reserved' | 'available'> }) {

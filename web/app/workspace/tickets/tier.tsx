@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { IconCalendar, IconCalendarOff, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DateTimeInput } from '../ui/date-time-input.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
-import type { RowSort } from '../ui/sortable/sortable-list.tsx';
+import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
+import { MoneyInput } from '../kit/fields/money-input.tsx';
+import type { RowSort } from '../kit/sortable/list.tsx';
 import { Stock } from './stock.tsx';
-import type { FormFrame, PriceValues } from './ticket-values.ts';
 import styles from './tickets.module.css';
+import type { FormFrame, PriceValues } from './values.ts';
 
 type TierProps = {
   frame: FormFrame;

@@ -2,11 +2,11 @@ import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { inOrder } from '../ui/sortable/order.ts';
-import { SortableList } from '../ui/sortable/sortable-list.tsx';
-import { emptyPrice, type FormFrame, nextTierKey, type PriceValues } from './ticket-values.ts';
+import { SortableList } from '../kit/sortable/list.tsx';
+import { inOrder } from '../kit/sortable/order.ts';
 import styles from './tickets.module.css';
 import { Tier } from './tier.tsx';
+import { emptyPrice, type FormFrame, nextTierKey, type PriceValues } from './values.ts';
 
 type TiersProps = {
   frame: FormFrame;

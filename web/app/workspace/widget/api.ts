@@ -1,7 +1,7 @@
+import { getWidget, updateWidget, type Widget } from '@entrada/contract/catalog/widget';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { getWidget, updateWidget, type Widget } from '@entrada/contract/widget';
-import { api } from '../../platform/api.ts';
-import { eventParams } from '../shell/event.ts';
+import { api } from '../../platform/api/client.ts';
+import { eventParams } from '../kit/data/event.ts';
 
 export const loadWidget = async (eventId: number, signal?: AbortSignal): Promise<Widget> =>
   (await api(getWidget, eventParams(eventId), signal ? { signal } : {})).data;

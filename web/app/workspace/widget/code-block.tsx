@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { copyText } from '../shell/copy-link.ts';
-import { notifyError } from '../shell/notify.tsx';
+import { copyText } from '../kit/data/copy-link.ts';
+import { notifyError } from '../kit/frame/notify.tsx';
 import styles from './widget.module.css';
 
 /** Code to read and to copy. */

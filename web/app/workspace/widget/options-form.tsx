@@ -1,13 +1,13 @@
+import type { PageColors } from '@entrada/contract/catalog/designs';
+import { WIDGET } from '@entrada/contract/catalog/widget-options';
 import { LIMITS } from '@entrada/contract/constants';
-import type { PageColors } from '@entrada/contract/design';
-import { WIDGET } from '@entrada/contract/widget-options';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { localeNames } from '../../platform/locales.ts';
-import { ColorFields, Readability } from '../ui/color-fields.tsx';
-import { COLOR_NAMES, readColor, type TypedColors } from '../ui/colors.ts';
+import { localeNames } from '../../platform/i18n/locales.ts';
+import { ColorFields, Readability } from '../kit/fields/color-fields.tsx';
+import { COLOR_NAMES, readColor, type TypedColors } from '../kit/fields/colors.ts';
+import { readHeight, readPadding, type WidgetValues } from './values.ts';
 import styles from './widget.module.css';
-import { readHeight, readPadding, type WidgetValues } from './widget-values.ts';
 
 type OptionsFormProps = {
   values: WidgetValues;

@@ -1,4 +1,4 @@
-import { NO_WIDGET_OPTIONS } from '@entrada/contract/widget-options';
+import { NO_WIDGET_OPTIONS } from '@entrada/contract/catalog/widget-options';
 import { expect, test } from 'vitest';
 import { htmlSnippet, previewPage, reactSnippet, type Snippet } from './snippet.ts';
 

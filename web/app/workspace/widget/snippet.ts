@@ -1,4 +1,4 @@
-import { WIDGET, type WidgetOptions, widgetQuery } from '@entrada/contract/widget-options';
+import { WIDGET, type WidgetOptions, widgetQuery } from '@entrada/contract/catalog/widget-options';
 
 export type Snippet = {
   /** Where this installation is, without a slash at the end. */

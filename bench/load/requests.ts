@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { below, createRandom } from '../random.ts';
+import { requestText } from './connection.ts';
+
+/** An event as the load needs it: its two ticket types and its promo code. */
+export type Shop = { eventId: number; priceIds: readonly [number, number]; promoCode: string };
+
+/** What is asked of the server, as plain data, since the generator is another process. */
+export type Job =
+  | { kind: 'reserve'; at: 'product' | 'constant' | 'naive' | 'one-trip'; shops: readonly Shop[] }
+  | { kind: 'complete'; at: 'product' | 'single'; orderShortIds: readonly string[] }
+  | { kind: 'check-in'; listShortId: string; codes: readonly string[] }
+  | { kind: 'read'; path: string; cookie?: string };
+
+const RESERVE_PATH = {
+  product: (id: number) => `/api/public/events/${id}/orders`,
+  constant: (id: number) => `/api/public/bench/events/${id}/constant`,
+  naive: (id: number) => `/api/public/bench/events/${id}/naive`,
+  'one-trip': (id: number) => `/api/public/bench/events/${id}/one-trip`,
+};
+
+/** Every simulated buyer has an address of their own, as a proxy names it. */
+export const addressOf = (nth: number): string => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
+
+const IDENTITY = randomBytes(6).toString('base64url');
+
+/**
+ * Makes request after request of a job; null when there is nothing left to ask. The mix of reservations: 1 to 4 tickets,
+ * every tenth order with both ticket types, every tenth with the promo code, each with its own key and address.
+ */
+export function createRequests(job: Job, given: { seed: number; firstAddress: number }): () => string | null {
+  const random = createRandom(given.seed);
+  let nth = given.firstAddress - 1;
+  let used = -1;
+  const visitor = () => {
+    nth += 1;
+    return [`x-forwarded-for: ${addressOf(nth)}`];
+  };
+  const headers = () => [...visitor(), `idempotency-key: ${IDENTITY}_${given.seed}_${nth}`];
+
+  if (job.kind === 'reserve') {
+    const { shops, at } = job;
+    const path = RESERVE_PATH[at];
+    return () => {
+      const shop = shops[below(random, shops.length)];
+      if (!shop) return null;
+      const quantity = 1 + below(random, 4);
+      const [first, second] = shop.priceIds;
+      const items =
+        quantity > 1 && random() < 0.1
+          ? `{"priceId":${first},"quantity":${quantity - 1}},{"priceId":${second},"quantity":1}`
+          : `{"priceId":${first},"quantity":${quantity}}`;
+      const code = random() < 0.1 ? `,"promoCode":"${shop.promoCode}"` : '';
+      return requestText('POST', path(shop.eventId), headers(), `{"items":[${items}]${code}}`);
+    };
+  }
+
+  if (job.kind === 'read') {
+    const { path, cookie } = job;
+    const browser = [
+      'accept-language: en-GB,en;q=0.9',
+      'accept-encoding: gzip, deflate, br',
+      ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
+    ];
+    return () => requestText('GET', path, [...visitor(), ...browser]);
+  }
+
+  if (job.kind === 'complete') {
+    const prefix = job.at === 'product' ? '/api/public/orders' : '/api/public/bench/orders';
+    return () => {
+      used += 1;
+      const shortId = job.orderShortIds[used];
+      if (shortId === undefined) return null;
+      const email = `buyer-${used}@example.com`;
+      const body = {
+        firstName: 'Ada',
+        lastName: 'Buyer',
+        email,
+        emailConfirmation: email,
+        sendAllToBuyer: true,
+      };
+      const text = JSON.stringify({ ...body, attendees: [] });
+      return requestText('PUT', `${prefix}/${shortId}/details`, headers(), text);
+    };
+  }
+
+  const path = `/api/public/check-in-lists/${job.listShortId}/check-ins`;
+  const { codes } = job;
+  return () => {
+    used += 1;
+    // Every tenth scan shows a ticket again that another door has just seen.
+    const isAgain = used > 0 && random() < 0.1;
+    if (isAgain) used -= 1;
+    const code = codes[used - (isAgain ? below(random, Math.min(used, 20)) : 0)];
+    if (code === undefined) return null;
+    const nonce = `${IDENTITY}_${given.seed}_${String(nth).padStart(12, '0')}`;
+    const device = `door ${nth % 20}`;
+    const body = { method: 'scan', code, device, nonce, scannedAt: new Date().toISOString() };
+    return requestText('POST', path, headers(), JSON.stringify(body));
+  };
+}

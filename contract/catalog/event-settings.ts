@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { LIMITS, OFFLINE_DAYS, ORDER_TIMEOUT } from '../constants.ts';
+import { email, line, text } from '../fields.ts';
+
+export const ATTENDEE_DETAILS = ['per_ticket', 'per_order'] as const;
+export const PRICE_DISPLAYS = ['inclusive', 'exclusive'] as const;
+
+/** The settings that are rich text: sanitized when they are written. */
+export const RICH_SETTINGS = [
+  'preCheckoutMessage',
+  'postCheckoutMessage',
+  'offlineInstructions',
+  'emailFooter',
+] as const;
+
+/** The settings of an event beside its location and its looks, as the settings screen groups them. */
+export const eventSettings = z.object({
+  orderTimeoutMinutes: z.number(),
+  attendeeDetails: z.enum(ATTENDEE_DETAILS),
+  /** Rich text above the form of the buyer's details. */
+  preCheckoutMessage: z.string(),
+  /** Rich text with a completed order, on its page and in its mail. */
+  postCheckoutMessage: z.string(),
+  /** Empty for the word of the reader's language. */
+  continueButtonText: z.string(),
+  showAvailableCount: z.boolean(),
+  /** The public page begins with its tickets, below a line with title, date and place. */
+  hideIntroduction: z.boolean(),
+  cardPayments: z.boolean(),
+  offlinePayments: z.boolean(),
+  /** Rich text: how and where to pay. */
+  offlineInstructions: z.string(),
+  /** Days to pay in. */
+  offlineDays: z.number(),
+  invoicing: z.boolean(),
+  invoicePrefix: z.string(),
+  /** Name and address, in lines; empty for the organizer's name. */
+  invoiceIssuer: z.string(),
+  invoiceTaxId: z.string(),
+  supportEmail: z.string(),
+  /** Rich text under every mail of the event. */
+  emailFooter: z.string(),
+  notifyOrganizer: z.boolean(),
+  seoTitle: z.string(),
+  seoDescription: z.string(),
+  seoKeywords: z.string(),
+  allowIndexing: z.boolean(),
+  priceDisplay: z.enum(PRICE_DISPLAYS),
+  hideGettingStarted: z.boolean(),
+  showHiddenQuestions: z.boolean(),
+});
+export type EventSettings = z.output<typeof eventSettings>;
+
+export const eventSettingsInput = z.strictObject({
+  orderTimeoutMinutes: z.number().int().min(ORDER_TIMEOUT.minMinutes).max(ORDER_TIMEOUT.maxMinutes),
+  attendeeDetails: z.enum(ATTENDEE_DETAILS),
+  preCheckoutMessage: text(LIMITS.message),
+  postCheckoutMessage: text(LIMITS.message),
+  continueButtonText: line(LIMITS.continueButtonText),
+  showAvailableCount: z.boolean(),
+  hideIntroduction: z.boolean(),
+  cardPayments: z.boolean(),
+  offlinePayments: z.boolean(),
+  offlineInstructions: text(LIMITS.message),
+  offlineDays: z.number().int().min(OFFLINE_DAYS.min).max(OFFLINE_DAYS.max),
+  invoicing: z.boolean(),
+  /** Part of every invoice's number, and of a file's name. */
+  invoicePrefix: line(LIMITS.invoicePrefix).refine((value) => /^[\p{L}\p{N}._/-]*$/u.test(value), {
+    error: 'invalid_characters',
+  }),
+  invoiceIssuer: text(LIMITS.invoiceIssuer),
+  invoiceTaxId: line(LIMITS.invoiceTaxId),
+  supportEmail: z.union([z.literal(''), email]),
+  emailFooter: text(LIMITS.emailFooter),
+  notifyOrganizer: z.boolean(),
+  seoTitle: line(LIMITS.seoTitle),
+  seoDescription: line(LIMITS.seoDescription),
+  seoKeywords: line(LIMITS.seoKeywords),
+  allowIndexing: z.boolean(),
+  priceDisplay: z.enum(PRICE_DISPLAYS),
+  hideGettingStarted: z.boolean(),
+  showHiddenQuestions: z.boolean(),
+} satisfies Record<keyof EventSettings, z.ZodType>);

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { endpoint, single } from '../endpoint.ts';
+import { isoOut, pathId } from '../fields.ts';
+import { cover } from '../images.ts';
+import { type ListRules, listQuery, page } from '../list.ts';
+import { BACKGROUND_TYPES } from './designs.ts';
+import { EVENT_LIFECYCLES, location } from './events.ts';
+import { AVAILABILITIES, TICKET_TYPES, taxOrFee } from './tickets.ts';
+
+export const publicOrganizer = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  website: z.string(),
+  email: z.string(),
+  eventCount: z.number(),
+  logo: cover.nullable(),
+});
+export type PublicOrganizer = z.output<typeof publicOrganizer>;
+
+export const publicEventCard = z.object({
+  id: z.number(),
+  title: z.string(),
+  slug: z.string(),
+  path: z.string(),
+  lifecycle: z.enum(EVENT_LIFECYCLES),
+  startsAt: isoOut,
+  endsAt: isoOut.nullable(),
+  timezone: z.string(),
+  currency: z.string(),
+  isOnline: z.boolean(),
+  venueName: z.string(),
+  city: z.string(),
+  cover: cover.nullable(),
+  organizer: z.object({ id: z.number(), name: z.string(), slug: z.string() }),
+  /** Lowest all-in price that can be bought now, in minor units; null when nothing is on sale. */
+  fromPrice: z.number().nullable(),
+  availability: z.enum(['on_sale', 'not_started', 'ended', 'sold_out', 'none']),
+});
+export type PublicEventCard = z.output<typeof publicEventCard>;
+
+export const publicPrice = z.object({
+  id: z.number(),
+  label: z.string(),
+  /** List price in minor units; the minimum of a donation. */
+  amount: z.number(),
+  availability: z.enum(AVAILABILITIES),
+  /** Only when the organizer shows it. */
+  left: z.number().nullable(),
+  /** How many one order may take now: the smaller of the per-order limit and what is left. */
+  maxNow: z.number(),
+  saleStartsAt: isoOut.nullable(),
+  saleEndsAt: isoOut.nullable(),
+});
+
+export const publicTicket = z.object({
+  id: z.number(),
+  type: z.enum(TICKET_TYPES),
+  name: z.string(),
+  description: z.string(),
+  minPerOrder: z.number(),
+  maxPerOrder: z.number(),
+  collapsedOnLoad: z.boolean(),
+  availability: z.enum(AVAILABILITIES),
+  prices: z.array(publicPrice),
+  taxesAndFees: z.array(taxOrFee),
+  /** Whether the promo code of this request lowers the price of this ticket. */
+  promoApplies: z.boolean(),
+});
+export type PublicTicket = z.output<typeof publicTicket>;
+
+export const publicPromo = z.object({
+  code: z.string(),
+  discountType: z.enum(['none', 'percentage', 'fixed']),
+  percentage: z.string().nullable(),
+  amount: z.number().nullable(),
+});
+export type PublicPromo = z.output<typeof publicPromo>;
+
+export const publicEvent = z.object({
+  id: z.number(),
+  title: z.string(),
+  slug: z.string(),
+  path: z.string(),
+  /** A draft shown to its signed-in organizer. */
+  isPreview: z.boolean(),
+  description: z.string(),
+  lifecycle: z.enum(EVENT_LIFECYCLES),
+  startsAt: isoOut,
+  endsAt: isoOut.nullable(),
+  timezone: z.string(),
+  currency: z.string(),
+  cover: cover.nullable(),
+  location: location.omit({ onlineDetails: true }),
+  organizer: publicOrganizer,
+  settings: z.object({
+    priceDisplay: z.enum(['inclusive', 'exclusive']),
+    orderTimeoutMinutes: z.number(),
+    continueButtonText: z.string(),
+    supportEmail: z.string(),
+    colors: z
+      .object({ page: z.string(), text: z.string(), button: z.string(), buttonText: z.string() })
+      .nullable(),
+    background: z.enum(BACKGROUND_TYPES),
+    /** What a widget does whose own snippet says nothing about it. */
+    widgetAutoResize: z.boolean(),
+    /** The page begins with its tickets, below a line with title, date and place. */
+    hideIntroduction: z.boolean(),
+    seoTitle: z.string(),
+    seoDescription: z.string(),
+    seoKeywords: z.string(),
+    allowIndexing: z.boolean(),
+  }),
+  tickets: z.array(publicTicket),
+  promo: publicPromo.nullable(),
+});
+export type PublicEvent = z.output<typeof publicEvent>;
+
+export const publicEventListRules = {
+  sorts: ['starts_at'],
+  defaultSort: { by: 'starts_at', direction: 'asc' },
+  filters: { state: ['eq'] },
+} as const satisfies ListRules;
+
+export const listPublicEvents = endpoint({
+  method: 'GET',
+  path: '/public/events',
+  access: 'public',
+  summary: 'Live public events on this installation.',
+  query: listQuery({ ...publicEventListRules, filters: {} }),
+  response: page(publicEventCard),
+});
+
+export const getPublicOrganizer = endpoint({
+  method: 'GET',
+  path: '/public/organizers/by-slug/:slug',
+  access: 'public',
+  summary: 'An organizer by the slug of its page.',
+  params: z.object({ slug: z.string().max(60) }),
+  response: single(publicOrganizer),
+});
+
+export const listPublicOrganizerEvents = endpoint({
+  method: 'GET',
+  path: '/public/organizers/:organizerId/events',
+  access: 'public',
+  summary:
+    'Public events of an organizer. `filter_fields[state][eq]` is upcoming (which includes ongoing) or past.',
+  params: z.object({ organizerId: pathId }),
+  query: listQuery(publicEventListRules),
+  response: page(publicEventCard),
+});
+
+export const getPublicEvent = endpoint({
+  method: 'GET',
+  path: '/public/events/:eventId',
+  access: 'public',
+  summary:
+    'The public page’s data. A valid promo_code opens tickets that need one; an invalid one changes nothing.',
+  params: z.object({ eventId: pathId }),
+  query: z.object({ promo_code: z.string().max(200).optional() }).default({}),
+  response: single(publicEvent),
+});
+
+export const validatePromoCode = endpoint({
+  method: 'GET',
+  path: '/public/events/:eventId/promo-codes/:code',
+  access: 'public',
+  summary:
+    'Whether a promo code can be used now. An unknown, expired, disabled or used-up one is simply not valid.',
+  params: z.object({ eventId: pathId, code: z.string().max(200) }),
+  response: single(z.object({ valid: z.boolean(), promo: publicPromo.nullable() })),
+});

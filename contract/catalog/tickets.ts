@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { LIMITS } from '../constants.ts';
+import { endpoint, single } from '../endpoint.ts';
+import { id, instant, isoOut, line, minor, pathId, text } from '../fields.ts';
+import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from '../list.ts';
+
+export const TICKET_TYPES = ['free', 'paid', 'donation', 'tiered'] as const;
+export type TicketType = (typeof TICKET_TYPES)[number];
+
+export const AVAILABILITIES = ['on_sale', 'not_started', 'ended', 'sold_out', 'hidden'] as const;
+/** on sale, not on sale yet, sale ended, sold out, hidden. */
+export type Availability = (typeof AVAILABILITIES)[number];
+
+export const taxOrFee = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: z.enum(['tax', 'fee']),
+  calculation: z.enum(['percentage', 'fixed']),
+  rate: z.string().nullable(),
+  amount: z.number().nullable(),
+  included: z.boolean(),
+});
+
+export const ticketPrice = z.object({
+  id: z.number(),
+  label: z.string(),
+  amount: z.number(),
+  quantity: z.number().nullable(),
+  sold: z.number(),
+  reserved: z.number(),
+  available: z.number().nullable(),
+  saleStartsAt: isoOut.nullable(),
+  saleEndsAt: isoOut.nullable(),
+  hidden: z.boolean(),
+  availability: z.enum(AVAILABILITIES),
+});
+
+export const ticket = z.object({
+  id: z.number(),
+  version: z.number(),
+  type: z.enum(TICKET_TYPES),
+  name: z.string(),
+  description: z.string(),
+  position: z.number(),
+  saleStartsAt: isoOut.nullable(),
+  saleEndsAt: isoOut.nullable(),
+  minPerOrder: z.number(),
+  maxPerOrder: z.number(),
+  hidden: z.boolean(),
+  hideBeforeSale: z.boolean(),
+  hideAfterSale: z.boolean(),
+  hideWhenSoldOut: z.boolean(),
+  hideWithoutPromoCode: z.boolean(),
+  showQuantityRemaining: z.boolean(),
+  collapsedOnLoad: z.boolean(),
+  availability: z.enum(AVAILABILITIES),
+  hasSales: z.boolean(),
+  prices: z.array(ticketPrice),
+  taxesAndFees: z.array(taxOrFee),
+});
+export type Ticket = z.output<typeof ticket>;
+
+export const ticketListRules = {
+  sorts: ['position', 'name', 'created_at'],
+  defaultSort: { by: 'position', direction: 'asc' },
+  filters: { type: ['eq', 'in'], hidden: ['eq'] },
+} as const satisfies ListRules;
+
+const eventId = z.object({ eventId: pathId });
+const ticketId = z.object({ eventId: pathId, ticketId: pathId });
+
+const window = { saleStartsAt: instant.nullable(), saleEndsAt: instant.nullable() };
+const windowIsOrdered = (body: {
+  saleStartsAt?: string | null | undefined;
+  saleEndsAt?: string | null | undefined;
+}) => !body.saleStartsAt || !body.saleEndsAt || body.saleEndsAt > body.saleStartsAt;
+const windowError = { path: ['saleEndsAt'], error: 'must_be_after_start' };
+
+/** Ids that are all different. */
+const idList = (max: number) =>
+  z
+    .array(id)
+    .max(max)
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'duplicate' });
+
+const priceInput = z
+  .strictObject({
+    /** Absent for a new price. */
+    id: id.optional(),
+    label: line(LIMITS.name),
+    amount: minor,
+    quantity: z.number().int().min(0).max(LIMITS.quantity).nullable(),
+    ...window,
+    hidden: z.boolean(),
+  })
+  .refine(windowIsOrdered, windowError);
+
+const fields = {
+  type: z.enum(TICKET_TYPES),
+  name: line(LIMITS.name, 1),
+  description: text(LIMITS.ticketDescription),
+  ...window,
+  minPerOrder: z.number().int().min(1).max(LIMITS.perOrder),
+  maxPerOrder: z.number().int().min(1).max(LIMITS.perOrder),
+  hidden: z.boolean(),
+  hideBeforeSale: z.boolean(),
+  hideAfterSale: z.boolean(),
+  hideWhenSoldOut: z.boolean(),
+  hideWithoutPromoCode: z.boolean(),
+  showQuantityRemaining: z.boolean(),
+  /** Buyers see the name and open the rest. Absent: no, or as it was. */
+  collapsedOnLoad: z.boolean().optional(),
+  /** Taxes and fees of the account. Absent: the account's defaults, or those attached. A free ticket has none. */
+  taxOrFeeIds: idList(LIMITS.ticketCharges).optional(),
+  /** Exactly one, but for tiered tickets: one for each tier, in order. */
+  prices: z.array(priceInput).min(1).max(LIMITS.tiers),
+};
+
+type TicketInput = z.output<z.ZodObject<typeof fields>>;
+const check = <T extends z.ZodType<TicketInput>>(schema: T) =>
+  schema
+    .refine(windowIsOrdered, windowError)
+    .refine((body) => body.minPerOrder <= body.maxPerOrder, { path: ['maxPerOrder'], error: 'too_small' })
+    .refine((body) => body.type === 'tiered' || body.prices.length === 1, {
+      path: ['prices'],
+      error: 'too_big',
+    })
+    .refine((body) => body.type !== 'free' || body.prices.every((price) => price.amount === 0), {
+      path: ['prices', 0, 'amount'],
+      error: 'too_big',
+    })
+    .refine((body) => body.type !== 'paid' || body.prices.every((price) => price.amount > 0), {
+      path: ['prices', 0, 'amount'],
+      error: 'too_small',
+    })
+    .superRefine((body, context) => {
+      if (body.type !== 'tiered') return;
+      body.prices.forEach((price, index) => {
+        if (price.label === '')
+          context.addIssue({ code: 'custom', path: ['prices', index, 'label'], message: 'required' });
+      });
+    });
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/tickets',
+  access: 'tickets.read',
+  summary: 'Tickets of an event with sold, reserved and available for each price.',
+  params: eventId,
+  query: listQuery(ticketListRules),
+  response: page(ticket),
+});
+
+export const getTicket = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/tickets/:ticketId',
+  access: 'tickets.read',
+  summary: 'One ticket.',
+  params: ticketId,
+  response: single(ticket),
+});
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/tickets',
+  access: 'tickets.write',
+  summary:
+    'Create a ticket at the end of the homepage order. Without taxOrFeeIds a ticket with a price gets the account’s default taxes and fees.',
+  status: 201,
+  params: eventId,
+  body: check(z.strictObject(fields)),
+  response: single(ticket),
+});
+
+export const updateTicket = endpoint({
+  method: 'PUT',
+  path: '/events/:eventId/tickets/:ticketId',
+  access: 'tickets.write',
+  summary:
+    'Change a ticket. Prices without an id are added; a price left out is deleted, which needs that it has no sales.',
+  params: ticketId,
+  body: check(z.strictObject({ version: z.number().int().min(1).max(2_147_483_647), ...fields })),
+  response: single(ticket),
+});
+
+export const deleteTicket = endpoint({
+  method: 'DELETE',
+  path: '/events/:eventId/tickets/:ticketId',
+  access: 'tickets.write',
+  summary: 'Delete a ticket without orders; one with orders can only be hidden (409 TICKET_HAS_SALES).',
+  params: ticketId,
+});
+
+export const duplicateTicket = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/tickets/:ticketId/duplicate',
+  access: 'tickets.write',
+  summary:
+    'Copy a ticket, hidden from everyone, to the place after it: prices, quantities, windows, hide rules, taxes and fees and capacity, without sales.',
+  status: 201,
+  params: ticketId,
+  body: z.strictObject({ name: line(LIMITS.name, 1) }),
+  response: single(ticket),
+});
+
+export const sortTickets = endpoint({
+  method: 'PUT',
+  path: '/events/:eventId/tickets/sort',
+  access: 'tickets.write',
+  summary:
+    'Put these tickets into this order. They take the places that they have between them; others keep theirs.',
+  params: eventId,
+  body: z.strictObject({ ticketIds: idList(LIMITS.sortedTickets).min(1) }),
+});
+
+export const TICKET_ACTIONS = ['hide', 'show', 'delete'] as const;
+/** What can be done to many tickets at once. */
+export type TicketAction = (typeof TICKET_ACTIONS)[number];
+
+export const changeTickets = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/tickets/bulk',
+  access: 'tickets.write',
+  summary:
+    'Hide, show or delete many tickets: those of `ids`, or all that the query finds without `except`. Tickets with orders are not deleted but kept (TICKET_HAS_SALES).',
+  params: eventId,
+  query: listQuery(ticketListRules),
+  body: z.strictObject({ action: z.enum(TICKET_ACTIONS), ...chosenRows }).refine(...namesRows),
+  response: chosenRowsReply,
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { LIMITS } from '../constants.ts';
+import { endpoint, single } from '../endpoint.ts';
+import { id, instant, isoOut, line, pathId, text } from '../fields.ts';
+import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from '../list.ts';
+
+export const CHECK_IN_LIST_STATES = ['not_active', 'active', 'expired'] as const;
+export type CheckInListState = (typeof CHECK_IN_LIST_STATES)[number];
+
+export const checkInList = z.object({
+  id: z.number(),
+  shortId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  state: z.enum(CHECK_IN_LIST_STATES),
+  activatesAt: isoOut.nullable(),
+  expiresAt: isoOut.nullable(),
+  allTickets: z.boolean(),
+  tickets: z.array(z.object({ id: z.number(), name: z.string() })),
+  attendees: z.number(),
+  checkedIn: z.number(),
+  createdAt: isoOut,
+});
+export type CheckInList = z.output<typeof checkInList>;
+
+export const checkInListRules = {
+  sorts: ['created_at', 'name'],
+  defaultSort: { by: 'created_at', direction: 'desc' },
+  filters: { state: ['eq', 'in'] },
+} as const satisfies ListRules;
+
+const eventId = z.object({ eventId: pathId });
+const listId = z.object({ eventId: pathId, listId: pathId });
+
+const input = z
+  .strictObject({
+    name: line(LIMITS.name, 1),
+    description: text(LIMITS.staffDescription),
+    allTickets: z.boolean(),
+    ticketIds: z.array(id).max(1000),
+    activatesAt: instant.nullable(),
+    expiresAt: instant.nullable(),
+  })
+  .refine((body) => body.allTickets || body.ticketIds.length > 0, { path: ['ticketIds'], error: 'required' })
+  .refine((body) => !body.activatesAt || !body.expiresAt || body.expiresAt > body.activatesAt, {
+    path: ['expiresAt'],
+    error: 'must_be_after_start',
+  });
+
+export const listCheckInLists = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/check-in-lists',
+  access: 'check-in.manage',
+  summary: 'Check-in lists of an event. `filter_fields[state][in]` takes not_active, active, expired.',
+  params: eventId,
+  query: listQuery(checkInListRules),
+  response: page(checkInList),
+});
+
+export const createCheckInList = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/check-in-lists',
+  access: 'check-in.manage',
+  summary: 'Create a check-in list; needs that the event has a ticket.',
+  status: 201,
+  params: eventId,
+  body: input,
+  response: single(checkInList),
+});
+
+export const updateCheckInList = endpoint({
+  method: 'PUT',
+  path: '/events/:eventId/check-in-lists/:listId',
+  access: 'check-in.manage',
+  summary: 'Change a check-in list.',
+  params: listId,
+  body: input,
+  response: single(checkInList),
+});
+
+export const deleteCheckInList = endpoint({
+  method: 'DELETE',
+  path: '/events/:eventId/check-in-lists/:listId',
+  access: 'check-in.manage',
+  summary: 'Delete a list with its check-ins. Its link stops working.',
+  params: listId,
+});
+
+export const CHECK_IN_LIST_ACTIONS = ['delete'] as const;
+/** What can be done to many check-in lists at once. */
+export type CheckInListAction = (typeof CHECK_IN_LIST_ACTIONS)[number];
+
+export const changeCheckInLists = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/check-in-lists/bulk',
+  access: 'check-in.manage',
+  summary:
+    'Delete many lists with their check-ins: those of `ids`, or all that the query finds without `except`. Their links stop working.',
+  params: eventId,
+  query: listQuery(checkInListRules),
+  body: z.strictObject({ action: z.enum(CHECK_IN_LIST_ACTIONS), ...chosenRows }).refine(...namesRows),
+  response: chosenRowsReply,
+});

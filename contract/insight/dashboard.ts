@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint, single } from '../endpoint.ts';
+import { pathId } from '../fields.ts';
+
+const eventId = z.object({ eventId: pathId });
+
+export const getEventStats = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/stats',
+  access: 'events.read',
+  summary: 'Totals of an event: gross sales in minor units, tickets, orders, and each ticket’s share.',
+  params: eventId,
+  response: single(
+    z.object({
+      currency: z.string(),
+      grossSales: z.number(),
+      ticketsSold: z.number(),
+      ticketsTotal: z.number().nullable(),
+      ordersCompleted: z.number(),
+      checkedIn: z.number(),
+      tickets: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          sold: z.number(),
+          total: z.number().nullable(),
+          gross: z.number(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const getCheckInStats = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/check_in_stats',
+  access: 'events.read',
+  summary: 'How many attendees there are and how many have entered, over all lists and for each.',
+  params: eventId,
+  response: single(
+    z.object({
+      attendees: z.number(),
+      checkedIn: z.number(),
+      lists: z.array(
+        z.object({ id: z.number(), name: z.string(), attendees: z.number(), checkedIn: z.number() }),
+      ),
+    }),
+  ),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { isoOut, pathId } from '../fields.ts';
+import { type ListRules, listQuery, page } from '../list.ts';
+
+export const ATTENDEE_STATUSES = ['active', 'cancelled', 'awaiting_payment'] as const;
+
+export const attendeeRow = z.object({
+  id: z.number(),
+  shortId: z.string(),
+  reference: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  status: z.enum(ATTENDEE_STATUSES),
+  ticket: z.object({ id: z.number(), name: z.string(), priceLabel: z.string() }),
+  order: z.object({ id: z.number(), shortId: z.string(), reference: z.string() }),
+  checkedInAt: isoOut.nullable(),
+  createdAt: isoOut,
+});
+export type AttendeeRow = z.output<typeof attendeeRow>;
+
+export const attendeeListRules = {
+  sorts: ['created_at', 'last_name', 'first_name', 'reference'],
+  defaultSort: { by: 'created_at', direction: 'desc' },
+  filters: { status: ['eq', 'in'], ticket_id: ['eq', 'in'], checked_in: ['eq'] },
+} as const satisfies ListRules;
+
+export const listAttendees = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/attendees',
+  access: 'attendees.read',
+  summary: 'Attendees of an event. `filter_fields[checked_in][eq]` is true or false.',
+  params: z.object({ eventId: pathId }),
+  query: listQuery(attendeeListRules),
+  response: page(attendeeRow),
+});
+
+/**
+ * Below `/api`: attendees as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some
+ * out, each with commas between.
+ */
+export const attendeesCsvPath = (event: number | ':eventId') => `/events/${event}/attendees.csv`;

@@ -1,0 +1,314 @@
+import { z } from 'zod';
+import { location } from '../catalog/events.ts';
+import { answerGroup, answerSheet, buyerQuestion } from '../catalog/questions.ts';
+import { LIMITS, LOCALES } from '../constants.ts';
+import { endpoint, single } from '../endpoint.ts';
+import { attendeeShortId, email, id, isoOut, line, minor, orderShortId } from '../fields.ts';
+import { cover } from '../images.ts';
+import { ORDER_BADGES, ORDER_PAYMENT_STATUSES } from './orders.ts';
+
+/** One tax or fee of an order, summed over its lines. */
+const charge = z.object({
+  name: z.string(),
+  type: z.enum(['tax', 'fee']),
+  included: z.boolean(),
+  value: z.number(),
+});
+
+export const orderLine = z.object({
+  id: z.number(),
+  ticketId: z.number(),
+  priceId: z.number(),
+  ticketName: z.string(),
+  priceLabel: z.string(),
+  quantity: z.number(),
+  /** One unit, minor units: before discount, after it, and what the buyer pays with fees and added taxes. */
+  unitList: z.number(),
+  unitPrice: z.number(),
+  unitTotal: z.number(),
+  total: z.number(),
+});
+
+export const issuedTicket = z.object({
+  shortId: z.string(),
+  reference: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  status: z.enum(['active', 'cancelled', 'awaiting_payment']),
+  ticketName: z.string(),
+  priceLabel: z.string(),
+  /** The signed text of the QR code. */
+  code: z.string(),
+});
+export type IssuedTicket = z.output<typeof issuedTicket>;
+
+export const PAYMENT_METHODS = ['card', 'offline'] as const;
+
+export const ORDER_STEPS = [
+  'details',
+  'payment',
+  'processing',
+  'summary',
+  'failed',
+  'expired',
+  'cancelled',
+  'refunded',
+] as const;
+
+const eventBrief = z.object({
+  id: z.number(),
+  title: z.string(),
+  slug: z.string(),
+  path: z.string(),
+  startsAt: isoOut,
+  endsAt: isoOut.nullable(),
+  timezone: z.string(),
+  cover: cover.nullable(),
+  /** Connection details appear only here, to buyers of a completed order. */
+  location,
+  organizer: z.object({ name: z.string(), slug: z.string(), email: z.string() }),
+  supportEmail: z.string(),
+  colors: z
+    .object({ page: z.string(), text: z.string(), button: z.string(), buttonText: z.string() })
+    .nullable(),
+});
+
+export const buyerOrder = z.object({
+  shortId: z.string(),
+  reference: z.string(),
+  badge: z.enum(ORDER_BADGES),
+  /** Where the checkout stands, and so which page belongs to it. */
+  step: z.enum(ORDER_STEPS),
+  event: eventBrief,
+  currency: z.string(),
+  /** Whether prices are shown with their fees and added taxes, or these beside them. */
+  priceDisplay: z.enum(['inclusive', 'exclusive']),
+  locale: z.string(),
+  buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  sendAllToBuyer: z.boolean(),
+  attendees: z.array(
+    z.object({ itemId: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() }),
+  ),
+  attendeeDetails: z.enum(['per_ticket', 'per_order']),
+  /** What is asked of this order and its attendees, and what was answered so far, while that can be changed. */
+  questions: z.array(buyerQuestion),
+  answers: answerSheet,
+  /** One sheet for each ticket, in the order of the lines; empty until something was saved. */
+  attendeeAnswers: z.array(answerSheet),
+  /** What was answered, once the order is complete. */
+  answered: z.array(answerGroup),
+  lines: z.array(orderLine),
+  charges: z.array(charge),
+  promoCode: z.string().nullable(),
+  listTotal: z.number(),
+  discountTotal: z.number(),
+  feeTotal: z.number(),
+  taxAddedTotal: z.number(),
+  taxIncludedTotal: z.number(),
+  total: z.number(),
+  refundedTotal: z.number(),
+  /** Seconds left by the database's clock, null when nothing is held any more. The browser counts down from the moment of the reply. */
+  secondsLeft: z.number().nullable(),
+  holdSeconds: z.number(),
+  canExtend: z.boolean(),
+  preCheckoutMessage: z.string(),
+  postCheckoutMessage: z.string(),
+  /** How this order can be paid now; empty where there is nothing to pay. */
+  paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
+  /** Payment without a card, offered or chosen: how, as rich text, and until when. */
+  offline: z.object({ instructions: z.string(), dueAt: isoOut, isChosen: z.boolean() }).nullable(),
+  /** The number of the order's invoice; null where it has none. */
+  invoice: z.object({ number: z.string() }).nullable(),
+  payment: z
+    .object({
+      status: z.enum(ORDER_PAYMENT_STATUSES),
+      failureCode: z.string().nullable(),
+      cardBrand: z.string().nullable(),
+      cardLast4: z.string().nullable(),
+    })
+    .nullable(),
+  endedReason: z.string().nullable(),
+  tickets: z.array(issuedTicket),
+  createdAt: isoOut,
+  completedAt: isoOut.nullable(),
+});
+export type BuyerOrder = z.output<typeof buyerOrder>;
+
+/** What a reservation answers: the hold itself. The page that follows reads the rest, and a crowd is answered sooner. */
+export const heldOrder = buyerOrder.pick({
+  shortId: true,
+  reference: true,
+  badge: true,
+  step: true,
+  currency: true,
+  locale: true,
+  lines: true,
+  charges: true,
+  promoCode: true,
+  listTotal: true,
+  discountTotal: true,
+  feeTotal: true,
+  taxAddedTotal: true,
+  taxIncludedTotal: true,
+  total: true,
+  secondsLeft: true,
+  holdSeconds: true,
+  canExtend: true,
+  createdAt: true,
+});
+
+const order = z.object({ orderShortId });
+
+export const reserveOrder = endpoint({
+  method: 'POST',
+  path: '/public/events/:eventId/orders',
+  access: 'public',
+  idempotent: true,
+  summary:
+    'Hold tickets. All or nothing; a refusal names the line and what is left. The same selection in the same browser (cart cookie) returns the open hold, another one replaces it.',
+  status: 201,
+  params: z.object({
+    eventId: z
+      .string()
+      .regex(/^[1-9][0-9]{0,14}$/)
+      .transform(Number),
+  }),
+  body: z.strictObject({
+    items: z
+      .array(
+        z.strictObject({
+          priceId: id,
+          quantity: z.number().int().min(1).max(LIMITS.perOrder),
+          /** What a donor gives for each ticket, in minor units; only for donations. */
+          donation: minor.optional(),
+        }),
+      )
+      .min(1)
+      .max(LIMITS.orderLines),
+    promoCode: z.string().trim().min(1).max(LIMITS.promoCodeMax).optional(),
+    /** Of the affiliate to whom the order counts, instead of the one in the browser’s cookie; ignored when unknown. */
+    affiliateCode: z.string().max(200).optional(),
+    /** The total that the buyer was shown, in minor units; another one is refused with the new figure. */
+    expectedTotal: minor.optional(),
+    locale: z.enum(LOCALES).optional(),
+  }),
+  response: single(heldOrder),
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/public/orders/:orderShortId',
+  access: 'public',
+  summary: 'An order for whoever holds its link.',
+  params: order,
+  response: single(buyerOrder),
+});
+
+export const saveOrderDetails = endpoint({
+  method: 'PUT',
+  path: '/public/orders/:orderShortId/details',
+  access: 'public',
+  idempotent: true,
+  summary: 'Who buys and who comes. An order with nothing to pay is completed by this call.',
+  params: order,
+  body: z
+    .strictObject({
+      firstName: line(LIMITS.firstName, 1),
+      lastName: line(LIMITS.lastName, 1),
+      email,
+      emailConfirmation: z.string().trim().max(LIMITS.email),
+      sendAllToBuyer: z.boolean(),
+      /** One for each ticket in the order of the lines; empty when all tickets go to the buyer. */
+      attendees: z
+        .array(
+          z.strictObject({
+            itemId: id,
+            firstName: line(LIMITS.firstName, 1),
+            lastName: line(LIMITS.lastName, 1),
+            email,
+          }),
+        )
+        .max(LIMITS.perOrder),
+      /** Questions of the order; and those of each ticket, whoever it goes to, in the order of the lines. */
+      answers: answerSheet.optional(),
+      attendeeAnswers: z.array(answerSheet).max(LIMITS.perOrder).optional(),
+      locale: z.enum(LOCALES).optional(),
+    })
+    .refine((body) => body.email.toLowerCase() === body.emailConfirmation.toLowerCase(), {
+      path: ['emailConfirmation'],
+      error: 'must_match',
+    }),
+  response: single(buyerOrder),
+});
+
+export const extendOrder = endpoint({
+  method: 'POST',
+  path: '/public/orders/:orderShortId/extend',
+  access: 'public',
+  summary: 'Extend a live hold, once.',
+  params: order,
+  response: single(buyerOrder),
+});
+
+export const abandonOrder = endpoint({
+  method: 'DELETE',
+  path: '/public/orders/:orderShortId',
+  access: 'public',
+  summary: 'Give the tickets back. Repeating it changes nothing; a completed order is refused.',
+  params: order,
+});
+
+export const startPayment = endpoint({
+  method: 'POST',
+  path: '/public/orders/:orderShortId/payment',
+  access: 'public',
+  idempotent: true,
+  summary:
+    'Begin, or continue, the one payment of an order and return what the browser needs to pay at the provider.',
+  params: order,
+  response: single(
+    z.object({
+      provider: z.enum(['test_bank', 'stripe']),
+      clientToken: z.string(),
+      /** What the provider's own script in the browser is started with; null where it needs none. */
+      publishableKey: z.string().nullable(),
+      /** The connected account that is charged; null for the installation's own. */
+      account: z.string().nullable(),
+      confirmUrl: z.string(),
+      returnUrl: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      isTestMode: z.boolean(),
+    }),
+  ),
+});
+
+export const chooseOfflinePayment = endpoint({
+  method: 'POST',
+  path: '/public/orders/:orderShortId/offline',
+  access: 'public',
+  idempotent: true,
+  summary:
+    'Pay without a card, as the event describes: the tickets are kept and become valid once the organizer has the money. A card payment under way is ended first, and decides where it has won. Repeating it changes nothing.',
+  params: order,
+  response: single(buyerOrder),
+});
+
+export const refreshPayment = endpoint({
+  method: 'POST',
+  path: '/public/orders/:orderShortId/payment/refresh',
+  access: 'public',
+  summary: 'Ask the provider how the payment stands and bring the order to the state that follows.',
+  params: order,
+  response: single(buyerOrder),
+});
+
+export const getIssuedTicket = endpoint({
+  method: 'GET',
+  path: '/public/tickets/:attendeeShortId',
+  access: 'public',
+  summary: 'One ticket for whoever holds its link.',
+  params: z.object({ attendeeShortId }),
+  response: single(z.object({ ticket: issuedTicket, event: eventBrief, orderReference: z.string() })),
+});

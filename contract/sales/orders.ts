@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { answerGroup } from '../catalog/questions.ts';
+import { endpoint, single } from '../endpoint.ts';
+import { isoOut, pathId } from '../fields.ts';
+import { type ListRules, listQuery, page } from '../list.ts';
+
+export const ORDER_BADGES = [
+  'RESERVED',
+  'AWAITING_PAYMENT',
+  'AWAITING_OFFLINE_PAYMENT',
+  'PROCESSING',
+  'PAYMENT_FAILED',
+  'COMPLETED',
+  'CANCELLED',
+  'EXPIRED',
+  'REFUND_PENDING',
+  'REFUND_FAILED',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+] as const;
+/** The one status that people see, derived from the order's own, its payment's and its refund's. */
+export type OrderBadge = (typeof ORDER_BADGES)[number];
+
+/** The family of colours of each badge: orange, red, teal, informational, neutral (product rule). */
+export const ORDER_BADGE_TONES: Record<OrderBadge, 'orange' | 'red' | 'teal' | 'info' | 'neutral'> = {
+  RESERVED: 'info',
+  PROCESSING: 'info',
+  AWAITING_PAYMENT: 'orange',
+  AWAITING_OFFLINE_PAYMENT: 'orange',
+  REFUND_PENDING: 'orange',
+  PARTIALLY_REFUNDED: 'orange',
+  CANCELLED: 'red',
+  REFUND_FAILED: 'red',
+  REFUNDED: 'red',
+  PAYMENT_FAILED: 'red',
+  EXPIRED: 'neutral',
+  COMPLETED: 'teal',
+};
+
+export type OrderStatus =
+  | 'reserved'
+  | 'cancelling'
+  | 'awaiting_offline_payment'
+  | 'completed'
+  | 'cancelled'
+  | 'expired';
+export type PaymentStatus = 'none' | 'not_required' | 'awaiting' | 'processing' | 'paid' | 'failed';
+export type RefundStatus = 'none' | 'pending' | 'failed' | 'partial' | 'full';
+
+/** Derives the badge. Pure; a refund speaks before the order's own status, a payment under way before the hold. */
+export function orderBadge(order: {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  refundStatus: RefundStatus;
+}): OrderBadge {
+  if (order.refundStatus === 'pending') return 'REFUND_PENDING';
+  if (order.refundStatus === 'failed') return 'REFUND_FAILED';
+  if (order.refundStatus === 'full') return 'REFUNDED';
+  if (order.status === 'cancelled') return 'CANCELLED';
+  if (order.refundStatus === 'partial') return 'PARTIALLY_REFUNDED';
+  if (order.status === 'completed') return 'COMPLETED';
+  if (order.status === 'expired') return 'EXPIRED';
+  if (order.status === 'awaiting_offline_payment') return 'AWAITING_OFFLINE_PAYMENT';
+  if (order.paymentStatus === 'processing' || order.status === 'cancelling') return 'PROCESSING';
+  if (order.paymentStatus === 'failed') return 'PAYMENT_FAILED';
+  if (order.paymentStatus === 'awaiting') return 'AWAITING_PAYMENT';
+  return 'RESERVED';
+}
+
+export const orderRow = z.object({
+  id: z.number(),
+  shortId: z.string(),
+  reference: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  badge: z.enum(ORDER_BADGES),
+  currency: z.string(),
+  total: z.number(),
+  refunded: z.number(),
+  ticketCount: z.number(),
+  isManual: z.boolean(),
+  createdAt: isoOut,
+});
+export type OrderRow = z.output<typeof orderRow>;
+
+export const orderListRules = {
+  sorts: ['created_at', 'total', 'last_name', 'reference'],
+  defaultSort: { by: 'created_at', direction: 'desc' },
+  filters: {
+    status: ['eq', 'in'],
+    affiliate_id: ['eq'],
+    created_at: ['gte', 'lte'],
+    total: ['gte', 'lte'],
+  },
+} as const satisfies ListRules;
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/orders',
+  access: 'orders.read',
+  summary:
+    'Orders whose buyer is known. `filter_fields[status]` takes badge values, `filter_fields[affiliate_id]` the id of an affiliate.',
+  params: z.object({ eventId: pathId }),
+  query: listQuery(orderListRules),
+  response: page(orderRow),
+});
+
+/** Below `/api`: orders as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some out. */
+export const ordersCsvPath = (event: number | ':eventId') => `/events/${event}/orders.csv`;
+
+/** What an order went through, and what was done to it. `by` names people; null is the buyer, a bank or the clock. */
+export const ORDER_HISTORY_KINDS = [
+  'started',
+  'payment_started',
+  'payment_processing',
+  'payment_failed',
+  'payment_cancelled',
+  'completed_free',
+  'completed_paid',
+  'completed_late',
+  'offline_chosen',
+  'completed_offline',
+  'offline_unpaid',
+  'expired',
+  'left',
+  'replaced',
+  'paid_too_late',
+  'cancelled',
+  'attendees_cancelled',
+  'answers_changed',
+  'attendee_answers_changed',
+  'refund_opened',
+  'refund_learned',
+  'refund_succeeded',
+  'refund_failed',
+  'refund_by_hand',
+  'dispute_opened',
+  'dispute_changed',
+] as const;
+
+const historyEntry = z.object({
+  kind: z.enum(ORDER_HISTORY_KINDS),
+  at: isoOut,
+  by: z.string().nullable(),
+  /** Minor units, of a refund or a dispute. */
+  amount: z.number().nullable(),
+  /** How many tickets were cancelled. */
+  count: z.number().nullable(),
+  /** Where a dispute stood then. */
+  disputeStatus: z.enum(['warning', 'needs_response', 'under_review', 'won', 'lost']).nullable(),
+});
+export type OrderHistoryEntry = z.output<typeof historyEntry>;
+
+export const ORDER_PAYMENT_STATUSES = [
+  'creating',
+  'requires_payment',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
+
+/** One order as its organizer sees it, with the money exactly as it was fixed when the tickets were held. Minor units. */
+export const orderDetail = z.object({
+  id: z.number(),
+  shortId: z.string(),
+  reference: z.string(),
+  badge: z.enum(ORDER_BADGES),
+  /** Whether its tickets can still be cancelled. */
+  isCompleted: z.boolean(),
+  isManual: z.boolean(),
+  buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  currency: z.string(),
+  promoCode: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      id: z.number(),
+      ticketName: z.string(),
+      priceLabel: z.string(),
+      quantity: z.number(),
+      unitList: z.number(),
+      /** Quantity by list price. */
+      listTotal: z.number(),
+    }),
+  ),
+  /** Each fee and tax summed over the lines; an included one is part of the prices already. */
+  charges: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(['tax', 'fee']),
+      included: z.boolean(),
+      value: z.number(),
+    }),
+  ),
+  listTotal: z.number(),
+  discountTotal: z.number(),
+  total: z.number(),
+  /** The one that took the money, or the latest try. */
+  payment: z
+    .object({
+      provider: z.enum(['test_bank', 'stripe']),
+      status: z.enum(ORDER_PAYMENT_STATUSES),
+      cardBrand: z.string().nullable(),
+      cardLast4: z.string().nullable(),
+    })
+    .nullable(),
+  /** Payment without a card, where the buyer chose it: until when, and whether it is still waited for. */
+  offline: z.object({ dueAt: isoOut, isAwaited: z.boolean(), isOverdue: z.boolean() }).nullable(),
+  /** Whose link brought the buyer; null for nobody's. */
+  affiliate: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** The number of its invoice; null where it has none. */
+  invoice: z.object({ number: z.string() }).nullable(),
+  answers: z.array(answerGroup),
+  /** Oldest first. */
+  history: z.array(historyEntry),
+  createdAt: isoOut,
+  completedAt: isoOut.nullable(),
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
+export const getOrderDetail = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/orders/:orderId',
+  access: 'orders.read',
+  summary: 'One order whose buyer is known: money, payment and history. Refunds and disputes have their own.',
+  params: z.object({ eventId: pathId, orderId: pathId }),
+  response: single(orderDetail),
+});
+
+const orderOfEvent = z.object({ eventId: pathId, orderId: pathId });
+
+export const markOrderPaid = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/orders/:orderId/mark-paid',
+  access: 'orders.write',
+  summary:
+    'The money of an order that is paid without a card has come: its tickets become valid and are mailed, the order is complete.',
+  params: orderOfEvent,
+  response: single(orderDetail),
+});
+
+export const cancelUnpaidOrder = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/orders/:orderId/cancel',
+  access: 'orders.write',
+  summary:
+    'Cancel an order whose payment without a card is still awaited. Its places are on sale again; `notify` mails the buyer.',
+  params: orderOfEvent,
+  body: z.strictObject({ notify: z.boolean() }),
+  response: single(orderDetail),
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { endpoint, single } from '../endpoint.ts';
+import { id, isoOut, pathId, text } from '../fields.ts';
+import { ORDER_BADGES } from './orders.ts';
+
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+/**
+ * `requested`: by an organizer. `late_payment`, `duplicate`: by themselves. `provider`: made in the provider's own
+ * dashboard. `by_hand`: of an order that was paid without a card, noted by an organizer.
+ */
+export const REFUND_REASONS = ['requested', 'late_payment', 'duplicate', 'provider', 'by_hand'] as const;
+export const DISPUTE_STATUSES = ['warning', 'needs_response', 'under_review', 'won', 'lost'] as const;
+
+/** Money sent back, or to be. Minor units. */
+export const refund = z.object({
+  id: z.number(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  reason: z.enum(REFUND_REASONS),
+  /** The provider's own word for why it failed. */
+  failureCode: z.string().nullable(),
+  note: z.string(),
+  /** Whose tickets it is for; empty for an amount. */
+  attendeeIds: z.array(z.number()),
+  cancels: z.boolean(),
+  notifies: z.boolean(),
+  /** Who asked for it; null for the system and the provider. */
+  createdBy: z.string().nullable(),
+  createdAt: isoOut,
+  /** When it was decided last; null while it is not. */
+  settledAt: isoOut.nullable(),
+});
+export type Refund = z.output<typeof refund>;
+
+/** A buyer's bank takes the money back. Minor units. */
+export const dispute = z.object({
+  id: z.number(),
+  amount: z.number(),
+  currency: z.string(),
+  /** The provider's own word for why, as `fraudulent`. */
+  reason: z.string(),
+  status: z.enum(DISPUTE_STATUSES),
+  respondBy: isoOut.nullable(),
+  createdAt: isoOut,
+  updatedAt: isoOut,
+});
+export type Dispute = z.output<typeof dispute>;
+
+/** Why nothing can be refunded now, in the order in which it is checked. */
+export const REFUND_OBSTACLES = [
+  'ORDER_IS_MANUAL',
+  'ORDER_NOT_PAID_ONLINE',
+  'PAYMENTS_NOT_SET_UP',
+  'PAYMENT_DISPUTED',
+  'REFUND_PENDING',
+  'REFUND_ABOVE_REMAINING',
+] as const;
+
+/** All that was sent back of one order, what remains, and what is disputed. Minor units of the order's currency. */
+export const orderRefunds = z.object({
+  badge: z.enum(ORDER_BADGES),
+  currency: z.string(),
+  /** What the provider took, or came without a card. */
+  paid: z.number(),
+  /** It came without a card: the organizer sends it back, and a refund is only noted here. */
+  isByHand: z.boolean(),
+  /** Sum of the refunds that succeeded. */
+  refunded: z.number(),
+  /** What has not been sent back, is not about to be and was not lost in a dispute. */
+  refundable: z.number(),
+  /** The code that a refund would be refused with now; null when one can be made. */
+  obstacle: z.enum(REFUND_OBSTACLES).nullable(),
+  attendees: z.array(
+    z.object({
+      id: z.number(),
+      reference: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      ticketName: z.string(),
+      priceLabel: z.string(),
+      status: z.enum(['active', 'cancelled', 'awaiting_payment']),
+      /** What exactly this one ticket cost. */
+      unitTotal: z.number(),
+      isRefunded: z.boolean(),
+    }),
+  ),
+  /** Oldest first. */
+  refunds: z.array(refund),
+  disputes: z.array(dispute),
+});
+export type OrderRefunds = z.output<typeof orderRefunds>;
+
+const params = z.object({ eventId: pathId, orderId: pathId });
+
+export const listRefunds = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/orders/:orderId/refunds',
+  access: 'orders.read',
+  summary: 'Refunds and disputes of an order, and what remains refundable.',
+  params,
+  response: single(orderRefunds),
+});
+
+export const createRefund = endpoint({
+  method: 'POST',
+  path: '/events/:eventId/orders/:orderId/refunds',
+  access: 'orders.write',
+  summary:
+    'Send money back: an amount, or what chosen attendees paid. With `cancel` the order, or those attendees, are cancelled and their places sold again.',
+  status: 201,
+  params,
+  body: z
+    .strictObject({
+      amount: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+      attendeeIds: z.array(id).min(1).max(1000).optional(),
+      cancel: z.boolean(),
+      notify: z.boolean(),
+      note: text(1000),
+    })
+    .refine((body) => body.amount !== undefined || body.attendeeIds !== undefined, {
+      path: ['amount'],
+      error: 'required',
+    })
+    .refine((body) => body.amount === undefined || body.attendeeIds === undefined, {
+      path: ['amount'],
+      error: 'unknown_field',
+    })
+    .refine(({ attendeeIds = [] }) => new Set(attendeeIds).size === attendeeIds.length, {
+      path: ['attendeeIds'],
+      error: 'duplicate',
+    }),
+  response: single(orderRefunds),
+  idempotent: true,
+});

@@ -1,0 +1,206 @@
+import {
+  type Affiliate,
+  type AffiliateStatus,
+  affiliateListRules,
+} from '@entrada/contract/catalog/affiliates';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Affiliates } from '../../db/types.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
+
+/** What came through the links: opened ones, and completed orders with their totals less refunds. */
+const results = sql`
+  cross join lateral (
+    select coalesce(sum(k.clicks), 0)::bigint as clicks from app.affiliate_clicks k where k.affiliate_id = f.id) k
+  cross join lateral (
+    select count(*)::bigint as orders, coalesce(sum(o.total - o.refunded_total), 0)::bigint as gross
+    from app.orders o where o.affiliate_id = f.id and o.status = 'completed') o`;
+
+/** The affiliates of an event as a list. */
+export const affiliateSource = (scope: AccountScope, eventId: number): ListSource => ({
+  from: sql`app.affiliates f ${results}`,
+  where: [sql`f.account_id = ${scope.accountId}`, sql`f.event_id = ${eventId}`],
+  id: sql`f.id`,
+  sorts: {
+    created_at: sql`f.created_at`,
+    name: sql`app.fold(f.name)`,
+    clicks: sql`k.clicks`,
+    orders: sql`o.orders`,
+    gross: sql`o.gross`,
+  },
+  filters: { status: columnFilter(sql`f.status`, 'text') },
+  search: sql`f.search`,
+});
+
+/** One page of an event's affiliates. */
+export const findAffiliatePage = (
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ ids: number[]; meta: ListMeta }> =>
+  findPage(tx, affiliateListRules, affiliateSource(scope, eventId), query);
+
+export type AffiliateRow = Omit<Affiliate, 'createdAt'> & { createdAt: Date };
+
+/** Affiliates of an event with what came through their links. */
+export async function findAffiliates(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  ids: readonly number[],
+): Promise<AffiliateRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<AffiliateRow>`
+    select f.id, f.version, f.code, f.name, f.email, f.status, f.created_at as "createdAt", k.clicks, o.orders, o.gross
+    from app.affiliates f ${results}
+    where f.account_id = ${scope.accountId} and f.event_id = ${eventId} and f.id = any(${[...ids]}::bigint[])`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** The active affiliates of an event by their codes in lower case. Reached without an account, as any buyer may come. */
+export async function findActiveAffiliates(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('affiliates')
+    .select(['id', 'code'])
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'active')
+    .execute();
+  return new Map(rows.map(({ id, code }) => [code.toLowerCase(), id]));
+}
+
+/** An active affiliate of a published event by what its link says. */
+export async function findLinked(
+  tx: Tx | Db,
+  eventId: number,
+  code: string,
+): Promise<{ id: number; accountId: number; code: string; now: Date } | undefined> {
+  return tx
+    .selectFrom('affiliates as f')
+    .innerJoin('events as e', 'e.id', 'f.event_id')
+    .select(['f.id', 'f.account_id as accountId', 'f.code', sql<Date>`app.now()`.as('now')])
+    .where('f.event_id', '=', eventId)
+    .where('e.status', '=', 'public')
+    .where('f.status', '=', 'active')
+    .where(sql<boolean>`lower(f.code) = lower(${code})`)
+    .executeTakeFirst();
+}
+
+/** One more opened link, in one of the day's rows; none of an affiliate that is deleted at that moment. */
+export async function addClick(
+  tx: Tx | Db,
+  scope: AccountScope,
+  affiliateId: number,
+  slot: number,
+): Promise<void> {
+  await sql`
+    insert into app.affiliate_clicks (account_id, affiliate_id, day, slot, clicks)
+    select f.account_id, f.id, (app.now() at time zone 'utc')::date, ${slot}::smallint, 1
+    from (select account_id, id from app.affiliates where account_id = ${scope.accountId} and id = ${affiliateId} for key share) f
+    on conflict (affiliate_id, day, slot) do update set clicks = app.affiliate_clicks.clicks + 1`.execute(tx);
+}
+
+export async function countAffiliates(tx: Tx, scope: AccountScope, eventId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('affiliates')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.n ?? 0;
+}
+
+export async function insertAffiliate(
+  tx: Tx,
+  scope: AccountScope,
+  values: Omit<Insertable<Affiliates>, 'account_id'>,
+): Promise<number> {
+  const row = await tx
+    .insertInto('affiliates')
+    .values({ ...values, account_id: scope.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateAffiliateRow(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  values: Updateable<Affiliates>,
+): Promise<void> {
+  await tx
+    .updateTable('affiliates')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives this status to the chosen affiliates that have another, in one statement; answers their ids in the list's order. */
+export async function switchAffiliateRows(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  { status, selection }: { status: AffiliateStatus; selection: ListSelection },
+): Promise<number[]> {
+  const list = affiliateSource(scope, eventId);
+  const ids = await findChosen(tx, list, selection, sql`f.status <> ${status}`);
+  if (ids.length === 0) return [];
+  await tx
+    .updateTable('affiliates')
+    .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return ids;
+}
+
+/** Locks an affiliate against orders that would name it. */
+export async function lockAffiliate(tx: Tx, scope: AccountScope, id: number): Promise<void> {
+  await tx
+    .selectFrom('affiliates')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+/** Whether an order that is more than an expired hold came through an affiliate. */
+export async function hasOrders(tx: Tx, scope: AccountScope, affiliateId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('affiliate_id', '=', affiliateId)
+    .where('status', '<>', 'expired')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Removes an affiliate with its clicks; expired holds forget it. One whose late payment completes it meanwhile does not:
+ * its foreign key refuses. The caller holds the affiliate's lock.
+ */
+export async function deleteAffiliateRow(tx: Tx, scope: AccountScope, id: number): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ affiliate_id: null })
+    .where('account_id', '=', scope.accountId)
+    .where('affiliate_id', '=', id)
+    .where('status', '=', 'expired')
+    .execute();
+  await tx.deleteFrom('affiliates').where('account_id', '=', scope.accountId).where('id', '=', id).execute();
+}

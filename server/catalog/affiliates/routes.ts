@@ -1,0 +1,57 @@
+import * as endpoints from '@entrada/contract/catalog/affiliates';
+import { COOKIES } from '@entrada/contract/constants';
+import { csvRoute } from '../../platform/http/csv-route.ts';
+import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
+import { type Api, route } from '../../platform/http/route.ts';
+import * as affiliates from './service.ts';
+
+export function affiliateRoutes(api: Api): void {
+  route(api, endpoints.listAffiliates, ({ ctx, params, query }) =>
+    affiliates.listAffiliates(ctx, params.eventId, query),
+  );
+  route(api, endpoints.getAffiliate, async ({ ctx, params }) => ({
+    data: await affiliates.getAffiliate(ctx, params),
+  }));
+  route(api, endpoints.createAffiliate, async ({ ctx, params, body }) => ({
+    data: await affiliates.createAffiliate(ctx, params.eventId, body),
+  }));
+  route(api, endpoints.updateAffiliate, async ({ ctx, params, body }) => ({
+    data: await affiliates.updateAffiliate(ctx, params, body),
+  }));
+  route(api, endpoints.deleteAffiliate, async ({ ctx, params }) => {
+    await affiliates.deleteAffiliate(ctx, params);
+    return undefined;
+  });
+  route(api, endpoints.changeAffiliates, async ({ ctx, params, query, body }) => ({
+    data: await affiliates.changeAffiliates(ctx, params.eventId, { query, ...body }),
+  }));
+  csvRoute(
+    api,
+    { path: endpoints.affiliatesCsvPath(':eventId'), access: 'affiliates.read' },
+    affiliates.affiliatesCsv,
+  );
+  route(
+    api,
+    endpoints.openAffiliateLink,
+    async ({ ctx, params, body, request, reply }) => {
+      const remembered = await affiliates.openLink(ctx, {
+        eventId: params.eventId,
+        code: body.code,
+        cookie: request.cookies[COOKIES.affiliates],
+        mayCount: async () =>
+          (await api.limiters.count(LIMITS_BY_PURPOSE.affiliateClick, addressKey(request))).over === 0,
+      });
+      if (remembered !== null) {
+        reply.setCookie(COOKIES.affiliates, remembered, {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: api.config.baseUrl.startsWith('https://'),
+          maxAge: endpoints.AFFILIATE_DAYS * 86_400,
+        });
+      }
+      return undefined;
+    },
+    { limits: [LIMITS_BY_PURPOSE.affiliateHard] },
+  );
+}

@@ -1,0 +1,232 @@
+import { randomInt } from 'node:crypto';
+import {
+  type Affiliate,
+  affiliateListRules,
+  type changeAffiliates as changeEndpoint,
+  type createAffiliate as createEndpoint,
+  type updateAffiliate as updateEndpoint,
+} from '@entrada/contract/catalog/affiliates';
+import { LIMITS } from '@entrada/contract/constants';
+import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
+import { minorToDecimalString } from '@entrada/contract/money';
+import type { z } from 'zod';
+import { type Db, inTransaction, type Tx, violates } from '../../db/client.ts';
+import { audit, changes } from '../../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
+import { fail, failFields } from '../../platform/errors.ts';
+import type { CsvColumn } from '../../platform/lists/csv.ts';
+import { exportChosen } from '../../platform/lists/export.ts';
+import { inOrderOf } from '../../platform/lists/page.ts';
+import { readSelection, selectionOf } from '../../platform/lists/selection.ts';
+import { lockEvent } from '../events/service.ts';
+import { expectEvent } from '../promo-codes/service.ts';
+import { findEventForSale } from '../tickets/sale-queries.ts';
+import { dayOf, readOpened, withOpened, writeOpened } from './core/clicks.ts';
+import * as queries from './queries.ts';
+
+type CreateInput = z.output<(typeof createEndpoint)['body']>;
+type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
+type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
+type Ids = { eventId: number; affiliateId: number };
+
+const toAffiliate = (row: queries.AffiliateRow): Affiliate => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** A page of an event's affiliates; gross in minor units of its currency. Throws NOT_FOUND. */
+export async function listAffiliates(
+  ctx: Ctx,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ data: Affiliate[]; meta: ListMeta }> {
+  const scope = await expectEvent(ctx, eventId);
+  const { ids, meta } = await queries.findAffiliatePage(ctx.db, scope, eventId, query);
+  const rows = await queries.findAffiliates(ctx.db, scope, eventId, ids);
+  return { data: inOrderOf(ids, rows).map(toAffiliate), meta };
+}
+
+async function find(tx: Tx | Db, scope: AccountScope, { eventId, affiliateId }: Ids): Promise<Affiliate> {
+  const [row] = await queries.findAffiliates(tx, scope, eventId, [affiliateId]);
+  if (!row) throw fail('NOT_FOUND');
+  return toAffiliate(row);
+}
+
+/** One affiliate. Throws NOT_FOUND. */
+export const getAffiliate = (ctx: Ctx, ids: Ids): Promise<Affiliate> => find(ctx.db, scopeOf(ctx.actor), ids);
+
+/** The unique index decides who has a code. */
+async function orTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violates(error, 'affiliates_code')) throw failFields([{ path: 'code', code: 'duplicate' }]);
+    throw error;
+  }
+}
+
+/** The orders' own reference decides whether one came through it. */
+async function orHasOrders(removal: Promise<void>): Promise<void> {
+  try {
+    await removal;
+  } catch (error) {
+    if (violates(error, 'orders_affiliate_fkey')) throw fail('AFFILIATE_HAS_ORDERS');
+    throw error;
+  }
+}
+
+/**
+ * Adds an affiliate and records it. Throws NOT_FOUND, EVENT_ARCHIVED, TOO_MANY_AFFILIATES, VALIDATION_FAILED for a code
+ * that is taken. Locks the event.
+ */
+export function createAffiliate(ctx: Ctx, eventId: number, input: CreateInput): Promise<Affiliate> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    if ((await queries.countAffiliates(tx, scope, eventId)) >= LIMITS.affiliates)
+      throw fail('TOO_MANY_AFFILIATES');
+    const affiliateId = await orTaken(queries.insertAffiliate(tx, scope, { ...input, event_id: eventId }));
+    const made = await find(tx, scope, { eventId, affiliateId });
+    await audit(tx, ctx, scope, {
+      action: 'affiliate.created',
+      target: { type: 'affiliate', id: affiliateId },
+      after: auditable(made),
+    });
+    return made;
+  });
+}
+
+/**
+ * Changes an affiliate and records it. Orders that came through it stay its own. Throws NOT_FOUND, EVENT_ARCHIVED,
+ * STALE_VERSION with params.version, VALIDATION_FAILED as above. Locks the event.
+ */
+export function updateAffiliate(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInput): Promise<Affiliate> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, ids.eventId);
+    const before = await find(tx, scope, ids);
+    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    await orTaken(queries.updateAffiliateRow(tx, scope, ids.affiliateId, input));
+    const after = await find(tx, scope, ids);
+    const changed = changes(auditable(before), auditable(after));
+    const target = { type: 'affiliate', id: ids.affiliateId };
+    if (changed) await audit(tx, ctx, scope, { action: 'affiliate.updated', target, ...changed });
+    return after;
+  });
+}
+
+/**
+ * Deletes an affiliate through which no order came, with its clicks, and records it. Throws NOT_FOUND, EVENT_ARCHIVED,
+ * AFFILIATE_HAS_ORDERS, also for one that is under way. Locks the event, the affiliate, then its expired holds.
+ */
+export function deleteAffiliate(ctx: Ctx, ids: Ids): Promise<void> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, ids.eventId);
+    const before = await find(tx, scope, ids);
+    await queries.lockAffiliate(tx, scope, ids.affiliateId);
+    if (await queries.hasOrders(tx, scope, ids.affiliateId)) throw fail('AFFILIATE_HAS_ORDERS');
+    await orHasOrders(queries.deleteAffiliateRow(tx, scope, ids.affiliateId));
+    await audit(tx, ctx, scope, {
+      action: 'affiliate.deleted',
+      target: { type: 'affiliate', id: ids.affiliateId },
+      before: auditable(before),
+    });
+  });
+}
+
+/**
+ * Switches many affiliates of an event on or off, those named or all that the query finds but a few, and records it once.
+ * Answers which changed; those that are so already or are not the event's are passed over. NOT_FOUND, EVENT_ARCHIVED.
+ * Locks the event.
+ */
+export function changeAffiliates(
+  ctx: Ctx,
+  eventId: number,
+  { action, ...named }: ChangeInput,
+): Promise<ChosenRowsReply> {
+  const scope = scopeOf(ctx.actor);
+  const isOn = action === 'switch-on';
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    const changed = await queries.switchAffiliateRows(tx, scope, eventId, {
+      status: isOn ? 'active' : 'inactive',
+      selection: selectionOf(named),
+    });
+    if (changed.length > 0) {
+      await audit(tx, ctx, scope, {
+        action: isOn ? 'affiliates.switched_on' : 'affiliates.switched_off',
+        target: { type: 'event', id: eventId },
+        after: { ids: changed },
+      });
+    }
+    return { changed, kept: [] };
+  });
+}
+
+/**
+ * Affiliates of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds.
+ * Records who took it. NOT_FOUND, VALIDATION_FAILED.
+ */
+export async function affiliatesCsv(ctx: Ctx, eventId: number, raw: Record<string, unknown>) {
+  const scope = scopeOf(ctx.actor);
+  const selection = readSelection(affiliateListRules, raw);
+  const found = await findEventForSale(ctx.db, eventId);
+  if (found?.event.accountId !== scope.accountId) throw fail('NOT_FOUND');
+  const { currency } = found.event;
+  const columns: CsvColumn<Affiliate>[] = [
+    { header: 'Name', value: (one) => one.name },
+    { header: 'Code', value: (one) => one.code },
+    { header: 'Email', value: (one) => one.email },
+    { header: 'Status', value: (one) => one.status },
+    { header: 'Clicks', value: (one) => one.clicks },
+    { header: 'Orders', value: (one) => one.orders },
+    { header: `Gross less refunds (${currency})`, value: (one) => minorToDecimalString(one.gross, currency) },
+    { header: 'Created at', value: (one) => one.createdAt },
+  ];
+  return exportChosen(ctx, {
+    eventId,
+    source: queries.affiliateSource(scope, eventId),
+    selection,
+    action: 'affiliates.exported',
+    columns,
+    find: async (ids) =>
+      inOrderOf(ids, await queries.findAffiliates(ctx.db, scope, eventId, ids)).map(toAffiliate),
+    filename: 'affiliates.csv',
+  });
+}
+
+const SLOTS = 8;
+
+/**
+ * A visitor opened an affiliate's link: answers what the browser's cookie is to remember, null where nothing changes,
+ * because the code is unknown or inactive or the event is not public. Counts a click where the browser has not opened
+ * the same link today and `mayCount` allows it.
+ */
+export async function openLink(
+  ctx: Ctx,
+  link: { eventId: number; code: string; cookie: string | undefined; mayCount: () => Promise<boolean> },
+): Promise<string | null> {
+  const { eventId, cookie } = link;
+  if (!/^[A-Za-z0-9_-]{3,50}$/.test(link.code)) return null;
+  const found = await queries.findLinked(ctx.db, eventId, link.code);
+  if (!found) return null;
+  const { id, accountId, code, now } = found;
+  const { opened, isClick } = withOpened(readOpened(cookie), { eventId, code, day: dayOf(now) });
+  if (isClick && (await link.mayCount())) {
+    await queries.addClick(ctx.db, scopeOfRow({ account_id: accountId }), id, randomInt(SLOTS));
+  }
+  return writeOpened(opened);
+}
+
+function auditable({
+  id: _i,
+  version: _v,
+  clicks: _c,
+  orders: _o,
+  gross: _g,
+  createdAt: _a,
+  ...fields
+}: Affiliate) {
+  return fields;
+}

@@ -1,0 +1,37 @@
+import type { changeCapacityAssignments as changeEndpoint } from '@entrada/contract/catalog/capacity-assignments';
+import type { ChosenRowsReply, ListQuery } from '@entrada/contract/list';
+import type { z } from 'zod';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { selectionOf } from '../../platform/lists/selection.ts';
+import { lockEvent } from '../events/service.ts';
+import { findChosenCapacities } from './queries.ts';
+import { removeCapacities, switchCapacities } from './service.ts';
+import { inTurn } from './settle.ts';
+
+type Input = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
+
+/**
+ * Switches on, switches off or deletes many capacity assignments of an event, those named or all that the query finds but
+ * a few, and records each. Answers which changed; those that are so already or are not the event's are passed over.
+ * NOT_FOUND, EVENT_ARCHIVED, UNAVAILABLE. Locks the event, the orders of all their tickets, then all counters, each in id
+ * order, so that neither reservations nor payments wait in a circle.
+ */
+export function changeCapacities(
+  ctx: Ctx,
+  eventId: number,
+  { action, ...named }: Input,
+): Promise<ChosenRowsReply> {
+  const scope = scopeOf(ctx.actor);
+  const selection = selectionOf(named);
+  return inTurn(ctx, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    if (action === 'delete') {
+      const chosen = await findChosenCapacities(tx, scope, eventId, { selection });
+      return { changed: await removeCapacities(ctx, tx, eventId, chosen), kept: [] };
+    }
+    const active = action === 'switch-on';
+    const changed = await findChosenCapacities(tx, scope, eventId, { selection, active: !active });
+    await switchCapacities(ctx, tx, eventId, { ids: changed, active });
+    return { changed, kept: [] };
+  });
+}

@@ -1,0 +1,161 @@
+import { type CapacityState, capacityAssignmentRules } from '@entrada/contract/catalog/capacity-assignments';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
+import { linkedTickets } from '../tickets/link-queries.ts';
+import { deleteCounters } from '../tickets/queries.ts';
+
+/** What an assignment does to sales at the moment. */
+const state = sql<CapacityState>`
+  case when not p.active then 'off' when c.quantity is null or c.sold + c.reserved < c.quantity then 'active'
+    when c.sold + c.reserved > c.quantity then 'over_capacity' else 'full' end`;
+
+/** The capacity assignments of an event as a list. */
+const source = (scope: AccountScope, eventId: number): ListSource => ({
+  from: sql`app.capacity_assignments p join app.counters c on c.id = p.counter_id`,
+  where: [sql`p.account_id = ${scope.accountId}`, sql`p.event_id = ${eventId}`],
+  id: sql`p.id`,
+  sorts: { created_at: sql`p.created_at`, name: sql`app.fold(p.name)` },
+  filters: { state: columnFilter(state, 'text') },
+  search: sql`app.fold(p.name)`,
+});
+
+/** One page of an event's capacity assignments. */
+export const findCapacityPage = (
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ ids: number[]; meta: ListMeta }> =>
+  findPage(tx, capacityAssignmentRules, source(scope, eventId), query);
+
+/** The ids of an event's assignments that somebody chose, in the order of the list; with `active` only those that are so. */
+export function findChosenCapacities(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  { selection, active }: { selection: ListSelection; active?: boolean },
+): Promise<number[]> {
+  const only = active === undefined ? undefined : sql`p.active = ${active}`;
+  return findChosen(tx, source(scope, eventId), selection, only);
+}
+
+export type CapacityRow = {
+  id: number;
+  counterId: number;
+  version: number;
+  name: string;
+  active: boolean;
+  state: CapacityState;
+  createdAt: Date;
+  quantity: number | null;
+  sold: number;
+  reserved: number;
+  tickets: { id: number; name: string }[];
+};
+
+/**
+ * Capacity assignments of an event with their tickets in homepage order. One that is not active counts nothing: what it
+ * would count is what its tickets' prices do.
+ */
+export async function findCapacities(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  ids: readonly number[],
+): Promise<CapacityRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CapacityRow>`
+    select p.id, p.counter_id as "counterId", p.version, p.name, p.active, p.created_at as "createdAt", c.quantity,
+      ${state} as state,
+      case when p.active then c.sold else u.sold end as sold,
+      case when p.active then c.reserved else u.reserved end as reserved,
+      ${linkedTickets('capacity_assignment_tickets', sql`p.id`)} as tickets
+    from app.capacity_assignments p join app.counters c on c.id = p.counter_id
+    cross join lateral (
+      select coalesce(sum(k.sold), 0)::bigint as sold, coalesce(sum(k.reserved), 0)::bigint as reserved
+      from app.capacity_assignment_tickets l join app.ticket_prices r on r.ticket_id = l.ticket_id
+      join app.counters k on k.id = r.counter_id
+      where l.capacity_assignment_id = p.id and not p.active) u
+    where p.account_id = ${scope.accountId} and p.event_id = ${eventId} and p.id = any(${[...ids]}::bigint[])`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Whether the account has this event, and whether the event has a ticket. */
+export async function findEventWithTickets(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<{ hasTicket: boolean } | undefined> {
+  return tx
+    .selectFrom('events as e')
+    .select(
+      sql<boolean>`exists (select from app.tickets t where t.event_id = e.id and t.account_id = e.account_id)`.as(
+        'hasTicket',
+      ),
+    )
+    .where('e.account_id', '=', scope.accountId)
+    .where('e.id', '=', eventId)
+    .executeTakeFirst();
+}
+
+type CapacityFields = { name: string; active: boolean };
+
+/** A capacity assignment with a counter of its own, nothing taken of it yet. */
+export async function insertCapacity(
+  tx: Tx,
+  scope: AccountScope,
+  values: CapacityFields & { eventId: number; quantity: number | null },
+): Promise<{ id: number; counterId: number }> {
+  const { eventId, quantity, ...fields } = values;
+  const owner = { account_id: scope.accountId, event_id: eventId };
+  const counter = await tx
+    .insertInto('counters')
+    .values({ ...owner, kind: 'capacity', quantity, ceiling: quantity })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto('capacity_assignments')
+    .values({ ...owner, ...fields, counter_id: counter.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: row.id, counterId: counter.id };
+}
+
+export async function updateCapacityRows(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+  values: Partial<CapacityFields>,
+): Promise<void> {
+  await tx
+    .updateTable('capacity_assignments')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+}
+
+/** Removes capacity assignments with their counters. Nothing may take these any more; the caller holds their locks. */
+export async function deleteCapacityRows(
+  tx: Tx,
+  scope: AccountScope,
+  rows: readonly { id: number; counterId: number }[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await tx
+    .deleteFrom('capacity_assignments')
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  await deleteCounters(
+    tx,
+    scope,
+    rows.map(({ counterId }) => counterId),
+  );
+}

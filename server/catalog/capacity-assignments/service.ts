@@ -1,0 +1,216 @@
+import type {
+  CapacityAssignment,
+  createCapacityAssignment as createEndpoint,
+  updateCapacityAssignment as updateEndpoint,
+} from '@entrada/contract/catalog/capacity-assignments';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type { z } from 'zod';
+import type { Db, Tx } from '../../db/client.ts';
+import { audit, changes } from '../../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { inOrderOf } from '../../platform/lists/page.ts';
+import { lockEvent } from '../events/service.ts';
+import { deleteTicketLinks, expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
+import {
+  type CapacityRow,
+  deleteCapacityRows,
+  findCapacities,
+  findCapacityPage,
+  findEventWithTickets,
+  insertCapacity,
+  updateCapacityRows,
+} from './queries.ts';
+import { inTurn, type Settled, settle } from './settle.ts';
+
+type CapacityInput = z.output<(typeof createEndpoint)['body']>;
+type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
+
+const toAssignment = ({ counterId: _, quantity, createdAt, ...row }: CapacityRow): CapacityAssignment => ({
+  ...row,
+  capacity: quantity,
+  available: quantity === null ? null : Math.max(0, quantity - row.sold - row.reserved),
+  createdAt: createdAt.toISOString(),
+});
+
+/** A page of an event's capacity assignments. NOT_FOUND. */
+export async function listCapacities(
+  ctx: Ctx,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ data: CapacityAssignment[]; meta: ListMeta }> {
+  const scope = scopeOf(ctx.actor);
+  if (!(await findEventWithTickets(ctx.db, scope, eventId))) throw fail('NOT_FOUND');
+  const { ids, meta } = await findCapacityPage(ctx.db, scope, eventId, query);
+  const rows = await findCapacities(ctx.db, scope, eventId, ids);
+  return { data: inOrderOf(ids, rows).map(toAssignment), meta };
+}
+
+async function readCapacity(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  id: number,
+): Promise<CapacityRow> {
+  const [row] = await findCapacities(tx, scope, eventId, [id]);
+  if (!row) throw fail('NOT_FOUND');
+  return row;
+}
+
+/** One capacity assignment: places in all, sold, held and left. NOT_FOUND. */
+export async function getCapacity(ctx: Ctx, eventId: number, id: number): Promise<CapacityAssignment> {
+  return toAssignment(await readCapacity(ctx.db, scopeOf(ctx.actor), eventId, id));
+}
+
+const TARGET = 'capacity_assignment';
+const LINKS = 'capacity_assignment_tickets';
+
+/**
+ * Creates a capacity assignment and records it. While it is active it counts what its tickets have sold and hold already;
+ * where that is more than its capacity, nothing more is sold. NOT_FOUND, EVENT_ARCHIVED, NO_TICKETS_YET, VALIDATION_FAILED
+ * for a ticket that is not the event's. Locks the event, the orders of these tickets, then counters, each in id order.
+ */
+export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput): Promise<CapacityAssignment> {
+  const scope = scopeOf(ctx.actor);
+  return inTurn(ctx, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    if (!(await findEventWithTickets(tx, scope, eventId))?.hasTicket) throw fail('NO_TICKETS_YET');
+    const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
+    const { name, active, capacity } = input;
+    const { id, counterId } = await insertCapacity(tx, scope, { eventId, name, active, quantity: capacity });
+    await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
+    if (active) await settle(tx, scope, [{ counterId, added: ticketIds, removed: [], quantity: capacity }]);
+    await audit(tx, ctx, scope, {
+      action: 'capacity_assignment.created',
+      target: { type: TARGET, id },
+      after: { name, capacity, active, ticketIds },
+    });
+    return toAssignment(await readCapacity(tx, scope, eventId, id));
+  });
+}
+
+/**
+ * Changes a capacity assignment and records it. A ticket that comes brings what it has sold and what is held of it, one
+ * that goes takes that along; so do all when it is switched on or off. A capacity below what is used stops sales.
+ * NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with params.version, VALIDATION_FAILED as above. Locks as `createCapacity`.
+ */
+export function updateCapacity(
+  ctx: Ctx,
+  ids: { eventId: number; assignmentId: number },
+  { version, ...input }: UpdateInput,
+): Promise<CapacityAssignment> {
+  const scope = scopeOf(ctx.actor);
+  const { eventId, assignmentId: id } = ids;
+  return inTurn(ctx, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    const before = await readCapacity(tx, scope, eventId, id);
+    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
+    const { name, active, capacity } = input;
+    const linked = ticketsOf(before);
+    await updateCapacityRows(tx, scope, [id], { name, active });
+    await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
+    const counted = before.active ? linked : [];
+    const toCount = active ? ticketIds : [];
+    const shift = {
+      counterId: before.counterId,
+      added: without(toCount, counted),
+      removed: without(counted, toCount),
+    };
+    await settle(tx, scope, [{ ...shift, quantity: capacity }]);
+    const changed = changes(auditable(before), { name, capacity, active, ticketIds: sorted(ticketIds) });
+    const target = { type: TARGET, id };
+    await audit(tx, ctx, scope, { action: 'capacity_assignment.updated', target, ...changed });
+    return toAssignment(await readCapacity(tx, scope, eventId, id));
+  });
+}
+
+/**
+ * Deletes a capacity assignment and records it. Its tickets keep their own quantities. NOT_FOUND, EVENT_ARCHIVED. Locks as
+ * `createCapacity`.
+ */
+export function deleteCapacity(ctx: Ctx, eventId: number, id: number): Promise<void> {
+  const scope = scopeOf(ctx.actor);
+  return inTurn(ctx, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    const removed = await removeCapacities(ctx, tx, eventId, [id]);
+    if (removed.length === 0) throw fail('NOT_FOUND');
+  });
+}
+
+/** The same for many; answers their ids, without those that are not the event's. The caller holds the event's lock. */
+export async function removeCapacities(
+  ctx: Ctx,
+  tx: Tx,
+  eventId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const scope = scopeOf(ctx.actor);
+  const found = inOrderOf(ids, await findCapacities(tx, scope, eventId, ids));
+  const removed = found.map(({ id }) => id);
+  if (removed.length === 0) return [];
+  await deleteTicketLinks(tx, scope, LINKS, removed);
+  await settle(tx, scope, found.map(withoutTickets));
+  await deleteCapacityRows(tx, scope, found);
+  for (const before of found) {
+    await audit(tx, ctx, scope, {
+      action: 'capacity_assignment.deleted',
+      target: { type: TARGET, id: before.id },
+      before: auditable(before),
+    });
+  }
+  return removed;
+}
+
+/**
+ * Switches capacity assignments of an event on or off, each recorded by itself: their tickets bring what they have sold
+ * and hold, or take it along. None of them may be so already. The caller holds the event's lock; locks as above.
+ */
+export async function switchCapacities(
+  ctx: Ctx,
+  tx: Tx,
+  eventId: number,
+  { ids, active }: { ids: readonly number[]; active: boolean },
+): Promise<void> {
+  const scope = scopeOf(ctx.actor);
+  const found = await findCapacities(tx, scope, eventId, ids);
+  await updateCapacityRows(tx, scope, ids, { active });
+  await settle(tx, scope, found.map(active ? withTickets : withoutTickets));
+  for (const { id } of found) {
+    await audit(tx, ctx, scope, {
+      action: 'capacity_assignment.updated',
+      target: { type: TARGET, id },
+      before: { active: !active },
+      after: { active },
+    });
+  }
+}
+
+const ticketsOf = ({ tickets }: CapacityRow) => tickets.map((ticket) => ticket.id);
+
+/** Its tickets begin to count. */
+const withTickets = (row: CapacityRow): Settled => ({
+  counterId: row.counterId,
+  quantity: row.quantity,
+  added: ticketsOf(row),
+  removed: [],
+});
+
+/** Whatever counts on it ceases to. */
+const withoutTickets = (row: CapacityRow): Settled => ({
+  counterId: row.counterId,
+  quantity: row.quantity,
+  added: [],
+  removed: row.active ? ticketsOf(row) : [],
+});
+
+const without = (ids: readonly number[], others: readonly number[]) =>
+  ids.filter((id) => !others.includes(id));
+const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
+
+const auditable = ({ name, quantity, active, tickets }: CapacityRow) => ({
+  name,
+  capacity: quantity,
+  active,
+  ticketIds: sorted(tickets.map((ticket) => ticket.id)),
+});

@@ -1,0 +1,224 @@
+import type { EventSettings as Settings } from '@entrada/contract/catalog/event-settings';
+import type { EventStatus, Location } from '@entrada/contract/catalog/events';
+import type { Cover } from '@entrada/contract/images';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { EventSettings, Events } from '../../db/types.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
+import { SETTING_COLUMNS, settingsOf } from './core/columns.ts';
+
+export type EventRecord = {
+  /** The database's clock when this was read. */
+  now: Date;
+  id: number;
+  version: number;
+  title: string;
+  slug: string;
+  description: string;
+  status: EventStatus;
+  startsAt: Date;
+  endsAt: Date | null;
+  timezone: string;
+  currency: string;
+  organizer: { id: number; name: string; slug: string };
+  location: Location;
+  settings: Settings;
+  cover: Cover | null;
+  has: { ticket: boolean; checkInList: boolean };
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const SETTINGS = Object.values(SETTING_COLUMNS).map((column) => `s.${column}` as const);
+
+const wide = (tx: Tx | Db) =>
+  tx
+    .selectFrom('events as e')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .innerJoin('event_settings as s', 's.event_id', 'e.id')
+    .leftJoin('images as i', (join) => join.onRef('i.event_id', '=', 'e.id').on('i.type', '=', 'EVENT_COVER'))
+    .select([
+      'e.id',
+      'e.version',
+      'e.title',
+      'e.slug',
+      'e.description',
+      'e.status',
+      'e.starts_at',
+      'e.ends_at',
+      'e.timezone',
+      'e.currency',
+      'e.created_at',
+      'e.updated_at',
+      'o.id as organizer_id',
+      'o.name as organizer_name',
+      'o.slug as organizer_slug',
+      's.is_online',
+      's.online_details',
+      's.venue_name',
+      's.address_line_1',
+      's.address_line_2',
+      's.city',
+      's.region',
+      's.postal_code',
+      's.country',
+      's.map_url',
+      ...SETTINGS,
+      ...COVER_COLUMNS,
+      sql<Date>`app.now()`.as('now'),
+      sql<boolean>`exists (select from app.tickets t where t.event_id = e.id)`.as('has_ticket'),
+      sql<boolean>`exists (select from app.check_in_lists l where l.event_id = e.id)`.as('has_check_in_list'),
+    ]);
+
+type WideRow = Awaited<ReturnType<ReturnType<typeof wide>['execute']>>[number];
+
+function toRecord(row: WideRow): EventRecord {
+  return {
+    now: row.now,
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    slug: row.slug,
+    description: row.description,
+    status: row.status as EventStatus,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timezone: row.timezone,
+    currency: row.currency,
+    organizer: { id: row.organizer_id, name: row.organizer_name, slug: row.organizer_slug },
+    location: {
+      isOnline: row.is_online,
+      onlineDetails: row.online_details,
+      venueName: row.venue_name,
+      addressLine1: row.address_line_1,
+      addressLine2: row.address_line_2,
+      city: row.city,
+      region: row.region,
+      postalCode: row.postal_code,
+      country: row.country,
+      mapUrl: row.map_url,
+    },
+    settings: settingsOf(row),
+    cover: coverOf(row),
+    has: { ticket: row.has_ticket, checkInList: row.has_check_in_list },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Events of the account with all that a reply shows, in no particular order. */
+export async function findEvents(
+  tx: Tx | Db,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<EventRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await wide(tx)
+    .where('e.account_id', '=', scope.accountId)
+    .where('e.id', 'in', [...ids])
+    .execute();
+  return rows.map(toRecord);
+}
+
+export async function findEvent(tx: Tx | Db, scope: AccountScope, id: number): Promise<EventRecord | null> {
+  return (await findEvents(tx, scope, [id]))[0] ?? null;
+}
+
+/** What of an event decides whether and how it may change. */
+export type LockedEvent = {
+  id: number;
+  title: string;
+  status: EventStatus;
+  version: number;
+  startsAt: Date;
+  endsAt: Date | null;
+  currency: string;
+};
+
+/**
+ * Locks events of the account against other changes, in the order of their ids; answers those there are. Leaves alone
+ * those who only refer to them, as orders do: FOR UPDATE would make every reservation wait.
+ */
+export async function lockEvents(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<LockedEvent[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .select(['id', 'title', 'status', 'version', 'starts_at', 'ends_at', 'currency'])
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ starts_at: startsAt, ends_at: endsAt, status, ...rest }) => ({
+    ...rest,
+    status: status as EventStatus,
+    startsAt,
+    endsAt,
+  }));
+}
+
+export async function insertEvent(
+  tx: Tx,
+  scope: AccountScope,
+  values: Omit<Insertable<Events>, 'account_id'>,
+  settings: Partial<Insertable<EventSettings>>,
+  keys: { publicKey: Buffer; privateKey: Buffer },
+): Promise<number> {
+  const owner = { account_id: scope.accountId };
+  const { id } = await tx
+    .insertInto('events')
+    .values({ ...values, ...owner })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('event_settings')
+    .values({ ...settings, ...owner, event_id: id })
+    .execute();
+  await tx
+    .insertInto('event_keys')
+    .values({ ...owner, event_id: id, public_key: keys.publicKey, private_key: keys.privateKey })
+    .execute();
+  return id;
+}
+
+/** Writes what changed; raises the event's version where `isEdit`. */
+export async function updateEventRow(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  change: { values?: Updateable<Events>; settings?: Updateable<EventSettings>; isEdit?: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set((eb) => ({
+      ...change.values,
+      ...(change.isEdit && { version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }),
+    }))
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+  if (change.settings && Object.keys(change.settings).length > 0) {
+    await tx
+      .updateTable('event_settings')
+      .set(change.settings)
+      .where('account_id', '=', scope.accountId)
+      .where('event_id', '=', id)
+      .execute();
+  }
+}
+
+export async function findKeys(
+  tx: Tx | Db,
+  eventId: number,
+): Promise<{ publicKey: Buffer; privateKey: Buffer } | null> {
+  const row = await tx
+    .selectFrom('event_keys')
+    .select(['public_key', 'private_key'])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row ? { publicKey: row.public_key, privateKey: row.private_key } : null;
+}

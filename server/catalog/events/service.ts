@@ -1,0 +1,278 @@
+import type { KeyObject } from 'node:crypto';
+import { RICH_SETTINGS } from '@entrada/contract/catalog/event-settings';
+import type {
+  createEvent as createEndpoint,
+  EventDetail,
+  EventRow,
+  EventState,
+  updateEvent as updateEndpoint,
+} from '@entrada/contract/catalog/events';
+import { LIMITS } from '@entrada/contract/constants';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { toSlug } from '@entrada/contract/slug';
+import type { z } from 'zod';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import { audit, changes } from '../../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
+import { fail, failFields } from '../../platform/errors.ts';
+import * as pictures from '../../platform/images/picture.ts';
+import { inOrderOf } from '../../platform/lists/page.ts';
+import { type NamedRows, selectionOf } from '../../platform/lists/selection.ts';
+import { readRichText } from '../../platform/rich-text.ts';
+import { getOrganizer } from '../organizers/service.ts';
+import { settingColumns } from './core/columns.ts';
+import * as lifecycle from './core/lifecycle.ts';
+import { makeSigningKeys, toSigningKey } from './keys.ts';
+import { countStates, findChosenEvents, findEventPage, findTotals } from './list-queries.ts';
+import {
+  type EventRecord,
+  findEvent,
+  findEvents,
+  findKeys,
+  insertEvent,
+  type LockedEvent,
+  lockEvents as lockEventRows,
+  updateEventRow,
+} from './queries.ts';
+
+export type { LockedEvent } from './queries.ts';
+
+/** See core/lifecycle.ts and platform/images/picture.ts. */
+export const lifecycleOf = lifecycle.lifecycleOf;
+export const coverOf = pictures.coverOf;
+/** Path, and key in the file store, of a cover's JPEG for mails, PDF and og:image. */
+export const sharePath = pictures.sharePath;
+export const shareKey = pictures.shareKey;
+
+/** A fresh Ed25519 pair for the tickets of an event: see keys.ts. */
+export const newSigningKeys = makeSigningKeys;
+
+/** Where the public finds an event. */
+export function eventPath(event: { id: number; slug: string; organizerSlug: string }): string {
+  return `/${event.organizerSlug}/event/${event.id}/${event.slug}`;
+}
+
+function summary(event: EventRecord) {
+  const { id, title, slug, status, startsAt, endsAt, timezone, currency, organizer, location, cover } = event;
+  const { isOnline, venueName, city } = location;
+  return {
+    id,
+    title,
+    slug,
+    status,
+    timezone,
+    currency,
+    organizer,
+    isOnline,
+    venueName,
+    city,
+    cover,
+    lifecycle: lifecycleOf(event, event.now),
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+  };
+}
+
+function toDetail(ctx: Ctx, event: EventRecord): EventDetail {
+  return {
+    ...summary(event),
+    version: event.version,
+    description: event.description,
+    location: event.location,
+    settings: event.settings,
+    publicPath: eventPath({ id: event.id, slug: event.slug, organizerSlug: event.organizer.slug }),
+    checklist: {
+      emailConfirmed: userOf(ctx.actor).emailConfirmed,
+      hasTicket: event.has.ticket,
+      hasCover: event.cover !== null,
+      hasDescription: event.description !== '',
+      isPublished: event.status === 'public',
+      hasCheckInList: event.has.checkInList,
+    },
+    createdAt: event.createdAt.toISOString(),
+    updatedAt: event.updatedAt.toISOString(),
+  };
+}
+
+/** One event of the caller's account with its checklist; NOT_FOUND for any other. `tx` may be the pool. */
+export async function getEvent(ctx: Ctx, eventId: number, tx: Tx | Db = ctx.db): Promise<EventDetail> {
+  const event = await findEvent(tx, scopeOf(ctx.actor), eventId);
+  if (!event) throw fail('NOT_FOUND');
+  return toDetail(ctx, event);
+}
+
+/** A page of the account's events with stock and sales, and how many stand under each tab. */
+export async function listEvents(
+  ctx: Ctx,
+  query: ListQuery,
+): Promise<{ data: EventRow[]; meta: ListMeta; counts: Record<EventState, number> }> {
+  const scope = scopeOf(ctx.actor);
+  const { ids, meta } = await findEventPage(ctx.db, scope, query);
+  const events = inOrderOf(ids, await findEvents(ctx.db, scope, ids));
+  const totals = await findTotals(ctx.db, scope, ids);
+  const data = events.map((event) => {
+    const { ticketsSold = 0, ticketsTotal = 0, grossSales = 0 } = totals.get(event.id) ?? {};
+    return { ...summary(event), ticketsSold, ticketsTotal, grossSales };
+  });
+  return { data, meta, counts: await countStates(ctx.db, scope, organizersIn(query)) };
+}
+
+/** The organizers that a list is narrowed to; the tabs count theirs alone. */
+function organizersIn({ filters }: ListQuery): number[] | null {
+  const chosen = filters.filter(({ field }) => field === 'organizer_id');
+  return chosen.length === 0 ? null : chosen.flatMap(({ value }) => value.split(',').map(Number));
+}
+
+/**
+ * Creates a draft with its settings and the keys that will sign its tickets, and records it. The organizer must be the
+ * account's own: NOT_FOUND.
+ */
+export function createEvent(
+  ctx: Ctx,
+  input: z.output<(typeof createEndpoint)['body']>,
+): Promise<EventDetail> {
+  const scope = scopeOf(ctx.actor);
+  const { title, timezone, currency } = input;
+  const keys = makeSigningKeys();
+  const description = readDescription(input.description ?? '');
+  return inTransaction(ctx.db, async (tx) => {
+    const organizer = await getOrganizer(ctx, input.organizerId, tx);
+    const id = await insertEvent(
+      tx,
+      scope,
+      {
+        organizer_id: organizer.id,
+        title,
+        slug: toSlug(title, 'event'),
+        description,
+        starts_at: input.startsAt,
+        ends_at: input.endsAt,
+        timezone,
+        currency,
+      },
+      settingColumns({ location: input.location }),
+      keys,
+    );
+    const after = {
+      title,
+      organizerId: organizer.id,
+      startsAt: input.startsAt,
+      endsAt: input.endsAt,
+      timezone,
+      currency,
+    };
+    await audit(tx, ctx, scope, { action: 'event.created', target: { type: 'event', id }, after });
+    return getEvent(ctx, id, tx);
+  });
+}
+
+/**
+ * Locks an event of the account (FOR NO KEY UPDATE, so that orders are not held up) until the transaction ends.
+ * NOT_FOUND; EVENT_ARCHIVED unless archived ones are asked for as well.
+ */
+export async function lockEvent(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  options: { archivedToo?: boolean } = {},
+): Promise<LockedEvent> {
+  const [event] = await lockEventRows(tx, scope, [eventId]);
+  if (!event) throw fail('NOT_FOUND');
+  if (event.status === 'archived' && !options.archivedToo) throw fail('EVENT_ARCHIVED');
+  return event;
+}
+
+/**
+ * Locks chosen events of the account as `lockEvent` does, in the order of their ids, archived ones too, and answers them.
+ * Ids that are not the account's are passed over. VALIDATION_FAILED for a filter that does not parse.
+ */
+export async function lockChosenEvents(
+  tx: Tx,
+  scope: AccountScope,
+  named: NamedRows,
+): Promise<LockedEvent[]> {
+  return lockEventRows(tx, scope, await findChosenEvents(tx, scope, selectionOf(named)));
+}
+
+const readDescription = (html: string) =>
+  readRichText(html, { path: 'description', max: LIMITS.description });
+
+type SettingsInput = NonNullable<z.output<(typeof updateEndpoint)['body']>['settings']>;
+
+/** The given settings with their formatted texts as they are stored. */
+function withCleanTexts(settings: SettingsInput): SettingsInput {
+  const clean: SettingsInput = { ...settings };
+  for (const field of RICH_SETTINGS) {
+    const max = field === 'emailFooter' ? LIMITS.emailFooter : LIMITS.message;
+    const html = settings[field];
+    if (html !== undefined) clean[field] = readRichText(html, { path: `settings.${field}`, max });
+  }
+  return clean;
+}
+
+/**
+ * Changes the fields that are given and records them. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version when
+ * somebody else was faster; VALIDATION_FAILED when the end would not be after the start, or a formatted text is too
+ * long once it is clean. Locks the event.
+ */
+export function updateEvent(
+  ctx: Ctx,
+  eventId: number,
+  input: z.output<(typeof updateEndpoint)['body']>,
+): Promise<EventDetail> {
+  const scope = scopeOf(ctx.actor);
+  const { version, location, settings, ...given } = input;
+  const description = given.description === undefined ? undefined : readDescription(given.description);
+  const changedSettings = settings && withCleanTexts(settings);
+  return inTransaction(ctx.db, async (tx) => {
+    const locked = await lockEvent(tx, scope, eventId);
+    if (locked.version !== version) throw fail('STALE_VERSION', { params: { version: locked.version } });
+    const before = await findEvent(tx, scope, eventId);
+    if (!before) throw fail('NOT_FOUND');
+    const startsAt = given.startsAt === undefined ? before.startsAt : new Date(given.startsAt);
+    const endsAt = given.endsAt === undefined ? before.endsAt : given.endsAt && new Date(given.endsAt);
+    if (endsAt && endsAt <= startsAt) throw failFields([{ path: 'endsAt', code: 'must_be_after_start' }]);
+    const values = {
+      ...(given.title !== undefined && { title: given.title, slug: toSlug(given.title, 'event') }),
+      ...(description !== undefined && { description }),
+      ...(given.timezone !== undefined && { timezone: given.timezone }),
+      starts_at: startsAt,
+      ends_at: endsAt,
+    };
+    await updateEventRow(tx, scope, eventId, {
+      values,
+      settings: settingColumns({ location, settings: changedSettings }),
+      isEdit: true,
+    });
+    const after = await findEvent(tx, scope, eventId);
+    if (!after) throw fail('NOT_FOUND');
+    const changed = changes(auditable(before), auditable(after));
+    if (changed)
+      await audit(tx, ctx, scope, {
+        action: 'event.updated',
+        target: { type: 'event', id: eventId },
+        ...changed,
+      });
+    return toDetail(ctx, after);
+  });
+}
+
+const auditable = ({ title, description, startsAt, endsAt, timezone, location, settings }: EventRecord) => ({
+  title,
+  description,
+  startsAt,
+  endsAt,
+  timezone,
+  ...location,
+  ...settings,
+});
+
+/** The event's key for `sign(null, data, key)` and its public half as 32 bytes. Throws when the event has none. */
+export async function readSigningKey(
+  tx: Tx | Db,
+  eventId: number,
+): Promise<{ publicKey: Buffer; privateKey: KeyObject }> {
+  const keys = await findKeys(tx, eventId);
+  if (!keys) throw new Error(`Event ${eventId} has no signing keys`);
+  return { publicKey: keys.publicKey, privateKey: toSigningKey(keys.privateKey) };
+}

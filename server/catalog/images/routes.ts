@@ -1,0 +1,88 @@
+import * as events from '@entrada/contract/catalog/events';
+import * as organizers from '@entrada/contract/catalog/organizers';
+import { z } from 'zod';
+import { LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
+import { type Api, download, route } from '../../platform/http/route.ts';
+import { readUpload } from '../../platform/images/upload.ts';
+import type { Parts } from '../../platform/parts.ts';
+import * as images from './service.ts';
+
+/** A key is never used for another picture. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const limits = [LIMITS_BY_PURPOSE.upload];
+
+/** Covers of events and logos of organizers, and the files of both. */
+export function imageRoutes(api: Api, { files }: Pick<Parts, 'files'>): void {
+  route(api, events.listEventImages, async ({ ctx, params: { eventId } }) => ({
+    data: await images.listImages(ctx, { eventId }),
+  }));
+  route(
+    api,
+    events.uploadEventImage,
+    async ({ ctx, params: { eventId }, request }) => {
+      await images.expectChangeable(ctx, { eventId });
+      const upload = await readUpload(request, 'EVENT_COVER');
+      return { data: await images.replaceImage(ctx, files, { eventId }, upload) };
+    },
+    { limits },
+  );
+  route(
+    api,
+    events.updateEventImage,
+    async ({ ctx, params: { eventId, imageId }, body }) => {
+      await images.expectChangeable(ctx, { eventId });
+      return { data: await images.changeImage(ctx, files, { owner: { eventId }, imageId }, body) };
+    },
+    { limits },
+  );
+  route(api, events.deleteEventImage, async ({ ctx, params: { eventId, imageId } }) => {
+    await images.removeImage(ctx, files, { owner: { eventId }, imageId });
+    return undefined;
+  });
+
+  route(api, organizers.listOrganizerImages, async ({ ctx, params: { organizerId } }) => ({
+    data: await images.listImages(ctx, { organizerId }),
+  }));
+  route(
+    api,
+    organizers.uploadOrganizerImage,
+    async ({ ctx, params: { organizerId }, request }) => {
+      await images.expectChangeable(ctx, { organizerId });
+      const upload = await readUpload(request, 'ORGANIZER_LOGO');
+      return { data: await images.replaceImage(ctx, files, { organizerId }, upload) };
+    },
+    { limits },
+  );
+  route(
+    api,
+    organizers.updateOrganizerImage,
+    async ({ ctx, params: { organizerId, imageId }, body }) => {
+      await images.expectChangeable(ctx, { organizerId });
+      return { data: await images.changeImage(ctx, files, { owner: { organizerId }, imageId }, body) };
+    },
+    { limits },
+  );
+  route(api, organizers.deleteOrganizerImage, async ({ ctx, params: { organizerId, imageId } }) => {
+    await images.removeImage(ctx, files, { owner: { organizerId }, imageId });
+    return undefined;
+  });
+
+  const file = z.object({
+    fileKey: z.string().regex(/^[0-9a-f]{32}$/),
+    name: z.string().regex(/^([1-9][0-9]{0,3}\.webp|original\.webp|share\.jpg)$/),
+  });
+  download(
+    api,
+    {
+      path: '/public/files/:fileKey/:name',
+      access: 'public',
+      params: file,
+      readLimit: LIMITS_BY_PURPOSE.files,
+    },
+    async ({ params }) => ({
+      contentType: params.name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
+      body: await images.readPicture(files, params.fileKey, params.name),
+      headers: { 'cache-control': FOREVER },
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import type { Demand } from './core/demand.ts';
+
+const arrays = (demand: Demand) => {
+  const entries = [...demand].filter(([, n]) => n > 0).sort(([a], [b]) => a - b);
+  return { ids: entries.map(([id]) => id), amounts: entries.map(([, n]) => n) };
+};
+
+/**
+ * For a statement that locks counters as `l` and then writes them: their limits as they were when they were locked, to be
+ * written beside `sold` and `reserved` reckoned from `l`. PostgreSQL tests the CHECKs on what it makes of the row that the
+ * statement's snapshot shows, before it notices that somebody has changed the row meanwhile; all of the row that the
+ * CHECKs look at must therefore come from the lock.
+ */
+export const limitsAsLocked = sql`quantity = l.quantity, ceiling = l.ceiling`;
+
+/** Locks the counters in the order of their ids and changes them; answers how many were changed. */
+async function change(
+  tx: Tx,
+  scope: AccountScope,
+  demand: Demand,
+  kind: 'release_reserved' | 'take_sold' | 'return_sold',
+): Promise<{ asked: number; changed: number }> {
+  const { ids, amounts } = arrays(demand);
+  if (ids.length === 0) return { asked: 0, changed: 0 };
+  const reserved = sql.raw(kind === 'take_sold' || kind === 'return_sold' ? '0' : '-l.n');
+  const sold = sql.raw({ release_reserved: '0', take_sold: 'l.n', return_sold: '-l.n' }[kind]);
+  const guard =
+    kind === 'take_sold'
+      ? sql`c.quantity is null or c.sold + c.reserved + d.n <= c.quantity`
+      : sql.raw(kind === 'return_sold' ? 'c.sold >= d.n' : 'c.reserved >= d.n');
+  const { rows } = await sql<{ changed: number }>`
+    with demand as (select * from unnest(${ids}::bigint[], ${amounts}::bigint[]) d(id, n)),
+    locked as materialized (
+      select c.id, d.n, c.sold, c.reserved, c.quantity, c.ceiling, (${guard}) as is_possible
+      from app.counters c join demand d on d.id = c.id
+      where c.account_id = ${scope.accountId}
+      order by c.id for update of c),
+    possible as materialized (select bool_and(is_possible) and count(*) = ${ids.length} as yes from locked),
+    changed as (
+      update app.counters c set reserved = l.reserved + ${reserved}, sold = l.sold + ${sold}, ${limitsAsLocked}
+      from locked l where l.id = c.id and (select yes from possible) returning c.id)
+    select count(*) as changed from changed`.execute(tx);
+  return { asked: ids.length, changed: rows[0]?.changed ?? 0 };
+}
+
+/**
+ * Turns what some orders reserved into sold, in one statement; the orders may be of several accounts, since what they take
+ * is read from their own locked rows. Throws when it is not reserved, which is a defect.
+ */
+export async function sellReserved(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ asked: number; changed: number }>`
+    with demand as materialized (
+      select id, sum(n)::bigint as n from (
+        select unnest(i.counter_ids) as id, i.quantity as n from app.order_items i where i.order_id = any(${[...orderIds]}::bigint[])
+        union all
+        select promo_counter_id, 1 from app.orders where id = any(${[...orderIds]}::bigint[]) and promo_counter_id is not null) each_one
+      group by id),
+    locked as materialized (
+      select c.id, d.n, c.sold, c.reserved, c.quantity, c.ceiling from app.counters c join demand d on d.id = c.id
+      order by c.id for update of c),
+    changed as (
+      update app.counters c set reserved = l.reserved - l.n, sold = l.sold + l.n, ${limitsAsLocked}
+      from locked l where l.id = c.id and l.reserved >= l.n returning c.id)
+    select (select count(*) from demand) as asked, (select count(*) from changed) as changed`.execute(tx);
+  if (rows[0]?.asked !== rows[0]?.changed) throw new Error('Counters hold less than the orders reserved');
+}
+
+/** Gives reserved units back. Throws when they are not reserved, which is a defect. */
+export async function releaseReserved(tx: Tx, scope: AccountScope, demand: Demand): Promise<void> {
+  const { asked, changed } = await change(tx, scope, demand, 'release_reserved');
+  if (asked !== changed) throw new Error('Counters hold less than the order reserved');
+}
+
+/** Gives sold units back. Throws when they are not sold, which is a defect. */
+export async function returnSold(tx: Tx, scope: AccountScope, demand: Demand): Promise<void> {
+  const { asked, changed } = await change(tx, scope, demand, 'return_sold');
+  if (asked !== changed) throw new Error('Counters hold less than the order bought');
+}
+
+/** Takes units as sold where the quantities still allow it; false, and nothing changed, where one does not. */
+export async function takeSold(tx: Tx, scope: AccountScope, demand: Demand): Promise<boolean> {
+  const { asked, changed } = await change(tx, scope, demand, 'take_sold');
+  return asked === changed;
+}

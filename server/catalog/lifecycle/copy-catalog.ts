@@ -1,0 +1,104 @@
+import type { CopyPart } from '@entrada/contract/catalog/lifecycle';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { newShortId } from '../../platform/secrets.ts';
+import { copyRows, type Ids, newIds } from './copy-queries.ts';
+
+/** By how much dates move: from one start to another, on the clocks of a zone. */
+export type Shift = { from: Date; to: Date; timezone: string };
+
+type Copy = { from: number; to: number; copy: Record<CopyPart, boolean>; shift: Shift };
+
+const fresh = { created_at: sql`app.now()`, updated_at: sql`app.now()` };
+
+/** A date of the event that is copied as far from the new start as it was from the old one, on the clock. */
+const moved = (column: string, { from, to, timezone }: Shift): RawBuilder<unknown> => sql`
+  (((${sql.ref(`s.${column}`)} at time zone ${timezone})
+    + ((${to}::timestamptz at time zone ${timezone}) - (${from}::timestamptz at time zone ${timezone})))
+  at time zone ${timezone})`;
+
+/** An end that clocks going back would put before its beginning stays a minute after it. */
+const movedEnd = (start: string, end: string, shift: Shift): RawBuilder<unknown> => sql`
+  case when ${sql.ref(`s.${end}`)} is null then null
+    else greatest(${moved(end, shift)}, ${moved(start, shift)} + interval '1 minute') end`;
+
+const window = (start: string, end: string, shift: Shift) => ({
+  [start]: moved(start, shift),
+  [end]: movedEnd(start, end, shift),
+});
+
+/** Copies what an event sells and asks, the parts that are wanted, to an event that has none of it. */
+export async function copyCatalog(
+  tx: Tx,
+  scope: AccountScope,
+  { from, to, copy, shift }: Copy,
+): Promise<void> {
+  const event = { event_id: sql`${to}::bigint` };
+  const counters = async (kind: 'price' | 'capacity' | 'promo'): Promise<Ids> => {
+    const ids = await newIds(tx, scope, { table: 'counters', eventId: from, where: sql`s.kind = ${kind}` });
+    const set = { ...event, ceiling: sql`s.quantity`, sold: sql`0`, reserved: sql`0` };
+    await copyRows(tx, scope, { table: 'counters', ids, set });
+    return ids;
+  };
+  const tickets = copy.tickets
+    ? await newIds(tx, scope, { table: 'tickets', eventId: from })
+    : { old: [], new: [] };
+  const ofTicket = { ticket_id: tickets };
+
+  if (copy.tickets) {
+    const dates = window('sale_starts_at', 'sale_ends_at', shift);
+    await copyRows(tx, scope, {
+      table: 'tickets',
+      ids: tickets,
+      set: { ...event, ...fresh, ...dates, version: sql`1` },
+    });
+    const refs = { ...ofTicket, counter_id: await counters('price') };
+    const prices = await newIds(tx, scope, { table: 'ticket_prices', eventId: from });
+    const set = { ...event, ...dates, created_at: fresh.created_at };
+    await copyRows(tx, scope, { table: 'ticket_prices', ids: prices, refs, set });
+  }
+  if (copy.taxesAndFees)
+    await copyRows(tx, scope, { table: 'ticket_taxes_and_fees', refs: ofTicket, set: {} });
+  if (copy.capacity) {
+    const ids = await newIds(tx, scope, { table: 'capacity_assignments', eventId: from });
+    const refs = { counter_id: await counters('capacity') };
+    const set = { ...event, ...fresh, version: sql`1` };
+    await copyRows(tx, scope, { table: 'capacity_assignments', ids, refs, set });
+    const links = { ...ofTicket, capacity_assignment_id: ids };
+    await copyRows(tx, scope, { table: 'capacity_assignment_tickets', refs: links, set: {} });
+  }
+  if (copy.promoCodes) {
+    const ids = await newIds(tx, scope, { table: 'promo_codes', eventId: from });
+    const refs = { counter_id: await counters('promo') };
+    const set = { ...event, ...fresh, version: sql`1`, expires_at: moved('expires_at', shift) };
+    await copyRows(tx, scope, { table: 'promo_codes', ids, refs, set });
+    const links = { ...ofTicket, promo_code_id: ids };
+    await copyRows(tx, scope, { table: 'promo_code_tickets', refs: links, set: {} });
+  }
+  if (copy.affiliates) {
+    const ids = await newIds(tx, scope, { table: 'affiliates', eventId: from });
+    await copyRows(tx, scope, { table: 'affiliates', ids, set: { ...event, ...fresh, version: sql`1` } });
+  }
+  if (copy.questions) {
+    // One that is only asked for some tickets means nothing without them.
+    const where = copy.tickets ? sql`not s.deleted` : sql`not s.deleted and s.applies_to_all`;
+    const ids = await newIds(tx, scope, { table: 'questions', eventId: from, where });
+    await copyRows(tx, scope, { table: 'questions', ids, set: { ...event, ...fresh, version: sql`1` } });
+    const links = { ...ofTicket, question_id: ids };
+    await copyRows(tx, scope, { table: 'question_tickets', refs: links, set: {} });
+  }
+  if (copy.checkInLists) {
+    const ids = await newIds(tx, scope, { table: 'check_in_lists', eventId: from });
+    const shortIds = ids.new.map(() => newShortId('cl'));
+    const shortId = sql`(${shortIds}::text[])[array_position(${ids.new}::bigint[], ids.new_id)]`;
+    const dates = window('activates_at', 'expires_at', shift);
+    await copyRows(tx, scope, {
+      table: 'check_in_lists',
+      ids,
+      set: { ...event, ...fresh, ...dates, short_id: shortId },
+    });
+    const links = { ...ofTicket, check_in_list_id: ids };
+    await copyRows(tx, scope, { table: 'check_in_list_tickets', refs: links, set: {} });
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import type { EventDetail } from '@entrada/contract/catalog/events';
+import type { CopyPart, duplicateEvent as endpoint } from '@entrada/contract/catalog/lifecycle';
+import { toSlug } from '@entrada/contract/slug';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { inTransaction, type Tx } from '../../db/client.ts';
+import { audit } from '../../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { ORIGINAL_FILE, SHARE_FILE } from '../../platform/images/picture.ts';
+import { getEvent, lockEvent, newSigningKeys } from '../events/service.ts';
+import { copyCatalog } from './copy-catalog.ts';
+import { type CoverFiles, copyRows, findCoverFiles, insertKeys, newEventId } from './copy-queries.ts';
+
+const LOCATION = [
+  'is_online',
+  'online_details',
+  'venue_name',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'region',
+  'postal_code',
+  'country',
+  'map_url',
+] as const;
+
+/**
+ * Makes a draft of an event with new title and dates and the parts that were asked for, in one transaction, and records
+ * it. Nothing of it is sold; sale windows and expiry dates move with the start, by the clocks of the event's zone; codes and
+ * links are its own. Archived events can be copied too. NOT_FOUND. Locks the event that is copied.
+ */
+export async function duplicateEvent(
+  ctx: Ctx,
+  files: FileStore,
+  eventId: number,
+  input: z.output<(typeof endpoint)['body']>,
+): Promise<EventDetail> {
+  const scope = scopeOf(ctx.actor);
+  const source = await getEvent(ctx, eventId);
+  const cover = input.copy.images ? await copyCover(ctx, files, eventId) : null;
+  const keys = newSigningKeys();
+  try {
+    return await inTransaction(ctx.db, async (tx) => {
+      const { startsAt } = await lockEvent(tx, scope, eventId, { archivedToo: true });
+      const id = await newEventId(tx);
+      await copyEvent(tx, scope, { from: eventId, to: id, input });
+      await insertKeys(tx, scope, { eventId: id, ...keys });
+      if (cover) await copyImage(tx, scope, { to: id, cover });
+      const shift = { from: startsAt, to: new Date(input.startsAt), timezone: source.timezone };
+      await copyCatalog(tx, scope, { from: eventId, to: id, copy: input.copy, shift });
+      const parts = Object.entries(input.copy).flatMap(([part, isCopied]) =>
+        isCopied ? [part as CopyPart] : [],
+      );
+      await audit(tx, ctx, scope, {
+        action: 'event.duplicated',
+        target: { type: 'event', id },
+        after: { from: eventId, title: input.title, startsAt: input.startsAt, endsAt: input.endsAt, parts },
+      });
+      return getEvent(ctx, id, tx);
+    });
+  } catch (error) {
+    for (const key of [cover?.fileKey, cover?.originalKey]) {
+      if (key) await files.removeAll(key).catch(() => undefined);
+    }
+    throw error;
+  }
+}
+
+type Copied = { from: number; to: number; input: z.output<(typeof endpoint)['body']> };
+
+async function copyEvent(tx: Tx, scope: AccountScope, { from, to, input }: Copied): Promise<void> {
+  await copyRows(tx, scope, {
+    table: 'events',
+    ids: { old: [from], new: [to] },
+    set: {
+      title: sql`${input.title}`,
+      slug: sql`${toSlug(input.title, 'event')}`,
+      starts_at: sql`${input.startsAt}::timestamptz`,
+      ends_at: sql`${input.endsAt}::timestamptz`,
+      status: sql`'draft'`,
+      version: sql`1`,
+      catalog_version: sql`1`,
+      published_at: sql`null`,
+      created_at: sql`app.now()`,
+      updated_at: sql`app.now()`,
+    },
+  });
+  await copyRows(tx, scope, {
+    table: 'event_settings',
+    set: { event_id: sql`${to}::bigint` },
+    where: sql`s.event_id = ${from}`,
+    ...(!input.copy.settings && { only: LOCATION }),
+  });
+}
+
+type CopiedCover = { id: number; fileKey: string; originalKey: string | null };
+
+async function copyImage(
+  tx: Tx,
+  scope: AccountScope,
+  { to, cover }: { to: number; cover: CopiedCover },
+): Promise<void> {
+  await copyRows(tx, scope, {
+    table: 'images',
+    set: {
+      event_id: sql`${to}::bigint`,
+      file_key: sql`${cover.fileKey}`,
+      original_key: sql`${cover.originalKey}`,
+      created_at: sql`app.now()`,
+    },
+    where: sql`s.id = ${cover.id}`,
+  });
+}
+
+/**
+ * The files of the cover once more, so that each event owns its own. They are written before the transaction; a cover that
+ * is replaced at this very moment is UNAVAILABLE, and trying again finds the new one.
+ */
+async function copyCover(ctx: Ctx, files: FileStore, eventId: number): Promise<CopiedCover | null> {
+  const cover = await findCoverFiles(ctx.db, scopeOf(ctx.actor), eventId);
+  if (!cover) return null;
+  const copied = { id: cover.id, fileKey: newKey(), originalKey: cover.originalKey && newKey() };
+  try {
+    for (const name of namesOf(cover)) {
+      await files.put(`${copied.fileKey}/${name}`, await files.get(`${cover.fileKey}/${name}`));
+    }
+    if (cover.originalKey) {
+      const whole = await files.get(`${cover.originalKey}/${ORIGINAL_FILE}`);
+      await files.put(`${copied.originalKey}/${ORIGINAL_FILE}`, whole);
+    }
+    return copied;
+  } catch (error) {
+    throw fail('UNAVAILABLE', { cause: error });
+  }
+}
+
+const newKey = () => randomBytes(16).toString('hex');
+const namesOf = ({ widths }: CoverFiles) => [...widths.map((width) => `${width}.webp`), SHARE_FILE];

@@ -1,0 +1,118 @@
+import type { EventStatus } from '@entrada/contract/catalog/events';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+
+const among = (column: 'id' | 'event_id', ids: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
+
+/** Which of these events have a ticket. */
+export async function findWithTicket(
+  tx: Tx,
+  scope: AccountScope,
+  eventIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('event_id')
+    .distinct()
+    .where('account_id', '=', scope.accountId)
+    .where(among('event_id', eventIds))
+    .execute();
+  return new Set(rows.map((row) => row.event_id));
+}
+
+/** Whether the user has confirmed the email address, read anew: the session may be older than the click. */
+export async function hasConfirmedEmail(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.email_confirmed_at != null;
+}
+
+/** The first publication is remembered. */
+export async function updateStatus(
+  tx: Tx,
+  scope: AccountScope,
+  eventIds: readonly number[],
+  status: EventStatus,
+): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({
+      status,
+      updated_at: sql<Date>`app.now()`,
+      ...(status === 'public' && { published_at: sql<Date>`coalesce(published_at, app.now())` }),
+    })
+    .where('account_id', '=', scope.accountId)
+    .where(among('id', eventIds))
+    .execute();
+}
+
+/** Locks every counter of some events in the order of their ids: whoever is buying has finished, nobody begins. */
+export async function lockCounters(tx: Tx, scope: AccountScope, eventIds: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('counters')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where(among('event_id', eventIds))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export type OrderCount = { orders: number; holds: number };
+
+/**
+ * Of the events that have any: orders with a buyer or with a payment, whatever became of them, and those that are under
+ * way. What is left are checkouts that ended before anybody gave a name.
+ */
+export async function countOrders(
+  tx: Tx,
+  scope: AccountScope,
+  eventIds: readonly number[],
+): Promise<Map<number, OrderCount>> {
+  const { rows } = await sql<OrderCount & { id: number }>`
+    select event_id as id, count(*) filter (where kept) as orders, count(*) filter (where not kept and open) as holds
+    from (
+      select o.event_id, o.email is not null or exists (select from app.payments p where p.order_id = o.id) as kept,
+        o.status not in ('cancelled', 'expired') as open
+      from app.orders o where o.account_id = ${scope.accountId} and ${among('event_id', eventIds)}) found
+    group by event_id`.execute(tx);
+  const counted = rows.filter(({ orders, holds }) => orders + holds > 0);
+  return new Map(counted.map(({ id, ...count }) => [id, count]));
+}
+
+/** Folders of the file store that only these events refer to. */
+export async function findFileKeys(
+  tx: Tx,
+  scope: AccountScope,
+  eventIds: readonly number[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('images')
+    .select(['file_key', 'original_key'])
+    .where('account_id', '=', scope.accountId)
+    .where(among('event_id', eventIds))
+    .execute();
+  return rows.flatMap((row) => [row.file_key, ...(row.original_key === null ? [] : [row.original_key])]);
+}
+
+/** Removes events and all that hangs on them. The caller has made sure that no order is worth keeping. */
+export async function deleteEventRows(
+  tx: Tx,
+  scope: AccountScope,
+  eventIds: readonly number[],
+): Promise<void> {
+  const { accountId } = scope;
+  for (const table of ['orders', 'tallies'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('account_id', '=', accountId)
+      .where(among('event_id', eventIds))
+      .execute();
+  }
+  await tx.deleteFrom('events').where('account_id', '=', accountId).where(among('id', eventIds)).execute();
+}

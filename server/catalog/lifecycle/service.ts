@@ -1,0 +1,77 @@
+import type { EventDetail, EventStatus } from '@entrada/contract/catalog/events';
+import type { ChangeEventsReply, changeEvents as changeEndpoint } from '@entrada/contract/catalog/lifecycle';
+import type { ListQuery } from '@entrada/contract/list';
+import type { z } from 'zod';
+import { inTransaction } from '../../db/client.ts';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { type AppError, fail } from '../../platform/errors.ts';
+import { getEvent, type LockedEvent, lockChosenEvents, lockEvent } from '../events/service.ts';
+import { moveEvents, removeEvents } from './change-service.ts';
+import * as copies from './copy-service.ts';
+import { GOALS, meaningOf } from './core/status.ts';
+
+type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
+
+/** See copy-service.ts. */
+export const duplicateEvent = copies.duplicateEvent;
+
+/**
+ * Publishes, unpublishes, archives or restores an event and records it. NOT_FOUND; INVALID_STATUS_CHANGE; to publish also
+ * EMAIL_NOT_CONFIRMED and EVENT_NEEDS_TICKET. Locks the event. Its own version stays, so that open forms can be saved.
+ */
+export function setEventStatus(ctx: Ctx, eventId: number, status: EventStatus): Promise<EventDetail> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const event = await lockEvent(tx, scope, eventId, { archivedToo: true });
+    const refused = await moveEvents(tx, ctx, { events: [event], to: status });
+    for (const refusal of refused.values()) throw refusal;
+    return getEvent(ctx, eventId, tx);
+  });
+}
+
+/**
+ * Deletes an event for good and records it; its files go by a job. NOT_FOUND; EVENT_HAS_ORDERS with how many orders there
+ * are and how many buyers are choosing right now. Checkouts that were left before anybody gave a name go with it. Locks the
+ * event and then its counters, as a reservation does, so that none can come in between.
+ */
+export function deleteEvent(ctx: Ctx, eventId: number): Promise<void> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const event = await lockEvent(tx, scope, eventId, { archivedToo: true });
+    const refused = await removeEvents(tx, ctx, [event]);
+    for (const refusal of refused.values()) throw refusal;
+  });
+}
+
+/**
+ * Publishes, unpublishes, archives, restores or deletes many events, those named or all that the query finds but a few,
+ * and records each. Answers the ids of those that changed, which of them were public, and those that were kept with the
+ * code that the single change is refused with; an archived one has to be restored (EVENT_ARCHIVED) before it is published
+ * or unpublished. What stands so already, or is not the account's, is passed over. Locks the events in the order of their
+ * ids, and to delete also the counters of those without orders.
+ */
+export function changeEvents(ctx: Ctx, { action, ...chosen }: ChangeInput): Promise<ChangeEventsReply> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const events = await lockChosenEvents(tx, scope, chosen);
+    if (action === 'delete') return replyOf(events, await removeEvents(tx, ctx, events));
+    const meant = events.filter(({ status }) => meaningOf(action, status) !== 'already');
+    const isArchived = ({ status }: LockedEvent) => meaningOf(action, status) === 'archived';
+    const moving = meant.filter((event) => !isArchived(event));
+    const refused = await moveEvents(tx, ctx, { events: moving, to: GOALS[action] });
+    for (const { id } of meant.filter(isArchived)) refused.set(id, fail('EVENT_ARCHIVED'));
+    return replyOf(meant, refused);
+  });
+}
+
+function replyOf(events: readonly LockedEvent[], refused: ReadonlyMap<number, AppError>): ChangeEventsReply {
+  const changed = events.filter(({ id }) => !refused.has(id));
+  return {
+    changed: changed.map(({ id }) => id),
+    wereLive: changed.filter(({ status }) => status === 'public').map(({ id }) => id),
+    kept: events.flatMap(({ id, title }) => {
+      const refusal = refused.get(id);
+      return refusal ? [{ id, name: title, code: refusal.code }] : [];
+    }),
+  };
+}

@@ -1,0 +1,167 @@
+import { type Organizer, organizerListRules } from '@entrada/contract/catalog/organizers';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Organizers } from '../../db/types.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
+import { columnFilter, findPage } from '../../platform/lists/page.ts';
+
+const wide = (tx: Tx | Db, scope: AccountScope) =>
+  tx
+    .selectFrom('organizers as o')
+    .leftJoin('images as i', 'i.organizer_id', 'o.id')
+    .select([
+      'o.id',
+      'o.version',
+      'o.slug',
+      'o.name',
+      'o.email',
+      'o.website',
+      'o.description',
+      'o.currency',
+      'o.timezone',
+      ...COVER_COLUMNS,
+    ])
+    .where('o.account_id', '=', scope.accountId);
+
+type WideRow = Awaited<ReturnType<ReturnType<typeof wide>['execute']>>[number];
+
+const toOrganizer = (row: WideRow): Organizer => ({
+  id: row.id,
+  version: row.version,
+  slug: row.slug,
+  name: row.name,
+  email: row.email,
+  website: row.website,
+  description: row.description,
+  currency: row.currency,
+  timezone: row.timezone,
+  logo: coverOf(row),
+});
+
+/** One page of an account's organizers, found by name, address, email and website. */
+export const findOrganizerPage = (
+  tx: Tx | Db,
+  scope: AccountScope,
+  query: ListQuery,
+): Promise<{ ids: number[]; meta: ListMeta }> =>
+  findPage(
+    tx,
+    organizerListRules,
+    {
+      from: sql`app.organizers o`,
+      where: [sql`o.account_id = ${scope.accountId}`],
+      id: sql`o.id`,
+      sorts: { name: sql`app.fold(o.name)`, created_at: sql`o.created_at` },
+      filters: { currency: columnFilter(sql`o.currency`, 'text') },
+      search: sql`app.fold(concat_ws(' ', o.name, o.slug, o.email, o.website))`,
+    },
+    query,
+  );
+
+/** Organizers of an account, in no particular order. */
+export async function findOrganizers(
+  tx: Tx | Db,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<Organizer[]> {
+  if (ids.length === 0) return [];
+  const rows = await wide(tx, scope)
+    .where('o.id', 'in', [...ids])
+    .execute();
+  return rows.map(toOrganizer);
+}
+
+export async function findOrganizer(tx: Tx | Db, scope: AccountScope, id: number): Promise<Organizer | null> {
+  const row = await wide(tx, scope).where('o.id', '=', id).executeTakeFirst();
+  return row ? toOrganizer(row) : null;
+}
+
+/** Locks an organizer against other changes and answers its version, or null. */
+export async function lockOrganizer(tx: Tx, scope: AccountScope, id: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('organizers')
+    .select('version')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.version ?? null;
+}
+
+/**
+ * Slugs of every account that begin like this one, former ones as well: a slug is an address and unique on the
+ * installation.
+ */
+export async function findSlugsLike(tx: Tx | Db, start: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('organizers')
+    .select('slug')
+    .where('slug', 'like', `${start}%`)
+    .union(tx.selectFrom('organizer_old_slugs').select('slug').where('slug', 'like', `${start}%`))
+    .execute();
+  return new Set(rows.map((row) => row.slug));
+}
+
+/** Whose address this is or was. */
+export async function findSlugOwners(tx: Tx | Db, slug: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('organizers')
+    .select('id')
+    .where('slug', '=', slug)
+    .unionAll(tx.selectFrom('organizer_old_slugs').select('organizer_id as id').where('slug', '=', slug))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Null when the slug was taken meanwhile. */
+export async function insertOrganizer(
+  tx: Tx,
+  scope: AccountScope,
+  values: Omit<Organizer, 'id' | 'version' | 'logo'>,
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('organizers')
+    .values({ ...values, account_id: scope.accountId })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Writes what changed and raises the version. The caller holds the lock. */
+export async function updateOrganizerRow(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  values: Updateable<Organizers>,
+): Promise<void> {
+  await tx
+    .updateTable('organizers')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Remembers that this address led to the organizer. */
+export async function insertOldSlug(
+  tx: Tx,
+  scope: AccountScope,
+  { slug, organizerId }: { slug: string; organizerId: number },
+): Promise<void> {
+  await tx
+    .insertInto('organizer_old_slugs')
+    .values({ slug, organizer_id: organizerId, account_id: scope.accountId })
+    .execute();
+}
+
+/** The organizer takes a former address of its own again. */
+export async function deleteOldSlug(tx: Tx, organizerId: number, slug: string): Promise<void> {
+  await tx
+    .deleteFrom('organizer_old_slugs')
+    .where('organizer_id', '=', organizerId)
+    .where('slug', '=', slug)
+    .execute();
+}

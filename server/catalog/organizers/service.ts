@@ -1,0 +1,171 @@
+import type {
+  createOrganizer as createEndpoint,
+  Organizer,
+  SlugCheck,
+  updateOrganizer as updateEndpoint,
+} from '@entrada/contract/catalog/organizers';
+import { LIMITS } from '@entrada/contract/constants';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { toSlug } from '@entrada/contract/slug';
+import type { z } from 'zod';
+import { type Db, inTransaction, type Tx, violates } from '../../db/client.ts';
+import { audit, changes } from '../../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { inOrderOf } from '../../platform/lists/page.ts';
+import { readRichText } from '../../platform/rich-text.ts';
+import * as slugs from './core/slug.ts';
+import {
+  deleteOldSlug,
+  findOrganizer,
+  findOrganizerPage,
+  findOrganizers,
+  findSlugOwners,
+  findSlugsLike,
+  insertOldSlug,
+  insertOrganizer,
+  lockOrganizer as lockRow,
+  updateOrganizerRow,
+} from './queries.ts';
+
+/** Enough to get past others who take the same address at the same moment. */
+const SLUG_ATTEMPTS = 5;
+
+/** A page of the organizers of the caller's account. */
+export async function listOrganizers(
+  ctx: Ctx,
+  query: ListQuery,
+): Promise<{ data: Organizer[]; meta: ListMeta }> {
+  const scope = scopeOf(ctx.actor);
+  const { ids, meta } = await findOrganizerPage(ctx.db, scope, query);
+  return { data: inOrderOf(ids, await findOrganizers(ctx.db, scope, ids)), meta };
+}
+
+/** One organizer of the caller's account; NOT_FOUND for any other. `tx` may be the pool. */
+export async function getOrganizer(ctx: Ctx, organizerId: number, tx: Tx | Db = ctx.db): Promise<Organizer> {
+  const organizer = await findOrganizer(tx, scopeOf(ctx.actor), organizerId);
+  if (!organizer) throw fail('NOT_FOUND');
+  return organizer;
+}
+
+/** Locks an organizer of the account until the transaction ends and answers its version. NOT_FOUND. */
+export async function lockOrganizer(tx: Tx, scope: AccountScope, organizerId: number): Promise<number> {
+  const version = await lockRow(tx, scope, organizerId);
+  if (version === null) throw fail('NOT_FOUND');
+  return version;
+}
+
+const readDescription = (html: string) =>
+  readRichText(html, { path: 'description', max: LIMITS.ticketDescription });
+
+const auditable = ({ id: _, version: __, logo: ___, ...fields }: Organizer) => fields;
+
+/**
+ * Creates an organizer and records it. A slug that was asked for is taken as it is: SLUG_RESERVED, SLUG_TAKEN, also where
+ * another organizer had it before. Otherwise one is made from the name, with a number where the plain one is reserved or
+ * taken. VALIDATION_FAILED for a description that is too long once it is clean.
+ */
+export function createOrganizer(
+  ctx: Ctx,
+  input: z.output<(typeof createEndpoint)['body']>,
+): Promise<Organizer> {
+  const scope = scopeOf(ctx.actor);
+  if (input.slug !== undefined && slugs.isReservedSlug(input.slug)) throw fail('SLUG_RESERVED');
+  return inTransaction(ctx.db, async (tx) => {
+    const values = {
+      ...input,
+      website: input.website ?? '',
+      description: readDescription(input.description ?? ''),
+    };
+    const insert = async (): Promise<number> => {
+      if (input.slug !== undefined) {
+        const id = await insertOrganizer(tx, scope, { ...values, slug: input.slug });
+        // Asked after the insertion waited for whoever gave the address up at this moment.
+        if (id === null || (await wasOfAnother(tx, id, input.slug))) throw fail('SLUG_TAKEN');
+        return id;
+      }
+      for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt += 1) {
+        const slug = await freeSlugLike(tx, toSlug(input.name, 'organizer'));
+        const id = await insertOrganizer(tx, scope, { ...values, slug });
+        if (id !== null) return id;
+      }
+      throw fail('SLUG_TAKEN');
+    };
+    const id = await insert();
+    const organizer = await getOrganizer(ctx, id, tx);
+    await audit(tx, ctx, scope, {
+      action: 'organizer.created',
+      target: { type: 'organizer', id },
+      after: auditable(organizer),
+    });
+    return organizer;
+  });
+}
+
+/**
+ * Changes an organizer and records it. NOT_FOUND; STALE_VERSION with the current one; SLUG_RESERVED; SLUG_TAKEN. A former
+ * slug keeps leading here and nobody else can take it. Locks the organizer.
+ */
+export async function updateOrganizer(
+  ctx: Ctx,
+  organizerId: number,
+  input: z.output<(typeof updateEndpoint)['body']>,
+): Promise<Organizer> {
+  const scope = scopeOf(ctx.actor);
+  const { version, description, ...given } = input;
+  try {
+    return await inTransaction(ctx.db, async (tx) => {
+      const current = await lockOrganizer(tx, scope, organizerId);
+      if (current !== version) throw fail('STALE_VERSION', { params: { version: current } });
+      const before = await getOrganizer(ctx, organizerId, tx);
+      const slug = given.slug ?? before.slug;
+      if (slug !== before.slug) {
+        if (slugs.isReservedSlug(slug)) throw fail('SLUG_RESERVED');
+        await deleteOldSlug(tx, organizerId, slug);
+        await insertOldSlug(tx, scope, { slug: before.slug, organizerId });
+      }
+      await updateOrganizerRow(tx, scope, organizerId, {
+        ...given,
+        ...(description !== undefined && { description: readDescription(description) }),
+      });
+      if (slug !== before.slug && (await wasOfAnother(tx, organizerId, slug))) throw fail('SLUG_TAKEN');
+      const after = await getOrganizer(ctx, organizerId, tx);
+      const changed = changes(auditable(before), auditable(after));
+      if (changed) {
+        const target = { type: 'organizer', id: organizerId };
+        await audit(tx, ctx, scope, { action: 'organizer.updated', target, ...changed });
+      }
+      return after;
+    });
+  } catch (error) {
+    if (violates(error, 'organizers_slug')) throw fail('SLUG_TAKEN', { cause: error });
+    throw error;
+  }
+}
+
+/** Whether an organizer (null: a new one) can have a slug, and the first free one like it where it cannot. NOT_FOUND. */
+export async function checkSlug(ctx: Ctx, slug: string, organizerId: number | null): Promise<SlugCheck> {
+  if (organizerId !== null) await getOrganizer(ctx, organizerId);
+  const suggest = async () => {
+    const like = toSlug(slug, '');
+    return like === '' ? null : freeSlugLike(ctx.db, like);
+  };
+  if (!slugs.isSlug(slug)) return { slug, state: 'invalid', suggestion: await suggest() };
+  if (slugs.isReservedSlug(slug)) return { slug, state: 'reserved', suggestion: await suggest() };
+  const [owner] = await findSlugOwners(ctx.db, slug);
+  if (owner === undefined) return { slug, state: 'available', suggestion: null };
+  if (owner === organizerId) return { slug, state: 'own', suggestion: null };
+  return { slug, state: 'taken', suggestion: await suggest() };
+}
+
+async function freeSlugLike(tx: Tx | Db, wanted: string): Promise<string> {
+  // Numbered slugs may be cut shorter than the plain one.
+  const taken = await findSlugsLike(tx, wanted.slice(0, 50));
+  return slugs.freeSlug(wanted, (slug) => taken.has(slug));
+}
+
+/** Whether an address once led to somebody else: it still does. */
+async function wasOfAnother(tx: Tx, organizerId: number, slug: string): Promise<boolean> {
+  const owners = await findSlugOwners(tx, slug);
+  return owners.some((owner) => owner !== organizerId);
+}

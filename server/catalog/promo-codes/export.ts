@@ -1,0 +1,56 @@
+import { type PromoCode, promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
+import { minorToDecimalString } from '@entrada/contract/money';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import type { CsvColumn } from '../../platform/lists/csv.ts';
+import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
+import { inOrderOf } from '../../platform/lists/page.ts';
+import { readSelection } from '../../platform/lists/selection.ts';
+import { findEventForSale } from '../tickets/sale-queries.ts';
+import * as queries from './queries.ts';
+import { toPromoCode } from './service.ts';
+
+/** For machines and spreadsheets, whoever reads them: the same words in every language. */
+const columns = (currency: string): CsvColumn<PromoCode>[] => [
+  { header: 'Code', value: (one) => one.code },
+  { header: 'Discount type', value: (one) => one.discountType },
+  { header: 'Percentage', value: (one) => one.percentage },
+  {
+    header: `Amount per ticket (${currency})`,
+    value: (one) => (one.amount === null ? null : minorToDecimalString(one.amount, currency)),
+  },
+  {
+    header: 'Tickets',
+    value: (one) => (one.allTickets ? 'All' : one.tickets.map(({ name }) => name).join('; ')),
+  },
+  { header: 'Usage limit', value: (one) => one.usageLimit },
+  { header: 'Used', value: (one) => one.used },
+  { header: 'Expires at', value: (one) => one.expiresAt },
+  { header: 'State', value: (one) => one.state },
+  { header: 'Created at', value: (one) => one.createdAt },
+];
+
+/**
+ * Promo codes of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds.
+ * Records who took it. NOT_FOUND, VALIDATION_FAILED.
+ */
+export async function promoCodesCsv(
+  ctx: Ctx,
+  eventId: number,
+  raw: Record<string, unknown>,
+): Promise<CsvFile> {
+  const scope = scopeOf(ctx.actor);
+  const selection = readSelection(promoCodeListRules, raw);
+  const found = await findEventForSale(ctx.db, eventId);
+  if (found?.event.accountId !== scope.accountId) throw fail('NOT_FOUND');
+  return exportChosen(ctx, {
+    eventId,
+    source: queries.promoCodeSource(scope, eventId),
+    selection,
+    action: 'promo_codes.exported',
+    columns: columns(found.event.currency),
+    find: async (ids) =>
+      inOrderOf(ids, await queries.findPromoCodes(ctx.db, scope, eventId, ids)).map(toPromoCode),
+    filename: 'promo-codes.csv',
+  });
+}

@@ -1,0 +1,64 @@
+import type { changeQuestions as changeEndpoint, QuestionAction } from '@entrada/contract/catalog/questions';
+import type { ChosenRowsReply, ListQuery } from '@entrada/contract/list';
+import type { z } from 'zod';
+import { inTransaction } from '../../db/client.ts';
+import { auditAll } from '../../platform/audit.ts';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { selectionOf } from '../../platform/lists/selection.ts';
+import { lockEvent } from '../events/service.ts';
+import { findChosenQuestions, type QuestionSwitch } from './bulk-queries.ts';
+import { findQuestionView, updateQuestionRows } from './queries.ts';
+import { removeQuestions } from './service.ts';
+
+type Input = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
+
+const SWITCHES: Record<Exclude<QuestionAction, 'delete'>, QuestionSwitch> = {
+  hide: { column: 'hidden', to: true },
+  show: { column: 'hidden', to: false },
+  require: { column: 'required', to: true },
+  'make-optional': { column: 'required', to: false },
+};
+
+/**
+ * Hides, shows, requires, makes optional or deletes many questions of an event: those named, or all that the list finds
+ * for the query but a few. Answers which changed; those that are so already or are not the event's are passed over.
+ * Records each change. NOT_FOUND, EVENT_ARCHIVED. Locks the event.
+ */
+export function changeQuestions(
+  ctx: Ctx,
+  eventId: number,
+  { action, ...named }: Input,
+): Promise<ChosenRowsReply> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    const view = await findQuestionView(tx, scope, eventId);
+    if (!view) throw fail('NOT_FOUND');
+    const chosen = {
+      eventId,
+      // Named questions are meant wherever they are listed: hiding some that the list then leaves out can be undone.
+      showHidden: named.ids !== undefined || view.showHidden,
+      selection: selectionOf(named),
+    };
+    if (action === 'delete') {
+      const found = await findChosenQuestions(tx, scope, chosen);
+      return { changed: await removeQuestions(ctx, tx, eventId, found), kept: [] };
+    }
+    const { column, to } = SWITCHES[action];
+    const changed = await findChosenQuestions(tx, scope, { ...chosen, before: { column, to } });
+    await updateQuestionRows(tx, scope, changed, { [column]: to });
+    await auditAll(
+      tx,
+      ctx,
+      scope,
+      changed.map((id) => ({
+        action: 'question.updated',
+        target: { type: 'question', id },
+        before: { [column]: !to },
+        after: { [column]: to },
+      })),
+    );
+    return { changed, kept: [] };
+  });
+}

@@ -1,0 +1,225 @@
+import type { QuestionScope, QuestionType } from '@entrada/contract/catalog/answers';
+import { type BuyerQuestion, type Question, questionListRules } from '@entrada/contract/catalog/questions';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Questions } from '../../db/types.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
+import { linkedTickets } from '../tickets/link-queries.ts';
+
+/** Whether the workspace lists hidden questions of an event, and how many there are; null for no such event. */
+export async function findQuestionView(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<{ showHidden: boolean; hidden: number } | null> {
+  const row = await tx
+    .selectFrom('event_settings as s')
+    .select(['s.show_hidden_questions as showHidden'])
+    .select(
+      sql<number>`(select count(*) from app.questions q
+        where q.event_id = s.event_id and q.hidden and not q.deleted)`.as('hidden'),
+    )
+    .where('s.account_id', '=', scope.accountId)
+    .where('s.event_id', '=', eventId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether hidden questions are in the list, and the event that they are of. */
+type QuestionList = { eventId: number; showHidden: boolean };
+
+/** The questions of an event as a list. */
+export const questionSource = (scope: AccountScope, { eventId, showHidden }: QuestionList): ListSource => ({
+  from: sql`app.questions q`,
+  where: [
+    sql`q.account_id = ${scope.accountId}`,
+    sql`q.event_id = ${eventId}`,
+    sql`not q.deleted`,
+    ...(showHidden ? [] : [sql`not q.hidden`]),
+  ],
+  id: sql`q.id`,
+  sorts: {
+    // The order's questions come before those of attendees.
+    position: sql`(case q.scope when 'order' then 0 else 1000000 end + q.position)`,
+    title: sql`app.fold(q.title)`,
+    created_at: sql`q.created_at`,
+  },
+  filters: {
+    scope: columnFilter(sql`q.scope`, 'text'),
+    type: columnFilter(sql`q.type`, 'text'),
+    required: columnFilter(sql`q.required`, 'boolean'),
+    hidden: columnFilter(sql`q.hidden`, 'boolean'),
+  },
+  search: sql`q.search`,
+});
+
+/** One page of an event's questions. */
+export async function findQuestionPage(
+  tx: Tx | Db,
+  scope: AccountScope,
+  list: QuestionList,
+  query: ListQuery,
+): Promise<{ data: Question[]; meta: ListMeta }> {
+  const { ids, meta } = await findPage(tx, questionListRules, questionSource(scope, list), query);
+  const { eventId } = list;
+  return { data: inOrderOf(ids, await findQuestions(tx, scope, { eventId, ids })), meta };
+}
+
+/** Questions of an event that are not deleted, in the order of their places. */
+export async function findQuestions(
+  tx: Tx | Db,
+  scope: AccountScope,
+  { eventId, ids }: { eventId: number; ids: readonly number[] },
+): Promise<Question[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('questions as q')
+    .selectAll('q')
+    .select(linkedTickets('question_tickets', sql`q.id`).as('tickets'))
+    .select(sql<boolean>`exists (select from app.answers a where a.question_id = q.id)`.as('has_answers'))
+    .where('q.account_id', '=', scope.accountId)
+    .where('q.event_id', '=', eventId)
+    .where('q.deleted', '=', false)
+    .where(sql<boolean>`q.id = any(${[...ids]}::bigint[])`)
+    .orderBy('q.position')
+    .orderBy('q.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    scope: row.scope as QuestionScope,
+    type: row.type as QuestionType,
+    title: row.title,
+    description: row.description,
+    options: row.options,
+    required: row.required,
+    hidden: row.hidden,
+    appliesToAll: row.applies_to_all,
+    tickets: row.tickets,
+    position: row.position,
+    hasAnswers: row.has_answers,
+  }));
+}
+
+/** What buyers of an event are asked, in order: neither hidden questions nor deleted ones. */
+export async function findAsked(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<BuyerQuestion[]> {
+  const rows = await tx
+    .selectFrom('questions as q')
+    .select(['q.id', 'q.scope', 'q.type', 'q.title', 'q.description', 'q.options', 'q.required'])
+    .select(
+      sql<number[] | null>`case when q.applies_to_all then null else array(
+        select l.ticket_id from app.question_tickets l where l.question_id = q.id order by l.ticket_id) end`.as(
+        'ticketIds',
+      ),
+    )
+    .where('q.account_id', '=', scope.accountId)
+    .where('q.event_id', '=', eventId)
+    .where('q.deleted', '=', false)
+    .where('q.hidden', '=', false)
+    .orderBy('q.scope', 'desc')
+    .orderBy('q.position')
+    .orderBy('q.id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    scope: row.scope as QuestionScope,
+    type: row.type as QuestionType,
+  }));
+}
+
+/** How many questions an event has, and the place after the last of a scope. The caller holds the event's lock. */
+export async function nextPlace(
+  tx: Tx,
+  eventId: number,
+  of: QuestionScope,
+): Promise<{ count: number; position: number }> {
+  const row = await tx
+    .selectFrom('questions')
+    .select([
+      sql<number>`count(*) filter (where not deleted)`.as('count'),
+      sql<number>`coalesce(max(position) filter (where scope = ${of}), 0) + 1`.as('position'),
+    ])
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+export async function insertQuestion(
+  tx: Tx,
+  scope: AccountScope,
+  values: Omit<Insertable<Questions>, 'account_id'>,
+): Promise<number> {
+  const row = await tx
+    .insertInto('questions')
+    .values({ ...values, account_id: scope.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Raises the versions. */
+export async function updateQuestionRows(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+  values: Updateable<Questions>,
+): Promise<void> {
+  await tx
+    .updateTable('questions')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+}
+
+/** The questions of one scope with their places, hidden ones included, in order. */
+export const findPlaces = (tx: Tx, scope: AccountScope, eventId: number, of: QuestionScope) =>
+  tx
+    .selectFrom('questions')
+    .select(['id', 'position'])
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('scope', '=', of)
+    .where('deleted', '=', false)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
+/** Moves questions to new places; their versions stay, as nothing that a form shows has changed. */
+export async function writePlaces(
+  tx: Tx,
+  scope: AccountScope,
+  places: readonly { id: number; position: number }[],
+): Promise<void> {
+  await sql`update app.questions q set position = p.position, updated_at = app.now()
+    from unnest(${places.map((place) => place.id)}::bigint[], ${places.map((place) => place.position)}::int[]) p(id, position)
+    where q.id = p.id and q.account_id = ${scope.accountId}`.execute(tx);
+}
+
+/** Copies the questions of an event to another one, each ticket by the one that stands for it there. */
+export async function copyQuestionRows(
+  tx: Tx,
+  scope: AccountScope,
+  given: { fromEventId: number; toEventId: number; ticketIds: ReadonlyMap<number, number> },
+): Promise<void> {
+  const { fromEventId, toEventId, ticketIds } = given;
+  const pairs = [...ticketIds];
+  await sql`
+    with source as (
+      select q.*, row_number() over (order by q.scope, q.position, q.id) as nth from app.questions q
+      where q.account_id = ${scope.accountId} and q.event_id = ${fromEventId} and not q.deleted),
+    made as (
+      insert into app.questions (account_id, event_id, scope, type, title, description, options, required, hidden,
+        applies_to_all, position)
+      select account_id, ${toEventId}, scope, type, title, description, options, required, hidden, applies_to_all, position
+      from source order by nth returning id, account_id),
+    numbered as (select id, account_id, row_number() over (order by id) as nth from made)
+    insert into app.question_tickets (account_id, question_id, ticket_id)
+    select n.account_id, n.id, p.to_id
+    from numbered n join source s on s.nth = n.nth
+    join app.question_tickets l on l.question_id = s.id
+    join unnest(${pairs.map(([from]) => from)}::bigint[], ${pairs.map(([, to]) => to)}::bigint[]) p(from_id, to_id)
+      on p.from_id = l.ticket_id`.execute(tx);
+}

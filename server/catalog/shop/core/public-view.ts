@@ -1,0 +1,94 @@
+import type { PublicEventCard, PublicPromo, PublicTicket } from '@entrada/contract/catalog/shop';
+import { NO_DISCOUNT, priceUnit } from '@entrada/contract/pricing';
+import { promoCovers } from '../../promo-codes/core/promo.ts';
+import {
+  bestAvailability,
+  isVisible,
+  leftOfPrice,
+  type Moment,
+  priceAvailability,
+} from '../../tickets/core/availability.ts';
+import type { PriceForSale, PromoForSale, TicketForSale } from '../../tickets/core/types.ts';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+type Sight = {
+  moment: Moment;
+  /** A code that can be used now, or none. */
+  promo: PromoForSale | null;
+  showAvailableCount: boolean;
+};
+
+function toPublicPrice(
+  ticket: TicketForSale,
+  price: PriceForSale,
+  { moment, showAvailableCount }: Sight,
+): PublicTicket['prices'][number] {
+  const availability = priceAvailability(ticket, price, moment);
+  const left = leftOfPrice(ticket, price);
+  return {
+    id: price.id,
+    label: price.label,
+    amount: price.amount,
+    availability,
+    left: showAvailableCount || ticket.showQuantityRemaining ? left : null,
+    maxNow: availability === 'on_sale' ? Math.min(ticket.maxPerOrder, left ?? ticket.maxPerOrder) : 0,
+    saleStartsAt: iso(price.saleStartsAt ?? ticket.saleStartsAt),
+    saleEndsAt: iso(price.saleEndsAt ?? ticket.saleEndsAt),
+  };
+}
+
+/** The tickets as a buyer sees them: what must stay hidden is left out, ticket and all when none of its prices shows. */
+export function publicTickets(tickets: readonly TicketForSale[], sight: Sight): PublicTicket[] {
+  const { moment, promo } = sight;
+  return tickets.flatMap((ticket) => {
+    const covered = promo !== null && promoCovers(promo, ticket.id);
+    const prices = ticket.prices
+      .filter((price) => isVisible(ticket, price, covered, moment))
+      .map((price) => toPublicPrice(ticket, price, sight));
+    if (prices.length === 0) return [];
+    const { id, type, name, description, minPerOrder, maxPerOrder, collapsedOnLoad, taxesAndFees } = ticket;
+    return {
+      id,
+      type,
+      name,
+      description,
+      minPerOrder,
+      maxPerOrder,
+      collapsedOnLoad,
+      taxesAndFees,
+      prices,
+      availability: bestAvailability(prices.map((price) => price.availability)),
+      promoApplies: covered && promo.discount.type !== 'none' && (type === 'paid' || type === 'tiered'),
+    };
+  });
+}
+
+/** The lowest all-in price in minor units that can be bought now, and how the event's sale stands as a whole. */
+export function cardSale(
+  tickets: readonly PublicTicket[],
+): Pick<PublicEventCard, 'fromPrice' | 'availability'> {
+  const totals = tickets.flatMap((ticket) =>
+    ticket.prices
+      .filter((price) => price.availability === 'on_sale')
+      .map(
+        (price) =>
+          priceUnit({
+            ticketType: ticket.type,
+            list: price.amount,
+            discount: NO_DISCOUNT,
+            taxesAndFees: ticket.taxesAndFees,
+          }).total,
+      ),
+  );
+  const best = bestAvailability(tickets.map((ticket) => ticket.availability));
+  return {
+    fromPrice: totals.length > 0 ? Math.min(...totals) : null,
+    availability: best === 'hidden' ? 'none' : best,
+  };
+}
+
+/** A promo code as replies show it. */
+export function toPublicPromo({ code, discount }: PromoForSale): PublicPromo {
+  return { code, discountType: discount.type, percentage: discount.percentage, amount: discount.amount };
+}

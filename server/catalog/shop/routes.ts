@@ -1,0 +1,40 @@
+import * as endpoints from '@entrada/contract/catalog/shop';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
+import { type Api, route } from '../../platform/http/route.ts';
+import * as shop from './service.ts';
+
+/**
+ * The page takes codes too, so it must not be the way around the limit on guessing them: beyond it the page comes
+ * without the code, whether or not the code is a good one.
+ */
+async function mayTryCode(api: Api, request: FastifyRequest): Promise<boolean> {
+  try {
+    await api.limiters.spend(LIMITS_BY_PURPOSE.promo, addressKey(request));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
+    throw error;
+  }
+}
+
+export function publicRoutes(api: Api): void {
+  route(api, endpoints.listPublicEvents, async ({ ctx, query }) => shop.listPublicEvents(ctx, query));
+  route(api, endpoints.getPublicOrganizer, async ({ ctx, params }) => ({
+    data: await shop.getPublicOrganizer(ctx, params.slug),
+  }));
+  route(api, endpoints.listPublicOrganizerEvents, async ({ ctx, params, query }) =>
+    shop.listOrganizerEvents(ctx, params.organizerId, query),
+  );
+  route(api, endpoints.getPublicEvent, async ({ ctx, params, query, request }) => {
+    const code = query.promo_code && (await mayTryCode(api, request)) ? query.promo_code : null;
+    return { data: await shop.getPublicEvent(ctx, params.eventId, code) };
+  });
+  route(
+    api,
+    endpoints.validatePromoCode,
+    async ({ ctx, params }) => ({ data: await shop.validatePromoCode(ctx, params.eventId, params.code) }),
+    { limits: [LIMITS_BY_PURPOSE.promo] },
+  );
+}

@@ -1,0 +1,170 @@
+import type {
+  PublicEvent,
+  PublicEventCard,
+  PublicOrganizer,
+  PublicPromo,
+} from '@entrada/contract/catalog/shop';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { roleMay } from '@entrada/contract/permissions';
+import { type Actor, type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { inOrderOf } from '../../platform/lists/page.ts';
+import { coverOf, eventPath, lifecycleOf } from '../events/service.ts';
+import { promoRefusal } from '../promo-codes/core/promo.ts';
+import type { PromoForSale } from '../tickets/core/types.ts';
+import { findTicketsForSale } from '../tickets/sale-queries.ts';
+import { findPromoCode } from './catalog.ts';
+import { cardSale, publicTickets, toPublicPromo } from './core/public-view.ts';
+import {
+  findPublicOrganizer,
+  findPublicPage,
+  findPublicRows,
+  locationOf,
+  type PublicEventRow,
+} from './queries.ts';
+
+const momentOf = (row: PublicEventRow) => ({ now: row.now, eventEnd: row.effective_end });
+
+function summary(row: PublicEventRow) {
+  const times = { startsAt: row.starts_at, endsAt: row.ends_at };
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    path: eventPath({ id: row.id, slug: row.slug, organizerSlug: row.organizer_slug }),
+    lifecycle: lifecycleOf(times, row.now),
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at?.toISOString() ?? null,
+    timezone: row.timezone,
+    currency: row.currency,
+    cover: coverOf(row),
+  };
+}
+
+async function cards(
+  ctx: Ctx,
+  organizerId: number | null,
+  query: ListQuery,
+): Promise<{ data: PublicEventCard[]; meta: ListMeta }> {
+  const { ids, meta } = await findPublicPage(ctx.db, organizerId, query);
+  const rows = inOrderOf(ids, await findPublicRows(ctx.db, ids));
+  const byAccount = Map.groupBy(rows, (row) => row.account_id);
+  const tickets: Awaited<ReturnType<typeof findTicketsForSale>> = [];
+  for (const [accountId, own] of byAccount) {
+    const eventIds = own.map((row) => row.id);
+    tickets.push(...(await findTicketsForSale(ctx.db, scopeOfRow({ account_id: accountId }), eventIds)));
+  }
+  const data = rows.map((row) => ({
+    ...summary(row),
+    isOnline: row.is_online,
+    venueName: row.venue_name,
+    city: row.city,
+    organizer: { id: row.organizer_id, name: row.organizer_name, slug: row.organizer_slug },
+    ...cardSale(
+      publicTickets(
+        tickets.filter((ticket) => ticket.eventId === row.id),
+        { moment: momentOf(row), promo: null, showAvailableCount: false },
+      ),
+    ),
+  }));
+  return { data, meta };
+}
+
+/** Published events of this installation that are not over. */
+export function listPublicEvents(
+  ctx: Ctx,
+  query: ListQuery,
+): Promise<{ data: PublicEventCard[]; meta: ListMeta }> {
+  return cards(ctx, null, query);
+}
+
+/** Published events of one organizer. NOT_FOUND. */
+export async function listOrganizerEvents(
+  ctx: Ctx,
+  organizerId: number,
+  query: ListQuery,
+): Promise<{ data: PublicEventCard[]; meta: ListMeta }> {
+  if (!(await findPublicOrganizer(ctx.db, { id: organizerId }))) throw fail('NOT_FOUND');
+  return cards(ctx, organizerId, query);
+}
+
+/** An organizer by the address of its page. NOT_FOUND. */
+export async function getPublicOrganizer(ctx: Ctx, slug: string): Promise<PublicOrganizer> {
+  const organizer = /^[a-z0-9-]+$/.test(slug) ? await findPublicOrganizer(ctx.db, { slug }) : null;
+  if (!organizer) throw fail('NOT_FOUND');
+  return organizer;
+}
+
+/** Members see what is not published, as a preview; to everybody else it does not exist. */
+function mayPreview(actor: Actor, accountId: number): boolean {
+  return actor.kind === 'user' && actor.accountId === accountId && roleMay(actor.role, 'events.read');
+}
+
+async function findVisible(ctx: Ctx, eventId: number): Promise<PublicEventRow> {
+  const [row] = await findPublicRows(ctx.db, [eventId]);
+  if (!row || (row.status !== 'public' && !mayPreview(ctx.actor, row.account_id))) throw fail('NOT_FOUND');
+  return row;
+}
+
+async function findUsablePromo(ctx: Ctx, row: PublicEventRow, code: string): Promise<PromoForSale | null> {
+  const promo = await findPromoCode(ctx.db, row.id, code);
+  return promo && promoRefusal(promo, row.now) === null ? promo : null;
+}
+
+function colorsOf(row: PublicEventRow): PublicEvent['settings']['colors'] {
+  const { color_page: page, color_text: text, color_button: button, color_button_text: buttonText } = row;
+  return page && text && button && buttonText ? { page, text, button, buttonText } : null;
+}
+
+/**
+ * The public page's data. Hidden tickets and prices are left out; a code that can be used now opens the tickets that
+ * need it, any other changes nothing. NOT_FOUND, also for an unpublished event unless a member of its account asks.
+ */
+export async function getPublicEvent(
+  ctx: Ctx,
+  eventId: number,
+  promoCode: string | null,
+): Promise<PublicEvent> {
+  const row = await findVisible(ctx, eventId);
+  const organizer = await findPublicOrganizer(ctx.db, { id: row.organizer_id });
+  if (!organizer) throw fail('NOT_FOUND');
+  const promo = promoCode === null ? null : await findUsablePromo(ctx, row, promoCode);
+  const tickets = await findTicketsForSale(ctx.db, scopeOfRow(row), [eventId]);
+  return {
+    ...summary(row),
+    isPreview: row.status !== 'public',
+    description: row.description,
+    location: locationOf(row),
+    organizer,
+    settings: {
+      priceDisplay: row.price_display as PublicEvent['settings']['priceDisplay'],
+      orderTimeoutMinutes: row.order_timeout_minutes,
+      continueButtonText: row.continue_button_text,
+      supportEmail: row.support_email,
+      colors: colorsOf(row),
+      background: row.background_type as PublicEvent['settings']['background'],
+      widgetAutoResize: row.widget_auto_resize,
+      hideIntroduction: row.hide_introduction,
+      seoTitle: row.seo_title,
+      seoDescription: row.seo_description,
+      seoKeywords: row.seo_keywords,
+      allowIndexing: row.allow_indexing,
+    },
+    tickets: publicTickets(tickets, {
+      moment: momentOf(row),
+      promo,
+      showAvailableCount: row.show_available_count,
+    }),
+    promo: promo && toPublicPromo(promo),
+  };
+}
+
+/** Whether a code can be used now; every reason why not gets the same answer. NOT_FOUND as `getPublicEvent`. */
+export async function validatePromoCode(
+  ctx: Ctx,
+  eventId: number,
+  code: string,
+): Promise<{ valid: boolean; promo: PublicPromo | null }> {
+  const promo = await findUsablePromo(ctx, await findVisible(ctx, eventId), code);
+  return { valid: promo !== null, promo: promo && toPublicPromo(promo) };
+}

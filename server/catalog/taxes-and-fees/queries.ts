@@ -1,0 +1,185 @@
+import { type AccountCharge, taxOrFeeListRules } from '@entrada/contract/catalog/taxes-and-fees';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { TaxesAndFees } from '../../db/types.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
+
+const source = (scope: AccountScope): ListSource => ({
+  from: sql`app.taxes_and_fees f`,
+  where: [sql`f.account_id = ${scope.accountId}`],
+  id: sql`f.id`,
+  sorts: { name: sql`app.fold(f.name)`, created_at: sql`f.created_at` },
+  filters: {
+    type: columnFilter(sql`f.type`, 'text'),
+    is_default: columnFilter(sql`f.is_default`, 'boolean'),
+  },
+  search: sql`f.search`,
+});
+
+/** One page of an account's taxes and fees. */
+export const findChargePage = (
+  tx: Tx | Db,
+  scope: AccountScope,
+  query: ListQuery,
+): Promise<{ ids: number[]; meta: ListMeta }> => findPage(tx, taxOrFeeListRules, source(scope), query);
+
+/** The ids of the account's taxes and fees that were chosen. */
+export const findChosenCharges = (tx: Tx, scope: AccountScope, selection: ListSelection): Promise<number[]> =>
+  findChosen(tx, source(scope), selection);
+
+const among = (column: 'id' | 'tax_or_fee_id' | 'l.tax_or_fee_id', ids: readonly number[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
+
+/** Taxes and fees of an account, each with how many tickets carry it. */
+export async function findCharges(
+  tx: Tx | Db,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<AccountCharge[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('taxes_and_fees as f')
+    .select(['f.id', 'f.version', 'f.name', 'f.type', 'f.calculation', 'f.rate', 'f.amount', 'f.currency'])
+    .select(['f.included', 'f.is_default'])
+    .select(
+      sql<number>`(select count(*) from app.ticket_taxes_and_fees l where l.tax_or_fee_id = f.id)`.as(
+        'tickets',
+      ),
+    )
+    .where('f.account_id', '=', scope.accountId)
+    .where('f.id', 'in', [...ids])
+    .execute();
+  return rows.map(({ type, calculation, is_default, ...row }) => ({
+    ...row,
+    type: type as AccountCharge['type'],
+    calculation: calculation as AccountCharge['calculation'],
+    isDefault: is_default,
+  }));
+}
+
+export async function insertCharge(
+  tx: Tx,
+  scope: AccountScope,
+  values: Omit<Insertable<TaxesAndFees>, 'account_id'>,
+): Promise<number> {
+  const row = await tx
+    .insertInto('taxes_and_fees')
+    .values({ ...values, account_id: scope.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Writes to some taxes and fees and raises the version of each. The caller holds their locks. */
+export async function updateChargeRows(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+  values: Updateable<TaxesAndFees>,
+): Promise<void> {
+  await tx
+    .updateTable('taxes_and_fees')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where(among('id', ids))
+    .execute();
+}
+
+/**
+ * Locks the events whose tickets carry any of them, in the order of their ids: a change raises the version of each.
+ * Answers the currencies that they sell in.
+ */
+export async function lockEventsOfCharges(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .select('currency')
+    .where('account_id', '=', scope.accountId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('ticket_taxes_and_fees as l')
+        .innerJoin('tickets as t', 't.id', 'l.ticket_id')
+        .select('t.event_id')
+        .where(among('l.tax_or_fee_id', ids)),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return [...new Set(rows.map((row) => row.currency))];
+}
+
+/** Locks taxes and fees in the order of their ids; answers which of them the account has. */
+export async function lockCharges(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('taxes_and_fees')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where(among('id', ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Takes them off every ticket and removes them. The caller holds the locks of the events. */
+export async function deleteChargeRows(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('ticket_taxes_and_fees')
+    .where('account_id', '=', scope.accountId)
+    .where(among('tax_or_fee_id', ids))
+    .execute();
+  await tx
+    .deleteFrom('taxes_and_fees')
+    .where('account_id', '=', scope.accountId)
+    .where(among('id', ids))
+    .execute();
+}
+
+/** Attaches the account's defaults that this event can carry: percentages, and amounts of its currency. */
+export async function attachDefaultCharges(
+  tx: Tx,
+  scope: AccountScope,
+  ticketId: number,
+  eventCurrency: string,
+): Promise<void> {
+  await tx
+    .insertInto('ticket_taxes_and_fees')
+    .columns(['account_id', 'ticket_id', 'tax_or_fee_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('taxes_and_fees')
+        .select(['account_id', eb.val(ticketId).as('ticket_id'), 'id'])
+        .where('account_id', '=', scope.accountId)
+        .where('is_default', '=', true)
+        .where((where) => where.or([where('currency', 'is', null), where('currency', '=', eventCurrency)])),
+    )
+    .execute();
+}
+
+/** Makes these the ticket's taxes and fees. The caller holds the event's lock. */
+export async function replaceCharges(
+  tx: Tx,
+  scope: AccountScope,
+  ticketId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const given = [...ids];
+  await tx
+    .deleteFrom('ticket_taxes_and_fees')
+    .where('account_id', '=', scope.accountId)
+    .where('ticket_id', '=', ticketId)
+    .$if(given.length > 0, (query) => query.where('tax_or_fee_id', 'not in', given))
+    .execute();
+  if (given.length === 0) return;
+  await tx
+    .insertInto('ticket_taxes_and_fees')
+    .values(given.map((id) => ({ account_id: scope.accountId, ticket_id: ticketId, tax_or_fee_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

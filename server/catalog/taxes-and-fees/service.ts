@@ -1,0 +1,176 @@
+import type {
+  AccountCharge,
+  ChargeAction,
+  changeTaxesAndFees as changeEndpoint,
+  createTaxOrFee as createEndpoint,
+  updateTaxOrFee as updateEndpoint,
+} from '@entrada/contract/catalog/taxes-and-fees';
+import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
+import type { z } from 'zod';
+import { type Db, inTransaction, type Tx, violates } from '../../db/client.ts';
+import { audit, auditAll, changes } from '../../platform/audit.ts';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail, failFields } from '../../platform/errors.ts';
+import { inOrderOf } from '../../platform/lists/page.ts';
+import { selectionOf } from '../../platform/lists/selection.ts';
+import {
+  deleteChargeRows,
+  findChargePage,
+  findCharges,
+  findChosenCharges,
+  insertCharge,
+  lockCharges,
+  lockEventsOfCharges,
+  updateChargeRows,
+} from './queries.ts';
+
+type ChargeInput = z.output<(typeof createEndpoint)['body']>;
+type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
+type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
+
+/** A page of the account's taxes and fees, each with how many tickets carry it. */
+export async function listTaxesAndFees(
+  ctx: Ctx,
+  query: ListQuery,
+): Promise<{ data: AccountCharge[]; meta: ListMeta }> {
+  const scope = scopeOf(ctx.actor);
+  const { ids, meta } = await findChargePage(ctx.db, scope, query);
+  return { data: inOrderOf(ids, await findCharges(ctx.db, scope, ids)), meta };
+}
+
+/** One tax or fee; rate in percent as an exact decimal, amount in minor units of its currency. NOT_FOUND. */
+export async function getTaxOrFee(ctx: Ctx, id: number, tx: Tx | Db = ctx.db): Promise<AccountCharge> {
+  const [charge] = await findCharges(tx, scopeOf(ctx.actor), [id]);
+  if (!charge) throw fail('NOT_FOUND');
+  return charge;
+}
+
+const columns = ({ isDefault, ...input }: ChargeInput) => ({ ...input, is_default: isDefault });
+
+/** Adds a tax or fee, attached to nothing yet, and records it. */
+export function createTaxOrFee(ctx: Ctx, input: ChargeInput): Promise<AccountCharge> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const id = await insertCharge(tx, scope, columns(input));
+    const charge = await getTaxOrFee(ctx, id, tx);
+    const target = { type: 'tax_or_fee', id };
+    await audit(tx, ctx, scope, { action: 'tax_or_fee.created', target, after: auditable(charge) });
+    return charge;
+  });
+}
+
+/**
+ * Changes a tax or fee and records it. Every ticket that carries it costs accordingly from now on, open holds and orders
+ * stay as they were made. NOT_FOUND, STALE_VERSION with params.version, VALIDATION_FAILED for an amount of a currency that
+ * one of these tickets is not sold in. Locks the events of these tickets in id order, then the row.
+ */
+export function updateTaxOrFee(
+  ctx: Ctx,
+  id: number,
+  { version, ...input }: UpdateInput,
+): Promise<AccountCharge> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const soldIn = await lockEventsOfCharges(tx, scope, [id]);
+    if ((await lockCharges(tx, scope, [id])).length === 0) throw fail('NOT_FOUND');
+    const before = await getTaxOrFee(ctx, id, tx);
+    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    const isMoved = input.currency !== null && input.currency !== before.currency;
+    if (isMoved && soldIn.some((currency) => currency !== input.currency)) {
+      throw failFields([{ path: 'currency', code: 'invalid_choice' }]);
+    }
+    await updateChargeRows(tx, scope, [id], columns(input));
+    const after = await getTaxOrFee(ctx, id, tx);
+    const changed = changes(auditable(before), auditable(after));
+    const target = { type: 'tax_or_fee', id };
+    if (changed) await audit(tx, ctx, scope, { action: 'tax_or_fee.updated', target, ...changed });
+    return after;
+  });
+}
+
+/** A ticket that takes it on at that moment holds its row: the next try takes it off that one too. */
+const TRIES = 5;
+
+/** Runs a deletion anew while a ticket takes on what is being deleted. */
+async function whileTakenOn<T>(remove: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await remove();
+    } catch (error) {
+      const isTakenOn = violates(error, 'ticket_taxes_and_fees_account_id_tax_or_fee_id_fkey');
+      if (!isTakenOn || attempt === TRIES) throw error;
+    }
+  }
+}
+
+async function removeCharges(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const scope = scopeOf(ctx.actor);
+  await lockEventsOfCharges(tx, scope, ids);
+  const found = await lockCharges(tx, scope, ids);
+  const charges = inOrderOf(found, await findCharges(tx, scope, found));
+  await deleteChargeRows(tx, scope, found);
+  await auditAll(
+    tx,
+    ctx,
+    scope,
+    charges.map((charge) => ({
+      action: 'tax_or_fee.deleted',
+      target: { type: 'tax_or_fee', id: charge.id },
+      before: auditable(charge),
+    })),
+  );
+  return found;
+}
+
+/**
+ * Deletes a tax or fee, takes it off every ticket, and records it. Orders keep what they were made with. NOT_FOUND.
+ * Locks the events of these tickets in id order, then the row.
+ */
+export const deleteTaxOrFee = (ctx: Ctx, id: number): Promise<void> =>
+  whileTakenOn(() =>
+    inTransaction(ctx.db, async (tx) => {
+      if ((await removeCharges(tx, ctx, [id])).length === 0) throw fail('NOT_FOUND');
+    }),
+  );
+
+/**
+ * Adds many taxes and fees to new tickets or leaves them off, or deletes them as the single deletion does: those named, or
+ * all that the query finds but a few. Records each and answers the ids of those that changed; what stands so already, or is
+ * not the account's, is passed over, and none is ever kept. Locks the events of their tickets in id order, then the rows.
+ */
+export const changeTaxesAndFees = (ctx: Ctx, { action, ...named }: ChangeInput): Promise<ChosenRowsReply> =>
+  whileTakenOn(() =>
+    inTransaction(ctx.db, async (tx) => {
+      const chosen = await findChosenCharges(tx, scopeOf(ctx.actor), selectionOf(named));
+      const change = action === 'delete' ? removeCharges : switchDefaults(action);
+      return { changed: await change(tx, ctx, chosen), kept: [] };
+    }),
+  );
+
+const switchDefaults =
+  (action: Exclude<ChargeAction, 'delete'>) =>
+  async (tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number[]> => {
+    const scope = scopeOf(ctx.actor);
+    const isDefault = action === 'add_to_new_tickets';
+    await lockEventsOfCharges(tx, scope, ids);
+    const found = await lockCharges(tx, scope, ids);
+    const charges = inOrderOf(found, await findCharges(tx, scope, found));
+    const changed = charges.filter((charge) => charge.isDefault !== isDefault).map(({ id }) => id);
+    await updateChargeRows(tx, scope, changed, { is_default: isDefault });
+    await auditAll(
+      tx,
+      ctx,
+      scope,
+      changed.map((id) => ({
+        action: 'tax_or_fee.updated',
+        target: { type: 'tax_or_fee', id },
+        before: { isDefault: !isDefault },
+        after: { isDefault },
+      })),
+    );
+    return changed;
+  };
+
+function auditable({ id: _i, version: _v, tickets: _t, ...fields }: AccountCharge) {
+  return fields;
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
+import { ticketSource } from './queries.ts';
+
+/** The ids of an event's tickets that somebody chose, in the order of the list; with `hidden` only those that are so. */
+export function findChosenTickets(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  { selection, hidden }: { selection: ListSelection; hidden?: boolean },
+): Promise<number[]> {
+  const only = hidden === undefined ? undefined : sql`t.hidden = ${hidden}`;
+  return findChosen(tx, ticketSource(scope, eventId), selection, only);
+}
+
+/** Hides tickets or shows them, and raises their versions. The caller holds the event's lock. */
+export async function switchTicketRows(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+  hidden: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set((eb) => ({ hidden, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import type { changeTickets as changeEndpoint } from '@entrada/contract/catalog/tickets';
+import type { ChosenRowsReply, ListQuery } from '@entrada/contract/list';
+import type { z } from 'zod';
+import { inTransaction } from '../../db/client.ts';
+import { auditAll } from '../../platform/audit.ts';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { selectionOf } from '../../platform/lists/selection.ts';
+import { lockEvent } from '../events/service.ts';
+import { findChosenTickets, switchTicketRows } from './bulk-queries.ts';
+import { removeTickets } from './service.ts';
+
+type Input = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
+
+/**
+ * Hides, shows or deletes many tickets of an event, those named or all that the query finds but a few. Answers which
+ * changed, and which were kept because orders name them (TICKET_HAS_SALES); those that are so already or are not the
+ * event's are passed over. Records each change. NOT_FOUND, EVENT_ARCHIVED. Locks the event; to delete then the tickets'
+ * counters in id order.
+ */
+export function changeTickets(
+  ctx: Ctx,
+  eventId: number,
+  { action, ...named }: Input,
+): Promise<ChosenRowsReply> {
+  const scope = scopeOf(ctx.actor);
+  const selection = selectionOf(named);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    if (action === 'delete') {
+      const chosen = await findChosenTickets(tx, scope, eventId, { selection });
+      const { removed, kept } = await removeTickets(ctx, tx, eventId, chosen);
+      return {
+        changed: removed.map(({ id }) => id),
+        kept: kept.map(({ id, name }) => ({ id, name, code: 'TICKET_HAS_SALES' })),
+      };
+    }
+    const hidden = action === 'hide';
+    const changed = await findChosenTickets(tx, scope, eventId, { selection, hidden: !hidden });
+    await switchTicketRows(tx, scope, changed, hidden);
+    await auditAll(
+      tx,
+      ctx,
+      scope,
+      changed.map((id) => ({
+        action: 'ticket.updated',
+        target: { type: 'ticket', id },
+        before: { hidden: !hidden },
+        after: { hidden },
+      })),
+    );
+    return { changed, kept: [] };
+  });
+}

@@ -1,0 +1,76 @@
+import type { Ticket } from '@entrada/contract/catalog/tickets';
+import { inTransaction } from '../../db/client.ts';
+import { audit } from '../../platform/audit.ts';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { lockEvent } from '../events/service.ts';
+import { replaceCharges } from '../taxes-and-fees/queries.ts';
+import {
+  copyPoolLinks,
+  findTicketOrder,
+  insertPrice,
+  insertTicket,
+  nextPosition,
+  updateTicketOrder,
+} from './queries.ts';
+import { getTicket } from './service.ts';
+
+/**
+ * Copies a ticket under another name to the place after it, and records it. Prices with quantities, windows and hide
+ * rules, taxes and fees and capacity go with it; sales do not, nor promo codes, questions and check-in lists that name
+ * the original. The copy is hidden from everyone until somebody shows it. NOT_FOUND, EVENT_ARCHIVED. Locks the event.
+ */
+export function duplicateTicket(
+  ctx: Ctx,
+  ids: { eventId: number; ticketId: number },
+  name: string,
+): Promise<Ticket> {
+  const scope = scopeOf(ctx.actor);
+  const { eventId, ticketId } = ids;
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    const original = await getTicket(ctx, eventId, ticketId, tx);
+    const id = await insertTicket(tx, scope, {
+      event_id: eventId,
+      position: await nextPosition(tx, scope, eventId),
+      type: original.type,
+      name,
+      description: original.description,
+      sale_starts_at: original.saleStartsAt,
+      sale_ends_at: original.saleEndsAt,
+      min_per_order: original.minPerOrder,
+      max_per_order: original.maxPerOrder,
+      hidden: true,
+      hide_before_sale: original.hideBeforeSale,
+      hide_after_sale: original.hideAfterSale,
+      hide_when_sold_out: original.hideWhenSoldOut,
+      hide_without_promo_code: original.hideWithoutPromoCode,
+      show_quantity_remaining: original.showQuantityRemaining,
+      collapsed_on_load: original.collapsedOnLoad,
+    });
+    for (const [position, price] of original.prices.entries()) {
+      const values = {
+        event_id: eventId,
+        ticket_id: id,
+        position,
+        label: price.label,
+        amount: price.amount,
+        sale_starts_at: price.saleStartsAt,
+        sale_ends_at: price.saleEndsAt,
+        hidden: price.hidden,
+      };
+      await insertPrice(tx, scope, values, price.quantity);
+    }
+    const charges = original.taxesAndFees.map((charge) => charge.id);
+    await replaceCharges(tx, scope, id, charges);
+    await copyPoolLinks(tx, scope, ticketId, id);
+    const order = (await findTicketOrder(tx, scope, eventId)).filter((each) => each !== id);
+    order.splice(order.indexOf(ticketId) + 1, 0, id);
+    await updateTicketOrder(tx, scope, eventId, order);
+    await audit(tx, ctx, scope, {
+      action: 'ticket.duplicated',
+      target: { type: 'ticket', id },
+      after: { name, from: ticketId },
+    });
+    return getTicket(ctx, eventId, id, tx);
+  });
+}

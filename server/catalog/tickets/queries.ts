@@ -1,0 +1,290 @@
+import { ticketListRules } from '@entrada/contract/catalog/tickets';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { TicketPrices, Tickets } from '../../db/types.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+
+/** The tickets of an event as a list. */
+export const ticketSource = (scope: AccountScope, eventId: number): ListSource => ({
+  from: sql`app.tickets t`,
+  where: [sql`t.account_id = ${scope.accountId}`, sql`t.event_id = ${eventId}`],
+  id: sql`t.id`,
+  sorts: { position: sql`t.position`, name: sql`app.fold(t.name)`, created_at: sql`t.created_at` },
+  filters: { type: columnFilter(sql`t.type`, 'text'), hidden: columnFilter(sql`t.hidden`, 'boolean') },
+  search: sql`t.search`,
+});
+
+/** One page of an event's tickets. */
+export const findTicketPage = (
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ ids: number[]; meta: ListMeta }> =>
+  findPage(tx, ticketListRules, ticketSource(scope, eventId), query);
+
+/** What the workspace shows of tickets besides what a sale needs. */
+export async function findTicketFacts(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<{
+  now: Date;
+  effectiveEnd: Date;
+  tickets: Map<number, { version: number; hasSales: boolean }>;
+} | null> {
+  const event = await tx
+    .selectFrom('events')
+    .select(['effective_end', sql<Date>`app.now()`.as('now')])
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  if (!event) return null;
+  const rows = await tx
+    .selectFrom('tickets as t')
+    .select(['t.id', 't.version'])
+    .select(sql<boolean>`exists (select from app.order_items i where i.ticket_id = t.id)`.as('hasSales'))
+    .where('t.account_id', '=', scope.accountId)
+    .where('t.event_id', '=', eventId)
+    .execute();
+  return {
+    now: event.now,
+    effectiveEnd: event.effective_end,
+    tickets: new Map(rows.map(({ id, ...facts }) => [id, facts])),
+  };
+}
+
+/** The place after the last ticket. The caller holds the event's lock. */
+export async function nextPosition(tx: Tx, scope: AccountScope, eventId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('tickets')
+    .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.next ?? 1;
+}
+
+export async function insertTicket(
+  tx: Tx,
+  scope: AccountScope,
+  values: Omit<Insertable<Tickets>, 'account_id'>,
+): Promise<number> {
+  const row = await tx
+    .insertInto('tickets')
+    .values({ ...values, account_id: scope.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateTicketRow(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  values: Updateable<Tickets>,
+): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes tickets with their prices and the prices' counters. The caller holds the counters' locks. */
+export async function deleteTicketRows(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
+  const prices = await tx
+    .selectFrom('ticket_prices')
+    .select('counter_id')
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`ticket_id = any(${[...ids]}::bigint[])`)
+    .execute();
+  await tx
+    .deleteFrom('tickets')
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+  await deleteCounters(
+    tx,
+    scope,
+    prices.map((price) => price.counter_id),
+  );
+}
+
+/** A price with a counter of its own, quantity and ceiling equal. */
+export async function insertPrice(
+  tx: Tx,
+  scope: AccountScope,
+  values: Omit<Insertable<TicketPrices>, 'account_id' | 'counter_id'>,
+  quantity: number | null,
+): Promise<void> {
+  const owner = { account_id: scope.accountId };
+  const counter = await tx
+    .insertInto('counters')
+    .values({ ...owner, event_id: values.event_id, kind: 'price', quantity, ceiling: quantity })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('ticket_prices')
+    .values({ ...values, ...owner, counter_id: counter.id })
+    .execute();
+}
+
+export async function updatePriceRow(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  values: Updateable<TicketPrices>,
+): Promise<void> {
+  await tx
+    .updateTable('ticket_prices')
+    .set(values)
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * The wanted quantity. Below what is sold and held the ceiling stays there: nothing more is sold and nothing breaks.
+ * The caller holds the counter's lock.
+ */
+export async function updateQuantity(
+  tx: Tx,
+  scope: AccountScope,
+  counterId: number,
+  quantity: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('counters')
+    .set({
+      quantity,
+      ceiling: quantity === null ? null : sql<number>`greatest(${quantity}::bigint, sold + reserved)`,
+    })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', counterId)
+    .execute();
+}
+
+export async function deletePrices(
+  tx: Tx,
+  scope: AccountScope,
+  prices: readonly { id: number; counterId: number }[],
+): Promise<void> {
+  if (prices.length === 0) return;
+  await tx
+    .deleteFrom('ticket_prices')
+    .where('account_id', '=', scope.accountId)
+    .where(
+      'id',
+      'in',
+      prices.map((price) => price.id),
+    )
+    .execute();
+  await deleteCounters(
+    tx,
+    scope,
+    prices.map((price) => price.counterId),
+  );
+}
+
+/** The caller holds their locks. */
+export async function deleteCounters(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('counters')
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .execute();
+}
+
+/** Locks the counters of these tickets' prices, in the order of their ids as everybody does. */
+export async function lockCounters(tx: Tx, scope: AccountScope, ticketIds: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('counters')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('ticket_prices')
+        .select('counter_id')
+        .where(sql<boolean>`ticket_id = any(${[...ticketIds]}::bigint[])`),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Which of these prices are in an order of any state. */
+export async function findOrderedPrices(tx: Tx, scope: AccountScope, ticketId: number): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('order_items')
+    .select('price_id')
+    .distinct()
+    .where('account_id', '=', scope.accountId)
+    .where('ticket_id', '=', ticketId)
+    .execute();
+  return new Set(rows.map((row) => row.price_id));
+}
+
+/** Which of these tickets are in an order of any state. */
+export async function findOrderedTickets(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select g.id from unnest(${[...ids]}::bigint[]) g(id)
+    where exists (select from app.order_items i
+      where i.account_id = ${scope.accountId} and i.ticket_id = g.id)`.execute(tx);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The ids of an event's tickets in homepage order. */
+export async function findTicketOrder(tx: Tx, scope: AccountScope, eventId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Numbers an event's tickets in this order. Writes only those whose place changes. The caller holds the event's lock. */
+export async function updateTicketOrder(
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update app.tickets t set position = o.place
+    from unnest(${[...ids]}::bigint[]) with ordinality o(id, place)
+    where t.id = o.id and t.account_id = ${scope.accountId} and t.event_id = ${eventId} and t.position <> o.place`.execute(
+    tx,
+  );
+}
+
+/** Gives a ticket the capacity assignments of another one. */
+export async function copyPoolLinks(
+  tx: Tx,
+  scope: AccountScope,
+  fromTicketId: number,
+  toTicketId: number,
+): Promise<void> {
+  await tx
+    .insertInto('capacity_assignment_tickets')
+    .columns(['account_id', 'capacity_assignment_id', 'ticket_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('capacity_assignment_tickets')
+        .select(['account_id', 'capacity_assignment_id', eb.val(toTicketId).as('ticket_id')])
+        .where('account_id', '=', scope.accountId)
+        .where('ticket_id', '=', fromTicketId),
+    )
+    .execute();
+}

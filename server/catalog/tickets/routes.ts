@@ -1,0 +1,36 @@
+import * as endpoints from '@entrada/contract/catalog/tickets';
+import { type Api, route } from '../../platform/http/route.ts';
+import type { Parts } from '../../platform/parts.ts';
+import { changeTickets } from './bulk-service.ts';
+import { duplicateTicket } from './copy-service.ts';
+import { sortTickets } from './order-service.ts';
+import * as tickets from './service.ts';
+
+export function ticketRoutes(api: Api, { provider }: Parts): void {
+  route(api, endpoints.listTickets, async ({ ctx, params, query }) =>
+    tickets.listTickets(ctx, params.eventId, query),
+  );
+  route(api, endpoints.getTicket, async ({ ctx, params }) => ({
+    data: await tickets.getTicket(ctx, params.eventId, params.ticketId),
+  }));
+  route(api, endpoints.createTicket, async ({ ctx, params, body }) => ({
+    data: await tickets.createTicket(ctx, provider, params.eventId, body),
+  }));
+  route(api, endpoints.updateTicket, async ({ ctx, params, body }) => ({
+    data: await tickets.updateTicket(ctx, provider, params, body),
+  }));
+  route(api, endpoints.deleteTicket, async ({ ctx, params }) => {
+    await tickets.deleteTicket(ctx, params.eventId, params.ticketId);
+    return undefined;
+  });
+  route(api, endpoints.duplicateTicket, async ({ ctx, params, body }) => ({
+    data: await duplicateTicket(ctx, params, body.name),
+  }));
+  route(api, endpoints.sortTickets, async ({ ctx, params, body }) => {
+    await sortTickets(ctx, params.eventId, body.ticketIds);
+    return undefined;
+  });
+  route(api, endpoints.changeTickets, async ({ ctx, params, query, body }) => ({
+    data: await changeTickets(ctx, params.eventId, { query, ...body }),
+  }));
+}

@@ -1,0 +1,269 @@
+import type { TicketType } from '@entrada/contract/catalog/tickets';
+import type { TaxOrFee } from '@entrada/contract/pricing';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import type { EventForSale, PoolForSale, PriceForSale, PromoForSale, TicketForSale } from './core/types.ts';
+
+/** An event by its public number, with the database's time. Reached without an account, as any visitor may ask. */
+export async function findEventForSale(
+  tx: Tx | Db,
+  eventId: number,
+): Promise<{ now: Date; event: EventForSale } | null> {
+  const row = await tx
+    .selectFrom('events as e')
+    .innerJoin('event_settings as s', 's.event_id', 'e.id')
+    .select([
+      'e.id',
+      'e.account_id',
+      'e.organizer_id',
+      'e.title',
+      'e.slug',
+      'e.status',
+      'e.starts_at',
+      'e.ends_at',
+      'e.effective_end',
+      'e.timezone',
+      'e.currency',
+      'e.catalog_version',
+      's.order_timeout_minutes',
+      's.attendee_details',
+      's.price_display',
+      's.show_available_count',
+      's.card_payments',
+      's.offline_payments',
+      sql<Date>`app.now()`.as('now'),
+    ])
+    .where('e.id', '=', eventId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const event: EventForSale = {
+    id: row.id,
+    accountId: row.account_id,
+    organizerId: row.organizer_id,
+    title: row.title,
+    slug: row.slug,
+    status: row.status as EventForSale['status'],
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    effectiveEnd: row.effective_end,
+    timezone: row.timezone,
+    currency: row.currency,
+    catalogVersion: row.catalog_version,
+    settings: {
+      orderTimeoutMinutes: row.order_timeout_minutes,
+      attendeeDetails: row.attendee_details as EventForSale['settings']['attendeeDetails'],
+      priceDisplay: row.price_display as EventForSale['settings']['priceDisplay'],
+      showAvailableCount: row.show_available_count,
+      cardPayments: row.card_payments,
+      offlinePayments: row.offline_payments,
+    },
+  };
+  return { now: row.now, event };
+}
+
+/** The tickets of some events with prices, stock, taxes and fees, in homepage order. */
+export async function findTicketsForSale(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventIds: readonly number[],
+): Promise<(TicketForSale & { eventId: number })[]> {
+  if (eventIds.length === 0) return [];
+  const tickets = await tx
+    .selectFrom('tickets')
+    .selectAll()
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', 'in', [...eventIds])
+    .orderBy('event_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const ids = tickets.map((ticket) => ticket.id);
+  const prices = await findPricesOf(tx, scope, ids);
+  const pools = await findPoolsOf(tx, scope, ids);
+  const charges = await findChargesOf(tx, scope, ids);
+  return tickets.map((row) => ({
+    eventId: row.event_id,
+    id: row.id,
+    type: row.type as TicketType,
+    name: row.name,
+    description: row.description,
+    position: row.position,
+    saleStartsAt: row.sale_starts_at,
+    saleEndsAt: row.sale_ends_at,
+    minPerOrder: row.min_per_order,
+    maxPerOrder: row.max_per_order,
+    hidden: row.hidden,
+    hideBeforeSale: row.hide_before_sale,
+    hideAfterSale: row.hide_after_sale,
+    hideWhenSoldOut: row.hide_when_sold_out,
+    hideWithoutPromoCode: row.hide_without_promo_code,
+    showQuantityRemaining: row.show_quantity_remaining,
+    collapsedOnLoad: row.collapsed_on_load,
+    prices: prices.get(row.id) ?? [],
+    pools: pools.get(row.id) ?? [],
+    taxesAndFees: charges.get(row.id) ?? [],
+  }));
+}
+
+/** Prices with their stock by ticket, in the order of their position. */
+export async function findPricesOf(
+  tx: Tx | Db,
+  scope: AccountScope,
+  ticketIds: readonly number[],
+): Promise<Map<number, PriceForSale[]>> {
+  const found = new Map<number, PriceForSale[]>();
+  if (ticketIds.length === 0) return found;
+  const rows = await tx
+    .selectFrom('ticket_prices as p')
+    .innerJoin('counters as c', 'c.id', 'p.counter_id')
+    .select([
+      'p.id',
+      'p.ticket_id',
+      'p.counter_id',
+      'p.label',
+      'p.amount',
+      'p.sale_starts_at',
+      'p.sale_ends_at',
+      'p.hidden',
+      'c.quantity',
+      'c.sold',
+      'c.reserved',
+    ])
+    .where('p.account_id', '=', scope.accountId)
+    .where('p.ticket_id', 'in', [...ticketIds])
+    .orderBy('p.position')
+    .orderBy('p.id')
+    .execute();
+  for (const row of rows) {
+    const list = found.get(row.ticket_id) ?? [];
+    found.set(row.ticket_id, list);
+    list.push({
+      id: row.id,
+      counterId: row.counter_id,
+      label: row.label,
+      amount: row.amount,
+      quantity: row.quantity,
+      sold: row.sold,
+      reserved: row.reserved,
+      saleStartsAt: row.sale_starts_at,
+      saleEndsAt: row.sale_ends_at,
+      hidden: row.hidden,
+    });
+  }
+  return found;
+}
+
+/** Active capacity assignments with their stock by ticket, in the order of their counters. */
+export async function findPoolsOf(
+  tx: Tx | Db,
+  scope: AccountScope,
+  ticketIds: readonly number[],
+): Promise<Map<number, PoolForSale[]>> {
+  const found = new Map<number, PoolForSale[]>();
+  if (ticketIds.length === 0) return found;
+  const rows = await tx
+    .selectFrom('capacity_assignment_tickets as l')
+    .innerJoin('capacity_assignments as p', 'p.id', 'l.capacity_assignment_id')
+    .innerJoin('counters as c', 'c.id', 'p.counter_id')
+    .select(['l.ticket_id', 'p.id', 'p.counter_id', 'p.name', 'c.quantity', 'c.sold', 'c.reserved'])
+    .where('l.account_id', '=', scope.accountId)
+    .where('l.ticket_id', 'in', [...ticketIds])
+    .where('p.active', '=', true)
+    .orderBy('p.counter_id')
+    .execute();
+  for (const { ticket_id, counter_id, ...row } of rows) {
+    const list = found.get(ticket_id) ?? [];
+    found.set(ticket_id, list);
+    list.push({ ...row, counterId: counter_id });
+  }
+  return found;
+}
+
+/** Taxes and fees by ticket, oldest first; an amount counts where its currency is the event's. */
+export async function findChargesOf(
+  tx: Tx | Db,
+  scope: AccountScope,
+  ticketIds: readonly number[],
+): Promise<Map<number, TaxOrFee[]>> {
+  const found = new Map<number, TaxOrFee[]>();
+  if (ticketIds.length === 0) return found;
+  const rows = await tx
+    .selectFrom('ticket_taxes_and_fees as l')
+    .innerJoin('taxes_and_fees as t', 't.id', 'l.tax_or_fee_id')
+    .innerJoin('tickets as k', 'k.id', 'l.ticket_id')
+    .innerJoin('events as e', 'e.id', 'k.event_id')
+    .select(['l.ticket_id', 't.id', 't.name', 't.type', 't.calculation', 't.rate', 't.amount', 't.included'])
+    .where('l.account_id', '=', scope.accountId)
+    .where('l.ticket_id', 'in', [...ticketIds])
+    .where((where) =>
+      where.or([where('t.currency', 'is', null), where('t.currency', '=', where.ref('e.currency'))]),
+    )
+    .orderBy('t.id')
+    .execute();
+  for (const { ticket_id, type, calculation, ...row } of rows) {
+    const list = found.get(ticket_id) ?? [];
+    found.set(ticket_id, list);
+    list.push({
+      ...row,
+      type: type as TaxOrFee['type'],
+      calculation: calculation as TaxOrFee['calculation'],
+    });
+  }
+  return found;
+}
+
+/** A promo code of an event, however its letters are cased. */
+export async function findPromo(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  code: string,
+): Promise<PromoForSale | null> {
+  const row = await tx
+    .selectFrom('promo_codes as p')
+    .innerJoin('counters as c', 'c.id', 'p.counter_id')
+    .select([
+      'p.id',
+      'p.code',
+      'p.counter_id',
+      'p.discount_type',
+      'p.percentage',
+      'p.amount',
+      'p.applies_to_all',
+      'p.expires_at',
+      'p.disabled',
+      'c.quantity',
+      'c.sold',
+      'c.reserved',
+    ])
+    .select(
+      sql<
+        number[]
+      >`array(select ticket_id from app.promo_code_tickets l where l.promo_code_id = p.id order by ticket_id)`.as(
+        'ticket_ids',
+      ),
+    )
+    .where('p.account_id', '=', scope.accountId)
+    .where('p.event_id', '=', eventId)
+    .where(sql<boolean>`lower(p.code) = lower(${code})`)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    code: row.code,
+    counterId: row.counter_id,
+    discount: {
+      type: row.discount_type as PromoForSale['discount']['type'],
+      percentage: row.percentage,
+      amount: row.amount,
+    },
+    appliesToAll: row.applies_to_all,
+    ticketIds: row.ticket_ids,
+    expiresAt: row.expires_at,
+    disabled: row.disabled,
+    quantity: row.quantity,
+    sold: row.sold,
+    reserved: row.reserved,
+  };
+}

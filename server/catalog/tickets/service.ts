@@ -1,0 +1,356 @@
+import type {
+  createTicket as createEndpoint,
+  Ticket,
+  TicketType,
+  updateTicket as updateEndpoint,
+} from '@entrada/contract/catalog/tickets';
+import type { FieldError } from '@entrada/contract/errors';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type { z } from 'zod';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import type { AmountCheck, PaymentProvider } from '../../payment-providers/port.ts';
+import { audit, auditAll, changes } from '../../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail, failFields } from '../../platform/errors.ts';
+import { inOrderOf } from '../../platform/lists/page.ts';
+import { lockEvent } from '../events/service.ts';
+import { attachDefaultCharges, findCharges, replaceCharges } from '../taxes-and-fees/queries.ts';
+import { amountsToCheck } from './core/amounts.ts';
+import { leftOfPrice, type Moment, priceAvailability, ticketAvailability } from './core/availability.ts';
+import type { PriceForSale, TicketForSale } from './core/types.ts';
+import {
+  deletePrices,
+  deleteTicketRows,
+  findOrderedPrices,
+  findOrderedTickets,
+  findTicketFacts,
+  findTicketPage,
+  insertPrice,
+  insertTicket,
+  lockCounters,
+  nextPosition,
+  updatePriceRow,
+  updateQuantity,
+  updateTicketRow,
+} from './queries.ts';
+import { findTicketsForSale } from './sale-queries.ts';
+
+type CreateInput = z.output<(typeof createEndpoint)['body']>;
+type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
+type Provider = Pick<PaymentProvider, 'checkAmount'> | null;
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+function toTicket(
+  ticket: TicketForSale,
+  facts: { version: number; hasSales: boolean },
+  moment: Moment,
+): Ticket {
+  return {
+    ...ticket,
+    ...facts,
+    saleStartsAt: iso(ticket.saleStartsAt),
+    saleEndsAt: iso(ticket.saleEndsAt),
+    availability: ticketAvailability(ticket, moment),
+    prices: ticket.prices.map(({ counterId: __, ...price }) => ({
+      ...price,
+      saleStartsAt: iso(price.saleStartsAt),
+      saleEndsAt: iso(price.saleEndsAt),
+      available: leftOfPrice(ticket, price),
+      availability: priceAvailability(ticket, price, moment),
+    })),
+  };
+}
+
+/** All tickets of an event as the workspace shows them; NOT_FOUND for another account's event. */
+async function readTickets(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<Ticket[]> {
+  const facts = await findTicketFacts(tx, scope, eventId);
+  if (!facts) throw fail('NOT_FOUND');
+  const moment = { now: facts.now, eventEnd: facts.effectiveEnd };
+  return (await findTicketsForSale(tx, scope, [eventId])).flatMap(({ eventId: _, ...ticket }) => {
+    const known = facts.tickets.get(ticket.id);
+    return known ? [toTicket(ticket, known, moment)] : [];
+  });
+}
+
+/** A page of an event's tickets. NOT_FOUND. */
+export async function listTickets(
+  ctx: Ctx,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ data: Ticket[]; meta: ListMeta }> {
+  const scope = scopeOf(ctx.actor);
+  const tickets = await readTickets(ctx.db, scope, eventId);
+  const { ids, meta } = await findTicketPage(ctx.db, scope, eventId, query);
+  return { data: inOrderOf(ids, tickets), meta };
+}
+
+/** One ticket. NOT_FOUND. `tx` may be the pool. */
+export async function getTicket(
+  ctx: Ctx,
+  eventId: number,
+  ticketId: number,
+  tx: Tx | Db = ctx.db,
+): Promise<Ticket> {
+  const ticket = (await readTickets(tx, scopeOf(ctx.actor), eventId)).find((each) => each.id === ticketId);
+  if (!ticket) throw fail('NOT_FOUND');
+  return ticket;
+}
+
+/** Refuses amounts that the provider would not charge, now and not when somebody pays. */
+function expectChargeable(
+  provider: Provider,
+  currency: string,
+  input: CreateInput,
+  before: readonly PriceForSale[],
+): void {
+  for (const index of amountsToCheck(input.type, input.prices, before)) {
+    const minor = input.prices[index]?.amount ?? 0;
+    const answer = provider?.checkAmount({ minor, currency }) ?? { ok: true };
+    if (answer.ok) continue;
+    const path = `prices.${index}.amount`;
+    if (answer.code === 'AMOUNT_TOO_SMALL') {
+      throw fail('PRICE_BELOW_PROVIDER_MINIMUM', { params: { min: answer.bound, currency, path } });
+    }
+    throw failFields([{ path, ...refusalOf(answer) }]);
+  }
+}
+
+function refusalOf({ code, bound }: Extract<AmountCheck, { ok: false }>): Omit<FieldError, 'path'> {
+  if (code === 'AMOUNT_TOO_LARGE' && bound !== null) return { code: 'too_big', max: bound };
+  if (code === 'AMOUNT_NOT_A_MULTIPLE' && bound !== null) return { code: 'not_a_multiple', min: bound };
+  return { code: 'invalid_format' };
+}
+
+function ticketColumns(input: CreateInput) {
+  return {
+    type: input.type,
+    name: input.name,
+    description: input.description,
+    sale_starts_at: input.saleStartsAt,
+    sale_ends_at: input.saleEndsAt,
+    min_per_order: input.minPerOrder,
+    max_per_order: input.maxPerOrder,
+    hidden: input.hidden,
+    hide_before_sale: input.hideBeforeSale,
+    hide_after_sale: input.hideAfterSale,
+    hide_when_sold_out: input.hideWhenSoldOut,
+    hide_without_promo_code: input.hideWithoutPromoCode,
+    show_quantity_remaining: input.showQuantityRemaining,
+    ...(input.collapsedOnLoad !== undefined && { collapsed_on_load: input.collapsedOnLoad }),
+  };
+}
+
+const priceColumns = (price: CreateInput['prices'][number], position: number) => ({
+  label: price.label,
+  amount: price.amount,
+  position,
+  sale_starts_at: price.saleStartsAt,
+  sale_ends_at: price.saleEndsAt,
+  hidden: price.hidden,
+});
+
+const carriesCharges = (type: TicketType) => type === 'paid' || type === 'tiered';
+
+/**
+ * Makes the given taxes and fees the ticket's; a free one has none. What it did not carry before must be the account's,
+ * and an amount of the event's currency.
+ */
+async function attachCharges(
+  tx: Tx,
+  scope: AccountScope,
+  change: {
+    ticketId: number;
+    currency: string;
+    input: Pick<CreateInput, 'type' | 'taxOrFeeIds'>;
+    before?: Ticket;
+  },
+): Promise<void> {
+  const { input, before, currency } = change;
+  const ids = input.type === 'free' ? [] : (input.taxOrFeeIds ?? []);
+  const added = ids.filter((id) => !before?.taxesAndFees.some((charge) => charge.id === id));
+  const found = await findCharges(tx, scope, added);
+  if (found.length < added.length) throw failFields([{ path: 'taxOrFeeIds', code: 'not_found' }]);
+  if (found.some((charge) => charge.currency !== null && charge.currency !== currency)) {
+    throw failFields([{ path: 'taxOrFeeIds', code: 'invalid_choice' }]);
+  }
+  await replaceCharges(tx, scope, change.ticketId, ids);
+}
+
+/**
+ * Adds a ticket at the end, each price with a counter, and records it. Without taxes and fees
+ * of its own, one with a price gets the account's defaults. NOT_FOUND, EVENT_ARCHIVED,
+ * PRICE_BELOW_PROVIDER_MINIMUM, VALIDATION_FAILED for a tax or fee that is not the account's
+ * or is an amount of another currency. Locks the event.
+ */
+export function createTicket(
+  ctx: Ctx,
+  provider: Provider,
+  eventId: number,
+  input: CreateInput,
+): Promise<Ticket> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    const event = await lockEvent(tx, scope, eventId);
+    if (input.prices.some((price) => price.id !== undefined)) throw fail('NOT_FOUND');
+    expectChargeable(provider, event.currency, input, []);
+    const position = await nextPosition(tx, scope, eventId);
+    const id = await insertTicket(tx, scope, { ...ticketColumns(input), event_id: eventId, position });
+    for (const [index, price] of input.prices.entries()) {
+      await insertPrice(
+        tx,
+        scope,
+        { ...priceColumns(price, index), event_id: eventId, ticket_id: id },
+        price.quantity,
+      );
+    }
+    if (input.taxOrFeeIds) await attachCharges(tx, scope, { ticketId: id, currency: event.currency, input });
+    else if (carriesCharges(input.type)) await attachDefaultCharges(tx, scope, id, event.currency);
+    const ticket = await getTicket(ctx, eventId, id, tx);
+    await audit(tx, ctx, scope, {
+      action: 'ticket.created',
+      target: { type: 'ticket', id },
+      after: auditable(ticket),
+    });
+    return ticket;
+  });
+}
+
+/**
+ * Changes a ticket and records it. A price without an id is added, one left out is removed. Lowering a quantity below
+ * what is sold and held only stops sales. NOT_FOUND (also for a price of another ticket), EVENT_ARCHIVED, STALE_VERSION
+ * with params.version, TICKET_TYPE_LOCKED, TICKET_HAS_SALES, PRICE_BELOW_PROVIDER_MINIMUM. Locks the event, then the
+ * ticket's counters in id order.
+ */
+export function updateTicket(
+  ctx: Ctx,
+  provider: Provider,
+  ids: { eventId: number; ticketId: number },
+  { version, ...input }: UpdateInput,
+): Promise<Ticket> {
+  const scope = scopeOf(ctx.actor);
+  const { eventId, ticketId } = ids;
+  return inTransaction(ctx.db, async (tx) => {
+    const event = await lockEvent(tx, scope, eventId);
+    const before = await getTicket(ctx, eventId, ticketId, tx);
+    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    await lockCounters(tx, scope, [ticketId]);
+    const stored =
+      (await findTicketsForSale(tx, scope, [eventId])).find((each) => each.id === ticketId)?.prices ?? [];
+    const ordered = await findOrderedPrices(tx, scope, ticketId);
+    if (input.type !== before.type && ordered.size > 0) throw fail('TICKET_TYPE_LOCKED');
+    const removed = removedPrices(stored, input.prices);
+    if (removed.some((price) => ordered.has(price.id))) throw fail('TICKET_HAS_SALES');
+    expectChargeable(provider, event.currency, input, input.type === before.type ? stored : []);
+
+    await updateTicketRow(tx, scope, ticketId, ticketColumns(input));
+    await deletePrices(tx, scope, removed);
+    for (const [index, price] of input.prices.entries()) {
+      const known = stored.find((each) => each.id === price.id);
+      if (known) {
+        await updatePriceRow(tx, scope, known.id, priceColumns(price, index));
+        if (known.quantity !== price.quantity)
+          await updateQuantity(tx, scope, known.counterId, price.quantity);
+      } else {
+        await insertPrice(
+          tx,
+          scope,
+          { ...priceColumns(price, index), event_id: eventId, ticket_id: ticketId },
+          price.quantity,
+        );
+      }
+    }
+    const becamePriced = carriesCharges(input.type) && !carriesCharges(before.type);
+    if (input.taxOrFeeIds || input.type === 'free') {
+      await attachCharges(tx, scope, { ticketId, currency: event.currency, input, before });
+    } else if (becamePriced && before.taxesAndFees.length === 0) {
+      await attachDefaultCharges(tx, scope, ticketId, event.currency);
+    }
+    const after = await getTicket(ctx, eventId, ticketId, tx);
+    const changed = changes(auditable(before), auditable(after));
+    if (changed)
+      await audit(tx, ctx, scope, {
+        action: 'ticket.updated',
+        target: { type: 'ticket', id: ticketId },
+        ...changed,
+      });
+    return after;
+  });
+}
+
+/** The prices that a change leaves out. Throws NOT_FOUND for an id that is not the ticket's, and names one given twice. */
+function removedPrices(stored: readonly PriceForSale[], given: CreateInput['prices']): PriceForSale[] {
+  const seen = new Set<number>();
+  for (const [index, { id }] of given.entries()) {
+    if (id === undefined) continue;
+    if (seen.has(id)) throw failFields([{ path: `prices.${index}.id`, code: 'duplicate' }]);
+    if (!stored.some((price) => price.id === id)) throw fail('NOT_FOUND');
+    seen.add(id);
+  }
+  return stored.filter((price) => !seen.has(price.id));
+}
+
+/**
+ * Removes a ticket that no order names, and records it. NOT_FOUND, EVENT_ARCHIVED, TICKET_HAS_SALES. Locks the event,
+ * then the ticket's counters in id order.
+ */
+export function deleteTicket(ctx: Ctx, eventId: number, ticketId: number): Promise<void> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => {
+    await lockEvent(tx, scope, eventId);
+    const { removed, kept } = await removeTickets(ctx, tx, eventId, [ticketId]);
+    if (kept.length > 0) throw fail('TICKET_HAS_SALES');
+    if (removed.length === 0) throw fail('NOT_FOUND');
+  });
+}
+
+/**
+ * Removes those of these tickets that no order names, and records each; answers what became of them, ids that are not
+ * the event's left out. The caller holds the event's lock; locks the tickets' counters in id order.
+ */
+export async function removeTickets(
+  ctx: Ctx,
+  tx: Tx,
+  eventId: number,
+  ids: readonly number[],
+): Promise<{ removed: Ticket[]; kept: Ticket[] }> {
+  const scope = scopeOf(ctx.actor);
+  const wanted = new Set(ids);
+  const found = (await readTickets(tx, scope, eventId)).filter(({ id }) => wanted.has(id));
+  const known = found.map(({ id }) => id);
+  await lockCounters(tx, scope, known);
+  const ordered = await findOrderedTickets(tx, scope, known);
+  const removed = found.filter(({ id }) => !ordered.has(id));
+  await deleteTicketRows(
+    tx,
+    scope,
+    removed.map(({ id }) => id),
+  );
+  await auditAll(
+    tx,
+    ctx,
+    scope,
+    removed.map((ticket) => ({
+      action: 'ticket.deleted',
+      target: { type: 'ticket', id: ticket.id },
+      before: auditable(ticket),
+    })),
+  );
+  return { removed, kept: found.filter(({ id }) => ordered.has(id)) };
+}
+
+function auditable({
+  prices,
+  taxesAndFees,
+  availability: _a,
+  hasSales: _h,
+  version: _v,
+  id: _i,
+  ...fields
+}: Ticket) {
+  return {
+    ...fields,
+    taxesAndFees: taxesAndFees.map((charge) => charge.id),
+    prices: prices.map(({ sold: _s, reserved: _r, available: _l, availability: _p, ...price }) => price),
+  };
+}

@@ -1,0 +1,26 @@
+import * as endpoints from '@entrada/contract/door/check-in-lists';
+import { type Api, route } from '../../platform/http/route.ts';
+import * as lists from './service.ts';
+
+export function checkInListRoutes(api: Api): void {
+  route(api, endpoints.listCheckInLists, ({ ctx, params, query }) =>
+    lists.listLists(ctx, params.eventId, query),
+  );
+
+  route(api, endpoints.createCheckInList, async ({ ctx, params, body }) => ({
+    data: await lists.createList(ctx, params.eventId, body),
+  }));
+
+  route(api, endpoints.updateCheckInList, async ({ ctx, params, body }) => ({
+    data: await lists.updateList(ctx, params.eventId, params.listId, body),
+  }));
+
+  route(api, endpoints.deleteCheckInList, async ({ ctx, params }) => {
+    await lists.removeList(ctx, params.eventId, params.listId);
+    return undefined;
+  });
+
+  route(api, endpoints.changeCheckInLists, async ({ ctx, params, query, body }) => ({
+    data: await lists.changeLists(ctx, params.eventId, { query, ...body }),
+  }));
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { type DoorFacts, decideVerdict } from './verdict.ts';
+
+const facts = (
+  changes: {
+    list?: Partial<DoorFacts['list']>;
+    attendee?: Partial<NonNullable<DoorFacts['attendee']>> | null;
+    code?: DoorFacts['code'];
+  } = {},
+): DoorFacts => ({
+  list: { state: 'active', eventId: 1, admitsTicket: true, ...changes.list },
+  attendee:
+    changes.attendee === null ? null : { status: 'active', eventId: 1, codeVersion: 2, ...changes.attendee },
+  code: changes.code ?? { kind: 'read', eventId: 1, codeVersion: 2 },
+});
+
+describe('decideVerdict', () => {
+  test.each([
+    ['a good code', facts(), 'admitted'],
+    ['somebody found by name', facts({ code: { kind: 'none' } }), 'admitted'],
+    ['a code that is not ours', facts({ code: { kind: 'unreadable' } }), 'unknown'],
+    ['a code of another event', facts({ code: { kind: 'read', eventId: 9, codeVersion: 2 } }), 'wrong_event'],
+    [
+      'a code printed before the ticket was reissued',
+      facts({ code: { kind: 'read', eventId: 1, codeVersion: 1 } }),
+      'revoked',
+    ],
+    ['nobody', facts({ attendee: null }), 'unknown'],
+    ['somebody of another event', facts({ attendee: { eventId: 9 }, code: { kind: 'none' } }), 'unknown'],
+    ['a cancelled ticket', facts({ attendee: { status: 'cancelled' } }), 'cancelled'],
+    ['an unpaid ticket', facts({ attendee: { status: 'awaiting_payment' } }), 'unpaid'],
+    ['a ticket for another door', facts({ list: { admitsTicket: false } }), 'wrong_ticket'],
+    ['a list that is not active yet', facts({ list: { state: 'not_active' } }), 'not_active'],
+    ['an expired list', facts({ list: { state: 'expired' } }), 'expired'],
+  ] as const)('%s', (_, given, verdict) => {
+    expect(decideVerdict(given)).toBe(verdict);
+  });
+
+  test('an inactive list tells nothing about anybody', () => {
+    for (const state of ['not_active', 'expired'] as const) {
+      const answers = [
+        facts({ list: { state } }),
+        facts({ list: { state }, attendee: null }),
+        facts({ list: { state }, attendee: { status: 'cancelled' } }),
+      ].map(decideVerdict);
+      expect(new Set(answers).size).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import type { Db } from '../../db/client.ts';
+import { type Counts, countList } from './scan-queries.ts';
+
+/** Another process's scans and the organizer's changes are seen after so long. */
+const FRESH_MS = 1000;
+const MOST_LISTS = 1000;
+
+type Entry = {
+  counts: Counts | null;
+  freshUntil: number;
+  /** Grows with each change that this process committed. */
+  changes: number;
+  running: Promise<Counts> | null;
+  next: Promise<Counts> | null;
+};
+
+const byDatabase = new WeakMap<Db, Map<number, Entry>>();
+
+function entryOf(db: Db, listId: number): Entry {
+  const lists = byDatabase.get(db) ?? new Map<number, Entry>();
+  byDatabase.set(db, lists);
+  const known = lists.get(listId);
+  if (known) return known;
+  if (lists.size >= MOST_LISTS) lists.clear();
+  const made = { counts: null, freshUntil: 0, changes: 0, running: null, next: null };
+  lists.set(listId, made);
+  return made;
+}
+
+/**
+ * How many may enter by a list and how many have. At most a second old, and everything that this process has committed is
+ * in it: crowds of scans share one query.
+ */
+export function countsOf(
+  db: Db,
+  list: { id: number; event_id: number; all_tickets: boolean },
+): Promise<Counts> {
+  const entry = entryOf(db, list.id);
+  if (entry.counts && performance.now() < entry.freshUntil) return Promise.resolve(entry.counts);
+  const start = (): Promise<Counts> => {
+    const { changes } = entry;
+    entry.next = null;
+    entry.running = countList(db, list)
+      .then((counts) => {
+        // A change that was committed meanwhile may be in it or not.
+        entry.counts = entry.changes === changes ? counts : null;
+        entry.freshUntil = performance.now() + FRESH_MS;
+        return counts;
+      })
+      .finally(() => {
+        entry.running = null;
+      });
+    return entry.running;
+  };
+  if (!entry.running) return start();
+  // What is under way may have begun before the caller's own scan was committed.
+  entry.next ??= entry.running.then(start, start);
+  return entry.next;
+}
+
+/** Takes note of an entry that this process has committed: `by` 1, or -1 for one taken back. */
+export function countsMoved(db: Db, listId: number, by: 1 | -1): void {
+  const entry = entryOf(db, listId);
+  entry.changes += 1;
+  if (entry.counts) entry.counts = { ...entry.counts, checkedIn: entry.counts.checkedIn + by };
+}

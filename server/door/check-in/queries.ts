@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+
+const now = sql<Date>`app.now()`;
+
+/** A list with its event and the database's time, by its unguessable short id. */
+export function findDoorList(tx: Tx | Db, shortId: string) {
+  return tx
+    .selectFrom('check_in_lists as l')
+    .innerJoin('events as e', 'e.id', 'l.event_id')
+    .select([
+      'l.id',
+      'l.account_id',
+      'l.event_id',
+      'l.name',
+      'l.description',
+      'l.activates_at',
+      'l.expires_at',
+      'l.all_tickets',
+      'e.title',
+      'e.timezone',
+      'e.starts_at',
+    ])
+    .select(now.as('now'))
+    .where('l.short_id', '=', shortId)
+    .executeTakeFirst();
+}
+export type DoorList = NonNullable<Awaited<ReturnType<typeof findDoorList>>>;
+
+/** What finding a list's guests needs of it. */
+export type GuestList = Pick<DoorList, 'id' | 'event_id' | 'all_tickets'>;
+
+/** Whether a list lets holders of a ticket in. */
+const admits = (list: { id: number; all_tickets: boolean }) =>
+  list.all_tickets
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from app.check_in_list_tickets t where t.check_in_list_id = ${list.id} and t.ticket_id = a.ticket_id)`;
+
+/** Somebody of the list's event with what the door may know, and whether they are in. */
+function guests(tx: Tx | Db, list: GuestList) {
+  return tx
+    .selectFrom('attendees as a')
+    .innerJoin('tickets as t', 't.id', 'a.ticket_id')
+    .innerJoin('ticket_prices as p', 'p.id', 'a.price_id')
+    .leftJoin('check_ins as c', (join) =>
+      join
+        .onRef('c.attendee_id', '=', 'a.id')
+        .on('c.check_in_list_id', '=', list.id)
+        .on('c.checked_out_at', 'is', null),
+    )
+    .select([
+      'a.id',
+      'a.event_id',
+      'a.reference',
+      'a.first_name',
+      'a.last_name',
+      'a.status',
+      'a.code_version',
+      't.name as ticket_name',
+      'p.label as price_label',
+      'c.checked_in_at',
+      'c.device',
+    ])
+    .select(admits(list).as('admitted_here'))
+    .where('a.event_id', '=', list.event_id);
+}
+export type GuestRow = Awaited<ReturnType<ReturnType<typeof guests>['execute']>>[number];
+
+export function findGuestById(tx: Tx | Db, list: GuestList, attendeeId: number) {
+  return guests(tx, list).where('a.id', '=', attendeeId).executeTakeFirst();
+}
+
+export function findGuestByReference(tx: Tx | Db, list: DoorList, reference: string) {
+  return guests(tx, list).where('a.reference', '=', reference.trim().toUpperCase()).executeTakeFirst();
+}
+
+export function findGuests(tx: Tx | Db, list: DoorList, ids: number[]) {
+  return ids.length === 0 ? Promise.resolve([]) : guests(tx, list).where('a.id', 'in', ids).execute();
+}
+
+/** What a page of guests is looked up with: an address only whole, everything else by name and reference. */
+export function guestConditions(list: DoorList, query: string) {
+  const conditions = [sql`a.event_id = ${list.event_id}`, admits(list)];
+  const pattern = (word: string) => sql`'%' || app.like_text(app.fold(${word})) || '%'`;
+  if (query.includes('@')) {
+    return [...conditions, sql`a.search like ${pattern(query)}`, sql`lower(a.email) = lower(${query})`];
+  }
+  const named = sql`split_part(a.search, chr(10), 1)`;
+  const words = query.split(/\s+/).filter(Boolean).slice(0, 8);
+  // The indexed column holds the address too: it narrows down, the second condition decides.
+  return [
+    ...conditions,
+    ...words.flatMap((word) => [sql`a.search like ${pattern(word)}`, sql`${named} like ${pattern(word)}`]),
+  ];
+}
+
+export const isInside = (list: DoorList) =>
+  sql<boolean>`exists (select from app.check_ins c where c.check_in_list_id = ${list.id} and c.attendee_id = a.id and c.checked_out_at is null)`;
+
+/** Adds the fact of an undoing; false when its nonce is known already. */
+export async function insertScan(
+  tx: Tx,
+  list: DoorList,
+  scan: {
+    attendeeId: number | null;
+    outcome: string;
+    method: 'undo';
+    device: string;
+    nonce: string;
+    scannedAt: string;
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('scans')
+    .values({
+      account_id: list.account_id,
+      check_in_list_id: list.id,
+      attendee_id: scan.attendeeId,
+      outcome: scan.outcome,
+      method: scan.method,
+      device: scan.device,
+      nonce: scan.nonce,
+      scanned_at: new Date(scan.scannedAt),
+    })
+    .onConflict((conflict) => conflict.columns(['check_in_list_id', 'nonce']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes an open entry back as if it had not been; the scans keep the history. False when there was none. */
+export async function deleteCheckIn(tx: Tx, list: DoorList, attendeeId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('check_ins')
+    .where('check_in_list_id', '=', list.id)
+    .where('attendee_id', '=', attendeeId)
+    .where('checked_out_at', 'is', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,35 @@
+import { type Db, isDatabaseUnavailable } from '../../db/client.ts';
+import { createLane, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
+import { type Recorded, record, type Scan } from './scan-queries.ts';
+
+const MOST_AT_ONCE = 100;
+
+const byDatabase = new WeakMap<Db, Lane<Scan, Recorded>>();
+
+function laneOf(db: Db): Lane<Scan, Recorded> {
+  const known = byDatabase.get(db);
+  if (known) return known;
+  const run = async (part: readonly Waiting<Scan, Recorded>[]) => {
+    const recorded = await record(
+      db,
+      part.map((waiting) => waiting.request),
+    );
+    for (const [at, waiting] of part.entries()) {
+      const one = recorded[at];
+      if (one) waiting.answer(one);
+      else waiting.refuse(new Error('A scan was not recorded'));
+    }
+  };
+  const made = createLane<Scan, Recorded>({
+    run: (batch) => runSplitting(batch, run, isDatabaseUnavailable),
+    maxBatch: MOST_AT_ONCE,
+  });
+  byDatabase.set(db, made);
+  return made;
+}
+
+/**
+ * Records a scan, together with those that come while others are being recorded: a commit and its locks are paid once for
+ * all of them. One that the database refuses, as for a nonce that is known, is refused alone with what it said.
+ */
+export const recordScan = (db: Db, scan: Scan): Promise<Recorded> => laneOf(db).submit(scan);

@@ -1,0 +1,45 @@
+import * as endpoints from '@entrada/contract/door/check-in';
+import { failpoint } from '../../platform/failpoints.ts';
+import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
+import { type Api, route } from '../../platform/http/route.ts';
+import * as checkIn from './service.ts';
+
+const { doorRead, doorWrite, scan } = LIMITS_BY_PURPOSE;
+
+/** The door's own calls, which need the link only. */
+export function checkInRoutes(api: Api): void {
+  route(
+    api,
+    endpoints.getDoor,
+    async ({ ctx, params }) => ({ data: await checkIn.showDoor(ctx, params.listShortId) }),
+    { readLimit: doorRead },
+  );
+
+  route(
+    api,
+    endpoints.listGuests,
+    ({ ctx, params, query }) => checkIn.listGuests(ctx, params.listShortId, query),
+    { readLimit: doorRead },
+  );
+
+  route(
+    api,
+    endpoints.checkIn,
+    async ({ ctx, params, body, request }) => {
+      await api.limiters.spend(scan, `${addressKey(request)} ${params.listShortId} ${body.device}`);
+      const data = await checkIn.letIn(ctx, params.listShortId, body);
+      failpoint('check-in.after-commit');
+      return { data };
+    },
+    { limits: [doorWrite] },
+  );
+
+  route(
+    api,
+    endpoints.undoCheckIn,
+    async ({ ctx, params, body }) => ({
+      data: await checkIn.undo(ctx, params.listShortId, { reference: params.reference, ...body }),
+    }),
+    { limits: [doorWrite] },
+  );
+}

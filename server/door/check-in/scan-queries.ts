@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { type Db, type Prepared, runPrepared } from '../../db/client.ts';
+
+/** A scanned list with whom the code or the reference names, and what is known of them already. */
+export type Facts = {
+  id: number;
+  account_id: number;
+  event_id: number;
+  all_tickets: boolean;
+  activates_at: Date | null;
+  expires_at: Date | null;
+  now: Date;
+} & (Person | { [key in keyof Person]: null });
+
+export type Person = {
+  attendee_id: number;
+  attendee_event_id: number;
+  reference: string;
+  first_name: string;
+  last_name: string;
+  status: string;
+  code_version: number;
+  ticket_name: string;
+  price_label: string;
+  checked_in_at: Date | null;
+  device: string | null;
+  admitted_here: boolean;
+};
+
+const factsBy = (person: string) => `
+  select l.id, l.account_id, l.event_id, l.all_tickets, l.activates_at, l.expires_at, app.now() as now,
+    a.id as attendee_id, a.event_id as attendee_event_id, a.reference, a.first_name, a.last_name, a.status, a.code_version,
+    t.name as ticket_name, p.label as price_label, c.checked_in_at, c.device,
+    l.all_tickets or exists (
+      select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id) as admitted_here
+  from app.check_in_lists l
+  left join app.attendees a on ${person} and a.event_id = l.event_id
+  left join app.tickets t on t.id = a.ticket_id
+  left join app.ticket_prices p on p.id = a.price_id
+  left join app.check_ins c on c.check_in_list_id = l.id and c.attendee_id = a.id and c.checked_out_at is null
+  where l.short_id = $1`;
+
+const BY_ID: Prepared = { name: 'door.facts-by-id', text: factsBy('a.id = $2::bigint') };
+const BY_REFERENCE: Prepared = {
+  name: 'door.facts-by-reference',
+  text: factsBy('a.reference = $2::text'),
+};
+
+/** Whom a scan asks for: by a verified code, by a reference that somebody looked up, or nobody that can be read. */
+export type Wanted = { attendeeId: number } | { reference: string } | null;
+
+export async function findFacts(db: Db, shortId: string, wanted: Wanted): Promise<Facts | undefined> {
+  const [facts] =
+    wanted && 'reference' in wanted
+      ? await runPrepared<Facts>(db, BY_REFERENCE, [shortId, wanted.reference.trim().toUpperCase()])
+      : await runPrepared<Facts>(db, BY_ID, [shortId, wanted?.attendeeId ?? null]);
+  return facts;
+}
+
+export type Scan = {
+  list: { id: number; account_id: number; event_id: number };
+  attendeeId: number | null;
+  outcome: string;
+  method: 'scan' | 'search';
+  device: string;
+  nonce: string;
+  scannedAt: string;
+};
+
+// In the order of their keys, so that two processes wait for each other in one direction only.
+const RECORD: Prepared = {
+  name: 'door.record',
+  text: `
+    with asked as materialized (
+      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[],
+        $8::text[], $9::timestamptz[]) with ordinality
+        a(account_id, event_id, list_id, attendee_id, outcome, method, device, nonce, scanned_at, nth)),
+    firsts as materialized (
+      select distinct on (list_id, attendee_id) * from asked where outcome = 'admitted' order by list_id, attendee_id, nth),
+    entries as (
+      insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id, device)
+      select account_id, event_id, list_id, attendee_id, device from firsts order by list_id, attendee_id
+      on conflict (check_in_list_id, attendee_id) where checked_out_at is null do nothing
+      returning check_in_list_id, attendee_id, checked_in_at),
+    decided as materialized (
+      select a.*, e.checked_in_at,
+        case when a.outcome = 'admitted' and e.checked_in_at is null then 'already_in' else a.outcome end as verdict
+      from asked a left join firsts f on f.nth = a.nth
+      left join entries e on e.check_in_list_id = f.list_id and e.attendee_id = f.attendee_id),
+    facts as (
+      insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at)
+      select account_id, list_id, attendee_id, verdict, method, device, nonce, scanned_at from decided
+      order by list_id, nonce)
+    select verdict as outcome, checked_in_at as "checkedInAt" from decided order by nth`,
+};
+
+export type Recorded = { outcome: string; checkedInAt: Date | null };
+
+/**
+ * Opens an entry for each scan whose outcome is `admitted` and adds the fact of every one, in one statement; answers in the
+ * order given. Two doors at once: the partial unique index lets one of them in, the other's outcome is `already_in`. A
+ * nonce that is known breaks a unique index and undoes all of it.
+ */
+export function record(db: Db, scans: readonly Scan[]): Promise<Recorded[]> {
+  const of = <T>(pick: (scan: Scan) => T) => scans.map(pick);
+  return runPrepared<Recorded>(db, RECORD, [
+    of((scan) => scan.list.account_id),
+    of((scan) => scan.list.event_id),
+    of((scan) => scan.list.id),
+    of((scan) => scan.attendeeId),
+    of((scan) => scan.outcome),
+    of((scan) => scan.method),
+    of((scan) => scan.device),
+    of((scan) => scan.nonce),
+    of((scan) => new Date(scan.scannedAt)),
+  ]);
+}
+
+/** What came of the scan with this nonce, and whom it was about. */
+export const findScan = (db: Db, listId: number, nonce: string) =>
+  db
+    .selectFrom('scans')
+    .select(['outcome', 'attendee_id'])
+    .where('check_in_list_id', '=', listId)
+    .where('nonce', '=', nonce)
+    .executeTakeFirst();
+
+export async function findPublicKey(db: Db, eventId: number): Promise<Buffer | undefined> {
+  return (
+    await db.selectFrom('event_keys').select('public_key').where('event_id', '=', eventId).executeTakeFirst()
+  )?.public_key;
+}
+
+export type Counts = { attendees: number; checkedIn: number };
+
+const COUNTS: Prepared = {
+  name: 'door.counts',
+  text: `
+    select a.n as attendees, e.n as "checkedIn", e.parts
+    from (
+      select coalesce(sum(n), 0)::bigint as n from app.tallies
+      where event_id = $1::bigint and kind = 'attendees' and ($3::boolean or ref_id = any(array(
+        select ticket_id from app.check_in_list_tickets where check_in_list_id = $2::bigint)))) a,
+      (select coalesce(sum(n), 0)::bigint as n, count(*) as parts from app.tallies
+      where event_id = $1::bigint and kind = 'entries' and ref_id = $2::bigint) e`,
+};
+
+/** So many rows are added up at most; more are folded into one. */
+const PARTS = 500;
+
+/** How many may enter by a list and how many have. */
+export async function countList(
+  db: Db,
+  list: { id: number; event_id: number; all_tickets: boolean },
+): Promise<Counts> {
+  const [row] = await runPrepared<Counts & { parts: number }>(db, COUNTS, [
+    list.event_id,
+    list.id,
+    list.all_tickets,
+  ]);
+  if (!row) throw new Error('The tallies gave no sum');
+  if (row.parts > PARTS) await sql`select app.fold_tallies(${list.event_id}::bigint)`.execute(db);
+  return { attendees: row.attendees, checkedIn: row.checkedIn };
+}

@@ -1,0 +1,217 @@
+import type { Guest, Verdict } from '@entrada/contract/door/check-in';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx, violates } from '../../db/client.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { columnFilter, findPage, inOrderOf } from '../../platform/lists/page.ts';
+import { peekTicketCode, verifyTicketCode } from '../../sales/attendees/service.ts';
+import { stateOf } from '../check-in-lists/core/state.ts';
+import { type CodeReading, decideVerdict } from './core/verdict.ts';
+import { countsMoved, countsOf } from './counts.ts';
+import * as queries from './queries.ts';
+import { recordScan } from './recording.ts';
+import * as scans from './scan-queries.ts';
+import { ticketKey } from './ticket-keys.ts';
+
+/** The list as the door sees it. Throws CHECK_IN_LIST_NOT_FOUND. */
+export async function showDoor(ctx: Ctx, shortId: string) {
+  const list = await doorList(ctx.db, shortId);
+  return {
+    name: list.name,
+    description: list.description,
+    state: stateOf(list),
+    activatesAt: list.activates_at?.toISOString() ?? null,
+    expiresAt: list.expires_at?.toISOString() ?? null,
+    event: {
+      id: list.event_id,
+      title: list.title,
+      timezone: list.timezone,
+      startsAt: list.starts_at.toISOString(),
+    },
+    ...(await countsOf(ctx.db, list)),
+  };
+}
+
+async function doorList(tx: Tx | Db, shortId: string): Promise<queries.DoorList> {
+  const list = await queries.findDoorList(tx, shortId);
+  if (!list) throw fail('CHECK_IN_LIST_NOT_FOUND');
+  return list;
+}
+
+type GuestFacts = Pick<
+  queries.GuestRow,
+  | 'reference'
+  | 'first_name'
+  | 'last_name'
+  | 'status'
+  | 'ticket_name'
+  | 'price_label'
+  | 'checked_in_at'
+  | 'device'
+>;
+
+const toGuest = (row: GuestFacts): Guest => ({
+  reference: row.reference,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  ticket: row.price_label ? `${row.ticket_name}, ${row.price_label}` : row.ticket_name,
+  status: row.status as Guest['status'],
+  checkedInAt: row.checked_in_at?.toISOString() ?? null,
+});
+
+/**
+ * Guests of an active list by name or reference, or by one exact address that is never shown.
+ * Throws CHECK_IN_LIST_NOT_FOUND, CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED.
+ */
+export async function listGuests(
+  ctx: Ctx,
+  shortId: string,
+  query: ListQuery,
+): Promise<{ data: Guest[]; meta: ListMeta }> {
+  const list = await activeDoorList(ctx.db, shortId);
+  const { ids, meta } = await findPage(
+    ctx.db,
+    { sorts: ['name'], defaultSort: { by: 'name', direction: 'asc' }, filters: { checked_in: ['eq'] } },
+    {
+      from: sql`app.attendees a`,
+      where: [...queries.guestConditions(list, query.query), sql`a.status <> 'cancelled'`],
+      id: sql`a.id`,
+      sorts: { name: sql`a.name_key` },
+      filters: { checked_in: columnFilter(queries.isInside(list), 'boolean') },
+    },
+    { ...query, query: '' },
+  );
+  return { data: inOrderOf(ids, await queries.findGuests(ctx.db, list, ids)).map(toGuest), meta };
+}
+
+async function activeDoorList(tx: Tx | Db, shortId: string): Promise<queries.DoorList> {
+  const list = await doorList(tx, shortId);
+  const state = stateOf(list);
+  if (state === 'not_active') throw fail('CHECK_IN_LIST_NOT_ACTIVE');
+  if (state === 'expired') throw fail('CHECK_IN_LIST_EXPIRED');
+  return list;
+}
+
+type Attempt = { device: string; nonce: string; scannedAt: string } & (
+  | { method: 'scan'; code: string }
+  | { method: 'search'; reference: string }
+);
+export type DoorAnswer = {
+  verdict: Verdict;
+  guest: Guest | null;
+  earlier: { at: string; device: string } | null;
+  attendees: number;
+  checkedIn: number;
+};
+
+/** What a code says by its own event's key, so that a forged one stays unknown; and whom a scan asks for. */
+async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReading; wanted: scans.Wanted }> {
+  if (attempt.method === 'search')
+    return { code: { kind: 'none' }, wanted: { reference: attempt.reference } };
+  const claimed = peekTicketCode(attempt.code);
+  const key = claimed && (await ticketKey(db, claimed.eventId));
+  const read = key && verifyTicketCode(attempt.code, key);
+  if (!read) return { code: { kind: 'unreadable' }, wanted: null };
+  const { eventId, attendeeId, codeVersion } = read;
+  return { code: { kind: 'read', eventId, codeVersion }, wanted: { attendeeId } };
+}
+
+const LIST_KEYS = ['check_ins_account_id_check_in_list_id_fkey', 'scans_account_id_check_in_list_id_fkey'];
+
+const personOf = (facts: scans.Facts) => (facts.attendee_id === null ? null : facts);
+
+/**
+ * Lets somebody in, once per list, or says why not. Every attempt is recorded; the nonce of a repeated one brings back its
+ * first answer and changes nothing. Two doors at once: the partial unique index lets one of them win. One statement reads,
+ * one writes for all who scan at once; no transaction stays open between them. Throws CHECK_IN_LIST_NOT_FOUND.
+ */
+export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promise<DoorAnswer> {
+  const { code, wanted } = await readAttempt(ctx.db, attempt);
+  const facts = await scans.findFacts(ctx.db, shortId, wanted);
+  if (!facts) throw fail('CHECK_IN_LIST_NOT_FOUND');
+  const person = personOf(facts);
+  const decided = decideVerdict({
+    list: { state: stateOf(facts), eventId: facts.event_id, admitsTicket: facts.admitted_here === true },
+    attendee: person && {
+      status: person.status as Guest['status'],
+      eventId: person.attendee_event_id,
+      codeVersion: person.code_version,
+    },
+    code,
+  });
+  const outcome: Verdict = decided === 'admitted' && person?.checked_in_at ? 'already_in' : decided;
+  const isUntold = outcome === 'unknown' || outcome === 'not_active' || outcome === 'expired';
+  const attendeeId = isUntold ? null : (person?.attendee_id ?? null);
+  failpoint('check-in.before-commit');
+  const recorded = await recordScan(ctx.db, { ...attempt, list: facts, outcome, attendeeId }).catch(
+    (error: unknown) => {
+      if (violates(error, 'scans_nonce')) return null;
+      if (LIST_KEYS.some((key) => violates(error, key))) throw fail('CHECK_IN_LIST_NOT_FOUND');
+      throw error;
+    },
+  );
+  if (!recorded) {
+    const before = await scans.findScan(ctx.db, facts.id, attempt.nonce);
+    if (!before) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
+    return tell(ctx.db, facts, before.outcome as Verdict, before.attendee_id);
+  }
+  if (recorded.checkedInAt) countsMoved(ctx.db, facts.id, 1);
+  const lost = recorded.outcome !== outcome;
+  if (lost || !person || attendeeId === null)
+    return tell(ctx.db, facts, recorded.outcome as Verdict, attendeeId);
+  const guest = { ...person, checked_in_at: recorded.checkedInAt ?? person.checked_in_at };
+  return answer(ctx.db, facts, outcome, guest);
+}
+
+/** The answer about somebody as they stand now. */
+async function tell(
+  db: Db,
+  list: queries.GuestList,
+  verdict: Verdict,
+  attendeeId: number | null,
+): Promise<DoorAnswer> {
+  const row = attendeeId === null ? undefined : await queries.findGuestById(db, list, attendeeId);
+  return answer(db, list, verdict, row);
+}
+
+async function answer(
+  db: Db,
+  list: queries.GuestList,
+  verdict: Verdict,
+  row: GuestFacts | undefined,
+): Promise<DoorAnswer> {
+  const earlier =
+    verdict === 'already_in' && row?.checked_in_at
+      ? { at: row.checked_in_at.toISOString(), device: row.device ?? '' }
+      : null;
+  return { verdict, guest: row ? toGuest(row) : null, earlier, ...(await countsOf(db, list)) };
+}
+
+/**
+ * Takes a check-in back; doing it twice changes nothing more. The attempt is recorded like any scan.
+ * Throws CHECK_IN_LIST_NOT_FOUND, _NOT_ACTIVE, _EXPIRED, and NOT_FOUND for a reference that is not on the list.
+ */
+export async function undo(
+  ctx: Ctx,
+  shortId: string,
+  attempt: { reference: string; device: string; nonce: string; scannedAt: string },
+) {
+  const { list, guest, isOut } = await inTransaction(ctx.db, async (tx) => {
+    const list = await activeDoorList(tx, shortId);
+    const found = await queries.findGuestByReference(tx, list, attempt.reference);
+    if (!found) throw fail('NOT_FOUND');
+    const isNew = await queries.insertScan(tx, list, {
+      ...attempt,
+      method: 'undo',
+      attendeeId: found.id,
+      outcome: 'undone',
+    });
+    const isOut = isNew && (await queries.deleteCheckIn(tx, list, found.id));
+    failpoint('check-in.undone');
+    const guest = toGuest({ ...found, checked_in_at: isNew ? null : found.checked_in_at });
+    return { list, guest, isOut };
+  });
+  if (isOut) countsMoved(ctx.db, list.id, -1);
+  return { guest, ...(await countsOf(ctx.db, list)) };
+}

@@ -1,0 +1,22 @@
+import type { KeyObject } from 'node:crypto';
+import type { Db } from '../../db/client.ts';
+import { readPublicKey } from '../../sales/attendees/service.ts';
+import { findPublicKey } from './scan-queries.ts';
+
+const MOST_KEYS = 1000;
+
+const byDatabase = new WeakMap<Db, Map<number, KeyObject>>();
+
+/** The key that an event's codes are verified with; an event keeps its key for good, so it is read once. Null without event. */
+export async function ticketKey(db: Db, eventId: number): Promise<KeyObject | null> {
+  const keys = byDatabase.get(db) ?? new Map<number, KeyObject>();
+  byDatabase.set(db, keys);
+  const known = keys.get(eventId);
+  if (known) return known;
+  const bytes = await findPublicKey(db, eventId);
+  if (!bytes) return null;
+  const key = readPublicKey(bytes);
+  if (keys.size >= MOST_KEYS) keys.clear();
+  keys.set(eventId, key);
+  return key;
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { type Db, type Prepared, runPrepared, type Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import type { SoldItem } from './core/gross-sales.ts';
+
+export type TicketTotals = { id: number; name: string; sold: number; total: number | null; gross: number };
+
+export type SalesTotals = {
+  currency: string;
+  grossSales: number;
+  ticketsSold: number;
+  ticketsTotal: number | null;
+  ordersCompleted: number;
+  checkedIn: number;
+  tickets: TicketTotals[];
+  /** Whether a part of some order was refunded, which the tickets share and `gross` leaves out. */
+  hasPartRefunds: boolean;
+};
+
+const SALES: Prepared = {
+  name: 'stats.sales',
+  text: `
+    with tallied as materialized (
+      select kind, ref_id, sum(n) as n, sum(amount) as amount, count(*) as parts
+      from app.tallies where event_id = $2::bigint and kind in ('orders', 'sales', 'inside') group by kind, ref_id),
+    stock as materialized (
+      select p.ticket_id, sum(c.sold) as sold, sum(c.quantity) as quantity, bool_or(c.quantity is null) as unlimited
+      from app.counters c join app.ticket_prices p on p.counter_id = c.id
+      where c.event_id = $2::bigint and c.kind = 'price' group by p.ticket_id)
+    select e.currency,
+      coalesce((select amount from tallied where kind = 'orders'), 0)::bigint as "grossSales",
+      coalesce((select n from tallied where kind = 'orders'), 0)::bigint as "ordersCompleted",
+      coalesce((select n from tallied where kind = 'inside'), 0)::bigint as "checkedIn",
+      coalesce((select sum(sold) from stock), 0)::bigint as "ticketsSold",
+      case when exists (select from stock where unlimited) then null
+        else coalesce((select sum(quantity) from stock), 0)::bigint end as "ticketsTotal",
+      coalesce((
+        select json_agg(json_build_object('id', t.id, 'name', t.name, 'sold', s.sold,
+          'total', case when s.unlimited then null else s.quantity end, 'gross', coalesce(y.amount, 0))
+          order by t.position, t.id)
+        from app.tickets t join stock s on s.ticket_id = t.id
+        left join tallied y on y.kind = 'sales' and y.ref_id = t.id
+        where t.account_id = $1::bigint and t.event_id = $2::bigint), '[]') as tickets,
+      exists (select from app.orders o where o.event_id = e.id and o.status = 'completed' and o.refunded_total > 0
+        and o.refunded_total < o.total) as "hasPartRefunds",
+      coalesce((select sum(parts) from tallied), 0)::bigint as parts
+    from app.events e where e.account_id = $1::bigint and e.id = $2::bigint`,
+};
+
+/** Money, orders and who is inside by the tallies, tickets by their counters. Undefined: no event of this account. */
+export async function findSalesTotals(
+  db: Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<SalesTotals | undefined> {
+  const [row] = await runPrepared<SalesTotals & { parts: number }>(db, SALES, [scope.accountId, eventId]);
+  if (!row) return undefined;
+  const { parts, ...totals } = row;
+  await foldMany(db, eventId, parts);
+  return totals;
+}
+
+/** The items of completed orders from which a part was refunded. Where all of it was, nothing is left to share out. */
+export async function findRefundedItems(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<SoldItem[]> {
+  const { rows } = await sql<SoldItem>`
+    select o.id as "orderId", i.ticket_id as "ticketId", i.unit_total * i.quantity as total, o.refunded_total as "orderRefunded"
+    from app.orders o join app.order_items i on i.order_id = o.id
+    where o.account_id = ${scope.accountId} and o.event_id = ${eventId} and o.status = 'completed' and o.refunded_total > 0
+      and o.refunded_total < o.total
+    order by o.id, i.id`.execute(tx);
+  return rows;
+}
+
+/** So many tallies are added up at most; more are folded into one. */
+const PARTS = 500;
+
+async function foldMany(tx: Tx | Db, eventId: number, parts: number): Promise<void> {
+  if (parts > PARTS) await sql`select app.fold_tallies(${eventId}::bigint)`.execute(tx);
+}
+
+export type EntryTotals = { attendees: number; checkedIn: number };
+
+/** Active attendees, and those of them who are inside by any list. */
+export async function findEntryTotals(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<EntryTotals> {
+  const { rows } = await sql<EntryTotals & { parts: number }>`
+    select coalesce(sum(n) filter (where kind = 'attendees'), 0)::bigint as attendees,
+      coalesce(sum(n) filter (where kind = 'inside'), 0)::bigint as "checkedIn", count(*) as parts
+    from app.tallies
+    where account_id = ${scope.accountId} and event_id = ${eventId} and kind in ('attendees', 'inside')`.execute(
+    tx,
+  );
+  const { attendees, checkedIn, parts } = rows[0] ?? { attendees: 0, checkedIn: 0, parts: 0 };
+  await foldMany(tx, eventId, parts);
+  return { attendees, checkedIn };
+}
+
+const admits = sql`(l.all_tickets or exists (
+  select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id))`;
+
+/** The same for each list, which counts the attendees with its tickets. */
+export async function findListTotals(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<(EntryTotals & { id: number; name: string })[]> {
+  const { rows } = await sql<EntryTotals & { id: number; name: string }>`
+    select l.id, l.name,
+      (select count(*) from app.attendees a
+        where a.event_id = l.event_id and a.status = 'active' and ${admits}) as attendees,
+      (select count(*) from app.check_ins c join app.attendees a on a.id = c.attendee_id
+        where c.check_in_list_id = l.id and c.checked_out_at is null
+          and a.event_id = l.event_id and a.status = 'active' and ${admits}) as "checkedIn"
+    from app.check_in_lists l
+    where l.account_id = ${scope.accountId} and l.event_id = ${eventId}
+    order by l.id`.execute(tx);
+  return rows;
+}

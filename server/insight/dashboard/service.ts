@@ -1,0 +1,37 @@
+import type { OutputOf } from '@entrada/contract/endpoint';
+import type {
+  getCheckInStats as checkInEndpoint,
+  getEventStats as statsEndpoint,
+} from '@entrada/contract/insight/dashboard';
+import { findEvent } from '../../catalog/events/queries.ts';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { grossByTicket } from './core/gross-sales.ts';
+import { findEntryTotals, findListTotals, findRefundedItems, findSalesTotals } from './queries.ts';
+
+/** Sales of an event in minor units, less refunds, and each ticket's share. NOT_FOUND. */
+export async function getEventStats(
+  ctx: Ctx,
+  eventId: number,
+): Promise<OutputOf<typeof statsEndpoint>['data']> {
+  const scope = scopeOf(ctx.actor);
+  const totals = await findSalesTotals(ctx.db, scope, eventId);
+  if (!totals) throw fail('NOT_FOUND');
+  const { hasPartRefunds, tickets, ...rest } = totals;
+  const partly = grossByTicket(hasPartRefunds ? await findRefundedItems(ctx.db, scope, eventId) : []);
+  return {
+    ...rest,
+    tickets: tickets.map((ticket) => ({ ...ticket, gross: ticket.gross + (partly.get(ticket.id) ?? 0) })),
+  };
+}
+
+/** Active attendees and how many are inside, over all lists and for each. NOT_FOUND. */
+export async function getCheckInStats(
+  ctx: Ctx,
+  eventId: number,
+): Promise<OutputOf<typeof checkInEndpoint>['data']> {
+  const scope = scopeOf(ctx.actor);
+  if (!(await findEvent(ctx.db, scope, eventId))) throw fail('NOT_FOUND');
+  const totals = await findEntryTotals(ctx.db, scope, eventId);
+  return { ...totals, lists: await findListTotals(ctx.db, scope, eventId) };
+}

@@ -1,0 +1,23 @@
+import type { Updateable } from 'kysely';
+import type { EventSettings } from '../../db/types.ts';
+
+const FOOTER =
+  '<p>Laboratorio Marea, Moll de la Duana 1, València. Programme and news at <a href="https://marea.example" rel="noopener">marea.example</a>.</p>';
+
+/** The settings that a demo event has beside those of all events, by its key. */
+const OWN: Record<string, Updateable<EventSettings>> = {
+  marea: {
+    pre_checkout_message:
+      '<p><strong>Bring the names of everyone who comes.</strong> Under-16s need no ticket, only an adult with one.</p>',
+    seo_title: 'Marea: electronic music and code by the sea in València',
+    seo_description:
+      'Three nights of electronic music, flamenco and live code on the València waterfront, with talks and workshops on Saturday.',
+    seo_keywords: 'festival, electronic music, flamenco, live coding, València',
+  },
+  vinilo: { continue_button_text: 'Reserve a place' },
+};
+
+/** The settings of a demo event, as columns. */
+export function demoSettings(key: string): Updateable<EventSettings> {
+  return { support_email: 'hola@marea.example', email_footer: FOOTER, ...OWN[key] };
+}

@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { buildAccount } from '../../accounts/factory.ts';
+import { hashPassword } from '../../accounts/password.ts';
+import type { App } from '../../app.ts';
+import { createEvent } from '../../catalog/events/service.ts';
+import { replaceImage } from '../../catalog/images/service.ts';
+import { buildOrganizer } from '../../catalog/organizers/factory.ts';
+import { buildTicket } from '../../catalog/tickets/factory.ts';
+import type { Config } from '../../config/environment.ts';
+import type { Database, Db } from '../../db/client.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { drawArt } from './art.ts';
+import { seedCapacity } from './capacity-assignments.ts';
+import { seedDoor } from './check-in.ts';
+import { demoDesign } from './designs.ts';
+import { demoSettings } from './event-settings.ts';
+import { seedLogo } from './logo.ts';
+import { seedOffline } from './offline-payments.ts';
+import { seedOrders } from './orders.ts';
+import { DEMO_EVENTS, type DemoEvent, type SeededTicket } from './program.ts';
+import { seedPromo } from './promo-codes.ts';
+import { seedQuestions } from './questions.ts';
+import { createRandom } from './random.ts';
+import { inDays, localInstant, ZONE } from './time.ts';
+
+export type SeedOptions = {
+  built: Pick<App, 'jobCtx'>;
+  database: Database;
+  files: FileStore;
+  config: Config;
+  log: (line: string) => void;
+};
+export type DemoLogin = { email: string; password: string };
+
+const EMAIL = 'nuria@entrada.example';
+
+/**
+ * Loads the demo organizer with a year of events, orders and check-ins, once. A start that was cut short is begun again
+ * from nothing; a database that holds anybody's data is left alone (null).
+ */
+export async function seedDemo(options: SeedOptions): Promise<DemoLogin | null> {
+  const { db } = options.database;
+  const known = await readFact<DemoLogin>(db, 'demo');
+  if (known) return known;
+  if (await readFact(db, 'demo_begun')) await forgetEverything(db);
+  else if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return null;
+  await writeFact(db, 'demo_begun', { at: new Date().toISOString() });
+  const started = performance.now();
+  const login = { email: EMAIL, password: randomBytes(9).toString('base64url') };
+  await fill(options, login);
+  await writeFact(db, 'demo', login);
+  options.log(`Loaded demo data in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return login;
+}
+
+async function readFact<T>(db: Db, key: string): Promise<T | null> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst();
+  return (row?.value as T | undefined) ?? null;
+}
+
+async function writeFact(db: Db, key: string, value: unknown): Promise<void> {
+  const text = JSON.stringify(value);
+  await db
+    .insertInto('installation')
+    .values({ key, value: text })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text }))
+    .execute();
+}
+
+/** Only ever called on demo data that was not finished. */
+async function forgetEverything(db: Db): Promise<void> {
+  await sql`truncate app.accounts, app.users restart identity cascade`.execute(db);
+}
+
+async function fill({ built, database, files, log, config }: SeedOptions, login: DemoLogin): Promise<void> {
+  const { db } = database;
+  log('Loading demo data');
+  const owner = await buildAccount(db, {
+    name: 'Laboratorio Marea',
+    firstName: 'Nuria',
+    lastName: 'Vidal',
+    email: login.email,
+    locale: config.defaultLocale,
+    timezone: ZONE,
+    passwordHash: await hashPassword(login.password),
+  });
+  const { accountId } = owner;
+  await db.deleteFrom('sessions').where('user_id', '=', owner.userId).execute();
+  const { organizerId } = await buildOrganizer(db, {
+    accountId,
+    name: 'Laboratorio Marea',
+    slug: 'laboratorio-marea',
+    email: 'hola@marea.example',
+    website: 'https://marea.example',
+    description: 'A non-profit producing sound and technology events in València since 2016.',
+    timezone: ZONE,
+  });
+  const ctx: Ctx = {
+    ...built.jobCtx,
+    now: new Date(),
+    requestId: null,
+    actor: {
+      kind: 'user',
+      userId: owner.userId,
+      accountId,
+      role: 'owner',
+      sessionId: 0,
+      emailConfirmed: true,
+      locale: config.defaultLocale,
+    },
+  };
+  await seedLogo(ctx, files, organizerId);
+  const charges = await insertCharges(db, accountId);
+  const random = createRandom(2027);
+  for (const event of DEMO_EVENTS) {
+    const eventId = await insertEvent(ctx, files, { event, organizerId });
+    const tickets = await insertTickets(db, { accountId, eventId, event, charges });
+    if (event.key === 'marea') await insertPromoCodes(db, { accountId, eventId, tickets });
+    await seedOrders(ctx, { eventId, event, tickets, random });
+    await seedCapacity(ctx, { eventId, event, tickets });
+    await seedQuestions(db, { accountId, eventId, event, tickets });
+    await seedOffline(ctx, { eventId, event, tickets });
+    await seedDoor(db, { accountId, eventId, event, random });
+    if (event.key === 'marea') await seedPromo(db, { accountId, eventId, tickets });
+    log(`  ${event.title}`);
+  }
+}
+
+async function insertEvent(
+  ctx: Ctx,
+  files: FileStore,
+  given: { event: DemoEvent; organizerId: number },
+): Promise<number> {
+  const { event, organizerId } = given;
+  const { venue } = event;
+  const created = await createEvent(ctx, {
+    title: event.title,
+    organizerId,
+    startsAt: localInstant(event.day, event.start).toISOString(),
+    endsAt: localInstant(event.day + event.days - 1, event.end).toISOString(),
+    timezone: ZONE,
+    currency: 'EUR',
+    description: event.description,
+    location: venue
+      ? {
+          venueName: venue.name,
+          addressLine1: venue.address,
+          city: venue.city,
+          postalCode: venue.postalCode,
+          country: 'ES',
+        }
+      : { isOnline: true, onlineDetails: event.onlineDetails ?? '' },
+  });
+  await ctx.db
+    .updateTable('event_settings')
+    .set({
+      ...demoSettings(event.key),
+      ...demoDesign(event.key),
+      show_available_count: event.showAvailable ?? false,
+      post_checkout_message: event.postCheckoutMessage ?? '',
+    })
+    .where('event_id', '=', created.id)
+    .execute();
+  await ctx.db
+    .updateTable('events')
+    .set({
+      status: event.status,
+      ...(event.status === 'public' && { published_at: inDays(-60) }),
+      created_at: inDays(-70),
+    })
+    .where('id', '=', created.id)
+    .execute();
+  const content = await sharp(Buffer.from(drawArt(event.art)))
+    .png()
+    .toBuffer();
+  await replaceImage(ctx, files, { eventId: created.id }, { content, edit: {} });
+  return created.id;
+}
+
+type Charges = { fee: number; vat: number };
+
+async function insertCharges(db: Db, accountId: number): Promise<Charges> {
+  const rows = await db
+    .insertInto('taxes_and_fees')
+    .values([
+      {
+        account_id: accountId,
+        name: 'Booking fee',
+        type: 'fee',
+        calculation: 'percentage',
+        rate: '6.0000',
+        included: false,
+        is_default: true,
+      },
+      {
+        account_id: accountId,
+        name: 'VAT',
+        type: 'tax',
+        calculation: 'percentage',
+        rate: '10.0000',
+        included: true,
+        is_default: true,
+      },
+    ])
+    .returning('id')
+    .execute();
+  const byPost = { name: 'Wristband by post', type: 'fee', amount: 250, currency: 'EUR' };
+  await db
+    .insertInto('taxes_and_fees')
+    .values({ ...byPost, account_id: accountId, calculation: 'fixed' })
+    .execute();
+  return { fee: rows[0]?.id ?? 0, vat: rows[1]?.id ?? 0 };
+}
+
+const optionalDays = (days: number | undefined) => (days === undefined ? null : localInstant(days, '10:00'));
+
+async function insertTickets(
+  db: Db,
+  given: { accountId: number; eventId: number; event: DemoEvent; charges: Charges },
+): Promise<Map<string, SeededTicket>> {
+  const { accountId, eventId, charges } = given;
+  const made = new Map<string, SeededTicket>();
+  for (const [position, demo] of given.event.tickets.entries()) {
+    const built = await buildTicket(db, {
+      accountId,
+      eventId,
+      position,
+      type: demo.type,
+      name: demo.name,
+      description: demo.description ?? '',
+      minPerOrder: demo.min ?? 1,
+      maxPerOrder: demo.max ?? 10,
+      hidden: demo.hidden ?? false,
+      hideWithoutPromoCode: demo.onlyWithPromo ?? false,
+      showQuantityRemaining: demo.showLeft ?? false,
+      saleStartsAt: optionalDays(demo.saleFrom),
+      taxesAndFees: demo.hasFee ? [charges.fee, charges.vat] : [],
+      prices: demo.prices.map((price) => ({
+        label: price.label ?? '',
+        amount: price.amount,
+        quantity: price.quantity,
+        saleStartsAt: optionalDays(price.from),
+        saleEndsAt: optionalDays(price.until),
+      })),
+    });
+    made.set(demo.name, { ticketId: built.ticketId, demo, prices: built.prices });
+  }
+  return made;
+}
+
+async function insertPromoCodes(
+  db: Db,
+  given: { accountId: number; eventId: number; tickets: ReadonlyMap<string, { ticketId: number }> },
+): Promise<void> {
+  const owner = { account_id: given.accountId, event_id: given.eventId };
+  const counters = await db
+    .insertInto('counters')
+    .values([
+      { ...owner, kind: 'promo', quantity: 100, ceiling: 100 },
+      { ...owner, kind: 'promo', quantity: null, ceiling: null },
+    ])
+    .returning('id')
+    .execute();
+  const codes = await db
+    .insertInto('promo_codes')
+    .values([
+      {
+        ...owner,
+        counter_id: counters[0]?.id ?? 0,
+        code: 'MAREA10',
+        discount_type: 'percentage',
+        percentage: '10',
+        applies_to_all: false,
+      },
+      {
+        ...owner,
+        counter_id: counters[1]?.id ?? 0,
+        code: 'PRENSA',
+        discount_type: 'none',
+        applies_to_all: false,
+      },
+    ])
+    .returning('id')
+    .execute();
+  const [discount, press] = codes.map(({ id }) => id);
+  if (discount === undefined || press === undefined) return;
+  // A code for all tickets would also open the one for the press.
+  const links = [...given.tickets].map(([name, { ticketId }]) => ({
+    account_id: given.accountId,
+    promo_code_id: name === 'Press and partners' ? press : discount,
+    ticket_id: ticketId,
+  }));
+  await db.insertInto('promo_code_tickets').values(links).execute();
+}

@@ -1,0 +1,38 @@
+import type { Db } from '../../db/client.ts';
+import { findOpenMigrations, MigrationError } from '../../db/migrate.ts';
+import { toLines } from './report.ts';
+import { verify } from './service.ts';
+
+/** No drift; drift; the database cannot be verified by this version. */
+export const EXIT = { clean: 0, drift: 1, refused: 2 } as const;
+
+/** Why this version cannot judge the database, in words; null when it can. Changes nothing. */
+async function refusalOf(url: string): Promise<string | null> {
+  try {
+    const open = await findOpenMigrations({ url });
+    if (open.length === 0) return null;
+    return `The database is older than this version of Entrada: ${open.join(', ')} not yet applied. Run npm run migrate first, or verify with the version that wrote it.`;
+  } catch (error) {
+    if (error instanceof MigrationError) return error.message;
+    throw error;
+  }
+}
+
+/** Verifies the database behind `url` and prints what was found; answers the exit code. Changes nothing. */
+export async function runVerify(options: {
+  url: string;
+  db: Db;
+  json: boolean;
+  print: (line: string) => void;
+}): Promise<number> {
+  const { url, db, json, print } = options;
+  const refusal = await refusalOf(url);
+  if (refusal !== null) {
+    print(json ? JSON.stringify({ ok: false, refused: refusal }) : refusal);
+    return EXIT.refused;
+  }
+  const found = await verify(db);
+  if (json) print(JSON.stringify({ ok: found.drift.length === 0, ...found }, null, 2));
+  else for (const line of toLines(found)) print(line);
+  return found.drift.length === 0 ? EXIT.clean : EXIT.drift;
+}

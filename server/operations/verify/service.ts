@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import { accountInvariant } from './account-invariant.ts';
+import { WORKER_IS_ALIVE } from './deadline-invariants.ts';
+import { INVARIANTS } from './invariants.ts';
+import type { Invariant } from './types.ts';
+
+/** One record that breaks a rule: `drift` says it in words, the rest for machines. */
+export type DriftRow = { drift: string } & Record<string, unknown>;
+
+export type Drift = {
+  id: string;
+  rule: string;
+  /** How many records break it; `rows` holds the first of them. */
+  count: number;
+  rows: DriftRow[];
+};
+
+export type Looked = { counters: number; orders: number; payments: number; attendees: number };
+
+export type Verification = {
+  /** The moment of the snapshot by the database's clock. */
+  at: Date;
+  checks: number;
+  looked: Looked;
+  /** False: nothing runs jobs, so what is past its deadline waits for them and is no drift. */
+  workerIsAlive: boolean;
+  drift: Drift[];
+};
+
+const ROWS_SHOWN = 20;
+
+async function findRows(tx: Tx, invariant: Invariant, limit: number): Promise<Drift | null> {
+  const { rows } = await sql
+    .raw<DriftRow & { drift_count: number }>(
+      `with broken as (${invariant.query}) select *, count(*) over () as drift_count from broken limit ${limit}`,
+    )
+    .execute(tx);
+  const [first] = rows;
+  if (!first) return null;
+  const { id, rule } = invariant;
+  return { id, rule, count: first.drift_count, rows: rows.map(({ drift_count: _, ...row }) => row) };
+}
+
+function inSnapshot<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // Sums over a million orders take longer than a request may, and more memory than a lookup needs.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      await sql`set local work_mem = '64MB'`.execute(tx);
+      return fn(tx);
+    });
+}
+
+/**
+ * Recomputes every counter and every invariant from the base tables, in one snapshot that only reads: safe beside a
+ * running system, which goes on meanwhile. Takes no locks but those of reading. Repairs nothing.
+ */
+export const verify = (db: Db, options?: { rowsShown?: number }): Promise<Verification> =>
+  inSnapshot(db, (tx) => recompute(tx, options));
+
+/** The same within a transaction of the caller's, whose snapshot it sees. */
+export async function recompute(tx: Tx, { rowsShown = ROWS_SHOWN } = {}): Promise<Verification> {
+  const { rows } = await sql
+    .raw<Looked & { at: Date; alive: boolean }>(
+      `select app.now() as at, ${WORKER_IS_ALIVE} as alive, (select count(*) from app.counters) as counters,
+        (select count(*) from app.orders) as orders, (select count(*) from app.payments) as payments,
+        (select count(*) from app.attendees) as attendees`,
+    )
+    .execute(tx);
+  const [facts] = rows;
+  if (!facts) throw new Error('The database answers nothing');
+  const invariants = [...INVARIANTS, await accountInvariant(tx)];
+  const drift: Drift[] = [];
+  for (const invariant of invariants) {
+    const found = await findRows(tx, invariant, rowsShown);
+    if (found) drift.push(found);
+  }
+  const { at, alive, ...looked } = facts;
+  return { at, checks: invariants.length, looked, workerIsAlive: alive, drift };
+}

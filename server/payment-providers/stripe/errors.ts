@@ -1,0 +1,64 @@
+import { NOT_REACHED, ProviderError, type ProviderErrorKind } from '../port.ts';
+
+/** What matters of an error of the SDK; read by its shape, so that the SDK need not be loaded to understand it. */
+type SdkError = {
+  type?: unknown;
+  rawType?: unknown;
+  code?: unknown;
+  decline_code?: unknown;
+  statusCode?: unknown;
+  headers?: Record<string, unknown>;
+  detail?: unknown;
+  message: string;
+};
+
+const codeOf = (value: unknown): string | null => {
+  const code = typeof value === 'object' && value !== null ? (value as { code?: unknown }).code : undefined;
+  return typeof code === 'string' ? code : null;
+};
+
+function connectionKind(detail: unknown): ProviderErrorKind {
+  if (codeOf(detail) === 'ETIMEDOUT') return 'timeout';
+  const cause = detail instanceof Error ? codeOf(detail.cause) : null;
+  return cause !== null && NOT_REACHED.has(cause) ? 'unavailable' : 'unknown';
+}
+
+/** Refused for now and without effect: too many requests, or the same key is being worked on. Repeated later. */
+const isRefusedForNow = (error: SdkError) =>
+  error.statusCode === 429 ||
+  error.statusCode === 409 ||
+  error.code === 'rate_limit' ||
+  error.code === 'lock_timeout' ||
+  error.code === 'idempotency_key_in_use';
+
+function kindOf(error: SdkError): ProviderErrorKind {
+  if (error.type === 'StripeConnectionError') return connectionKind(error.detail);
+  if (isRefusedForNow(error)) return 'unavailable';
+  const status = error.statusCode;
+  // 424: something that Stripe asked failed, and nobody knows how far it got.
+  if (typeof status === 'number' && status >= 400 && status < 500 && status !== 424) return 'rejected';
+  return 'unknown';
+}
+
+/** Whether Stripe repeats a server error that it keeps under the idempotency key: the same key never gets further. */
+export function isKeptFailure(error: unknown): boolean {
+  const { statusCode, headers } = error as Partial<SdkError>;
+  return typeof statusCode === 'number' && statusCode >= 500 && headers?.['idempotent-replayed'] === 'true';
+}
+
+/** An error of the SDK, or of reading its answer, as the port's; one of the port's own passes through. */
+export function toProviderError(error: unknown, operation: string): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const known = error instanceof Error ? (error as SdkError) : { message: String(error) };
+  const status = typeof known.statusCode === 'number' ? known.statusCode : undefined;
+  const wait = Number(known.headers?.['retry-after'] ?? Number.NaN);
+  const code = known.decline_code || known.code || known.rawType;
+  return new ProviderError(kindOf(known), `Stripe did not carry out ${operation}: ${known.message}`, {
+    provider: 'stripe',
+    operation,
+    status,
+    code: typeof code === 'string' ? code : undefined,
+    retryAfterSeconds: Number.isFinite(wait) ? wait : undefined,
+    cause: error,
+  });
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db, Tx } from '../../db/client.ts';
+import type { Ctx } from '../context.ts';
+
+/** A job: its payload's schema and a handler that may be run twice without harm. */
+export type Job<S extends z.ZodType = z.ZodType> = {
+  name: string;
+  payload: S;
+  maxAttempts: number;
+  handler: (ctx: JobCtx, payload: z.output<S>, attempt: { number: number; isLast: boolean }) => Promise<void>;
+};
+
+export type JobCtx = Omit<Ctx, 'requestId'> & { requestId: null };
+
+/** Declares a job. A handler that throws is run again later, with growing pauses, until `maxAttempts`. */
+export function defineJob<S extends z.ZodType>(
+  job: Omit<Job<S>, 'maxAttempts'> & { maxAttempts?: number },
+): Job<S> {
+  return { maxAttempts: 8, ...job };
+}
+
+/** The name and payload of a job, for those who enqueue it without knowing its handler. */
+export type JobRef<P> = { name: string; maxAttempts?: number; readonly _payload?: P };
+
+/**
+ * Adds a job in the caller's transaction: it exists when that commits and never otherwise.
+ * With a `key` a job that still waits under it is replaced.
+ */
+export async function enqueue<P>(
+  tx: Tx | Db,
+  job: JobRef<P>,
+  payload: P,
+  options: { runAt?: Date; delaySeconds?: number; key?: string } = {},
+): Promise<void> {
+  const { runAt, delaySeconds, key } = options;
+  const at = runAt ? sql`${runAt}::timestamptz` : sql`now() + make_interval(secs => ${delaySeconds ?? 0})`;
+  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at => ${at},
+    max_attempts => ${job.maxAttempts ?? 8}, job_key => ${key ?? null})`.execute(tx);
+}
+
+/** Adds many jobs of one kind, due now, at the cost of one: workers are woken once. */
+export async function enqueueAll<P>(
+  tx: Tx | Db,
+  job: JobRef<P>,
+  jobs: readonly { payload: P; key: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const specs = jobs.map(({ payload, key }) => ({
+    identifier: job.name,
+    payload,
+    max_attempts: job.maxAttempts ?? 8,
+    job_key: key,
+  }));
+  await sql`select graphile_worker.add_jobs(array(
+    select json_populate_record(null::graphile_worker.job_spec, spec) from json_array_elements(${JSON.stringify(specs)}::json) spec))`.execute(
+    tx,
+  );
+}
+
+/** Cheap work that is due all the time, as looking for what is overdue: run by every worker, each `everySeconds`. */
+export type Tick = { name: string; everySeconds: number; run: (ctx: JobCtx) => Promise<void> };
+
+/** A line of crontab for a job: `* * * * * name`. */
+export type Schedule = { job: Job; crontab: string };

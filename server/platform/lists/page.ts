@@ -1,0 +1,188 @@
+import type { ListFilter, ListMeta, ListOperator, ListQuery, ListRules } from '@entrada/contract/list';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import { failFields } from '../errors.ts';
+import { findTotal } from './total.ts';
+
+type Condition = RawBuilder<unknown>;
+
+/** How a list's names become SQL. The rules in the contract say which names exist. */
+export type ListSource = {
+  /** `app.orders o`, with an alias that the other fragments use. */
+  from: RawBuilder<unknown>;
+  /** Always holds, and names the account or the event. */
+  where: readonly Condition[];
+  id: RawBuilder<unknown>;
+  /** Never null, so that one index serves both directions. */
+  sorts: Record<string, RawBuilder<unknown>>;
+  filters: Record<string, (filter: ListFilter) => Condition>;
+  /** The folded search column, or none. */
+  search?: RawBuilder<unknown>;
+};
+
+type Page = { ids: number[]; total: number };
+
+type Parts = {
+  from: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  sort: RawBuilder<unknown>;
+  isDown: boolean;
+  offset: number;
+  limit: number;
+};
+
+const inOrder = (sort: RawBuilder<unknown>, id: RawBuilder<unknown>, isDown: boolean) => {
+  const direction = isDown ? sql`desc` : sql`asc`;
+  return sql`order by ${sort} ${direction}, ${id} ${direction}`;
+};
+
+/** So many hits of a search are collected and sorted at once. */
+const FEW = 5000;
+
+/** A page of what a search finds and how much that is, from one look at the index. Null: it finds more than a few. */
+async function findHits(
+  tx: Tx | Db,
+  { from, where, id, sort, isDown, offset, limit }: Parts,
+): Promise<Page | null> {
+  const { rows } = await sql<{ n: number; id: number | null }>`
+    with hits as materialized (select ${id} as id, ${sort} as place from ${from} where ${where} limit ${FEW + 1})
+    select c.n, p.id from (select count(*) as n from hits) c left join lateral (
+      select h.id, h.place from hits h ${inOrder(sql`h.place`, sql`h.id`, isDown)} limit ${limit} offset ${offset}) p on true
+    ${inOrder(sql`p.place`, sql`p.id`, isDown)}`.execute(tx);
+  const total = rows[0]?.n ?? 0;
+  return total > FEW ? null : { total, ids: rows.flatMap((row) => row.id ?? []) };
+}
+
+/** A page along the index that matches the sort, from whichever end is nearer: the last page is as near as the first. */
+async function findAlong(tx: Tx | Db, parts: Parts): Promise<Page> {
+  const { from, where, id, sort, isDown, offset } = parts;
+  const total = await findTotal(tx, sql<{ n: number }>`select count(*) as n from ${from} where ${where}`);
+  const limit = Math.min(parts.limit, total - offset);
+  if (limit <= 0) return { ids: [], total };
+  const after = total - offset - limit;
+  const isFromEnd = after < offset;
+  const { rows } = await sql<{ id: number }>`select ${id} as id from ${from} where ${where}
+    ${inOrder(sort, id, isDown !== isFromEnd)} limit ${limit} offset ${isFromEnd ? after : offset}`.execute(
+    tx,
+  );
+  const ids = rows.map((row) => row.id);
+  return { ids: isFromEnd ? ids.reverse() : ids, total };
+}
+
+/**
+ * One page of ids in the asked order, and the meta of the reply. Rows are then fetched by id (a deferred join), so that
+ * sorting never carries wide rows. A total of ten thousand and more may be some seconds old. `tx` may be the pool.
+ */
+export async function findPage(
+  tx: Tx | Db,
+  rules: ListRules,
+  source: ListSource,
+  query: ListQuery,
+): Promise<{ ids: number[]; meta: ListMeta }> {
+  const words = searchOf(source, query);
+  const conditions = [...conditionsOf(source, query), ...words];
+  const parts: Parts = {
+    from: source.from,
+    where: sql.join(conditions, sql` and `),
+    id: source.id,
+    sort: sortOf(source, query),
+    isDown: query.sortDirection === 'desc',
+    offset: (query.page - 1) * query.perPage,
+    limit: query.perPage,
+  };
+  const { ids, total } =
+    (words.length > 0 ? await findHits(tx, parts) : null) ?? (await findAlong(tx, parts));
+  return {
+    ids,
+    meta: {
+      page: query.page,
+      perPage: query.perPage,
+      total,
+      lastPage: Math.max(1, Math.ceil(total / query.perPage)),
+      sortBy: query.sortBy,
+      sortDirection: query.sortDirection,
+      allowedSorts: [...rules.sorts],
+      allowedFilters: Object.fromEntries(
+        Object.entries(rules.filters).map(([field, operators]) => [field, [...operators]]),
+      ),
+    },
+  };
+}
+
+/** Everything that a list finds at this moment, as ids in the asked order: for files of chosen rows, which have no pages. */
+export async function findIds(tx: Tx | Db, source: ListSource, query: ListQuery): Promise<number[]> {
+  const conditions = [...conditionsOf(source, query), ...searchOf(source, query)];
+  const order = inOrder(sortOf(source, query), source.id, query.sortDirection === 'desc');
+  const { rows } = await sql<{ id: number }>`select ${source.id} as id from ${source.from}
+    where ${sql.join(conditions, sql` and `)} ${order}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+function sortOf({ sorts }: ListSource, { sortBy }: ListQuery): RawBuilder<unknown> {
+  const sort = sorts[sortBy];
+  if (!sort) throw new Error(`List sort ${sortBy} has no SQL`);
+  return sort;
+}
+
+const searchOf = ({ search }: ListSource, { query }: ListQuery): Condition[] =>
+  query && search ? searchConditions(search, query) : [];
+
+const conditionsOf = (source: ListSource, query: ListQuery): Condition[] => [
+  ...source.where,
+  ...query.filters.map((filter) => {
+    const build = source.filters[filter.field];
+    if (!build) throw new Error(`List filter ${filter.field} has no SQL`);
+    return build(filter);
+  }),
+];
+
+/** Puts rows into the order of their ids. */
+export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Every word must occur; what the user typed is text, never a pattern. */
+function searchConditions(column: RawBuilder<unknown>, query: string): Condition[] {
+  return query
+    .split(/\s+/)
+    .slice(0, 8)
+    .map((word) => sql`${column} like '%' || app.like_text(app.fold(${word})) || '%'`);
+}
+
+const COMPARISONS: Record<Exclude<ListOperator, 'in' | 'like'>, RawBuilder<unknown>> = {
+  eq: sql`=`,
+  ne: sql`<>`,
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
+};
+
+/** A filter on a column of text, numbers or instants; a value that does not parse is refused by name. */
+export function columnFilter(column: RawBuilder<unknown>, kind: 'text' | 'number' | 'instant' | 'boolean') {
+  return (filter: ListFilter): Condition => {
+    const refuse = () =>
+      failFields([{ path: `filter_fields[${filter.field}][${filter.operator}]`, code: 'invalid_format' }]);
+    const value = (text: string): RawBuilder<unknown> => {
+      if (kind === 'number') {
+        if (!/^-?\d{1,15}$/.test(text)) throw refuse();
+        return sql`${Number(text)}::bigint`;
+      }
+      if (kind === 'instant') {
+        if (Number.isNaN(Date.parse(text))) throw refuse();
+        return sql`${new Date(text)}::timestamptz`;
+      }
+      if (kind === 'boolean') {
+        if (text !== 'true' && text !== 'false') throw refuse();
+        return sql`${text === 'true'}::boolean`;
+      }
+      return sql`${text}::text`;
+    };
+    if (filter.operator === 'in') return sql`${column} in (${sql.join(filter.value.split(',').map(value))})`;
+    if (filter.operator === 'like')
+      return sql`app.fold(${column}::text) like '%' || app.like_text(app.fold(${filter.value})) || '%'`;
+    return sql`${column} ${COMPARISONS[filter.operator]} ${value(filter.value)}`;
+  };
+}

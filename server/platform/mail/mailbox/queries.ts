@@ -1,0 +1,43 @@
+import type { Db, Tx } from '../../../db/client.ts';
+
+const ROW = ['id', 'to_address', 'subject', 'kind', 'sent_at'] as const;
+
+/** What the list shows of kept mails, in no order of its own. */
+export function findMailRows(tx: Tx | Db, ids: readonly number[]) {
+  return tx.selectFrom('mails').select(ROW).where('id', 'in', ids).where('html', 'is not', null).execute();
+}
+
+/** One kept mail; undefined also for one that is waiting, failed, or went out by SMTP. */
+export function findMail(tx: Tx | Db, mailId: number) {
+  return tx
+    .selectFrom('mails')
+    .select([...ROW, 'html', 'text_body'])
+    .where('id', '=', mailId)
+    .where('status', '=', 'sent')
+    .where('html', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** The attachments of a mail, without what is in them. */
+export function findAttachments(tx: Tx | Db, mailId: number) {
+  return tx
+    .selectFrom('mail_attachments')
+    .select(['id', 'filename', 'content_type'])
+    .select((row) => row.fn<number>('octet_length', ['content']).as('bytes'))
+    .where('mail_id', '=', mailId)
+    .orderBy('id')
+    .execute();
+}
+
+/** One attachment of a kept mail. */
+export function findAttachment(tx: Tx | Db, mailId: number, attachmentId: number) {
+  return tx
+    .selectFrom('mail_attachments as a')
+    .innerJoin('mails as m', 'm.id', 'a.mail_id')
+    .select(['a.filename', 'a.content_type', 'a.content'])
+    .where('a.id', '=', attachmentId)
+    .where('m.id', '=', mailId)
+    .where('m.status', '=', 'sent')
+    .where('m.html', 'is not', null)
+    .executeTakeFirst();
+}

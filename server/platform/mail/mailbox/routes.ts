@@ -1,0 +1,23 @@
+import { pathId } from '@entrada/contract/fields';
+import * as endpoints from '@entrada/contract/mailbox';
+import { z } from 'zod';
+import { type Api, download, route } from '../../http/route.ts';
+import * as mailbox from './service.ts';
+
+/** The mails that an installation without a mail server keeps for everybody who reaches it. */
+export function mailboxRoutes(api: Api): void {
+  route(api, endpoints.listMailbox, ({ ctx, query }) => mailbox.listMails(ctx, query));
+  route(api, endpoints.getMailboxMessage, async ({ ctx, params }) => ({
+    data: await mailbox.getMail(ctx, params.mailId),
+  }));
+  download(
+    api,
+    {
+      path: '/public/mailbox/:mailId/attachments/:attachmentId',
+      access: 'public',
+      params: z.object({ mailId: pathId, attachmentId: pathId }),
+    },
+    // Always saved and never shown: what came with a mail does not run on this site.
+    ({ ctx, params }) => mailbox.getAttachment(ctx, params.mailId, params.attachmentId),
+  );
+}

@@ -1,0 +1,69 @@
+import type { ListQuery } from '@entrada/contract/list';
+import { type MailboxMessage, type MailboxRow, mailboxListRules } from '@entrada/contract/mailbox';
+import { sql } from 'kysely';
+import type { Ctx } from '../../context.ts';
+import { fail } from '../../errors.ts';
+import { findPage, inOrderOf } from '../../lists/page.ts';
+import * as queries from './queries.ts';
+
+/** Mails are kept only where the installation says so; elsewhere there is no such place. */
+function requireMailbox(ctx: Ctx): void {
+  if (!ctx.config.mailbox) throw fail('NOT_FOUND');
+}
+
+type Row = Awaited<ReturnType<typeof queries.findMailRows>>[number];
+
+const toRow = (row: Row): MailboxRow => ({
+  id: row.id,
+  to: row.to_address,
+  subject: row.subject ?? '',
+  kind: row.kind,
+  sentAt: (row.sent_at ?? new Date(0)).toISOString(),
+});
+
+/** One page of kept mails, newest first; the search looks at recipient and subject. NOT_FOUND where the mailbox is off. */
+export async function listMails(ctx: Ctx, query: ListQuery) {
+  requireMailbox(ctx);
+  const { ids, meta } = await findPage(
+    ctx.db,
+    mailboxListRules,
+    {
+      from: sql`app.mails m`,
+      where: [sql`m.status = 'sent'`, sql`m.html is not null`],
+      id: sql`m.id`,
+      sorts: { sent_at: sql`m.sent_at` },
+      filters: {},
+      search: sql`app.fold(m.to_address || ' ' || coalesce(m.subject, ''))`,
+    },
+    query,
+  );
+  const rows = ids.length > 0 ? await queries.findMailRows(ctx.db, ids) : [];
+  return { data: inOrderOf(ids, rows).map(toRow), meta };
+}
+
+/** One kept mail, whole, with the list of its attachments. NOT_FOUND where the mailbox is off. */
+export async function getMail(ctx: Ctx, mailId: number): Promise<MailboxMessage> {
+  requireMailbox(ctx);
+  const mail = await queries.findMail(ctx.db, mailId);
+  if (!mail) throw fail('NOT_FOUND');
+  const attachments = await queries.findAttachments(ctx.db, mailId);
+  return {
+    ...toRow(mail),
+    html: mail.html ?? '',
+    text: mail.text_body ?? '',
+    attachments: attachments.map((file) => ({
+      id: file.id,
+      filename: file.filename,
+      contentType: file.content_type,
+      bytes: file.bytes,
+    })),
+  };
+}
+
+/** What is in one attachment. NOT_FOUND where the mailbox is off, and for another mail's attachment. */
+export async function getAttachment(ctx: Ctx, mailId: number, attachmentId: number) {
+  requireMailbox(ctx);
+  const file = await queries.findAttachment(ctx.db, mailId, attachmentId);
+  if (!file) throw fail('NOT_FOUND');
+  return { filename: file.filename, contentType: file.content_type, body: file.content };
+}

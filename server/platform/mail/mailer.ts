@@ -1,0 +1,234 @@
+import type { Locale } from '@entrada/contract/constants';
+import type { EmailData, EmailKind } from '@entrada/documents/types';
+import { sql } from 'kysely';
+import nodemailer, { type Transporter } from 'nodemailer';
+import { z } from 'zod';
+import type { Config } from '../../config/environment.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { failpoint } from '../failpoints.ts';
+import { defineJob, enqueueAll, type JobCtx } from '../jobs/job.ts';
+
+type Attachment = { filename: string; contentType: string; content: Buffer };
+
+/** What a feature makes of a queued mail when it is about to be sent. Null: the reason to send it is gone. */
+export type ComposedMail = {
+  [K in EmailKind]: { kind: K; data: EmailData[K]; replyTo?: string; attachments?: Attachment[] };
+}[EmailKind];
+export type QueuedMail = {
+  id: number;
+  kind: string;
+  orderId: number | null;
+  attendeeId: number | null;
+  userId: number | null;
+  to: string;
+  locale: Locale;
+  data: Record<string, unknown>;
+};
+export type ComposeMail = (ctx: JobCtx, mail: QueuedMail) => Promise<ComposedMail | null>;
+/** One composer for each kind of mail; features bring theirs, app.ts puts them together. */
+export type Composers = Record<string, ComposeMail>;
+
+const sendMailRef = { name: 'send_mail', maxAttempts: 14 } as const;
+
+/**
+ * Puts a mail into the outbox in the caller's transaction. The same `dedupeKey` again changes nothing, so that no fact
+ * is mailed twice. Composed and sent by a job; a mail server that refuses or is slow delays mail and nothing else.
+ */
+export const queueMail = (tx: Tx | Db, mail: NewMail): Promise<void> => queueMails(tx, [mail]);
+
+export type NewMail = {
+  kind: EmailKind;
+  dedupeKey: string;
+  to: string;
+  locale: string;
+  accountId?: number;
+  orderId?: number;
+  attendeeId?: number;
+  userId?: number;
+  data?: Record<string, unknown>;
+};
+
+/** Many mails at once, each as by `queueMail`, in two statements. */
+export async function queueMails(tx: Tx | Db, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length === 0) return;
+  const of = <T>(pick: (mail: NewMail) => T) => mails.map(pick);
+  const { rows } = await sql<{ id: number }>`
+    insert into app.mails (account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data)
+    select account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data::jsonb
+    from unnest(${of((m) => m.accountId ?? null)}::bigint[], ${of((m) => m.kind)}::text[], ${of((m) => m.dedupeKey)}::text[],
+      ${of((m) => m.orderId ?? null)}::bigint[], ${of((m) => m.attendeeId ?? null)}::bigint[],
+      ${of((m) => m.userId ?? null)}::bigint[], ${of((m) => m.to)}::text[], ${of((m) => m.locale)}::text[],
+      ${of((m) => JSON.stringify(m.data ?? {}))}::text[]) with ordinality
+      m(account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data, at)
+    order by at
+    on conflict (dedupe_key) do nothing
+    returning id`.execute(tx);
+  await enqueueAll(
+    tx,
+    sendMailRef,
+    rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` })),
+  );
+}
+
+function openTransport(config: Config): Transporter | null {
+  if (!config.smtpUrl) return null;
+  return nodemailer.createTransport(config.smtpUrl, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as object);
+}
+
+/** The job that composes, renders and sends one mail, by SMTP or into the mailbox. */
+export function sendMailJob(composers: Composers, config: Config) {
+  const transport = openTransport(config);
+  return defineJob({
+    ...sendMailRef,
+    payload: z.object({ mailId: z.number() }),
+    handler: async (ctx, { mailId }, attempt) => {
+      const mail = await findQueued(ctx.db, mailId);
+      if (!mail) return;
+      try {
+        await deliver(ctx, { mail, composers, transport });
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        await noteFailure(ctx.db, mailId, message.slice(0, 500), attempt.isLast);
+        throw error;
+      }
+    },
+  });
+}
+
+/**
+ * The job that queues mails again which no job will send any more: a crash uses up a try, and enough of them all. What a
+ * mail server refused to the last is marked as failed and left alone.
+ */
+export function sweepMailsJob() {
+  return defineJob({
+    name: 'sweep_mails',
+    payload: z.object({}).loose(),
+    handler: async ({ db }) => {
+      const { rows } = await sql<{ id: number }>`
+        select m.id from app.mails m
+        where m.status = 'queued' and m.created_at < app.now() - interval '1 minute'
+          and not exists (select from graphile_worker._private_jobs j
+            where j.key = 'mail:' || m.id and j.attempts < j.max_attempts)
+        order by m.id limit 500`.execute(db);
+      await enqueueAll(
+        db,
+        sendMailRef,
+        rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` })),
+      );
+    },
+  });
+}
+
+async function findQueued(db: Db, mailId: number): Promise<QueuedMail | null> {
+  const row = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('id', '=', mailId)
+    .where('status', '=', 'queued')
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    orderId: row.order_id,
+    attendeeId: row.attendee_id,
+    userId: row.user_id,
+    to: row.to_address,
+    locale: row.locale as Locale,
+    data: row.data as Record<string, unknown>,
+  };
+}
+
+async function deliver(
+  ctx: JobCtx,
+  work: { mail: QueuedMail; composers: Composers; transport: Transporter | null },
+): Promise<void> {
+  const { mail, transport } = work;
+  const compose = work.composers[mail.kind];
+  if (!compose) throw new Error(`Nobody composes mails of kind ${mail.kind}`);
+  const composed = await compose(ctx, mail);
+  if (!composed) {
+    await ctx.db
+      .updateTable('mails')
+      .set({ status: 'failed', last_error: 'no longer needed' })
+      .where('id', '=', mail.id)
+      .execute();
+    return;
+  }
+  const { renderEmail } = await import('@entrada/documents');
+  const rendered = await renderEmail(composed.kind, composed.data, mail.locale);
+  failpoint('mail.before-send');
+  if (transport) {
+    await transport.sendMail({
+      from: ctx.config.mailFrom,
+      to: { name: '', address: mail.to },
+      ...(composed.replyTo && { replyTo: composed.replyTo }),
+      subject: rendered.subject,
+      html: rendered.html,
+      text: rendered.text,
+      messageId: `<mail-${mail.id}@${new URL(ctx.config.baseUrl).hostname}>`,
+      attachments: composed.attachments ?? [],
+    });
+  }
+  failpoint('mail.after-send');
+  await ctx.db
+    .transaction()
+    .execute((tx) =>
+      markSent(tx, { mail, rendered, attachments: composed.attachments ?? [], keep: !transport }),
+    );
+  failpoint('mail.marked');
+}
+
+/** In the mailbox the whole mail is kept; after SMTP only that it was sent, for its links are secrets. */
+async function markSent(
+  tx: Tx,
+  sent: {
+    mail: QueuedMail;
+    rendered: { subject: string; html: string; text: string };
+    attachments: Attachment[];
+    keep: boolean;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set((row) => ({
+      status: 'sent',
+      subject: sent.rendered.subject,
+      html: sent.keep ? sent.rendered.html : null,
+      text_body: sent.keep ? sent.rendered.text : null,
+      data: '{}',
+      last_error: null,
+      attempts: row('attempts', '+', 1),
+      sent_at: row.fn<Date>('app.now', []),
+    }))
+    .where('id', '=', sent.mail.id)
+    .execute();
+  if (!sent.keep || sent.attachments.length === 0) return;
+  await tx
+    .insertInto('mail_attachments')
+    .values(
+      sent.attachments.map((file) => ({
+        mail_id: sent.mail.id,
+        filename: file.filename,
+        content_type: file.contentType,
+        content: file.content,
+      })),
+    )
+    .execute();
+}
+
+async function noteFailure(db: Db, mailId: number, message: string, isLast: boolean): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set((row) => ({
+      attempts: row('attempts', '+', 1),
+      last_error: message,
+      ...(isLast && { status: 'failed' }),
+    }))
+    .where('id', '=', mailId)
+    .execute();
+}

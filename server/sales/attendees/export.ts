@@ -1,0 +1,53 @@
+import { type AttendeeRow, attendeeListRules } from '@entrada/contract/sales/attendees';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import type { CsvColumn } from '../../platform/lists/csv.ts';
+import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
+import { localTimes, readSelection } from '../../platform/lists/selection.ts';
+import { attendeeSource, findEventClock, findRows } from './queries.ts';
+
+type Row = Awaited<ReturnType<typeof findRows>>[number];
+
+const STATUSES: Record<AttendeeRow['status'], string> = {
+  active: 'Active',
+  cancelled: 'Cancelled',
+  awaiting_payment: 'Awaiting payment',
+};
+
+/**
+ * Attendees of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds.
+ * Times are on the event's own clock. Records who took it. NOT_FOUND, VALIDATION_FAILED.
+ */
+export async function attendeesCsv(
+  ctx: Ctx,
+  eventId: number,
+  raw: Record<string, unknown>,
+): Promise<CsvFile> {
+  const scope = scopeOf(ctx.actor);
+  const selection = readSelection(attendeeListRules, raw);
+  const event = await findEventClock(ctx.db, scope, eventId);
+  if (!event) throw fail('NOT_FOUND');
+  const localTime = localTimes(event.timezone);
+  const at = (column: string) => `${column} (${event.timezone})`;
+  const columns: CsvColumn<Row>[] = [
+    { header: 'Ticket number', value: (row) => row.reference },
+    { header: 'First name', value: (row) => row.first_name },
+    { header: 'Last name', value: (row) => row.last_name },
+    { header: 'Email', value: (row) => row.email },
+    { header: 'Ticket', value: (row) => row.ticket_name },
+    { header: 'Price', value: (row) => row.price_label },
+    { header: 'Status', value: (row) => STATUSES[row.status as AttendeeRow['status']] },
+    { header: 'Order', value: (row) => row.order_reference },
+    { header: at('Checked in'), value: (row) => localTime(row.checked_in_at) },
+    { header: at('Bought'), value: (row) => localTime(row.created_at) },
+  ];
+  return exportChosen(ctx, {
+    eventId,
+    source: attendeeSource(scope, eventId),
+    selection,
+    action: 'attendees.exported',
+    columns,
+    find: (ids) => findRows(ctx.db, scope, ids),
+    filename: `${event.slug}-attendees.csv`,
+  });
+}

@@ -1,0 +1,255 @@
+import type { ListQuery, ListRules } from '@entrada/contract/list';
+import { sql } from 'kysely';
+import { type Db, runByName, type Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
+import { newShortId } from '../../platform/secrets.ts';
+
+export type NewAttendee = {
+  orderItemId: number;
+  ticketId: number;
+  priceId: number;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  ticketName: string;
+  priceLabel: string;
+};
+
+/** The orders that tickets are issued for, each with its account. Their rows must be locked. */
+export type IssuingOrder = {
+  id: number;
+  accountId: number;
+  eventId: number;
+  locale: string;
+  /** Issued before it is paid: no door lets anybody in with these yet. */
+  isUnpaid?: boolean;
+  attendees: readonly NewAttendee[];
+};
+
+const statusOf = ({ order }: { order: IssuingOrder }) => (order.isUnpaid ? 'awaiting_payment' : 'active');
+
+/** Issues the tickets of some orders in one statement; answers them in the order given. */
+export async function insertAttendees(tx: Tx, orders: readonly IssuingOrder[]): Promise<IssuedRow[]> {
+  const rows = orders.flatMap((order) =>
+    order.attendees.map((attendee) => ({ order, attendee, shortId: newShortId('a') })),
+  );
+  const of = <T>(pick: (one: (typeof rows)[number]) => T) => rows.map(pick);
+  const { rows: made } = await sql<{ id: number; short_id: string }>`
+    insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
+      first_name, last_name, email, locale, status)
+    select account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
+      email, locale, status
+    from unnest(${of((r) => r.order.accountId)}::bigint[], ${of((r) => r.order.eventId)}::bigint[],
+      ${of((r) => r.order.id)}::bigint[], ${of((r) => r.attendee.orderItemId)}::bigint[],
+      ${of((r) => r.attendee.ticketId)}::bigint[], ${of((r) => r.attendee.priceId)}::bigint[],
+      ${of((r) => r.shortId)}::text[], ${of((r) => r.attendee.reference)}::text[],
+      ${of((r) => r.attendee.firstName)}::text[], ${of((r) => r.attendee.lastName)}::text[],
+      ${of((r) => r.attendee.email)}::text[], ${of((r) => r.order.locale)}::text[], ${of(statusOf)}::text[])
+      with ordinality
+      a(account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference, first_name, last_name,
+        email, locale, status, at)
+    order by a.at
+    returning id, short_id`.execute(tx);
+  const ids = new Map(made.map((row) => [row.short_id, row.id]));
+  return rows.map(({ order, attendee, shortId }) => ({
+    id: ids.get(shortId) ?? 0,
+    account_id: order.accountId,
+    event_id: order.eventId,
+    order_id: order.id,
+    order_item_id: attendee.orderItemId,
+    short_id: shortId,
+    reference: attendee.reference,
+    first_name: attendee.firstName,
+    last_name: attendee.lastName,
+    email: attendee.email,
+    locale: order.locale,
+    status: statusOf({ order }),
+    code_version: 1,
+    ticket_name: attendee.ticketName,
+    price_label: attendee.priceLabel,
+  }));
+}
+
+/** Cancels tickets of an order, all of them where no ids are given; answers those that were not cancelled before. */
+export async function cancelOfOrder(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+  ids: readonly number[] | null,
+): Promise<{ id: number; orderItemId: number }[]> {
+  let query = tx
+    .updateTable('attendees')
+    .set({ status: 'cancelled', cancelled_at: sql<Date>`app.now()` })
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .where('status', '<>', 'cancelled');
+  if (ids !== null) query = query.where('id', 'in', ids);
+  const rows = await query.returning(['id', 'order_item_id']).execute();
+  return rows.map((row) => ({ id: row.id, orderItemId: row.order_item_id }));
+}
+
+/** The unpaid tickets of an order become valid; answers them in the order of their numbers. */
+export async function activateOfOrder(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+): Promise<{ id: number; email: string }[]> {
+  const rows = await tx
+    .updateTable('attendees')
+    .set({ status: 'active' })
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'awaiting_payment')
+    .returning(['id', 'email'])
+    .execute();
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** The tickets of an order without their codes, in the order of their numbers. */
+export const findOfOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+  tx
+    .selectFrom('attendees as a')
+    .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
+    .select([
+      'a.id',
+      'a.reference',
+      'a.first_name as firstName',
+      'a.last_name as lastName',
+      'a.status',
+      'a.order_item_id as orderItemId',
+      'i.ticket_name as ticketName',
+      'i.price_label as priceLabel',
+      'i.unit_total as unitTotal',
+    ])
+    .where('a.account_id', '=', scope.accountId)
+    .where('a.order_id', '=', orderId)
+    .orderBy('a.id')
+    .execute();
+
+const issued = (tx: Tx | Db) =>
+  tx
+    .selectFrom('attendees as a')
+    .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
+    .select([
+      'a.id',
+      'a.account_id',
+      'a.event_id',
+      'a.order_id',
+      'a.order_item_id',
+      'a.short_id',
+      'a.reference',
+      'a.first_name',
+      'a.last_name',
+      'a.email',
+      'a.locale',
+      'a.status',
+      'a.code_version',
+      'i.ticket_name',
+      'i.price_label',
+    ]);
+
+export type IssuedRow = Awaited<ReturnType<ReturnType<typeof issued>['executeTakeFirstOrThrow']>>;
+
+/** The tickets of an order in the order of their numbers. */
+export const findByOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+  issued(tx)
+    .where('a.account_id', '=', scope.accountId)
+    .where('a.order_id', '=', orderId)
+    .orderBy('a.id')
+    .execute();
+
+/** The ticket behind a link. */
+export const findByShortId = (tx: Tx | Db, shortId: string) =>
+  issued(tx).where('a.short_id', '=', shortId).executeTakeFirst();
+
+export const findById = (tx: Tx | Db, id: number) => issued(tx).where('a.id', '=', id).executeTakeFirst();
+
+/** Whether the account has this event. */
+export async function hasEvent(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** By what files about an event are named and whose clock they tell; undefined for an event of another account. */
+export const findEventClock = (tx: Tx | Db, scope: AccountScope, eventId: number) =>
+  tx
+    .selectFrom('events')
+    .select(['slug', 'timezone'])
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+
+const openEntry = sql`select 1 from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null`;
+
+/** How the list of an event's attendees becomes SQL. */
+export const attendeeSource = (scope: AccountScope, eventId: number): ListSource => ({
+  from: sql`app.attendees a`,
+  // The account by its event, so that the index of the sort has all that a page needs.
+  where: [
+    sql`a.event_id = ${eventId}`,
+    sql`exists (select from app.events e where e.id = ${eventId} and e.account_id = ${scope.accountId})`,
+  ],
+  id: sql`a.id`,
+  sorts: {
+    created_at: sql`a.created_at`,
+    last_name: sql`a.name_key`,
+    first_name: sql`app.fold(a.first_name)`,
+    reference: sql`a.reference`,
+  },
+  filters: {
+    status: columnFilter(sql`a.status`, 'text'),
+    ticket_id: columnFilter(sql`a.ticket_id`, 'number'),
+    checked_in: columnFilter(sql`exists (${openEntry})`, 'boolean'),
+  },
+  search: sql`a.search`,
+});
+
+/** One page of an event's attendees, and the rows with their orders and first open entry at any door. */
+export async function listByEvent(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  rules: ListRules,
+  query: ListQuery,
+) {
+  const { ids, meta } = await findPage(tx, rules, attendeeSource(scope, eventId), query);
+  return { rows: await findRows(tx, scope, ids), meta };
+}
+
+/** Attendees with their orders and first open entry at any door, in the order given. */
+export async function findRows(tx: Tx | Db, scope: AccountScope, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const query = tx
+    .selectFrom('attendees as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
+    .select([
+      'a.id',
+      'a.short_id',
+      'a.reference',
+      'a.first_name',
+      'a.last_name',
+      'a.email',
+      'a.status',
+      'a.ticket_id',
+      'a.created_at',
+      'i.ticket_name',
+      'i.price_label',
+      'o.id as order_id',
+      'o.short_id as order_short_id',
+      'o.reference as order_reference',
+      sql<Date | null>`(select min(c.checked_in_at) from app.check_ins c
+        where c.attendee_id = a.id and c.checked_out_at is null)`.as('checked_in_at'),
+    ])
+    .where('a.account_id', '=', scope.accountId)
+    .where(sql<boolean>`a.id = any(${ids}::bigint[])`)
+    .compile();
+  return inOrderOf(ids, await runByName(tx, 'attendee_rows', query));
+}

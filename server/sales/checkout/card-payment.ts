@@ -1,0 +1,187 @@
+import type { OutputOf } from '@entrada/contract/endpoint';
+import type { BuyerOrder, startPayment } from '@entrada/contract/sales/checkout';
+import { inTransaction, type Tx } from '../../db/client.ts';
+import { isFinalPayment, type PaymentProvider, ProviderError } from '../../payment-providers/port.ts';
+import { type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { type AppError, fail } from '../../platform/errors.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { eventOf, showOrder } from '../order-views/buyer-view.ts';
+import { moveState } from '../orders/core/order-state.ts';
+import type { Order } from '../orders/core/types.ts';
+import * as queries from '../orders/queries.ts';
+import {
+  askProvider,
+  chargedAccount,
+  countPayments,
+  createAtProvider,
+  findLatestPayment,
+  findLivePayment,
+  findPayment,
+  openPayment,
+  PAYMENTS_PER_ORDER,
+  type Payment,
+} from '../payments/service.ts';
+import { lockOpen } from './service.ts';
+import { applyPayment, applyRefusedCreation } from './settle.ts';
+
+type Started = OutputOf<typeof startPayment>['data'];
+
+const scopeOfOrder = (order: Order) => scopeOfRow({ account_id: order.accountId });
+
+/**
+ * Begins the one payment of an order, or goes on with it. The payment and the call that creates it are written before the
+ * provider is asked, which happens outside every transaction, and the same payment is created however often it is tried.
+ * Throws PAYMENT_UNCONFIRMED when the provider's answer is not known (a job finds out), PAYMENT_FAILED when it refused,
+ * PRICE_BELOW_PROVIDER_MINIMUM for a total that no card can pay.
+ * `mayOpen` is asked before a new payment is opened, and throws where it may not be.
+ */
+export async function beginPayment(
+  ctx: Ctx,
+  provider: PaymentProvider | null,
+  shortId: string,
+  mayOpen: () => Promise<void>,
+): Promise<Started> {
+  if (!provider) throw fail('PAYMENTS_NOT_SET_UP');
+  const { order, payment } = await inTransaction(ctx.db, (tx) =>
+    openOrFind(tx, ctx, { provider, shortId, mayOpen }),
+  );
+  failpoint('payment.written');
+  const ready = payment.status === 'creating' ? await create(ctx, provider, payment) : payment;
+  if (ready.clientToken === null || ready.providerPaymentId === null) {
+    throw fail('PAYMENT_UNCONFIRMED', { retryAfter: 3 });
+  }
+  const id = encodeURIComponent(ready.providerPaymentId);
+  return {
+    provider: ready.provider,
+    clientToken: ready.clientToken,
+    publishableKey: provider.publishableKey,
+    account: ready.providerAccount,
+    confirmUrl: ready.provider === 'test_bank' ? `/test-bank/v1/payments/${id}/confirm` : '',
+    returnUrl: returnUrl(ctx, order),
+    amount: ready.amount,
+    currency: ready.currency,
+    isTestMode: ready.provider === 'test_bank' || isTestKey(provider.publishableKey),
+  };
+}
+
+const isTestKey = (publishableKey: string | null) => publishableKey?.startsWith('pk_test_') ?? false;
+
+const returnUrl = (ctx: Ctx, order: Order) =>
+  `${ctx.config.baseUrl}/checkout/${order.eventId}/${order.shortId}/payment_return`;
+
+async function openOrFind(
+  tx: Tx,
+  ctx: Ctx,
+  {
+    provider,
+    shortId,
+    mayOpen,
+  }: { provider: PaymentProvider; shortId: string; mayOpen: () => Promise<void> },
+): Promise<{ order: Order; payment: Payment }> {
+  const order = await lockOpen(tx, shortId);
+  if (order.total === 0) throw fail('PAYMENT_NOT_REQUIRED');
+  if (!order.buyer) throw fail('ORDER_DETAILS_MISSING');
+  const scope = scopeOfOrder(order);
+  const live = await findLivePayment(tx, scope, order.id);
+  if (live) return { order, payment: live };
+  const number = (await countPayments(tx, scope, order.id)) + 1;
+  if (number > PAYMENTS_PER_ORDER) throw fail('PAYMENT_ATTEMPTS_EXHAUSTED');
+  const event = await eventOf(tx, order);
+  if (!event.cardPayments) throw fail('PAYMENTS_NOT_SET_UP');
+  // Held because it could be paid without a card: this one cannot be paid with one.
+  const check = provider.checkAmount({ minor: order.total, currency: order.currency });
+  if (!check.ok) {
+    throw fail('PRICE_BELOW_PROVIDER_MINIMUM', { params: { reason: check.code, bound: check.bound } });
+  }
+  await mayOpen();
+  const charged = await chargedAccount(tx, scope, {
+    provider,
+    config: ctx.config,
+    amount: order.total,
+    currency: order.currency,
+  });
+  const payment = await openPayment(tx, scope, {
+    orderId: order.id,
+    number,
+    provider: provider.name,
+    amount: order.total,
+    currency: order.currency,
+    ...charged,
+    request: {
+      orderShortId: order.shortId,
+      description: `${event.title} · ${order.reference}`,
+      merchantName: event.organizer.name,
+      receiptEmail: order.buyer.email,
+      returnUrl: returnUrl(ctx, order),
+    },
+  });
+  const next = moveState({ status: order.status, payment: order.paymentStatus }, 'payment_started');
+  await queries.changeState(tx, scope, order, {
+    status: next.status,
+    paymentStatus: next.payment,
+    reason: 'payment_started',
+  });
+  return { order, payment };
+}
+
+async function create(ctx: Ctx, provider: PaymentProvider, payment: Payment): Promise<Payment> {
+  if (payment.provider !== provider.name) {
+    // The installation has changed its provider since: the next attempt is the new one's.
+    await applyRefusedCreation(ctx, payment, 'other_provider');
+    throw fail('PAYMENT_FAILED');
+  }
+  try {
+    const created = await createAtProvider(ctx, provider, payment);
+    failpoint('payment.recorded');
+    await applyPayment(ctx, payment, created);
+  } catch (error) {
+    throw await toPaymentError(ctx, payment, error);
+  }
+  const known = await findPayment(ctx.db, payment.id);
+  if (!known) throw new Error(`Payment ${payment.id} is gone`);
+  return known;
+}
+
+/** What a buyer is told of a provider that could not answer, or refused; anything else as it is. */
+export async function toPaymentError(
+  ctx: Ctx,
+  payment: Payment,
+  error: unknown,
+): Promise<AppError | unknown> {
+  if (!(error instanceof ProviderError)) return error;
+  ctx.log.warn({ err: error, paymentId: payment.id }, 'the provider did not tell how a payment stands');
+  // Only the refusal to create one is a verdict: a payment that exists may have been paid, whoever is not let look at it.
+  if (error.kind !== 'rejected' || payment.status !== 'creating') {
+    return fail('PAYMENT_UNCONFIRMED', {
+      retryAfter: Math.max(3, error.retryAfterSeconds ?? 0),
+      cause: error,
+    });
+  }
+  await applyRefusedCreation(ctx, payment, error.code ?? 'rejected');
+  return fail('PAYMENT_FAILED', { cause: error });
+}
+
+/**
+ * Asks the provider how the order's payment stands, brings the order to what follows, and answers it. Throws
+ * PAYMENT_UNCONFIRMED when the provider does not answer.
+ */
+export async function refresh(
+  ctx: Ctx,
+  provider: PaymentProvider | null,
+  shortId: string,
+): Promise<BuyerOrder> {
+  const order = await queries.findByShortId(ctx.db, shortId);
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  const payment = await findLatestPayment(ctx.db, scopeOfOrder(order), order.id);
+  const isOpen = payment && (payment.status === 'creating' || !isFinalPayment(payment.status));
+  if (provider && isOpen) {
+    try {
+      await applyPayment(ctx, payment, await askProvider(ctx, provider, payment));
+    } catch (error) {
+      throw await toPaymentError(ctx, payment, error);
+    }
+  }
+  const now = await queries.findByShortId(ctx.db, shortId);
+  if (!now) throw fail('ORDER_NOT_FOUND');
+  return showOrder(ctx.db, now);
+}

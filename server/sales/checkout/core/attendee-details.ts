@@ -1,0 +1,59 @@
+import type { FieldError } from '@entrada/contract/errors';
+import type { AttendeeDetail, Order, OrderItem } from '../../orders/core/types.ts';
+
+/**
+ * What is wrong with the attendees that a buyer typed: each item wants as many as it has tickets, and nobody else is
+ * wanted. `path` as in the body.
+ */
+export function attendeeErrors(
+  items: readonly Pick<OrderItem, 'id' | 'quantity'>[],
+  attendees: readonly AttendeeDetail[],
+): FieldError[] {
+  const known = new Set(items.map((item) => item.id));
+  const strangers = attendees.flatMap((attendee, at): FieldError[] =>
+    known.has(attendee.itemId) ? [] : [{ path: `attendees.${at}.itemId`, code: 'not_found' }],
+  );
+  const wanted = items.reduce((sum, item) => sum + item.quantity, 0);
+  const isComplete = items.every(
+    (item) => attendees.filter((attendee) => attendee.itemId === item.id).length === item.quantity,
+  );
+  if (strangers.length > 0 || isComplete) return strangers;
+  const code = attendees.length < wanted ? 'too_short' : 'too_long';
+  return [{ path: 'attendees', code, min: wanted, max: wanted }];
+}
+
+export type Admission = {
+  orderItemId: number;
+  ticketId: number;
+  priceId: number;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  ticketName: string;
+  priceLabel: string;
+};
+
+/** One admission for each unit of each item, numbered within the order; the buyer's name where none was typed. */
+export function admissionsOf(
+  order: Pick<Order, 'reference' | 'buyer' | 'sendAllToBuyer' | 'attendeeDetails' | 'items'>,
+): Admission[] {
+  const { buyer } = order;
+  if (!buyer) throw new Error('An order without a buyer admits nobody');
+  const typed = order.sendAllToBuyer ? [] : order.attendeeDetails;
+  const units = order.items.flatMap((item) => {
+    const people = typed.filter((attendee) => attendee.itemId === item.id);
+    return Array.from({ length: item.quantity }, (_, at) => ({ item, person: people[at] ?? buyer }));
+  });
+  return units.map(({ item, person }, at) => ({
+    orderItemId: item.id,
+    ticketId: item.ticketId,
+    priceId: item.priceId,
+    reference: `${order.reference}-${at + 1}`,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    ticketName: item.ticketName,
+    priceLabel: item.priceLabel,
+  }));
+}

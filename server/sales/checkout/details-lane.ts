@@ -1,0 +1,186 @@
+import type { BuyerQuestion } from '@entrada/contract/catalog/questions';
+import type { BuyerOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
+import type { z } from 'zod';
+import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '../../db/client.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { type AppError, fail, failFields } from '../../platform/errors.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { findNotedKeys, type NotedKey, noteKeys } from '../../platform/http/idempotency.ts';
+import { createLane, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
+import { type Issued, signIssued } from '../attendees/service.ts';
+import { askedOf, describeOrder, eventOf, showOrder } from '../order-views/buyer-view.ts';
+import { draftGroups, readAnswers } from '../orders/core/answers.ts';
+import { refusalOf } from '../orders/core/open.ts';
+import type { Order } from '../orders/core/types.ts';
+import type { EventFacts } from '../orders/event-queries.ts';
+import * as queries from '../orders/queries.ts';
+import { completeTogether } from './completion.ts';
+import { writeDetails } from './completion-queries.ts';
+import { attendeeErrors } from './core/attendee-details.ts';
+
+export type DetailsRequest = {
+  shortId: string;
+  body: z.output<(typeof saveOrderDetails)['body']>;
+  idempotencyKey: string | null;
+  requestHash: Buffer;
+};
+/** What was saved: the order as it stands now, with its tickets where nothing was to be paid. Null: it was saved before. */
+export type DetailsSaved = { order: Order; event: EventFacts; issued: readonly Issued[] } | null;
+export type DetailsLane = Lane<DetailsRequest, DetailsSaved>;
+
+type Entry = Waiting<DetailsRequest, DetailsSaved>;
+type Parts = { database: Pick<Database, 'db'> };
+
+/**
+ * The lane for who buys and who comes. Orders with nothing to pay are completed here, all that wait in one transaction:
+ * a crowd that claims free tickets would else queue for the same counter one commit at a time. Locks the orders in the
+ * order of their ids, then counters. Refuses with VALIDATION_FAILED for attendees that do not fit the lines, with what
+ * has become of a closed order, and with ORDER_NOT_FOUND.
+ */
+export function createDetailsLane({ database }: Parts): DetailsLane {
+  return createLane<DetailsRequest, DetailsSaved>({
+    run: async (batch) => {
+      const byOrder = [...Map.groupBy(batch, (entry) => entry.request.shortId).values()];
+      // Two that mean the same order follow one another.
+      for (let turn = 0; byOrder.some((entries) => entries.length > turn); turn += 1) {
+        const part = byOrder.flatMap((entries) => entries[turn] ?? []);
+        await runSplitting(part, (entries) => saveTogether(database, entries), isDatabaseUnavailable);
+      }
+    },
+  });
+}
+
+/**
+ * Saves who buys and who comes in the lane, and answers the order; its tickets too where nothing is to be paid. A key that
+ * was used before with the same request answers how the order stands; with another, IDEMPOTENCY_KEY_REUSED.
+ */
+export async function saveDetails(ctx: Ctx, lane: DetailsLane, request: DetailsRequest): Promise<BuyerOrder> {
+  const saved = await lane.submit(request);
+  if (saved && saved.order.status === 'completed') {
+    return describeOrder(saved.order, saved.event, {
+      payment: null,
+      issued: [...saved.issued],
+      answered: draftGroups(saved.order),
+    });
+  }
+  const order = saved?.order ?? (await queries.findByShortId(ctx.db, request.shortId));
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  return showOrder(ctx.db, order);
+}
+
+type Saved = { entry: Entry; order: Order; event: EventFacts };
+type Refused = { entry: Entry; error: AppError };
+
+async function saveTogether({ db }: Parts['database'], entries: readonly Entry[]): Promise<void> {
+  const { saved, refused, repeated, issued, completedAt } = await inTransaction(db, async (tx) => {
+    const { saved, refused, repeated } = await sortOut(tx, entries);
+    const [free, toPay] = [saved.filter(isFree), saved.filter((one) => !isFree(one))];
+    await writeDetails(
+      tx,
+      toPay.map(({ order }) => detailsOf(order)),
+    );
+    await noteKeys(
+      tx,
+      saved.flatMap(({ entry }) => keyOf(entry.request) ?? []),
+    );
+    const issued = await completeTogether(
+      tx,
+      free.map(({ order }) => ({ order, event: 'completed_free' })),
+    );
+    const completedAt = free.length > 0 ? await queries.readNow(tx) : null;
+    failpoint('details.before-commit');
+    return { saved, refused, repeated, issued, completedAt };
+  });
+  failpoint('details.after-commit');
+  for (const { entry, error } of refused) entry.refuse(error);
+  for (const entry of repeated) entry.answer(null);
+  const tickets = Map.groupBy(await signIssued(db, issued), (one) => one.orderId);
+  for (const { entry, order, event } of saved) {
+    const now = order.total === 0 ? { ...order, ...COMPLETED, completedAt } : order;
+    entry.answer({ order: now, event, issued: tickets.get(order.id) ?? [] });
+  }
+}
+
+const COMPLETED = {
+  status: 'completed',
+  paymentStatus: 'not_required',
+  expiresAt: null,
+  secondsLeft: null,
+} as const satisfies Partial<Order>;
+
+const isFree = ({ order }: Saved) => order.total === 0;
+
+const keyOf = ({ shortId, idempotencyKey: key, requestHash: hash }: DetailsRequest): NotedKey | null =>
+  key === null ? null : { scope: `order details ${shortId}`, key, hash };
+
+const detailsOf = (order: Order) => ({
+  orderId: order.id,
+  firstName: order.buyer?.firstName ?? '',
+  lastName: order.buyer?.lastName ?? '',
+  email: order.buyer?.email ?? '',
+  sendAllToBuyer: order.sendAllToBuyer,
+  attendees: order.attendeeDetails,
+  answers: order.answers,
+  locale: order.locale,
+});
+
+type Sold = { event: EventFacts; questions: BuyerQuestion[] };
+
+/** An event with what it asks; an event that asks nothing costs no more than itself. */
+async function findSold(tx: Tx, order: Order): Promise<Sold> {
+  const event = await eventOf(tx, order);
+  return { event, questions: await askedOf(tx, event) };
+}
+
+/** Locks the orders and tells those whose details can be taken, which they then carry, from the others. */
+async function sortOut(
+  tx: Tx,
+  entries: readonly Entry[],
+): Promise<{ saved: Saved[]; refused: Refused[]; repeated: Entry[] }> {
+  const orders = await queries.lockByShortIds(
+    tx,
+    entries.map((entry) => entry.request.shortId),
+  );
+  const noted = await findNotedKeys(
+    tx,
+    entries.flatMap((entry) => keyOf(entry.request) ?? []),
+  );
+  const events = new Map<number, Sold>();
+  const [saved, refused, repeated]: [Saved[], Refused[], Entry[]] = [[], [], []];
+  for (const entry of entries) {
+    const key = keyOf(entry.request);
+    const known = key && noted.get(`${key.scope} ${key.key}`);
+    if (known) {
+      if (known.isSame) repeated.push(entry);
+      else refused.push({ entry, error: fail('IDEMPOTENCY_KEY_REUSED') });
+      continue;
+    }
+    const order = orders.get(entry.request.shortId);
+    const code = order ? refusalOf(order) : 'ORDER_NOT_FOUND';
+    if (!order || code) {
+      refused.push({ entry, error: fail(code ?? 'ORDER_NOT_FOUND') });
+      continue;
+    }
+    const sold = events.get(order.eventId) ?? (await findSold(tx, order));
+    events.set(order.eventId, sold);
+    const { event, questions } = sold;
+    const { body } = entry.request;
+    const isPerTicket = event.attendeeDetails === 'per_ticket' && !body.sendAllToBuyer;
+    const { answers, errors } = readAnswers(order.items, questions, body);
+    const wrong = [...(isPerTicket ? attendeeErrors(order.items, body.attendees) : []), ...errors];
+    if (wrong.length > 0) refused.push({ entry, error: failFields(wrong) });
+    else saved.push({ entry, order: { ...withDetails(order, body, isPerTicket), answers }, event });
+  }
+  return { saved, refused, repeated };
+}
+
+function withDetails(order: Order, body: DetailsRequest['body'], isPerTicket: boolean): Order {
+  const { firstName, lastName, email } = body;
+  return {
+    ...order,
+    buyer: { firstName, lastName, email },
+    locale: body.locale ?? order.locale,
+    sendAllToBuyer: !isPerTicket,
+    attendeeDetails: isPerTicket ? body.attendees : [],
+  };
+}

@@ -1,0 +1,52 @@
+import { inTransaction } from '../../db/client.ts';
+import { type PaymentProvider, ProviderError } from '../../payment-providers/port.ts';
+import { type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { release } from '../orders/holds.ts';
+import * as queries from '../orders/queries.ts';
+import { cancelAtProvider, findLivePayment } from '../payments/service.ts';
+import { applyPayment, applyRefusedCreation } from './settle.ts';
+
+type Ending = Pick<Ctx, 'db' | 'log'>;
+
+/**
+ * Ends the payment of an order that only waits for that: the provider is asked to cancel, and what it answers decides. A
+ * payment that has won the race completes the order. When the provider cannot be asked nothing changes, and the next
+ * sweep tries again. Holds no lock while the provider is asked.
+ */
+export async function endPayment(
+  ctx: Ending,
+  provider: PaymentProvider | null,
+  orderId: number,
+): Promise<void> {
+  const order = await queries.findById(ctx.db, orderId);
+  if (!order || (order.status !== 'cancelling' && order.status !== 'expired')) return;
+  const payment = await findLivePayment(ctx.db, scopeOfRow({ account_id: order.accountId }), orderId);
+  if (!payment || !provider) return;
+  try {
+    failpoint('cancel.before-call');
+    const answer = await cancelAtProvider(ctx, provider, payment);
+    failpoint('cancel.after-call');
+    await applyPayment(ctx, payment, answer);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'rejected' && payment.status === 'creating') {
+      await applyRefusedCreation(ctx, payment, error.code ?? 'rejected');
+    } else {
+      ctx.log.warn({ err: error, orderId }, 'a payment could not be cancelled yet');
+    }
+  }
+}
+
+/** Gives the stock of an order back whose payment could not be ended in time; a payment that succeeds later finds its way. */
+export function giveUpEnding(ctx: Ending, orderId: number): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const order = await queries.lockById(tx, orderId);
+    if (order?.status !== 'cancelling') return;
+    // A bank that took the payment up meanwhile has been given time of its own.
+    if ((order.secondsLeft ?? 0) > 0) return;
+    const isPaying = order.paymentStatus === 'awaiting' || order.paymentStatus === 'processing';
+    await release(tx, order, isPaying ? 'given_up' : 'expired', order.endedReason ?? 'timeout');
+    failpoint('cancel.given-up');
+  });
+}

@@ -1,0 +1,185 @@
+import { inTransaction, type Tx } from '../../db/client.ts';
+import type { ProviderPayment } from '../../payment-providers/port.ts';
+import { type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { queueMail } from '../../platform/mail/mailer.ts';
+import { moveState, nextState, type OrderEvent } from '../orders/core/order-state.ts';
+import type { Order } from '../orders/core/types.ts';
+import { release } from '../orders/holds.ts';
+import * as queries from '../orders/queries.ts';
+import {
+  failCreation,
+  isSamePayment,
+  lockPayment,
+  type Payment,
+  recordPayment,
+} from '../payments/service.ts';
+import { openRefund, SYSTEM } from '../refunds/record.ts';
+import { completeOrder } from './completion.ts';
+
+type Settling = Pick<Ctx, 'db' | 'log'>;
+
+/** `mismatch`: what the provider describes is not this payment, and nothing was done. */
+export type Settled = 'applied' | 'unchanged' | 'mismatch';
+
+/** A bank may take this long to decide; the places wait for it. */
+const PROCESSING_SECONDS = 24 * 3600;
+/** What a buyer has at most left for another attempt after the bank refused one that it had taken time for. */
+const RETRY_SECONDS = 15 * 60;
+
+const scopeOfOrder = (order: Order) => scopeOfRow({ account_id: order.accountId });
+
+/**
+ * Brings a payment and its order to what the provider says, in one transaction; the one way for webhooks, return page,
+ * reconcile job and expiry alike. Monotonic: a final payment is never left, so answers in any order and number end in
+ * the same state. Locks the order, then the payment, then counters.
+ */
+export async function applyPayment(
+  ctx: Settling,
+  payment: Payment,
+  fetched: ProviderPayment,
+): Promise<Settled> {
+  const settled = await inTransaction<Settled>(ctx.db, async (tx) => {
+    const order = await queries.lockById(tx, payment.orderId);
+    const current = await lockPayment(tx, payment.id);
+    if (!order || !current) throw new Error(`Payment ${payment.id} has lost its order`);
+    if (!isSamePayment(current, order.shortId, fetched)) {
+      ctx.log.error(
+        { paymentId: current.id, orderId: order.id, providerPaymentId: fetched.id },
+        'the provider describes another payment than ours: nothing was done',
+      );
+      return 'mismatch';
+    }
+    if (!(await recordPayment(tx, current, fetched))) return 'unchanged';
+    await follow(tx, ctx, order, current, fetched);
+    failpoint('settle.before-commit');
+    return 'applied';
+  });
+  failpoint('settle.after-commit');
+  return settled;
+}
+
+/** The provider refused to create a payment: it has failed, and so has the attempt. */
+export function applyRefusedCreation(ctx: Settling, payment: Payment, code: string): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const order = await queries.lockById(tx, payment.orderId);
+    const current = await lockPayment(tx, payment.id);
+    if (!order || current?.status !== 'creating') return;
+    await failCreation(tx, current, code);
+    await endAttempt(tx, order, 'payment_failed');
+  });
+}
+
+async function follow(
+  tx: Tx,
+  ctx: Settling,
+  order: Order,
+  payment: Payment,
+  fetched: ProviderPayment,
+): Promise<void> {
+  switch (fetched.status) {
+    case 'succeeded':
+      return takeMoney(tx, ctx, order, payment);
+    case 'processing':
+      if (await moveIf(tx, order, 'payment_processing')) {
+        await queries.setDeadline(tx, scopeOfOrder(order), order.id, {
+          kind: 'wait',
+          seconds: PROCESSING_SECONDS,
+        });
+      }
+      return;
+    case 'failed':
+      await queueFailure(tx, order, payment);
+      return endAttempt(tx, order, 'payment_failed');
+    case 'cancelled':
+      return endAttempt(tx, order, 'payment_cancelled');
+    default:
+      // A bank that refused says why. Without it this is an answer from before the attempt, which came late.
+      if (fetched.failure && (await moveIf(tx, order, 'payment_open_again')))
+        await resume(tx, order, payment);
+  }
+}
+
+/** Moves an order where that can happen; false where the order is past it. */
+async function moveIf(tx: Tx, order: Order, event: OrderEvent): Promise<boolean> {
+  const next = nextState({ status: order.status, payment: order.paymentStatus }, event);
+  if (!next) return false;
+  await queries.changeState(tx, scopeOfOrder(order), order, {
+    status: next.status,
+    paymentStatus: next.payment,
+    reason: event,
+  });
+  return true;
+}
+
+/** The attempt has ended without money: the hold goes on until its deadline, or ends where it only waited for this. */
+async function endAttempt(
+  tx: Tx,
+  order: Order,
+  event: 'payment_failed' | 'payment_cancelled',
+): Promise<void> {
+  if (!(await moveIf(tx, order, event))) return;
+  const ended: Order = { ...order, paymentStatus: event === 'payment_failed' ? 'failed' : 'none' };
+  if (order.status === 'cancelling') await release(tx, ended, 'expired', order.endedReason ?? 'timeout');
+  else if (order.status === 'reserved' && order.paymentStatus === 'processing') {
+    await queries.setDeadline(tx, scopeOfOrder(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
+  }
+}
+
+async function resume(tx: Tx, order: Order, payment: Payment): Promise<void> {
+  await queueFailure(tx, order, payment);
+  await queries.setDeadline(tx, scopeOfOrder(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
+}
+
+/** Tells a buyer, who may have left, that the bank refused in the end. */
+async function queueFailure(tx: Tx, order: Order, payment: Payment): Promise<void> {
+  if (!order.buyer) return;
+  await queueMail(tx, {
+    kind: 'payment_failed',
+    dedupeKey: `payment_failed:${payment.id}`,
+    accountId: order.accountId,
+    orderId: order.id,
+    to: order.buyer.email,
+    locale: order.locale,
+  });
+}
+
+/** Money has come: it completes the order, takes the places again when they went back meanwhile, or is sent back. */
+async function takeMoney(tx: Tx, ctx: Settling, order: Order, payment: Payment): Promise<void> {
+  if (order.status === 'reserved' || order.status === 'cancelling') {
+    await completeOrder(tx, order, 'completed_paid');
+    return;
+  }
+  if (order.status === 'expired' && (await completeOrder(tx, order, 'completed_late'))) return;
+  if (order.status === 'completed') {
+    ctx.log.error(
+      { orderId: order.id, paymentId: payment.id },
+      'an order was paid twice: the second payment is refunded',
+    );
+    const key = `order:${order.id}:payment:${payment.id}:duplicate-refund`;
+    await openRefund(tx, SYSTEM, order, payment, { key, amount: payment.amount, reason: 'duplicate' });
+    return;
+  }
+  await sendBack(tx, order, payment);
+}
+
+async function sendBack(tx: Tx, order: Order, payment: Payment): Promise<void> {
+  const next = moveState({ status: order.status, payment: order.paymentStatus }, 'paid_too_late');
+  await queries.changeState(tx, scopeOfOrder(order), order, {
+    status: next.status,
+    paymentStatus: next.payment,
+    reason: 'paid_too_late',
+    endedReason: 'paid_too_late',
+  });
+  const key = `order:${order.id}:late-refund`;
+  await openRefund(tx, SYSTEM, order, payment, { key, amount: payment.amount, reason: 'late_payment' });
+  if (!order.buyer) return;
+  await queueMail(tx, {
+    kind: 'paid_but_expired',
+    dedupeKey: `paid_but_expired:${order.id}`,
+    accountId: order.accountId,
+    orderId: order.id,
+    to: order.buyer.email,
+    locale: order.locale,
+  });
+}

@@ -1,0 +1,83 @@
+import { getOrder } from '@entrada/contract/sales/checkout';
+import { expect, test } from 'vitest';
+import { buildPromoCode } from '../../catalog/tickets/factory.ts';
+import { buildTestApp } from '../../test/app.ts';
+import { BUYER, buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
+
+const app = await buildTestApp();
+const { db } = app;
+
+test('who knows another browser’s key learns nothing of its buyer', async () => {
+  const shop = await buildShop(db);
+  const items = [{ priceId: shop.priceId, quantity: 1 }];
+  const key = 'key-00000001';
+  const client = visitor(app);
+  const held = await reserveAs(client, shop.eventId, items, { key });
+  const { shortId } = held.body.data;
+  const lostReply = await reserveAs(visitor(app), shop.eventId, items, { key });
+  expect(lostReply.body.data).toMatchObject({ shortId, badge: 'RESERVED' });
+  expect((await client.call(getOrder, { params: { orderShortId: shortId } })).body.data.buyer).toBeNull();
+
+  expect((await detailsAs(client, shortId)).status).toBe(200);
+  const stranger = await reserveAs(visitor(app), shop.eventId, items, { key });
+  expect(stranger.problem).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+  expect(JSON.stringify(stranger.body)).not.toContain(BUYER.email);
+  const own = await reserveAs(client, shop.eventId, items, { key });
+  expect(own.body.data).toMatchObject({ shortId, badge: 'COMPLETED' });
+});
+
+test('a key is good for one event only', async () => {
+  const [one, other] = [await buildShop(db), await buildShop(db)];
+  const client = visitor(app);
+  const key = app.key();
+  await reserveAs(client, one.eventId, [{ priceId: one.priceId, quantity: 1 }], { key });
+  const reply = await reserveAs(client, other.eventId, [{ priceId: one.priceId, quantity: 1 }], { key });
+  expect(reply.problem.code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
+test('a sold-out ticket for holders of a code stays unknown to others', async () => {
+  const shop = await buildShop(db, {
+    ticket: { name: 'CANARY', hideWithoutPromoCode: true, quantity: 1, type: 'free' },
+  });
+  const { accountId, eventId, ticketId, priceId } = shop;
+  await buildPromoCode(db, { accountId, eventId, code: 'OPEN', ticketIds: [ticketId] });
+  const items = [{ priceId, quantity: 1 }];
+  expect((await reserveAs(visitor(app), eventId, items, { promoCode: 'OPEN' })).status).toBe(201);
+
+  const stranger = await reserveAs(visitor(app), eventId, items);
+  expect(stranger.problem.code).toBe('TICKET_UNAVAILABLE');
+  expect(JSON.stringify(stranger.problem)).not.toContain('CANARY');
+  const guest = await reserveAs(visitor(app), eventId, items, { promoCode: 'OPEN' });
+  expect(guest.problem.code).toBe('SOLD_OUT');
+});
+
+test('how to join an online event is not for those whose order was refunded', async () => {
+  const shop = await buildShop(db);
+  await db
+    .updateTable('event_settings')
+    .set({ is_online: true, online_details: 'https://meet.example/CANARY' })
+    .where('event_id', '=', shop.eventId)
+    .execute();
+  const client = visitor(app);
+  const held = await reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
+  const { shortId } = held.body.data;
+  const calendar = async () =>
+    (await client.send({ method: 'GET', url: `/api/public/orders/${shortId}/calendar.ics` })).body;
+  expect(await calendar()).not.toContain('CANARY');
+  expect(JSON.stringify(held.body)).not.toContain('CANARY');
+  await detailsAs(client, shortId);
+  expect(await calendar()).toContain('CANARY');
+  await db.updateTable('orders').set({ refund_status: 'full' }).where('short_id', '=', shortId).execute();
+  expect(await calendar()).not.toContain('CANARY');
+  const shown = await client.call(getOrder, { params: { orderShortId: shortId } });
+  expect(JSON.stringify(shown.body)).not.toContain('CANARY');
+});
+
+test('reading only the headers counts like reading', async () => {
+  const client = visitor(app);
+  const statuses = new Set<number>();
+  for (let call = 0; call < 305; call += 1) {
+    statuses.add((await client.send({ method: 'HEAD', url: '/api/public/events' })).statusCode);
+  }
+  expect([...statuses]).toEqual([200, 429]);
+});

@@ -1,0 +1,55 @@
+import { demandOf, returnSold } from '../../catalog/inventory/service.ts';
+import type { Tx } from '../../db/client.ts';
+import { audit } from '../../platform/audit.ts';
+import { scopeOfRow } from '../../platform/context.ts';
+import { queueMail } from '../../platform/mail/mailer.ts';
+import { cancelAttendees } from '../attendees/service.ts';
+import { moveState } from '../orders/core/order-state.ts';
+import type { Order } from '../orders/core/types.ts';
+import { changeState } from '../orders/queries.ts';
+import type { Witness } from '../refunds/record.ts';
+
+const ENDINGS = {
+  offline_cancelled: { reason: 'cancelled', endedReason: 'cancelled', action: 'order.cancelled' },
+  offline_unpaid: { reason: 'offline_unpaid', endedReason: 'offline_unpaid', action: 'order.unpaid' },
+} as const;
+
+/**
+ * Ends an order whose payment without a card is awaited: its tickets are cancelled, its places and the use of its promo
+ * code are available again when the caller's transaction commits. The order's row must be locked; counters are locked
+ * here. `notify` mails the buyer.
+ */
+export async function endUnpaid(
+  tx: Tx,
+  witness: Witness,
+  order: Order,
+  { event, notify }: { event: keyof typeof ENDINGS; notify: boolean },
+): Promise<void> {
+  const scope = scopeOfRow({ account_id: order.accountId });
+  const { reason, endedReason, action } = ENDINGS[event];
+  const next = moveState({ status: order.status, payment: order.paymentStatus }, event);
+  await changeState(tx, scope, order, {
+    status: next.status,
+    paymentStatus: next.payment,
+    reason,
+    endedReason,
+  });
+  const cancelled = await cancelAttendees(tx, scope, order.id, null);
+  await audit(tx, witness, scope, {
+    action,
+    target: { type: 'order', id: order.id },
+    before: { status: order.status },
+    after: { attendeeIds: cancelled.map(({ id }) => id) },
+  });
+  if (notify && order.buyer) {
+    await queueMail(tx, {
+      kind: 'order_cancelled',
+      dedupeKey: `order_cancelled:${order.id}`,
+      accountId: order.accountId,
+      orderId: order.id,
+      to: order.buyer.email,
+      locale: order.locale,
+    });
+  }
+  await returnSold(tx, scope, demandOf(order.items, order.promoCounterId));
+}

@@ -1,0 +1,127 @@
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { sellReserved } from '../../catalog/inventory/service.ts';
+import { inTransaction, type Tx } from '../../db/client.ts';
+import { type PaymentProvider, ProviderError } from '../../payment-providers/port.ts';
+import { type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
+import { issueAttendees } from '../attendees/service.ts';
+import { toPaymentError } from '../checkout/card-payment.ts';
+import { admissionsOf } from '../checkout/core/attendee-details.ts';
+import { getOrder } from '../checkout/service.ts';
+import { applyPayment, applyRefusedCreation } from '../checkout/settle.ts';
+import { eventOf } from '../order-views/buyer-view.ts';
+import { insertAnswers } from '../orders/answer-queries.ts';
+import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
+import { refusalOf } from '../orders/core/open.ts';
+import { moveState } from '../orders/core/order-state.ts';
+import type { Order } from '../orders/core/types.ts';
+import { findNotices } from '../orders/event-queries.ts';
+import * as queries from '../orders/queries.ts';
+import { cancelAtProvider, findLivePayment, type Payment } from '../payments/service.ts';
+
+/** Another tab may begin a card payment while one is being ended. */
+const TRIES = 3;
+
+/**
+ * The buyer pays without a card: the order waits for that until it is due, its tickets are issued unpaid and its stock is
+ * sold. A card payment that may still succeed is ended at the provider first, outside every transaction, and completes
+ * the order if it has won. Repeating it changes nothing. `mayChoose` is asked before anything is kept, and throws where it
+ * may not be. Throws OFFLINE_PAYMENT_UNAVAILABLE, PAYMENT_NOT_REQUIRED, ORDER_DETAILS_MISSING, PAYMENT_UNCONFIRMED when
+ * the provider does not answer, or what has become of the order. Locks the order, then counters.
+ */
+export async function chooseOffline(
+  ctx: Ctx,
+  provider: PaymentProvider | null,
+  shortId: string,
+  mayChoose: () => Promise<void>,
+): Promise<BuyerOrder> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const live = await inTransaction(ctx.db, (tx) => chooseOrFind(tx, shortId, mayChoose));
+    if (live === null) {
+      return getOrder(ctx, shortId);
+    }
+    await endCard(ctx, provider, live);
+  }
+  throw fail('PAYMENT_UNCONFIRMED', { retryAfter: 3 });
+}
+
+/** Makes the choice, or answers the card payment that is in its way. */
+async function chooseOrFind(
+  tx: Tx,
+  shortId: string,
+  mayChoose: () => Promise<void>,
+): Promise<Payment | null> {
+  const order = await queries.lockByShortId(tx, shortId);
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  if (order.status === 'awaiting_offline_payment') return null;
+  const refusal = refusalOf(order);
+  if (refusal) throw fail(refusal);
+  if (order.total === 0) throw fail('PAYMENT_NOT_REQUIRED');
+  if (!order.buyer) throw fail('ORDER_DETAILS_MISSING');
+  const event = await eventOf(tx, order);
+  const now = await queries.readNow(tx);
+  const dueAt = offlineDueAt(now, event);
+  if (!dueAt || !paymentMethodsOf(now, event).includes('offline')) throw fail('OFFLINE_PAYMENT_UNAVAILABLE');
+  const live = await findLivePayment(tx, scopeOfRow({ account_id: order.accountId }), order.id);
+  if (live) return live;
+  await mayChoose();
+  await awaitPayment(tx, order, dueAt);
+  return null;
+}
+
+/**
+ * The choice itself: the order waits for its payment until then, its tickets are issued unpaid and its stock is sold. The
+ * order's row must be locked, and no payment of it may be under way; counters are locked here.
+ */
+export async function awaitPayment(tx: Tx, order: Order, dueAt: Date): Promise<void> {
+  const { id, accountId, eventId, locale } = order;
+  const scope = scopeOfRow({ account_id: accountId });
+  const next = moveState({ status: order.status, payment: order.paymentStatus }, 'offline_chosen');
+  await queries.changeState(tx, scope, order, {
+    status: next.status,
+    paymentStatus: next.payment,
+    reason: 'offline_chosen',
+    offlineDueAt: dueAt,
+  });
+  const attendees = admissionsOf(order);
+  const issued = await issueAttendees(tx, [{ id, accountId, eventId, locale, attendees, isUnpaid: true }]);
+  await insertAnswers(tx, [order], new Map([[id, issued]]));
+  await queueMails(tx, await mailsOf(tx, order));
+  await sellReserved(tx, [id]);
+}
+
+/** What is to be paid, to the buyer; the new order, to its organizer where that is wanted. */
+async function mailsOf(tx: Tx, order: Order): Promise<NewMail[]> {
+  const about = { accountId: order.accountId, orderId: order.id, locale: order.locale };
+  const notice = (await findNotices(tx, [order.eventId])).get(order.eventId);
+  const mails: NewMail[] = [
+    {
+      ...about,
+      kind: 'order_awaiting_payment',
+      dedupeKey: `order_awaiting_payment:${order.id}`,
+      to: order.buyer?.email ?? '',
+    },
+  ];
+  if (notice?.notifyOrganizer) {
+    mails.push({
+      ...about,
+      locale: notice.ownerLocale ?? order.locale,
+      kind: 'new_order',
+      dedupeKey: `new_order:${order.id}`,
+      to: notice.organizerEmail,
+    });
+  }
+  return mails;
+}
+
+async function endCard(ctx: Ctx, provider: PaymentProvider | null, live: Payment): Promise<void> {
+  if (!provider) throw fail('PAYMENT_UNCONFIRMED', { retryAfter: 3 });
+  try {
+    await applyPayment(ctx, live, await cancelAtProvider(ctx, provider, live));
+  } catch (error) {
+    const isRefused = error instanceof ProviderError && error.kind === 'rejected';
+    if (!isRefused || live.status !== 'creating') throw await toPaymentError(ctx, live, error);
+    await applyRefusedCreation(ctx, live, error.code ?? 'rejected');
+  }
+}

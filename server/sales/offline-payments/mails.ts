@@ -1,0 +1,84 @@
+import { scopeOfRow } from '../../platform/context.ts';
+import type { JobCtx } from '../../platform/jobs/job.ts';
+import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
+import { findIssuedByOrder } from '../attendees/service.ts';
+import { eventOf } from '../order-views/buyer-view.ts';
+import { documentEvent, ticketUrl } from '../order-views/render.ts';
+import { orderFacts, ticketTitle } from '../orders/core/document-facts.ts';
+import type { Order } from '../orders/core/types.ts';
+import { findById } from '../orders/queries.ts';
+
+async function find(ctx: JobCtx, mail: QueuedMail, status: Order['status']) {
+  const order = mail.orderId === null ? null : await findById(ctx.db, mail.orderId);
+  // Whatever happened since has its own mail.
+  if (order?.status !== status) return null;
+  return { order, event: await eventOf(ctx.db, order), baseUrl: ctx.config.baseUrl };
+}
+
+const awaitingPayment: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail, 'awaiting_offline_payment');
+  if (!about?.order.offlineDueAt) return null;
+  const { order, event, baseUrl } = about;
+  const issued = await findIssuedByOrder(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+  return {
+    kind: 'order_awaiting_payment',
+    ...(event.supportEmail && { replyTo: event.supportEmail }),
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      order: orderFacts(order, null),
+      tickets: issued.map((one) => ({
+        name: `${one.ticket.firstName} ${one.ticket.lastName}`.trim(),
+        ticketTitle: ticketTitle(one.ticket),
+        url: ticketUrl(ctx, one),
+      })),
+      offline: { instructionsHtml: event.offlineInstructions, dueAt: about.order.offlineDueAt.toISOString() },
+    },
+  };
+};
+
+const orderCancelled: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail, 'cancelled');
+  if (!about) return null;
+  const { order, event, baseUrl } = about;
+  return {
+    kind: 'order_cancelled',
+    ...(event.supportEmail && { replyTo: event.supportEmail }),
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      order: { reference: order.reference, buyerFirstName: order.buyer?.firstName ?? '' },
+      reason: order.endedReason === 'offline_unpaid' ? 'unpaid' : 'organizer',
+    },
+  };
+};
+
+const orderUnpaid: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail, 'cancelled');
+  if (!about) return null;
+  const { order, event, baseUrl } = about;
+  const { buyer, reference, total, currency } = order;
+  return {
+    kind: 'order_unpaid',
+    ...(buyer && { replyTo: buyer.email }),
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      order: {
+        reference,
+        buyerName: `${buyer?.firstName ?? ''} ${buyer?.lastName ?? ''}`.trim(),
+        totalMinor: total,
+        currency,
+      },
+      ticketCount: order.items.reduce((sum, item) => sum + item.quantity, 0),
+      manageUrl: `${baseUrl}/manage/event/${event.id}/orders?query=${encodeURIComponent(reference)}`,
+    },
+  };
+};
+
+/** What the mails about payment without a card say, gathered when they are about to be sent. */
+export const offlineMails: Composers = {
+  order_awaiting_payment: awaitingPayment,
+  order_cancelled: orderCancelled,
+  order_unpaid: orderUnpaid,
+};

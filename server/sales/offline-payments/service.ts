@@ -1,0 +1,58 @@
+import type { OrderDetail } from '@entrada/contract/sales/orders';
+import { inTransaction, type Tx } from '../../db/client.ts';
+import { audit } from '../../platform/audit.ts';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { type AppError, fail } from '../../platform/errors.ts';
+import { completeOffline } from '../checkout/completion.ts';
+import { showOrderDetail } from '../order-views/detail.ts';
+import type { Order } from '../orders/core/types.ts';
+import { findOrderOfEvent, lockById } from '../orders/queries.ts';
+import { endUnpaid } from './cancel.ts';
+
+type At = { eventId: number; orderId: number };
+
+/** What a second tab is told, where the first has decided. */
+function refusalOf(order: Order): AppError {
+  if (order.status === 'completed') return fail('ORDER_COMPLETED');
+  if (order.status === 'cancelled') return fail('ORDER_CANCELLED');
+  return fail('ORDER_NOT_AWAITING_PAYMENT');
+}
+
+async function lockAwaiting(tx: Tx, ctx: Ctx, at: At): Promise<Order> {
+  const found = await findOrderOfEvent(tx, scopeOf(ctx.actor), at.eventId, at.orderId);
+  const order = found && (await lockById(tx, found.id));
+  if (!order) throw fail('NOT_FOUND');
+  if (order.status !== 'awaiting_offline_payment') throw refusalOf(order);
+  return order;
+}
+
+/**
+ * The money of an order has come without a card: it is complete, its tickets are valid and mailed, its invoice is issued
+ * where the event issues any. Also after it was due, as long as it has not been cancelled for that. Locks the order, then
+ * the series of the invoice. Throws NOT_FOUND, ORDER_COMPLETED, ORDER_CANCELLED, ORDER_NOT_AWAITING_PAYMENT.
+ */
+export async function markPaid(ctx: Ctx, at: At): Promise<OrderDetail> {
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockAwaiting(tx, ctx, at);
+    await completeOffline(tx, order);
+    await audit(tx, ctx, scopeOf(ctx.actor), {
+      action: 'order.marked_paid',
+      target: { type: 'order', id: order.id },
+      before: { status: order.status, paymentStatus: order.paymentStatus },
+      after: { status: 'completed', paymentStatus: 'paid', amount: order.total, currency: order.currency },
+    });
+  });
+  return showOrderDetail(ctx, at);
+}
+
+/**
+ * Cancels an order whose payment without a card is awaited; its places are on sale again. `notify` mails the buyer. Locks
+ * the order, then counters. Throws as `markPaid`.
+ */
+export async function cancelUnpaid(ctx: Ctx, at: At, { notify }: { notify: boolean }): Promise<OrderDetail> {
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockAwaiting(tx, ctx, at);
+    await endUnpaid(tx, ctx, order, { event: 'offline_cancelled', notify });
+  });
+  return showOrderDetail(ctx, at);
+}

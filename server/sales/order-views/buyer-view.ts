@@ -1,0 +1,171 @@
+import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/catalog/questions';
+import { HOLD } from '@entrada/contract/constants';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { orderBadge } from '@entrada/contract/sales/orders';
+import { eventPath } from '../../catalog/events/service.ts';
+import { findBuyerQuestions } from '../../catalog/shop/catalog.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { scopeOfRow } from '../../platform/context.ts';
+import { findIssuedByOrder } from '../attendees/service.ts';
+import { findAnswers } from '../orders/answer-queries.ts';
+import { questionsFor, sheetsOf } from '../orders/core/answers.ts';
+import { sumCharges } from '../orders/core/charges.ts';
+import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
+import { stepOf } from '../orders/core/step.ts';
+import type { Order } from '../orders/core/types.ts';
+import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
+import { findLatestPayment } from '../payments/service.ts';
+import { findInvoice } from './invoice-queries.ts';
+
+/** The path of an event's public page. */
+export const pathOf = ({ id, slug, organizer }: EventFacts) =>
+  eventPath({ id, slug, organizerSlug: organizer.slug });
+
+/** The event as a buyer's pages show it; how to connect is for those whose order is complete. */
+export function eventBrief(event: EventFacts, isComplete: boolean): BuyerOrder['event'] {
+  return {
+    id: event.id,
+    title: event.title,
+    slug: event.slug,
+    path: pathOf(event),
+    startsAt: event.startsAt.toISOString(),
+    endsAt: event.endsAt?.toISOString() ?? null,
+    timezone: event.timezone,
+    cover: event.cover,
+    location: { ...event.location, onlineDetails: isComplete ? event.location.onlineDetails : '' },
+    organizer: event.organizer,
+    supportEmail: event.supportEmail,
+    colors: event.colors,
+  };
+}
+
+/** The event of an order, which cannot be missing. */
+export async function eventOf(db: Db | Tx, order: { eventId: number }): Promise<EventFacts> {
+  const event = await findEventFacts(db, order.eventId);
+  if (!event) throw new Error(`Event ${order.eventId} of an order is missing`);
+  return event;
+}
+
+/** What buyers of an event are asked; nothing is read for an event that asks nothing. */
+export async function askedOf(db: Db | Tx, event: EventFacts): Promise<BuyerQuestion[]> {
+  if (!event.hasQuestions) return [];
+  return findBuyerQuestions(db, scopeOfRow({ account_id: event.accountId }), event.id);
+}
+
+/** An order as whoever holds its link sees it: state, money, time left, payment and issued tickets. */
+export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> {
+  const scope = scopeOfRow({ account_id: order.accountId });
+  const event = await eventOf(db, order);
+  const payment = await findLatestPayment(db, scope, order.id);
+  const hasTickets = order.status === 'completed' || order.status === 'awaiting_offline_payment';
+  const issued = hasTickets ? await findIssuedByOrder(db, scope, order.id) : [];
+  const questions = hasTickets ? [] : await askedOf(db, event);
+  const answered =
+    hasTickets && event.hasQuestions ? await findAnswers(db, scope, order.id, { forBuyer: true }) : [];
+  const invoice = order.completedAt ? await findInvoice(db, scope, order.id) : null;
+  return describeOrder(order, event, { payment, issued, questions, answered, invoice });
+}
+
+type Beside = {
+  payment: Awaited<ReturnType<typeof findLatestPayment>>;
+  issued: Awaited<ReturnType<typeof findIssuedByOrder>>;
+  /** What the event asks. */
+  questions?: readonly BuyerQuestion[];
+  answered?: AnswerGroup[];
+  invoice?: { number: string } | null;
+};
+
+/** The same, from what is known. Pure. */
+export function describeOrder(
+  order: Order,
+  event: EventFacts,
+  { payment, issued, questions = [], answered = [], invoice = null }: Beside,
+): BuyerOrder {
+  const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
+  const step = stepOf({ ...order, hasBuyer: order.buyer !== null });
+  const isLive = step === 'details' || step === 'payment';
+  const holdSeconds = event.orderTimeoutMinutes * 60 + (order.isExtended ? HOLD.extensionSeconds : 0);
+  return {
+    shortId: order.shortId,
+    reference: order.reference,
+    badge: orderBadge(order),
+    step,
+    event: eventBrief(event, isComplete),
+    currency: order.currency,
+    priceDisplay: event.priceDisplay,
+    locale: order.locale,
+    buyer: order.buyer,
+    sendAllToBuyer: order.sendAllToBuyer,
+    attendees: order.attendeeDetails,
+    attendeeDetails: event.attendeeDetails,
+    questions: isLive ? questionsFor(order.items, questions) : [],
+    ...(isLive ? sheetsOf(order) : { answers: {}, attendeeAnswers: [] }),
+    answered,
+    lines: order.items.map((item) => ({
+      id: item.id,
+      ticketId: item.ticketId,
+      priceId: item.priceId,
+      ticketName: item.ticketName,
+      priceLabel: item.priceLabel,
+      quantity: item.quantity,
+      unitList: item.unitList,
+      unitPrice: item.unitList - item.unitDiscount,
+      unitTotal: item.unitTotal,
+      total: item.unitTotal * item.quantity,
+    })),
+    charges: sumCharges(order.items).map(({ name, type, included, value }) => ({
+      name,
+      type,
+      included,
+      value,
+    })),
+    promoCode: order.promoCode,
+    listTotal: order.listTotal,
+    discountTotal: order.discountTotal,
+    feeTotal: order.feeTotal,
+    taxAddedTotal: order.taxAddedTotal,
+    taxIncludedTotal: order.taxIncludedTotal,
+    total: order.total,
+    refundedTotal: order.refundedTotal,
+    secondsLeft: isLive ? order.secondsLeft : null,
+    holdSeconds,
+    canExtend: isLive && !order.isExtended,
+    preCheckoutMessage: event.preCheckoutMessage,
+    postCheckoutMessage: isComplete ? event.postCheckoutMessage : '',
+    ...howToPay(order, event, isLive),
+    invoice: invoice && { number: invoice.number },
+    payment: payment && {
+      status: payment.status,
+      failureCode: payment.failureCode,
+      cardBrand: payment.cardBrand,
+      cardLast4: payment.cardLast4,
+    },
+    endedReason: order.endedReason,
+    tickets: issued.map(({ ticket }) => ticket),
+    createdAt: order.createdAt.toISOString(),
+    completedAt: order.completedAt?.toISOString() ?? null,
+  };
+}
+
+type HowToPay = Pick<BuyerOrder, 'paymentMethods' | 'offline'>;
+
+/** What an order can be paid by while it is held, and how and until when without a card, offered or chosen. */
+function howToPay(order: Order, event: EventFacts, isLive: boolean): HowToPay {
+  const { offlineInstructions: instructions } = event;
+  if (order.status === 'awaiting_offline_payment' && order.offlineDueAt) {
+    const dueAt = order.offlineDueAt.toISOString();
+    return { paymentMethods: [], offline: { instructions, dueAt, isChosen: true } };
+  }
+  const { expiresAt, secondsLeft } = order;
+  if (!isLive || order.total === 0 || !expiresAt || secondsLeft === null) {
+    return { paymentMethods: [], offline: null };
+  }
+  // The database's clock, by what it said of the deadline.
+  const now = new Date(expiresAt.getTime() - secondsLeft * 1000);
+  const paymentMethods = paymentMethodsOf(now, event);
+  const due = paymentMethods.includes('offline') ? offlineDueAt(now, event) : null;
+  return {
+    paymentMethods,
+    offline: due && { instructions, dueAt: due.toISOString(), isChosen: false },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Db, Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { HISTORY_ACTIONS } from '../orders/core/order-history.ts';
+
+/** What was done to an order and by whom, oldest first. */
+export async function findOrderAudit(tx: Tx | Db, scope: AccountScope, orderId: number) {
+  const rows = await tx
+    .selectFrom('audit_entries as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.action', 'e.after', 'e.at', 'u.first_name', 'u.last_name'])
+    .where('e.account_id', '=', scope.accountId)
+    .where('e.target_type', '=', 'order')
+    .where('e.target_id', '=', orderId)
+    .where('e.action', 'in', HISTORY_ACTIONS)
+    .orderBy('e.id')
+    .execute();
+  return rows.map((row) => ({
+    action: row.action,
+    at: row.at,
+    after: row.after,
+    by: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+  }));
+}
+
+/** The affiliate whose link brought the buyer of an order; null for nobody's. */
+export async function findOrderAffiliate(
+  tx: Tx | Db,
+  scope: AccountScope,
+  orderId: number,
+): Promise<{ id: number; name: string } | null> {
+  const row = await tx
+    .selectFrom('orders as o')
+    .innerJoin('affiliates as f', 'f.id', 'o.affiliate_id')
+    .select(['f.id', 'f.name'])
+    .where('o.account_id', '=', scope.accountId)
+    .where('o.id', '=', orderId)
+    .executeTakeFirst();
+  return row ?? null;
+}

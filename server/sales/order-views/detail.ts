@@ -1,0 +1,116 @@
+import type { OrderDetail, OrderHistoryEntry } from '@entrada/contract/sales/orders';
+import { orderBadge } from '@entrada/contract/sales/orders';
+import { DISPUTE_STATUSES } from '@entrada/contract/sales/refunds';
+import { z } from 'zod';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { findAnswers } from '../orders/answer-queries.ts';
+import { draftGroups } from '../orders/core/answers.ts';
+import { sumCharges } from '../orders/core/charges.ts';
+import { kindOfAction, kindOfTransition } from '../orders/core/order-history.ts';
+import { findById, findHistory, findOrderOfEvent, readNow } from '../orders/queries.ts';
+import { findLatestPayment, findLivePayment } from '../payments/service.ts';
+import { findOrderAffiliate, findOrderAudit } from './detail-queries.ts';
+import { findInvoice } from './invoice-queries.ts';
+
+/** What an audited change left, as far as the history tells it; an entry of an older version may lack any of it. */
+const told = z
+  .object({
+    amount: z.number().nullable().catch(null),
+    attendeeIds: z.array(z.number()).nullable().catch(null),
+    status: z.enum(DISPUTE_STATUSES).nullable().catch(null),
+  })
+  .catch({ amount: null, attendeeIds: null, status: null });
+
+const NOTHING = { by: null, amount: null, count: null, disputeStatus: null };
+
+/** One order of an event as its organizer sees it. Minor units. Throws NOT_FOUND, also while its buyer is not known. */
+export async function showOrderDetail(
+  ctx: Ctx,
+  { eventId, orderId }: { eventId: number; orderId: number },
+): Promise<OrderDetail> {
+  const scope = scopeOf(ctx.actor);
+  const found = await findOrderOfEvent(ctx.db, scope, eventId, orderId);
+  const order = found && (await findById(ctx.db, found.id));
+  if (!order?.buyer) throw fail('NOT_FOUND');
+  const payment =
+    (await findLivePayment(ctx.db, scope, order.id)) ?? (await findLatestPayment(ctx.db, scope, order.id));
+  const answers = await findAnswers(ctx.db, scope, order.id, { forBuyer: false });
+  const invoice = await findInvoice(ctx.db, scope, order.id);
+  const transitions = await findHistory(ctx.db, scope, order.id);
+  const audited = await findOrderAudit(ctx.db, scope, order.id);
+  return {
+    id: order.id,
+    shortId: order.shortId,
+    reference: order.reference,
+    badge: orderBadge(order),
+    isCompleted: order.status === 'completed',
+    isManual: found?.is_manual ?? false,
+    buyer: order.buyer,
+    currency: order.currency,
+    promoCode: order.promoCode,
+    lines: order.items.map((item) => ({
+      id: item.id,
+      ticketName: item.ticketName,
+      priceLabel: item.priceLabel,
+      quantity: item.quantity,
+      unitList: item.unitList,
+      listTotal: item.unitList * item.quantity,
+    })),
+    charges: sumCharges(order.items).map(({ name, type, included, value }) => ({
+      name,
+      type,
+      included,
+      value,
+    })),
+    listTotal: order.listTotal,
+    discountTotal: order.discountTotal,
+    total: order.total,
+    payment: payment && {
+      provider: payment.provider,
+      status: payment.status,
+      cardBrand: payment.cardBrand,
+      cardLast4: payment.cardLast4,
+    },
+    offline: order.offlineDueAt && {
+      dueAt: order.offlineDueAt.toISOString(),
+      isAwaited: order.status === 'awaiting_offline_payment',
+      isOverdue: order.offlineDueAt <= (await readNow(ctx.db)),
+    },
+    affiliate: await findOrderAffiliate(ctx.db, scope, order.id),
+    invoice: invoice && { number: invoice.number },
+    answers: answers.length > 0 ? answers : draftGroups(order),
+    history: historyOf(order.createdAt, transitions, audited),
+    createdAt: order.createdAt.toISOString(),
+    completedAt: order.completedAt?.toISOString() ?? null,
+  };
+}
+
+type Transition = Awaited<ReturnType<typeof findHistory>>[number];
+type Audited = Awaited<ReturnType<typeof findOrderAudit>>[number];
+
+/** Changes of state and audited changes as one story, oldest first; what both tell is told once, with who did it. */
+function historyOf(
+  createdAt: Date,
+  transitions: readonly Transition[],
+  audited: readonly Audited[],
+): OrderHistoryEntry[] {
+  const done = audited.flatMap((entry) => {
+    const kind = kindOfAction(entry.action);
+    if (!kind) return [];
+    const { amount, attendeeIds, status } = told.parse(entry.after ?? {});
+    const count = attendeeIds?.length ?? null;
+    const isDispute = kind === 'dispute_opened' || kind === 'dispute_changed';
+    return [{ kind, at: entry.at, by: entry.by, amount, count, disputeStatus: isDispute ? status : null }];
+  });
+  const toldKinds = new Set<string>(done.map(({ kind }) => kind));
+  const changed = transitions.flatMap((row) => {
+    const kind = kindOfTransition({ from: row.from_status, to: row.to_status, reason: row.reason });
+    return kind && !toldKinds.has(kind) ? [{ ...NOTHING, kind, at: row.at }] : [];
+  });
+  const started = { ...NOTHING, kind: 'started' as const, at: createdAt };
+  // Stable: what happened in one moment stays in the order in which it was written.
+  return [started, ...changed, ...done]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+}

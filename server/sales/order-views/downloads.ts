@@ -1,0 +1,62 @@
+import type { Locale } from '@entrada/contract/constants';
+import { type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { findIssuedByOrder, findIssuedByShortId } from '../attendees/service.ts';
+import type { Order } from '../orders/core/types.ts';
+import { findEventFacts } from '../orders/event-queries.ts';
+import * as queries from '../orders/queries.ts';
+import { eventOf } from './buyer-view.ts';
+import { eventCalendar, ticketsPdf } from './render.ts';
+
+type File = { contentType: string; body: Buffer | string; filename: string };
+
+const PDF = 'application/pdf';
+const CALENDAR = 'text/calendar; charset=utf-8';
+
+async function completed(ctx: Ctx, shortId: string): Promise<Order> {
+  const order = await queries.findByShortId(ctx.db, shortId);
+  if (order?.status !== 'completed') throw fail('ORDER_NOT_FOUND');
+  return order;
+}
+
+/** All tickets of a completed order, in the order's language. Throws ORDER_NOT_FOUND. */
+export async function orderTickets(ctx: Ctx, files: FileStore, shortId: string): Promise<File> {
+  const order = await completed(ctx, shortId);
+  const issued = await findIssuedByOrder(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+  const active = issued.filter(({ ticket }) => ticket.status === 'active');
+  if (active.length === 0) throw fail('ORDER_NOT_FOUND');
+  const event = await eventOf(ctx.db, order);
+  const body = await ticketsPdf(ctx, files, { event, order, issued: active }, order.locale as Locale);
+  return { contentType: PDF, body, filename: `${order.reference}.pdf` };
+}
+
+/** One ticket, in its holder's language. Throws NOT_FOUND, also once it is no longer valid. */
+export async function oneTicket(ctx: Ctx, files: FileStore, shortId: string): Promise<File> {
+  const one = await findIssuedByShortId(ctx.db, shortId);
+  const order = one && (await queries.findById(ctx.db, one.orderId));
+  if (!order || one.ticket.status !== 'active') throw fail('NOT_FOUND');
+  const event = await eventOf(ctx.db, order);
+  const body = await ticketsPdf(ctx, files, { event, order, issued: [one] }, one.locale as Locale);
+  return { contentType: PDF, body, filename: `${one.ticket.reference}.pdf` };
+}
+
+/** The event of a completed order for a calendar; how to join online only while the order is not refunded. Throws ORDER_NOT_FOUND. */
+export async function orderCalendar(ctx: Ctx, shortId: string): Promise<File> {
+  const order = await completed(ctx, shortId);
+  const event = await eventOf(ctx.db, order);
+  const onlineDetails = order.refundStatus === 'full' ? '' : event.location.onlineDetails;
+  const body = await eventCalendar(ctx, event, onlineDetails || null);
+  return { contentType: CALENDAR, body, filename: `${event.slug}.ics` };
+}
+
+/** A public event for a calendar. Throws NOT_FOUND for any other. */
+export async function publicCalendar(ctx: Ctx, eventId: number): Promise<File> {
+  const event = await findEventFacts(ctx.db, eventId);
+  if (event?.status !== 'public') throw fail('NOT_FOUND');
+  return {
+    contentType: CALENDAR,
+    body: await eventCalendar(ctx, event, null),
+    filename: `${event.slug}.ics`,
+  };
+}

@@ -1,0 +1,50 @@
+import { minorToDecimalString } from '@entrada/contract/money';
+import { ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/sales/orders';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import type { CsvColumn } from '../../platform/lists/csv.ts';
+import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
+import { localTimes, readSelection } from '../../platform/lists/selection.ts';
+import { findEventClock } from '../attendees/service.ts';
+import { findOrderRows, orderSource } from '../orders/list-queries.ts';
+
+/** "Partially refunded" of PARTIALLY_REFUNDED. */
+const STATUSES = Object.fromEntries(
+  ORDER_BADGES.map((badge) => [badge, badge[0] + badge.slice(1).toLowerCase().replaceAll('_', ' ')]),
+);
+
+/**
+ * Orders of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds. Amounts
+ * are decimals of their currency, times on the event's own clock. Records who took it. NOT_FOUND, VALIDATION_FAILED.
+ */
+export async function ordersCsv(ctx: Ctx, eventId: number, raw: Record<string, unknown>): Promise<CsvFile> {
+  const scope = scopeOf(ctx.actor);
+  const selection = readSelection(orderListRules, raw);
+  const event = await findEventClock(ctx.db, scope, eventId);
+  if (!event) throw fail('NOT_FOUND');
+  const localTime = localTimes(event.timezone);
+  const columns: CsvColumn<OrderRow>[] = [
+    { header: 'Order', value: (row) => row.reference },
+    { header: 'First name', value: (row) => row.firstName },
+    { header: 'Last name', value: (row) => row.lastName },
+    { header: 'Email', value: (row) => row.email },
+    { header: 'Status', value: (row) => STATUSES[row.badge] ?? row.badge },
+    { header: 'Tickets', value: (row) => row.ticketCount },
+    { header: 'Total', value: (row) => minorToDecimalString(row.total, row.currency) },
+    { header: 'Refunded', value: (row) => minorToDecimalString(row.refunded, row.currency) },
+    { header: 'Currency', value: (row) => row.currency },
+    {
+      header: `Bought (${event.timezone})`,
+      value: (row) => localTime(new Date(row.createdAt)),
+    },
+  ];
+  return exportChosen(ctx, {
+    eventId,
+    source: orderSource(scope, eventId),
+    selection,
+    action: 'orders.exported',
+    columns,
+    find: (ids) => findOrderRows(ctx.db, scope, ids),
+    filename: `${event.slug}-orders.csv`,
+  });
+}

@@ -1,0 +1,171 @@
+import type { Locale } from '@entrada/contract/constants';
+import type { TicketLink } from '@entrada/documents/types';
+import { scopeOfRow } from '../../platform/context.ts';
+import type { JobCtx } from '../../platform/jobs/job.ts';
+import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
+import type { Parts } from '../../platform/parts.ts';
+import { findIssuedById, findIssuedByOrder, type Issued } from '../attendees/service.ts';
+import { orderFacts, ticketTitle } from '../orders/core/document-facts.ts';
+import type { Order } from '../orders/core/types.ts';
+import type { EventFacts } from '../orders/event-queries.ts';
+import { findById } from '../orders/queries.ts';
+import { findLatestPayment } from '../payments/service.ts';
+import { eventOf } from './buyer-view.ts';
+import { invoiceFile } from './invoices.ts';
+import { documentEvent, eventCalendar, ticketsPdf, ticketUrl } from './render.ts';
+
+type About = { order: Order; event: EventFacts; baseUrl: string };
+
+async function find(ctx: JobCtx, mail: QueuedMail): Promise<About | null> {
+  const order = mail.orderId === null ? null : await findById(ctx.db, mail.orderId);
+  if (!order) return null;
+  return { order, event: await eventOf(ctx.db, order), baseUrl: ctx.config.baseUrl };
+}
+
+const nameOf = ({ ticket }: Issued) => `${ticket.firstName} ${ticket.lastName}`.trim();
+const linkOf = (ctx: JobCtx, one: Issued): TicketLink => ({
+  name: nameOf(one),
+  ticketTitle: ticketTitle(one.ticket),
+  url: ticketUrl(ctx, one),
+});
+const replyTo = (event: EventFacts) => (event.supportEmail ? { replyTo: event.supportEmail } : {});
+
+async function cardOf(ctx: JobCtx, order: Order): Promise<string | null> {
+  if (order.total === 0) return null;
+  const payment = await findLatestPayment(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+  return payment?.status === 'succeeded' ? payment.cardLast4 : null;
+}
+
+async function attachments(
+  ctx: JobCtx,
+  parts: Parts,
+  about: About,
+  issued: readonly Issued[],
+  locale: Locale,
+) {
+  const { event, order } = about;
+  const pdf = await ticketsPdf(ctx, parts.files, { event, order, issued }, locale);
+  const calendar = await eventCalendar(ctx, event, event.location.onlineDetails || null);
+  return [
+    { filename: `${order.reference}.pdf`, contentType: 'application/pdf', content: pdf },
+    { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(calendar) },
+  ];
+}
+
+const isActive = (one: Issued) => one.ticket.status === 'active';
+
+const confirmation =
+  (parts: Parts): ComposeMail =>
+  async (ctx, mail) => {
+    const about = await find(ctx, mail);
+    if (about?.order.status !== 'completed') return null;
+    const { order, event, baseUrl } = about;
+    const issued = await findIssuedByOrder(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+    const active = issued.filter(isActive);
+    const invoice = await invoiceFile(ctx, scopeOfRow({ account_id: order.accountId }), order.id);
+    return {
+      kind: 'order_confirmation',
+      ...replyTo(event),
+      attachments: [
+        ...(await attachments(ctx, parts, about, active, mail.locale)),
+        ...(invoice ? [invoice.attachment] : []),
+      ],
+      data: {
+        baseUrl,
+        event: documentEvent(ctx, event),
+        order: orderFacts(order, await cardOf(ctx, order)),
+        tickets: active.map((one) => linkOf(ctx, one)),
+        invoice: invoice && {
+          number: invoice.number,
+          url: `${baseUrl}/api/public/orders/${order.shortId}/invoice.pdf`,
+        },
+        postCheckoutMessageHtml: event.postCheckoutMessage || null,
+        onlineDetails: event.location.onlineDetails || null,
+      },
+    };
+  };
+
+const attendeeTicket =
+  (parts: Parts): ComposeMail =>
+  async (ctx, mail) => {
+    const about = await find(ctx, mail);
+    const one = mail.attendeeId === null ? null : await findIssuedById(ctx.db, mail.attendeeId);
+    if (!about || !one || !isActive(one)) return null;
+    const { order, event, baseUrl } = about;
+    const all = await findIssuedByOrder(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+    const theirs = all.filter(
+      (other) => isActive(other) && other.ticket.email.toLowerCase() === one.ticket.email.toLowerCase(),
+    );
+    const { firstName, reference } = one.ticket;
+    return {
+      kind: 'attendee_ticket',
+      ...replyTo(event),
+      attachments: await attachments(ctx, parts, about, theirs, mail.locale),
+      data: {
+        baseUrl,
+        event: documentEvent(ctx, event),
+        ticket: { ...linkOf(ctx, one), firstName, reference },
+        buyerName: `${order.buyer?.firstName ?? ''} ${order.buyer?.lastName ?? ''}`.trim(),
+        onlineDetails: event.location.onlineDetails || null,
+      },
+    };
+  };
+
+const paymentFailed: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail);
+  // Whoever has paid meanwhile need not hear of it.
+  if (!about || ['completed', 'awaiting_offline_payment'].includes(about.order.status)) return null;
+  const { order, event, baseUrl } = about;
+  return {
+    kind: 'payment_failed',
+    ...replyTo(event),
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      order: { reference: order.reference, buyerFirstName: order.buyer?.firstName ?? '' },
+    },
+  };
+};
+
+const paidButExpired: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail);
+  if (!about) return null;
+  const { order, event, baseUrl } = about;
+  return {
+    kind: 'paid_but_expired',
+    ...replyTo(event),
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      order: { reference: order.reference, buyerFirstName: order.buyer?.firstName ?? '' },
+      refund: { minor: order.total, currency: order.currency },
+    },
+  };
+};
+
+const newOrder: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail);
+  if (!about) return null;
+  const { order, event, baseUrl } = about;
+  return {
+    kind: 'new_order',
+    ...(order.buyer && { replyTo: order.buyer.email }),
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      order: orderFacts(order, await cardOf(ctx, order)),
+      awaitedUntil:
+        order.status === 'awaiting_offline_payment' ? (order.offlineDueAt?.toISOString() ?? null) : null,
+      manageUrl: `${baseUrl}/manage/event/${event.id}/orders?query=${encodeURIComponent(order.reference)}`,
+    },
+  };
+};
+
+/** What the mails about orders say, gathered when they are about to be sent. */
+export const orderMails = (parts: Parts): Composers => ({
+  order_confirmation: confirmation(parts),
+  attendee_ticket: attendeeTicket(parts),
+  payment_failed: paymentFailed,
+  paid_but_expired: paidButExpired,
+  new_order: newOrder,
+});

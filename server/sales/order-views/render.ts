@@ -1,0 +1,114 @@
+import type { Locale } from '@entrada/contract/constants';
+import type { EventFacts as DocumentEvent, TicketPdfData } from '@entrada/documents/types';
+import { shareKey, sharePath } from '../../catalog/events/service.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { renderCalendar, renderTicketPdf } from '../../platform/documents.ts';
+import type { FileStore } from '../../platform/files.ts';
+import type { Issued } from '../attendees/service.ts';
+import { addressOf, placeOf, priceOf, ticketTitle } from '../orders/core/document-facts.ts';
+import type { Order } from '../orders/core/types.ts';
+import type { EventFacts } from '../orders/event-queries.ts';
+import { pathOf } from './buyer-view.ts';
+
+type Rendering = Pick<Ctx, 'config' | 'log'>;
+
+/** The event as mails and tickets tell of it. */
+export function documentEvent(ctx: Rendering, event: EventFacts): DocumentEvent {
+  const { baseUrl } = ctx.config;
+  const cover = sharePath(event.cover);
+  return {
+    id: event.id,
+    title: event.title,
+    url: `${baseUrl}${pathOf(event)}`,
+    organizerName: event.organizer.name,
+    startsAt: event.startsAt.toISOString(),
+    endsAt: event.endsAt?.toISOString() ?? null,
+    timeZone: event.timezone,
+    location: placeOf(event.location),
+    isOnline: event.location.isOnline,
+    coverUrl: cover && `${baseUrl}${cover}`,
+    calendarUrl: `${baseUrl}/api/public/events/${event.id}/calendar.ics`,
+    supportEmail: event.supportEmail || null,
+    footerMessageHtml: event.emailFooter || null,
+  };
+}
+
+/** The page of a ticket. */
+export const ticketUrl = (ctx: Rendering, { eventId, ticket }: Issued) =>
+  `${ctx.config.baseUrl}/ticket/${eventId}/${ticket.shortId}`;
+
+const plainText = (html: string) =>
+  html
+    .replace(/<br\s*\/?>|<\/(p|li|h2|h3|blockquote)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .trim();
+
+/** The event as an .ics file. `onlineDetails` are for buyers only. */
+export function eventCalendar(
+  ctx: Rendering,
+  event: EventFacts,
+  onlineDetails: string | null,
+): Promise<string> {
+  const { location } = event;
+  const place = [location.venueName, addressOf(location)].filter(Boolean).join(', ');
+  const description = [plainText(event.description), onlineDetails].filter(Boolean).join('\n\n');
+  return renderCalendar({
+    id: event.id,
+    title: event.title,
+    description: description || null,
+    url: `${ctx.config.baseUrl}${pathOf(event)}`,
+    startsAt: event.startsAt.toISOString(),
+    endsAt: event.endsAt?.toISOString() ?? null,
+    timeZone: event.timezone,
+    location: location.isOnline ? null : place || null,
+    organizer: { name: event.organizer.name, email: event.organizer.email },
+    updatedAt: event.updatedAt.toISOString(),
+  });
+}
+
+async function coverOf(ctx: Rendering, files: FileStore, event: EventFacts): Promise<Uint8Array | null> {
+  const key = shareKey(event.cover);
+  if (!key) return null;
+  try {
+    return await files.get(key);
+  } catch (error) {
+    // A ticket without its picture still opens the door.
+    ctx.log.warn({ err: error, eventId: event.id }, 'the cover could not be read');
+    return null;
+  }
+}
+
+/** The given tickets of an order, to print. */
+export async function ticketsPdf(
+  ctx: Rendering,
+  files: FileStore,
+  parts: { event: EventFacts; order: Order; issued: readonly Issued[] },
+  locale: Locale,
+): Promise<Buffer> {
+  const { event, order, issued } = parts;
+  const items = new Map(order.items.map((item) => [item.id, item]));
+  const data: TicketPdfData = {
+    event: documentEvent(ctx, event),
+    cover: await coverOf(ctx, files, event),
+    tickets: issued.map((one) => {
+      const item = items.get(one.orderItemId);
+      if (!item) throw new Error(`Ticket ${one.id} has lost its line`);
+      const { ticket } = one;
+      return {
+        name: `${ticket.firstName} ${ticket.lastName}`.trim(),
+        ticketTitle: ticketTitle(ticket),
+        reference: ticket.reference,
+        orderReference: order.reference,
+        url: ticketUrl(ctx, one),
+        code: ticket.code,
+        ...priceOf(item),
+        currency: order.currency,
+      };
+    }),
+  };
+  return renderTicketPdf(data, locale);
+}

@@ -1,0 +1,78 @@
+import { type AnswerSheet, checkAnswers } from '@entrada/contract/catalog/answers';
+import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/catalog/questions';
+import type { FieldError } from '@entrada/contract/errors';
+import type { DraftAnswer, Order, OrderItem } from './types.ts';
+
+type Sheets = { answers?: AnswerSheet | undefined; attendeeAnswers?: AnswerSheet[] | undefined };
+
+/** The tickets of an order in the order of its lines, by the ticket's id: the first is unit 1. */
+const unitsOf = (items: readonly Pick<OrderItem, 'ticketId' | 'quantity'>[]): number[] =>
+  items.flatMap(({ ticketId, quantity }) => Array.from({ length: quantity }, () => ticketId));
+
+/** The questions that concern an order: those of the order or of an attendee with one of its tickets. */
+export function questionsFor(
+  items: readonly Pick<OrderItem, 'ticketId'>[],
+  questions: readonly BuyerQuestion[],
+): BuyerQuestion[] {
+  const held = new Set(items.map(({ ticketId }) => ticketId));
+  return questions.filter(({ ticketIds }) => ticketIds === null || ticketIds.some((id) => held.has(id)));
+}
+
+/** What a buyer answered, each with the question's wording as it is now, and what is wrong with it by path in the body. */
+export function readAnswers(
+  items: readonly Pick<OrderItem, 'ticketId' | 'quantity'>[],
+  questions: readonly BuyerQuestion[],
+  { answers = {}, attendeeAnswers = [] }: Sheets,
+): { answers: DraftAnswer[]; errors: FieldError[] } {
+  const { given, errors } = checkAnswers(questions, unitsOf(items), { answers, attendeeAnswers });
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  const drafts = given.flatMap(({ questionId, unit, value }): DraftAnswer[] => {
+    const question = byId.get(questionId);
+    return question ? [{ questionId, unit, title: question.title, type: question.type, value }] : [];
+  });
+  return { answers: drafts, errors };
+}
+
+/** Drafts as a form reads them: one sheet for the order and one for each ticket; none for tickets where nothing was saved. */
+export function sheetsOf(order: Pick<Order, 'answers' | 'items'>): {
+  answers: AnswerSheet;
+  attendeeAnswers: AnswerSheet[];
+} {
+  const sheet = (unit: number | null): AnswerSheet =>
+    Object.fromEntries(
+      order.answers.filter((one) => one.unit === unit).map((one) => [one.questionId, one.value]),
+    );
+  const isAnswered = order.answers.some(({ unit }) => unit !== null);
+  return {
+    answers: sheet(null),
+    attendeeAnswers: isAnswered ? unitsOf(order.items).map((_, at) => sheet(at + 1)) : [],
+  };
+}
+
+/** Drafts as they are shown until the tickets are issued, with the names that the buyer typed. */
+export function draftGroups(
+  order: Pick<Order, 'answers' | 'items' | 'reference' | 'attendeeDetails' | 'sendAllToBuyer' | 'buyer'>,
+): AnswerGroup[] {
+  const typed = Map.groupBy(order.attendeeDetails, ({ itemId }) => itemId);
+  const people = order.items.flatMap((item) =>
+    Array.from({ length: item.quantity }, (_, at) => ({
+      ticketName: [item.ticketName, item.priceLabel].filter(Boolean).join(', '),
+      person: (order.sendAllToBuyer ? undefined : typed.get(item.id)?.[at]) ?? order.buyer,
+    })),
+  );
+  const groups = Map.groupBy(order.answers, ({ unit }) => unit);
+  const units = [...groups.keys()].sort((a, b) => (a ?? 0) - (b ?? 0));
+  return units.map((unit) => {
+    const found = unit === null ? undefined : people[unit - 1];
+    const given = (groups.get(unit) ?? []).map(({ unit: _, ...answer }) => answer);
+    const attendee =
+      unit === null
+        ? null
+        : {
+            reference: `${order.reference}-${unit}`,
+            name: found?.person ? `${found.person.firstName} ${found.person.lastName}`.trim() : '',
+            ticketName: found?.ticketName ?? '',
+          };
+    return { attendee, given };
+  });
+}

@@ -1,0 +1,54 @@
+import type { Location } from '@entrada/contract/catalog/events';
+import type { EventFacts, LabelledAmount, OrderFacts } from '@entrada/documents/types';
+import { sumCharges } from './charges.ts';
+import type { Order, OrderItem } from './types.ts';
+
+/** The street, place and country of a location in one line; null when nothing is known. */
+export function addressOf(location: Location): string | null {
+  const place = [location.postalCode, location.city].filter(Boolean).join(' ');
+  const parts = [location.addressLine1, location.addressLine2, place, location.region, location.country];
+  return parts.filter(Boolean).join(', ') || null;
+}
+
+/** Where the event takes place as documents say it; null when it is online or nothing is known. */
+export function placeOf(location: Location): EventFacts['location'] {
+  if (location.isOnline) return null;
+  const place = {
+    name: location.venueName || null,
+    address: addressOf(location),
+    mapUrl: location.mapUrl || null,
+  };
+  return place.name || place.address ? place : null;
+}
+
+/** A ticket's name with its tier. */
+export const ticketTitle = ({ ticketName, priceLabel }: { ticketName: string; priceLabel: string }) =>
+  priceLabel ? `${ticketName}, ${priceLabel}` : ticketName;
+
+const labelled = (charges: ReturnType<typeof sumCharges>): LabelledAmount[] =>
+  charges.map(({ name, value }) => ({ label: name, minor: value }));
+
+/** The money of an order as documents list it: lines at list price, then what is taken off and what is added. */
+export function orderFacts(order: Order, cardLast4: string | null): OrderFacts {
+  const charges = sumCharges(order.items);
+  return {
+    shortId: order.shortId,
+    reference: order.reference,
+    buyer: order.buyer ?? { firstName: '', lastName: '', email: '' },
+    currency: order.currency,
+    lines: order.items.map((item) => ({
+      quantity: item.quantity,
+      title: ticketTitle(item),
+      minor: item.unitList * item.quantity,
+    })),
+    discount: order.discountTotal > 0 ? { code: order.promoCode, minor: order.discountTotal } : null,
+    fees: labelled(charges.filter((charge) => charge.type === 'fee')),
+    taxes: labelled(charges.filter((charge) => charge.type === 'tax' && !charge.included)),
+    includedTaxes: labelled(charges.filter((charge) => charge.type === 'tax' && charge.included)),
+    totalMinor: order.total,
+    cardLast4,
+  };
+}
+
+/** What one ticket cost and how much of that was fees, as a printed ticket says it. */
+export const priceOf = (item: OrderItem) => ({ priceMinor: item.unitTotal, feeMinor: item.unitFees });

@@ -1,0 +1,110 @@
+import type { OrderStatus, PaymentStatus } from '@entrada/contract/sales/orders';
+
+export type OrderState = { status: OrderStatus; payment: PaymentStatus };
+
+export type OrderEvent =
+  | 'payment_started'
+  | 'payment_processing'
+  | 'payment_open_again'
+  | 'payment_failed'
+  | 'payment_cancelled'
+  | 'completed_free'
+  | 'completed_paid'
+  | 'completed_late'
+  | 'offline_chosen'
+  | 'completed_offline'
+  | 'offline_cancelled'
+  | 'offline_unpaid'
+  | 'ending'
+  | 'expired'
+  | 'given_up'
+  | 'cancelled'
+  | 'paid_too_late';
+
+type Rule = { from: readonly OrderStatus[]; payment: readonly PaymentStatus[]; to: Partial<OrderState> };
+
+/**
+ * Everything that can happen to an order once it is held. What is not here is impossible. A hold whose payment may
+ * still succeed ends by way of `cancelling`, in which the provider is asked first and the stock stays held.
+ */
+export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
+  payment_started: { from: ['reserved'], payment: ['none', 'failed'], to: { payment: 'awaiting' } },
+  payment_processing: {
+    from: ['reserved', 'cancelling'],
+    payment: ['awaiting'],
+    to: { payment: 'processing' },
+  },
+  payment_open_again: {
+    from: ['reserved', 'cancelling'],
+    payment: ['processing'],
+    to: { payment: 'awaiting' },
+  },
+  payment_failed: {
+    from: ['reserved', 'cancelling', 'expired'],
+    payment: ['awaiting', 'processing'],
+    to: { payment: 'failed' },
+  },
+  payment_cancelled: {
+    from: ['reserved', 'cancelling', 'expired'],
+    payment: ['awaiting', 'processing'],
+    to: { payment: 'none' },
+  },
+  completed_free: {
+    from: ['reserved'],
+    payment: ['none'],
+    to: { status: 'completed', payment: 'not_required' },
+  },
+  completed_paid: {
+    from: ['reserved', 'cancelling'],
+    payment: ['awaiting', 'processing'],
+    to: { status: 'completed', payment: 'paid' },
+  },
+  completed_late: {
+    from: ['expired'],
+    payment: ['awaiting', 'processing'],
+    to: { status: 'completed', payment: 'paid' },
+  },
+  // Only without a payment that may still succeed: the provider is asked to end it first.
+  offline_chosen: {
+    from: ['reserved'],
+    payment: ['none', 'failed'],
+    to: { status: 'awaiting_offline_payment', payment: 'none' },
+  },
+  completed_offline: {
+    from: ['awaiting_offline_payment'],
+    payment: ['none'],
+    to: { status: 'completed', payment: 'paid' },
+  },
+  offline_cancelled: {
+    from: ['awaiting_offline_payment'],
+    payment: ['none'],
+    to: { status: 'cancelled' },
+  },
+  offline_unpaid: { from: ['awaiting_offline_payment'], payment: ['none'], to: { status: 'cancelled' } },
+  ending: { from: ['reserved'], payment: ['awaiting', 'processing'], to: { status: 'cancelling' } },
+  expired: { from: ['reserved', 'cancelling'], payment: ['none', 'failed'], to: { status: 'expired' } },
+  // The provider could not be asked, or still could not say, in time: the stock goes back and the payment is watched.
+  given_up: { from: ['cancelling'], payment: ['awaiting', 'processing'], to: { status: 'expired' } },
+  // By people, with or without sending money back: the money's fate is the refund's own.
+  cancelled: { from: ['completed'], payment: ['paid', 'not_required'], to: { status: 'cancelled' } },
+  paid_too_late: {
+    from: ['expired', 'cancelled'],
+    payment: ['awaiting', 'processing'],
+    to: { payment: 'paid' },
+  },
+};
+
+/** The state that an event leads to; null where it cannot happen. */
+export function nextState(state: OrderState, event: OrderEvent): OrderState | null {
+  const rule = ORDER_TRANSITIONS[event];
+  if (!rule.from.includes(state.status) || !rule.payment.includes(state.payment)) return null;
+  return { status: rule.to.status ?? state.status, payment: rule.to.payment ?? state.payment };
+}
+
+/** As `nextState`, for events that the caller has made sure of. Throws when it cannot happen: that is a defect. */
+export function moveState(state: OrderState, event: OrderEvent): OrderState {
+  const next = nextState(state, event);
+  if (!next)
+    throw new Error(`An order that is ${state.status} with payment ${state.payment} cannot be ${event}`);
+  return next;
+}

@@ -1,0 +1,38 @@
+import type { OrderStatus, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
+
+type Step =
+  | 'details'
+  | 'payment'
+  | 'processing'
+  | 'summary'
+  | 'failed'
+  | 'expired'
+  | 'cancelled'
+  | 'refunded';
+
+export type StepFacts = {
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  refundStatus: RefundStatus;
+  hasBuyer: boolean;
+  total: number;
+  /** By the database's clock; null when nothing is held. */
+  secondsLeft: number | null;
+};
+
+/**
+ * The page of the checkout that an order belongs to. A failed payment leaves a live hold on the payment page, where
+ * another attempt can be made; `failed` is where it ends when the hold has ended as well.
+ */
+export function stepOf(order: StepFacts): Step {
+  if (order.refundStatus === 'full') return 'refunded';
+  if (order.status === 'completed') return 'summary';
+  if (order.status === 'cancelled') return 'cancelled';
+  if (order.status === 'expired') return order.paymentStatus === 'failed' ? 'failed' : 'expired';
+  if (order.status === 'cancelling' || order.paymentStatus === 'processing') return 'processing';
+  if (order.status === 'awaiting_offline_payment') return 'summary';
+  if (order.secondsLeft === null || order.secondsLeft <= 0) {
+    return order.paymentStatus === 'awaiting' ? 'processing' : 'expired';
+  }
+  return order.hasBuyer && order.total > 0 ? 'payment' : 'details';
+}

@@ -1,0 +1,70 @@
+import type { AnswerValue, QuestionType } from '@entrada/contract/catalog/answers';
+import type { Charge } from '@entrada/contract/pricing';
+import type { OrderStatus, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
+
+/** What a buyer typed for one ticket until it is issued. */
+export type AttendeeDetail = { itemId: number; firstName: string; lastName: string; email: string };
+
+/** What a buyer answered until the tickets are issued; the unit is a ticket's number, null for the order itself. */
+export type DraftAnswer = {
+  questionId: number;
+  unit: number | null;
+  title: string;
+  type: QuestionType;
+  value: AnswerValue;
+};
+
+export type OrderItem = {
+  id: number;
+  ticketId: number;
+  priceId: number;
+  ticketName: string;
+  priceLabel: string;
+  quantity: number;
+  unitList: number;
+  unitDiscount: number;
+  unitFees: number;
+  unitTaxAdded: number;
+  unitTaxIncluded: number;
+  unitTotal: number;
+  /** Fees, then taxes, of one unit. */
+  charges: Charge[];
+  counterIds: number[];
+};
+
+/** An order with its items, money in minor units. */
+export type Order = {
+  id: number;
+  accountId: number;
+  eventId: number;
+  shortId: string;
+  reference: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  refundStatus: RefundStatus;
+  endedReason: string | null;
+  currency: string;
+  locale: string;
+  buyer: { firstName: string; lastName: string; email: string } | null;
+  sendAllToBuyer: boolean;
+  attendeeDetails: AttendeeDetail[];
+  answers: DraftAnswer[];
+  promoCode: string | null;
+  promoCounterId: number | null;
+  listTotal: number;
+  discountTotal: number;
+  feeTotal: number;
+  taxAddedTotal: number;
+  taxIncludedTotal: number;
+  total: number;
+  refundedTotal: number;
+  expiresAt: Date | null;
+  /** Until when a payment without a card is, or was, waited for; null where the buyer did not choose it. */
+  offlineDueAt: Date | null;
+  isExtended: boolean;
+  /** By the database's clock, rounded down; null when nothing is held. */
+  secondsLeft: number | null;
+  createdAt: Date;
+  completedAt: Date | null;
+  items: OrderItem[];
+};

@@ -1,0 +1,185 @@
+import type { Location } from '@entrada/contract/catalog/events';
+import type { Cover } from '@entrada/contract/images';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
+import type { Issuer } from './core/invoices.ts';
+
+/** What documents and the checkout say about an event. */
+export type EventFacts = {
+  id: number;
+  accountId: number;
+  title: string;
+  slug: string;
+  status: string;
+  description: string;
+  startsAt: Date;
+  endsAt: Date | null;
+  timezone: string;
+  updatedAt: Date;
+  location: Location;
+  organizer: { name: string; slug: string; email: string };
+  cover: Cover | null;
+  colors: { page: string; text: string; button: string; buttonText: string } | null;
+  supportEmail: string;
+  emailFooter: string;
+  notifyOrganizer: boolean;
+  preCheckoutMessage: string;
+  postCheckoutMessage: string;
+  attendeeDetails: 'per_ticket' | 'per_order';
+  orderTimeoutMinutes: number;
+  priceDisplay: 'inclusive' | 'exclusive';
+  cardPayments: boolean;
+  offlinePayments: boolean;
+  /** Sanitized HTML. */
+  offlineInstructions: string;
+  offlineDays: number;
+  /** Whether buyers are asked anything: only then are the questions themselves read. */
+  hasQuestions: boolean;
+};
+
+/** An event with settings, organizer and cover, by its public number and whatever its status; null when there is none. */
+export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<EventFacts | null> {
+  const row = await tx
+    .selectFrom('events as e')
+    .innerJoin('event_settings as s', 's.event_id', 'e.id')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .leftJoin('images as i', (join) => join.onRef('i.event_id', '=', 'e.id').on('i.type', '=', 'EVENT_COVER'))
+    .selectAll('s')
+    .select([
+      'e.id',
+      'e.account_id',
+      'e.title',
+      'e.slug',
+      'e.status',
+      'e.description',
+      'e.starts_at',
+      'e.ends_at',
+      'e.timezone',
+      'e.updated_at',
+      'o.name as organizer_name',
+      'o.slug as organizer_slug',
+      'o.email as organizer_email',
+      ...COVER_COLUMNS,
+    ])
+    .select(
+      sql<boolean>`exists (select from app.questions q
+        where q.event_id = e.id and not q.deleted and not q.hidden)`.as('has_questions'),
+    )
+    .where('e.id', '=', eventId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { color_page: page, color_text: text, color_button: button, color_button_text: buttonText } = row;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    title: row.title,
+    slug: row.slug,
+    status: row.status,
+    description: row.description,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timezone: row.timezone,
+    updatedAt: row.updated_at,
+    location: {
+      isOnline: row.is_online,
+      onlineDetails: row.online_details,
+      venueName: row.venue_name,
+      addressLine1: row.address_line_1,
+      addressLine2: row.address_line_2,
+      city: row.city,
+      region: row.region,
+      postalCode: row.postal_code,
+      country: row.country,
+      mapUrl: row.map_url,
+    },
+    organizer: { name: row.organizer_name, slug: row.organizer_slug, email: row.organizer_email },
+    cover: coverOf(row),
+    colors: page && text && button && buttonText ? { page, text, button, buttonText } : null,
+    supportEmail: row.support_email,
+    emailFooter: row.email_footer,
+    notifyOrganizer: row.notify_organizer,
+    preCheckoutMessage: row.pre_checkout_message,
+    postCheckoutMessage: row.post_checkout_message,
+    attendeeDetails: row.attendee_details as EventFacts['attendeeDetails'],
+    orderTimeoutMinutes: row.order_timeout_minutes,
+    priceDisplay: row.price_display as EventFacts['priceDisplay'],
+    cardPayments: row.card_payments,
+    offlinePayments: row.offline_payments,
+    offlineInstructions: row.offline_instructions,
+    offlineDays: row.offline_days,
+    hasQuestions: row.has_questions,
+  };
+}
+
+/** What the completion of an order needs to know of its event. */
+export type EventNotice = {
+  notifyOrganizer: boolean;
+  organizerEmail: string;
+  /** The language of the account's owner, for mails to organizers; null where there is none. */
+  ownerLocale: string | null;
+  issuer: Issuer;
+};
+
+/** By event. */
+export async function findNotices(
+  tx: Tx | Db,
+  eventIds: readonly number[],
+): Promise<Map<number, EventNotice>> {
+  const rows = await tx
+    .selectFrom('events as e')
+    .innerJoin('event_settings as s', 's.event_id', 'e.id')
+    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
+    .leftJoin('memberships as m', (join) =>
+      join.onRef('m.account_id', '=', 'e.account_id').on('m.role', '=', 'owner'),
+    )
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .select([
+      'e.id',
+      'e.title',
+      'e.starts_at',
+      'e.ends_at',
+      'e.timezone',
+      's.notify_organizer',
+      's.invoicing',
+      's.invoice_prefix',
+      's.invoice_issuer',
+      's.invoice_tax_id',
+      'o.name as organizer_name',
+      'o.email',
+      'u.locale',
+    ])
+    .where('e.id', 'in', [...new Set(eventIds)])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        notifyOrganizer: row.notify_organizer,
+        organizerEmail: row.email,
+        ownerLocale: row.locale,
+        issuer: {
+          invoicing: row.invoicing,
+          prefix: row.invoice_prefix,
+          issuer: row.invoice_issuer,
+          taxId: row.invoice_tax_id,
+          organizerName: row.organizer_name,
+          event: { title: row.title, startsAt: row.starts_at, endsAt: row.ends_at, timeZone: row.timezone },
+        },
+      },
+    ]),
+  );
+}
+
+/** The language of the account's owner, for mails to organizers. */
+export async function findOwnerLocale(tx: Tx | Db, scope: AccountScope): Promise<string | null> {
+  const row = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.locale')
+    .where('m.account_id', '=', scope.accountId)
+    .where('m.role', '=', 'owner')
+    .executeTakeFirst();
+  return row?.locale ?? null;
+}

@@ -1,0 +1,268 @@
+import type { Charge } from '@entrada/contract/pricing';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { DB, OrderItems } from '../../db/types.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import type { AttendeeDetail, DraftAnswer, Order, OrderItem } from './core/types.ts';
+
+type Found = Omit<Order, 'items'> & {
+  idempotencyKey: string | null;
+  requestHash: Buffer | null;
+  cartHash: Buffer | null;
+};
+
+const select = (tx: Tx | Db) =>
+  tx
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select(sql<number | null>`floor(extract(epoch from expires_at - app.now()))::int`.as('seconds_left'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+function toOrder(row: Row): Found {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    eventId: row.event_id,
+    shortId: row.short_id,
+    reference: row.reference,
+    status: row.status as Order['status'],
+    paymentStatus: row.payment_status as Order['paymentStatus'],
+    refundStatus: row.refund_status as Order['refundStatus'],
+    endedReason: row.ended_reason,
+    currency: row.currency,
+    locale: row.locale,
+    buyer:
+      row.email === null
+        ? null
+        : { firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email },
+    sendAllToBuyer: row.send_all_to_buyer,
+    attendeeDetails: row.attendee_details as AttendeeDetail[],
+    answers: row.answers as DraftAnswer[],
+    promoCode: row.promo_code,
+    promoCounterId: row.promo_counter_id,
+    listTotal: row.list_total,
+    discountTotal: row.discount_total,
+    feeTotal: row.fee_total,
+    taxAddedTotal: row.tax_added_total,
+    taxIncludedTotal: row.tax_included_total,
+    total: row.total,
+    refundedTotal: row.refunded_total,
+    expiresAt: row.expires_at,
+    offlineDueAt: row.offline_due_at,
+    isExtended: row.extended_at !== null,
+    secondsLeft: row.seconds_left,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+    idempotencyKey: row.idempotency_key,
+    requestHash: row.request_hash,
+    cartHash: row.cart_hash,
+  };
+}
+
+async function withItems(tx: Tx | Db, row: Row | undefined): Promise<(Found & Order) | null> {
+  if (!row) return null;
+  const order = toOrder(row);
+  return { ...order, items: await findItems(tx, order.id) };
+}
+
+async function findItems(tx: Tx | Db, orderId: number): Promise<OrderItem[]> {
+  const rows = await tx
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(toItem);
+}
+
+function toItem(row: Selectable<OrderItems>): OrderItem {
+  return {
+    id: row.id,
+    ticketId: row.ticket_id,
+    priceId: row.price_id,
+    ticketName: row.ticket_name,
+    priceLabel: row.price_label,
+    quantity: row.quantity,
+    unitList: row.unit_list,
+    unitDiscount: row.unit_discount,
+    unitFees: row.unit_fees,
+    unitTaxAdded: row.unit_tax_added,
+    unitTaxIncluded: row.unit_tax_included,
+    unitTotal: row.unit_total,
+    charges: row.charges as Charge[],
+    counterIds: row.counter_ids,
+  };
+}
+
+type Builder = SelectQueryBuilder<DB, 'orders', Row>;
+const one = async (tx: Tx | Db, narrow: (query: Builder) => Builder) =>
+  withItems(tx, await narrow(select(tx) as unknown as Builder).executeTakeFirst());
+
+/** The order behind a link. */
+export const findByShortId = (tx: Tx | Db, shortId: string) =>
+  one(tx, (query) => query.where('short_id', '=', shortId));
+
+/** An order by its id, for jobs and mails. */
+export const findById = (tx: Tx | Db, id: number) => one(tx, (query) => query.where('orders.id', '=', id));
+
+/** The same, its row locked until the transaction ends. Taken before any counter. */
+export const lockByShortId = (tx: Tx, shortId: string) =>
+  one(tx, (query) => query.where('short_id', '=', shortId).forNoKeyUpdate());
+export const lockById = (tx: Tx, id: number) =>
+  one(tx, (query) => query.where('orders.id', '=', id).forNoKeyUpdate());
+
+/** Several orders by their links, their rows locked in the order of their ids. */
+export async function lockByShortIds(tx: Tx, shortIds: readonly string[]): Promise<Map<string, Order>> {
+  const rows = await select(tx)
+    .where('short_id', 'in', [...shortIds])
+    .orderBy('orders.id')
+    .forNoKeyUpdate()
+    .execute();
+  const items = await tx
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', rows.length > 0 ? rows.map((row) => row.id) : [0])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const byOrder = Map.groupBy(items, (item) => item.order_id);
+  return new Map(
+    rows.map((row) => [row.short_id, { ...toOrder(row), items: (byOrder.get(row.id) ?? []).map(toItem) }]),
+  );
+}
+
+/** Makes an open hold count for the affiliate whose link was opened last. One that is deleted at that moment is nobody's. */
+export async function attributeHold(
+  tx: Tx | Db,
+  { id, accountId }: Pick<Order, 'id' | 'accountId'>,
+  affiliateId: number,
+): Promise<void> {
+  await sql`
+    update app.orders o set affiliate_id = f.id
+    from (select id, event_id from app.affiliates where id = ${affiliateId} and account_id = ${accountId} for key share) f
+    where f.event_id = o.event_id and o.id = ${id}
+      and o.account_id = ${accountId} and o.status = 'reserved' and o.affiliate_id is distinct from f.id`.execute(
+    tx,
+  );
+}
+
+/** The database's clock. */
+export async function readNow(tx: Tx | Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select app.now() as now`.execute(tx);
+  if (!rows[0]) throw new Error('The database does not tell the time');
+  return rows[0].now;
+}
+
+/** The order that a reservation with this key made. */
+export const findByKey = (tx: Tx | Db, key: string) =>
+  one(tx, (query) => query.where('idempotency_key', '=', key));
+
+/** The hold that a browser has open for an event, overdue ones included until they are swept. */
+export const findOpenHold = (tx: Tx | Db, eventId: number, cartHash: Buffer) =>
+  one(tx, (query) =>
+    query.where('event_id', '=', eventId).where('cart_hash', '=', cartHash).where('status', '=', 'reserved'),
+  );
+
+/** How many live holds a browser has for other events. */
+export async function countOtherHolds(tx: Tx | Db, eventId: number, cartHash: Buffer): Promise<number> {
+  const row = await tx
+    .selectFrom('orders')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('status', '=', 'reserved')
+    .where('cart_hash', '=', cartHash)
+    .where('event_id', '<>', eventId)
+    .where('expires_at', '>', sql<Date>`app.now()`)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export type Change = {
+  status: Order['status'];
+  paymentStatus: Order['paymentStatus'];
+  reason: string;
+  endedReason?: string;
+  refundStatus?: Order['refundStatus'];
+  refundedTotal?: number;
+  /** Until when a payment without a card is waited for. Its tickets are issued, with what was answered for them. */
+  offlineDueAt?: Date;
+};
+
+/** Writes the state that an event led to, with its line of history. The row must be locked. */
+export async function changeState(tx: Tx, scope: AccountScope, order: Order, change: Change): Promise<void> {
+  const isHeld = change.status === 'reserved' || change.status === 'cancelling';
+  await tx
+    .updateTable('orders')
+    .set({
+      status: change.status,
+      payment_status: change.paymentStatus,
+      ...(!isHeld && { expires_at: null, address_hash: null }),
+      ...(change.status === 'completed' && { completed_at: sql<Date>`app.now()`, ended_reason: null }),
+      ...(change.endedReason !== undefined && { ended_reason: change.endedReason }),
+      ...(change.refundStatus !== undefined && { refund_status: change.refundStatus }),
+      ...(change.refundedTotal !== undefined && { refunded_total: change.refundedTotal }),
+      ...(change.offlineDueAt !== undefined && { offline_due_at: change.offlineDueAt, answers: '[]' }),
+    })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', order.id)
+    .execute();
+  if (change.status === order.status && change.paymentStatus === order.paymentStatus) return;
+  await tx
+    .insertInto('order_transitions')
+    .values({
+      account_id: scope.accountId,
+      order_id: order.id,
+      from_status: order.status,
+      to_status: change.status,
+      from_payment: order.paymentStatus,
+      to_payment: change.paymentStatus,
+      reason: change.reason,
+    })
+    .execute();
+}
+
+/** Moves the deadline of a hold by an SQL expression over the order's row. */
+export async function setDeadline(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+  deadline: { kind: 'extend' | 'wait' | 'resume'; seconds: number },
+): Promise<Date | null> {
+  const { kind, seconds } = deadline;
+  const span = sql`make_interval(secs => ${seconds})`;
+  const expression = {
+    extend: sql<Date>`expires_at + ${span}`,
+    wait: sql<Date>`greatest(expires_at, app.now() + ${span})`,
+    resume: sql<Date>`least(expires_at, app.now() + ${span})`,
+  }[kind];
+  const row = await tx
+    .updateTable('orders')
+    .set({ expires_at: expression, ...(kind === 'extend' && { extended_at: sql<Date>`app.now()` }) })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', orderId)
+    .returning('expires_at')
+    .executeTakeFirst();
+  return row?.expires_at ?? null;
+}
+
+/** Every change that an order went through, oldest first. */
+export function findHistory(tx: Tx | Db, scope: AccountScope, orderId: number) {
+  return tx
+    .selectFrom('order_transitions')
+    .select(['from_status', 'to_status', 'from_payment', 'to_payment', 'reason', 'at'])
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+}
+
+/** An order of an event, as far as an account has it; null otherwise. */
+export const findOrderOfEvent = (tx: Tx | Db, scope: AccountScope, eventId: number, orderId: number) =>
+  tx
+    .selectFrom('orders')
+    .select(['id', 'is_manual'])
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('id', '=', orderId)
+    .executeTakeFirst();

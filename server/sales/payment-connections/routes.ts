@@ -1,0 +1,12 @@
+import * as endpoints from '@entrada/contract/sales/payment-connections';
+import { type Api, route } from '../../platform/http/route.ts';
+import type { Parts } from '../../platform/parts.ts';
+import { beginConnection, showConnection } from './service.ts';
+
+/** How the account takes card payments. */
+export function connectionRoutes(api: Api, { provider }: Pick<Parts, 'provider'>): void {
+  route(api, endpoints.getPaymentConnection, async ({ ctx }) => ({
+    data: await showConnection(ctx, provider),
+  }));
+  route(api, endpoints.connectPayments, async ({ ctx }) => ({ data: await beginConnection(ctx, provider) }));
+}

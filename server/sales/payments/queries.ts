@@ -1,0 +1,256 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { PaymentProviderName, ProviderPayment } from '../../payment-providers/port.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { nextAsking } from './core/reconcile.ts';
+import type { Payment, PaymentRow, ProviderCall } from './core/types.ts';
+
+const LIVE = ['creating', 'requires_payment', 'requires_action', 'processing', 'succeeded'];
+
+const select = (tx: Tx | Db) => tx.selectFrom('payments').selectAll();
+
+function toPayment(row: PaymentRow | undefined): Payment | null {
+  if (!row) return null;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    orderId: row.order_id,
+    provider: row.provider as PaymentProviderName,
+    providerAccount: row.provider_account,
+    providerPaymentId: row.provider_payment_id,
+    idempotencyKey: row.idempotency_key,
+    status: row.status as Payment['status'],
+    amount: row.amount,
+    currency: row.currency,
+    applicationFee: row.application_fee,
+    refunded: row.refunded,
+    clientToken: row.client_token,
+    failureCode: row.failure_code,
+    cardBrand: row.card_brand,
+    cardLast4: row.card_last4,
+  };
+}
+
+const ofOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+  select(tx).where('account_id', '=', scope.accountId).where('order_id', '=', orderId).orderBy('id', 'desc');
+
+export const findLatest = async (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+  toPayment(await ofOrder(tx, scope, orderId).limit(1).executeTakeFirst());
+
+/** The one payment of an order that may still take or has taken money. */
+export const findLive = async (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+  toPayment(await ofOrder(tx, scope, orderId).where('status', 'in', LIVE).executeTakeFirst());
+
+/** Reached by the provider's id, which only the provider tells. */
+export const findByProviderId = async (tx: Tx | Db, provider: string, providerPaymentId: string) =>
+  toPayment(
+    await select(tx)
+      .where('provider', '=', provider)
+      .where('provider_payment_id', '=', providerPaymentId)
+      .executeTakeFirst(),
+  );
+
+/** By its id, for jobs. */
+export const findById = async (tx: Tx | Db, id: number) =>
+  toPayment(await select(tx).where('id', '=', id).executeTakeFirst());
+
+/** The same, locked until the transaction ends. The order's row must be locked already. */
+export const lockById = async (tx: Tx, id: number) =>
+  toPayment(await select(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst());
+
+export async function countOfOrder(tx: Tx, scope: AccountScope, orderId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('payments')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export async function insertPayment(
+  tx: Tx,
+  scope: AccountScope,
+  payment: {
+    orderId: number;
+    provider: string;
+    key: string;
+    amount: number;
+    currency: string;
+    account: string | null;
+    applicationFee: number;
+    request: unknown;
+  },
+): Promise<Payment> {
+  const row = await tx
+    .insertInto('payments')
+    .values({
+      account_id: scope.accountId,
+      order_id: payment.orderId,
+      provider: payment.provider,
+      idempotency_key: payment.key,
+      amount: payment.amount,
+      currency: payment.currency,
+      provider_account: payment.account,
+      application_fee: payment.applicationFee,
+      reconcile_at: sql<Date>`app.now() + make_interval(secs => ${nextAsking(0)})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('provider_calls')
+    .values({
+      account_id: scope.accountId,
+      payment_id: row.id,
+      kind: 'create',
+      idempotency_key: payment.key,
+      amount: payment.amount,
+      request: JSON.stringify(payment.request),
+    })
+    .execute();
+  return toPayment(row) as Payment;
+}
+
+/** Takes over what the provider says. The caller has made sure that it may replace what is on record. */
+export async function updatePayment(tx: Tx, payment: Payment, fetched: ProviderPayment): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({
+      provider_payment_id: fetched.id,
+      client_token: fetched.clientToken,
+      status: fetched.status,
+      failure_code: fetched.failure?.code ?? null,
+      card_brand: fetched.card?.brand ?? null,
+      card_last4: fetched.card?.last4 ?? null,
+      updated_at: sql<Date>`app.now()`,
+    })
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+/** The payment can no longer be made: the provider refused to create it. */
+export async function failCreation(tx: Tx, payment: Payment, code: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ status: 'failed', failure_code: code, reconcile_at: null, updated_at: sql<Date>`app.now()` })
+    .where('id', '=', payment.id)
+    .where('status', '=', 'creating')
+    .execute();
+}
+
+/** Sets when the provider is asked next, and answers in how many seconds; null when it need not be. */
+export async function planAsking(tx: Tx | Db, paymentId: number): Promise<number | null> {
+  const row = await tx
+    .updateTable('payments')
+    .set((e) => ({ reconcile_count: e('reconcile_count', '+', 1) }))
+    .where('id', '=', paymentId)
+    .where('status', 'in', ['creating', 'requires_payment', 'requires_action', 'processing'])
+    .returning('reconcile_count')
+    .executeTakeFirst();
+  const seconds = row ? nextAsking(row.reconcile_count) : null;
+  await tx
+    .updateTable('payments')
+    .set({ reconcile_at: seconds === null ? null : sql<Date>`app.now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', paymentId)
+    .execute();
+  return seconds;
+}
+
+/** Payments whose asking is overdue, as after a crash. */
+export async function findUnasked(tx: Tx | Db): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('reconcile_at', '<', sql<Date>`app.now() - interval '1 minute'`)
+    .where('status', 'in', ['creating', 'requires_payment', 'requires_action', 'processing'])
+    .orderBy('reconcile_at')
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+const toCall = (row: {
+  id: number;
+  account_id: number;
+  payment_id: number;
+  kind: string;
+  idempotency_key: string;
+  amount: number | null;
+  reason: string;
+  request: unknown;
+  status: string;
+  provider_id: string | null;
+}): ProviderCall => ({
+  id: row.id,
+  accountId: row.account_id,
+  paymentId: row.payment_id,
+  kind: row.kind as ProviderCall['kind'],
+  idempotencyKey: row.idempotency_key,
+  amount: row.amount,
+  reason: row.reason,
+  request: row.request,
+  status: row.status as ProviderCall['status'],
+  providerId: row.provider_id,
+});
+
+export async function findCreateCall(tx: Tx | Db, payment: Payment): Promise<ProviderCall> {
+  const row = await tx
+    .selectFrom('provider_calls')
+    .selectAll()
+    .where('idempotency_key', '=', payment.idempotencyKey)
+    .executeTakeFirstOrThrow();
+  return toCall(row);
+}
+
+export async function findCall(tx: Tx | Db, id: number): Promise<ProviderCall | null> {
+  const row = await tx.selectFrom('provider_calls').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toCall(row) : null;
+}
+
+/** Writes a refund that is to be made; the same key again changes nothing and answers null. */
+export async function insertRefundCall(
+  tx: Tx,
+  scope: AccountScope,
+  refund: { paymentId: number; key: string; amount: number; reason: string },
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('provider_calls')
+    .values({
+      account_id: scope.accountId,
+      payment_id: refund.paymentId,
+      kind: 'refund',
+      idempotency_key: refund.key,
+      amount: refund.amount,
+      reason: refund.reason,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Records how a call to the provider went. What one try may have done stays open until another is told what was, and what
+ * was done stays done, however a second try at the same time went.
+ */
+export async function recordCall(
+  tx: Tx | Db,
+  callId: number,
+  result: { status: ProviderCall['status']; providerId?: string; error?: string },
+): Promise<void> {
+  await tx
+    .updateTable('provider_calls')
+    .set((e) => ({
+      status:
+        result.status === 'pending'
+          ? sql<string>`case when status = 'unknown' then 'unknown' else 'pending' end`
+          : result.status,
+      attempts: e('attempts', '+', 1),
+      last_error: result.error ?? null,
+      ...(result.providerId !== undefined && { provider_id: result.providerId }),
+      ...((result.status === 'done' || result.status === 'failed') && { finished_at: sql<Date>`app.now()` }),
+    }))
+    .where('id', '=', callId)
+    .where('status', '<>', 'done')
+    .execute();
+}

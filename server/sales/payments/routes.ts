@@ -1,0 +1,38 @@
+import type { FastifyPluginCallback } from 'fastify';
+import { fail } from '../../platform/errors.ts';
+import type { Api } from '../../platform/http/route.ts';
+import type { Parts } from '../../platform/parts.ts';
+import { receiveWebhook } from './service.ts';
+
+/** The database's JSON holds neither NUL nor halves of characters: no event is lost for what somebody's name is made of. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value;
+
+/**
+ * Where providers tell that something changed. Only the signature over the body's bytes lets a caller in; the event is
+ * kept before it is acknowledged, and a job does the rest.
+ */
+export function paymentRoutes(api: Api, { provider }: Parts): void {
+  const webhooks: FastifyPluginCallback = (scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    scope.post<{ Params: { provider: string } }>(
+      '/api/public/webhooks/:provider',
+      { config: { access: 'self' } },
+      async (request, reply) => {
+        if (!provider || request.params.provider !== provider.name) throw fail('NOT_FOUND');
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const parsed = provider.parseWebhook({ rawBody, headers: request.headers, now: api.clock.now() });
+        if (!parsed.ok) {
+          request.log.warn({ provider: provider.name, code: parsed.code }, 'webhook refused');
+          throw fail('MALFORMED_REQUEST');
+        }
+        const body: unknown = JSON.parse(rawBody.toString('utf8'), storable);
+        await receiveWebhook({ db: api.db, log: request.log }, provider.name, parsed.event, body);
+        return reply.code(200).header('cache-control', 'no-store').send();
+      },
+    );
+    done();
+  };
+  void api.app.register(webhooks);
+}

@@ -1,0 +1,258 @@
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import {
+  type CreatePaymentInput,
+  mayHaveHappened,
+  mayReplacePaymentStatus,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderPayment,
+  type ProviderRefund,
+  type RefundInput,
+  type WebhookEvent,
+} from '../../payment-providers/port.ts';
+import type { AccountScope, Ctx } from '../../platform/context.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { enqueue, type JobRef } from '../../platform/jobs/job.ts';
+import * as connections from '../payment-connections/service.ts';
+import { findLostWebhooks, insertWebhook } from '../webhook-inbox/queries.ts';
+import type * as types from './core/types.ts';
+import * as queries from './queries.ts';
+
+export type Payment = types.Payment;
+
+type Calling = Pick<Ctx, 'db' | 'log'>;
+
+/** Attempts that one order may have, against the testing of stolen cards. */
+export const PAYMENTS_PER_ORDER = 5;
+
+/** Their handlers live with the orders, whose state follows. */
+export const processWebhookRef: JobRef<{ webhookId: number }> = { name: 'process_webhook', maxAttempts: 12 };
+export const reconcilePaymentRef: JobRef<{ paymentId: number }> = {
+  name: 'reconcile_payment',
+  maxAttempts: 4,
+};
+
+export const findLatestPayment = queries.findLatest;
+/** The one payment of an order that may still take, or has taken, money; null when there is none. */
+export const findLivePayment = queries.findLive;
+export const findPayment = queries.findById;
+export const lockPayment = queries.lockById;
+export const findPaymentByProviderId = queries.findByProviderId;
+export const countPayments = queries.countOfOrder;
+export const findUnaskedPayments = queries.findUnasked;
+export const findProviderCall = queries.findCall;
+/** Writes the call that makes a refund, before it is made; null when the key was used before. */
+export const insertRefundCall = queries.insertRefundCall;
+export const failCreation = queries.failCreation;
+/** Whether an account can be paid by card now: with the installation's own account always, else when its own can charge. */
+export const canTakeCards = connections.canTakeCards;
+/** Whom a payment charges and what is kept of it; throws PAYMENTS_NOT_SET_UP where the account cannot charge. */
+export const chargedAccount = connections.chargedAccount;
+
+/** What is sent to create a payment; everything in it is fixed when the payment is opened. */
+export type PaymentRequest = Omit<
+  CreatePaymentInput,
+  'idempotencyKey' | 'account' | 'amount' | 'currency' | 'applicationFee'
+>;
+
+/**
+ * Writes a payment and the call that creates it at the provider, before that call is made, and plans to ask how it
+ * stands. The order's row must be locked. Amount and fee in minor units; `chargedAccount` says whom and what we keep.
+ */
+export async function openPayment(
+  tx: Tx,
+  scope: AccountScope,
+  payment: {
+    orderId: number;
+    number: number;
+    provider: string;
+    amount: number;
+    currency: string;
+    request: PaymentRequest;
+  } & connections.ChargedAccount,
+): Promise<Payment> {
+  const key = `order:${payment.orderId}:payment:${payment.number}`;
+  const opened = await queries.insertPayment(tx, scope, { ...payment, key });
+  await enqueue(
+    tx,
+    reconcilePaymentRef,
+    { paymentId: opened.id },
+    { delaySeconds: 15, key: `reconcile:${opened.id}` },
+  );
+  return opened;
+}
+
+/**
+ * Creates the payment at the provider, or learns of the one that an earlier try with the same key made. Records how the
+ * call went and throws on what the provider threw; what the answer means for the order is the caller's part.
+ */
+export async function createAtProvider(
+  ctx: Calling,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<ProviderPayment> {
+  const call = await queries.findCreateCall(ctx.db, payment);
+  try {
+    return await recorded(ctx, call.id, async () => {
+      const created = await provider.createPayment({
+        ...(call.request as PaymentRequest),
+        idempotencyKey: payment.idempotencyKey,
+        amount: payment.amount,
+        currency: payment.currency,
+        account: payment.providerAccount,
+        applicationFee: payment.applicationFee,
+      });
+      failpoint('payment.created');
+      return { result: created, providerId: created.id };
+    });
+  } catch (error) {
+    if (call.status !== 'unknown' || isVerdict(error) || !(error instanceof ProviderError)) throw error;
+    // Who is not let in now may have been when an earlier try was not heard of: what that one did is still not known.
+    const { operation, status, retryAfterSeconds } = error;
+    throw new ProviderError('unknown', error.message, {
+      provider: provider.name,
+      operation,
+      status: status ?? undefined,
+      retryAfterSeconds: retryAfterSeconds ?? undefined,
+      cause: error,
+    });
+  }
+}
+
+/** Whether a call was refused for what it asked. A refusal of the key or the account says nothing about that. */
+export const isVerdict = (error: unknown): boolean =>
+  error instanceof ProviderError && error.kind === 'rejected' && error.status !== 401 && error.status !== 403;
+
+async function recorded<T>(
+  ctx: Calling,
+  callId: number,
+  run: () => Promise<{ result: T; providerId: string }>,
+): Promise<T> {
+  try {
+    const { result, providerId } = await run();
+    await queries.recordCall(ctx.db, callId, { status: 'done', providerId });
+    return result;
+  } catch (error) {
+    const status = isVerdict(error) ? 'failed' : mayHaveHappened(error) ? 'unknown' : 'pending';
+    const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
+    await queries.recordCall(ctx.db, callId, { status, error: message });
+    throw error;
+  }
+}
+
+const reference = (payment: Payment) => {
+  if (payment.providerPaymentId === null) throw new Error(`Payment ${payment.id} is not at the provider yet`);
+  return { providerPaymentId: payment.providerPaymentId, account: payment.providerAccount };
+};
+
+/** How the payment stands at the provider; one that was never heard of is created with its own key first. */
+export function askProvider(
+  ctx: Calling,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<ProviderPayment> {
+  return payment.providerPaymentId === null
+    ? createAtProvider(ctx, provider, payment)
+    : provider.lookUp(reference(payment));
+}
+
+/**
+ * Cancels at the provider. A payment that can no longer be cancelled answers how it stands, and so does one that was only
+ * now heard of and cannot be cancelled yet.
+ */
+export async function cancelAtProvider(
+  ctx: Calling,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<ProviderPayment> {
+  if (payment.providerPaymentId !== null) return provider.cancel(reference(payment));
+  const created = await createAtProvider(ctx, provider, payment);
+  try {
+    return await provider.cancel({ providerPaymentId: created.id, account: payment.providerAccount });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    ctx.log.warn(
+      { err: error, paymentId: payment.id },
+      'a payment was created and could not be cancelled yet',
+    );
+    return created;
+  }
+}
+
+/** Takes over what the provider says unless the record is final already; whether the status changed. The row must be locked. */
+export async function recordPayment(tx: Tx, payment: Payment, fetched: ProviderPayment): Promise<boolean> {
+  const changes = payment.status === 'creating' || mayReplacePaymentStatus(payment.status, fetched.status);
+  if (changes || payment.status === fetched.status) await queries.updatePayment(tx, payment, fetched);
+  return changes;
+}
+
+/** Whether what the provider describes is this payment: the same amount, currency, order and id, or no id known yet. */
+export function isSamePayment(payment: Payment, orderShortId: string, fetched: ProviderPayment): boolean {
+  return (
+    (payment.providerPaymentId === null || payment.providerPaymentId === fetched.id) &&
+    payment.amount === fetched.amount &&
+    payment.currency === fetched.currency &&
+    fetched.metadata.orderShortId === orderShortId
+  );
+}
+
+/** Plans the next time at which the provider is asked, as long as the payment is open. */
+export async function planAsking(ctx: Calling, paymentId: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const seconds = await queries.planAsking(tx, paymentId);
+    if (seconds === null) return;
+    await enqueue(
+      tx,
+      reconcilePaymentRef,
+      { paymentId },
+      { delaySeconds: seconds, key: `reconcile:${paymentId}` },
+    );
+  });
+}
+
+/** Makes a refund that was written down, with its own key; records how the call went and throws what the provider threw. */
+export async function sendRefund(
+  ctx: Calling,
+  provider: PaymentProvider,
+  call: types.ProviderCall,
+  payment: Payment,
+): Promise<ProviderRefund> {
+  return recorded(ctx, call.id, async () => {
+    failpoint('refund.before-call');
+    const refund = await provider.refund({
+      ...reference(payment),
+      idempotencyKey: call.idempotencyKey,
+      amount: call.amount ?? payment.amount,
+      currency: payment.currency,
+      applicationFee: payment.applicationFee,
+      reason: call.reason as NonNullable<RefundInput['reason']>,
+    });
+    failpoint('refund.after-call');
+    return { result: refund, providerId: refund.id };
+  });
+}
+
+/** Keeps a verified webhook and queues its work in one transaction; a repeated event changes nothing. */
+export async function receiveWebhook(
+  ctx: Calling,
+  provider: string,
+  event: WebhookEvent,
+  body: unknown,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const webhookId = await insertWebhook(tx, provider, event, body);
+    if (webhookId !== null) await enqueueWebhook(tx, { id: webhookId, type: event.type });
+    failpoint('webhook.before-commit');
+  });
+  failpoint('webhook.stored');
+}
+
+/** Queues kept webhooks again that no job will take up any more. */
+export async function requeueLostWebhooks(db: Db): Promise<void> {
+  for (const webhook of await findLostWebhooks(db)) await enqueueWebhook(db, webhook);
+}
+
+function enqueueWebhook(tx: Tx | Db, { id: webhookId, type }: { id: number; type: string }): Promise<void> {
+  const job = connections.ACCOUNT_EVENTS.includes(type) ? connections.checkConnectionRef : processWebhookRef;
+  return enqueue(tx, job, { webhookId }, { key: `webhook:${webhookId}` });
+}

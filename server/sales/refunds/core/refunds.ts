@@ -1,0 +1,123 @@
+import type { RefundStatus } from '@entrada/contract/sales/orders';
+import type { DISPUTE_STATUSES, REFUND_OBSTACLES, REFUND_REASONS } from '@entrada/contract/sales/refunds';
+import type { ProviderRefundStatus } from '../../../payment-providers/port.ts';
+
+export type RefundReason = (typeof REFUND_REASONS)[number];
+export type RefundObstacle = (typeof REFUND_OBSTACLES)[number];
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** Money sent back, or to be. Minor units. */
+export type Refund = {
+  id: number;
+  accountId: number;
+  orderId: number;
+  /** Null for money that came without a card and goes back so. */
+  paymentId: number | null;
+  /** The call that makes it; null for one that was made elsewhere. */
+  callId: number | null;
+  providerRefundId: string | null;
+  amount: number;
+  currency: string;
+  status: ProviderRefundStatus;
+  reason: RefundReason;
+  failureCode: string | null;
+  note: string;
+  attendeeIds: number[];
+  cancels: boolean;
+  notifies: boolean;
+  createdBy: number | null;
+  createdAt: Date;
+  settledAt: Date | null;
+  /** The next try, made by people who knew that this one had failed. */
+  replacedBy: number | null;
+  requestKey: string | null;
+  requestHash: Buffer | null;
+};
+
+type Facts = Pick<Refund, 'paymentId' | 'amount' | 'status' | 'reason' | 'replacedBy'>;
+type Sum = Pick<Refund, 'amount' | 'status'>;
+
+const sum = (refunds: readonly { amount: number }[]) =>
+  refunds.reduce((total, refund) => total + refund.amount, 0);
+
+/** What was sent back for certain, in minor units. */
+export const succeededOf = (refunds: readonly Sum[]): number =>
+  sum(refunds.filter((refund) => refund.status === 'succeeded'));
+
+/**
+ * An order's refund status and total, from its refunds alone and in whatever order they were learned of. A payment that
+ * was made twice is no part of the order, and neither is its return. A failed refund is told until people try again or
+ * everything is sent back. `total`: what the order came to, in minor units.
+ */
+export function refundStateOf(
+  refunds: readonly Facts[],
+  total: number,
+): { status: RefundStatus; refundedTotal: number } {
+  const surplus = new Set(refunds.filter(({ reason }) => reason === 'duplicate').map((one) => one.paymentId));
+  const own = refunds.filter((refund) => !surplus.has(refund.paymentId));
+  const refundedTotal = succeededOf(own);
+  const isAny = (status: ProviderRefundStatus) =>
+    own.some((refund) => refund.status === status && refund.replacedBy === null);
+  if (isAny('pending')) return { status: 'pending', refundedTotal };
+  if (refundedTotal > 0 && refundedTotal >= total) return { status: 'full', refundedTotal };
+  if (isAny('failed')) return { status: 'failed', refundedTotal };
+  return { status: refundedTotal > 0 ? 'partial' : 'none', refundedTotal };
+}
+
+/** What can still be sent back of a payment: not sent, not about to be, not lost to the buyer's bank. Minor units. */
+export function refundableOf(
+  paid: number,
+  refunds: readonly Sum[],
+  disputes: readonly { amount: number; status: DisputeStatus }[],
+): number {
+  const gone = sum(refunds.filter((refund) => refund.status !== 'failed'));
+  const lost = sum(disputes.filter((dispute) => dispute.status === 'lost'));
+  return Math.max(0, paid - gone - lost);
+}
+
+/** Why nothing of an order can be refunded now; null when something can. */
+export function obstacleOf(facts: {
+  isManual: boolean;
+  isPaidOnline: boolean;
+  /** Paid without a card: the organizer sends it back, and no provider is needed. */
+  isByHand?: boolean;
+  hasProvider: boolean;
+  refunds: readonly Sum[];
+  disputes: readonly { status: DisputeStatus }[];
+  refundable: number;
+}): RefundObstacle | null {
+  if (facts.isManual) return 'ORDER_IS_MANUAL';
+  if (!facts.isPaidOnline && !facts.isByHand) return 'ORDER_NOT_PAID_ONLINE';
+  if (!facts.hasProvider && !facts.isByHand) return 'PAYMENTS_NOT_SET_UP';
+  if (facts.disputes.some(({ status }) => status === 'needs_response' || status === 'under_review')) {
+    return 'PAYMENT_DISPUTED';
+  }
+  if (facts.refunds.some(({ status }) => status === 'pending')) return 'REFUND_PENDING';
+  return facts.refundable > 0 ? null : 'REFUND_ABOVE_REMAINING';
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/**
+ * Seconds until the provider is asked again how a refund of this age stands; null when it need not be. Soon at first,
+ * then ever more rarely; for a month after it has succeeded, since a bank may still send the money back.
+ */
+export function nextAsking(status: ProviderRefundStatus, ageSeconds: number): number | null {
+  if (status === 'failed') return null;
+  if (status === 'pending') return Math.min(Math.max(5, ageSeconds), HOUR);
+  return ageSeconds < 30 * DAY ? Math.max(DAY, ageSeconds) : null;
+}
+
+const DISPUTE_ORDER: Record<DisputeStatus, number> = {
+  warning: 0,
+  needs_response: 1,
+  under_review: 2,
+  won: 3,
+  lost: 3,
+};
+
+/** Whether a freshly fetched dispute may replace the one on record: only forward, and never out of `won` or `lost`. */
+export function mayReplaceDisputeStatus(recorded: DisputeStatus, fetched: DisputeStatus): boolean {
+  return DISPUTE_ORDER[fetched] > DISPUTE_ORDER[recorded];
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { ProviderDispute } from '../../payment-providers/port.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import type { DisputeStatus } from './core/refunds.ts';
+
+/** A buyer's bank takes the money back. Minor units. */
+export type Dispute = {
+  id: number;
+  orderId: number;
+  paymentId: number;
+  providerDisputeId: string;
+  amount: number;
+  currency: string;
+  reason: string;
+  status: DisputeStatus;
+  respondBy: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const select = (tx: Tx | Db) => tx.selectFrom('disputes').selectAll();
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+const toDispute = (row: Row): Dispute => ({
+  id: row.id,
+  orderId: row.order_id,
+  paymentId: row.payment_id,
+  providerDisputeId: row.provider_dispute_id,
+  amount: row.amount,
+  currency: row.currency,
+  reason: row.reason,
+  status: row.status as DisputeStatus,
+  respondBy: row.respond_by,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** By its id, for mails. */
+export async function findDispute(tx: Tx | Db, id: number): Promise<Dispute | null> {
+  const row = await select(tx).where('id', '=', id).executeTakeFirst();
+  return row ? toDispute(row) : null;
+}
+
+/** Every dispute of an order, oldest first. */
+export async function listDisputes(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<Dispute[]> {
+  const rows = await select(tx)
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toDispute);
+}
+
+/** Writes a dispute that was learned of. The order's row must be locked. */
+export async function insertDispute(
+  tx: Tx,
+  scope: AccountScope,
+  payment: { id: number; orderId: number },
+  fetched: ProviderDispute,
+): Promise<number> {
+  const row = await tx
+    .insertInto('disputes')
+    .values({
+      account_id: scope.accountId,
+      order_id: payment.orderId,
+      payment_id: payment.id,
+      provider_dispute_id: fetched.id,
+      amount: fetched.amount,
+      currency: fetched.currency,
+      reason: fetched.reason,
+      status: fetched.status,
+      respond_by: fetched.respondBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Takes over how a dispute stands. The caller has made sure that it may replace what is on record. */
+export async function updateDispute(
+  tx: Tx,
+  scope: AccountScope,
+  id: number,
+  fetched: ProviderDispute,
+): Promise<void> {
+  await tx
+    .updateTable('disputes')
+    .set({
+      amount: fetched.amount,
+      reason: fetched.reason,
+      status: fetched.status,
+      respond_by: fetched.respondBy,
+      updated_at: sql<Date>`app.now()`,
+    })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,96 @@
+import { scopeOfRow } from '../../platform/context.ts';
+import type { JobCtx } from '../../platform/jobs/job.ts';
+import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
+import { eventOf } from '../order-views/buyer-view.ts';
+import { documentEvent } from '../order-views/render.ts';
+import type { Order } from '../orders/core/types.ts';
+import { findById } from '../orders/queries.ts';
+import { listDisputes } from './dispute-queries.ts';
+import { findRefund } from './queries.ts';
+
+const buyerName = ({ buyer }: Order) => `${buyer?.firstName ?? ''} ${buyer?.lastName ?? ''}`.trim();
+
+async function find(ctx: JobCtx, mail: QueuedMail) {
+  const order = mail.orderId === null ? null : await findById(ctx.db, mail.orderId);
+  if (!order) return null;
+  const event = await eventOf(ctx.db, order);
+  const { baseUrl } = ctx.config;
+  const manageUrl = `${baseUrl}/manage/event/${event.id}/orders?query=${encodeURIComponent(order.reference)}`;
+  return { order, event, baseUrl, manageUrl };
+}
+
+/** The refund that a mail is about, as long as it stands as the mail says. */
+async function refundOf(ctx: JobCtx, mail: QueuedMail, status: 'succeeded' | 'failed') {
+  const refund = await findRefund(ctx.db, Number(mail.data.refundId));
+  return refund?.status === status && refund.orderId === mail.orderId ? refund : null;
+}
+
+const refunded: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail);
+  const refund = await refundOf(ctx, mail, 'succeeded');
+  if (!about || !refund) return null;
+  const { order, event, baseUrl } = about;
+  return {
+    kind: 'refunded',
+    ...(event.supportEmail && { replyTo: event.supportEmail }),
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      order: { shortId: order.shortId, reference: order.reference },
+      refund: { minor: refund.amount, currency: refund.currency },
+      isByHand: refund.reason === 'by_hand',
+      cancelled: !refund.cancels ? 'none' : order.status === 'cancelled' ? 'all' : 'some',
+    },
+  };
+};
+
+const refundFailed: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail);
+  const refund = await refundOf(ctx, mail, 'failed');
+  if (!about || !refund) return null;
+  const { order, event, baseUrl, manageUrl } = about;
+  return {
+    kind: 'refund_failed',
+    ...(order.buyer && { replyTo: order.buyer.email }),
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      order: { reference: order.reference, buyerName: buyerName(order) },
+      refund: { minor: refund.amount, currency: refund.currency },
+      manageUrl,
+    },
+  };
+};
+
+const disputeOpened: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail);
+  if (!about) return null;
+  const { order, event, baseUrl, manageUrl } = about;
+  const all = await listDisputes(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+  const dispute = all.find((one) => one.id === mail.data.disputeId);
+  // What is decided already needs no answer any more.
+  if (!dispute || dispute.status === 'won' || dispute.status === 'lost') return null;
+  return {
+    kind: 'dispute_opened',
+    ...(order.buyer && { replyTo: order.buyer.email }),
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      order: { reference: order.reference, buyerName: buyerName(order) },
+      dispute: {
+        minor: dispute.amount,
+        currency: dispute.currency,
+        isInquiry: dispute.status === 'warning',
+        respondBy: dispute.respondBy?.toISOString() ?? null,
+      },
+      manageUrl,
+    },
+  };
+};
+
+/** What the mails about money that goes back say, gathered when they are about to be sent. */
+export const refundMails: Composers = {
+  refunded,
+  refund_failed: refundFailed,
+  dispute_opened: disputeOpened,
+};

@@ -1,0 +1,151 @@
+import { inTransaction } from '../../db/client.ts';
+import {
+  type PaymentProvider,
+  ProviderError,
+  type ProviderRefund,
+  type RefundReference,
+} from '../../payment-providers/port.ts';
+import { type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { failpoint } from '../../platform/failpoints.ts';
+import { enqueue } from '../../platform/jobs/job.ts';
+import { findPayment, findProviderCall, isVerdict, type Payment, sendRefund } from '../payments/service.ts';
+import type { Refund } from './core/refunds.ts';
+import * as queries from './queries.ts';
+import { settleRefundRef } from './record.ts';
+import { applyRefund, applyRefusedRefund, isUnresolved, type RefundNews } from './settle.ts';
+
+type Working = Pick<Ctx, 'db' | 'log'>;
+
+/** Asked for by a job of its own up to here; later the sweep is soon enough. */
+const OWN_JOB_SECONDS = 120;
+
+/** After so long a provider may have forgotten a key, and the same call again could make a second refund. */
+const KEY_SECONDS = 20 * 3600;
+
+/**
+ * Makes a refund that was written down, with its own key, or asks how one stands that was made; plans the next asking
+ * first, so that a crash at any point only delays it. A refusal is a failure that people have to see to; any other trouble
+ * is thrown.
+ */
+export async function settleRefund(ctx: Working, provider: PaymentProvider, refundId: number): Promise<void> {
+  const refund = await queries.findRefund(ctx.db, refundId);
+  const payment = refund?.paymentId ? await findPayment(ctx.db, refund.paymentId) : null;
+  if (!refund || !payment) return;
+  const ageSeconds = await inTransaction(ctx.db, async (tx) => {
+    const { seconds, ageSeconds: age } = await queries.planAsking(tx, refundId);
+    if (seconds === null || seconds > OWN_JOB_SECONDS) return age;
+    await enqueue(tx, settleRefundRef, { refundId }, { delaySeconds: seconds, key: `refund:${refundId}` });
+    return age;
+  });
+  if (refund.status === 'failed') return;
+  const fetched = await bringAbout(ctx, provider, { refund, payment, ageSeconds });
+  failpoint('refund.recorded');
+  if (fetched) await applyCarefully(ctx, provider, payment, fetched, refund.id);
+  failpoint('refund.applied');
+}
+
+async function bringAbout(
+  ctx: Working,
+  provider: PaymentProvider,
+  { refund, payment, ageSeconds }: { refund: Refund; payment: Payment; ageSeconds: number },
+): Promise<ProviderRefund | null> {
+  const account = payment.providerAccount;
+  if (refund.providerRefundId !== null || refund.callId === null) {
+    return provider.lookUpRefund({ providerRefundId: refund.providerRefundId ?? '', account });
+  }
+  const call = await findProviderCall(ctx.db, refund.callId);
+  if (!call) throw new Error(`Refund ${refund.id} has lost its call`);
+  if (call.status === 'done' && call.providerId !== null) {
+    return provider.lookUpRefund({ providerRefundId: call.providerId, account });
+  }
+  // Not only where an answer was waited for in vain: a process that was killed during the call has noted nothing.
+  if (ageSeconds > KEY_SECONDS && (await wasMade(ctx, provider, refund, payment))) {
+    ctx.log.error(
+      { refundId: refund.id },
+      'a refund was made whose answer never came: it must be looked up by hand',
+    );
+    return null;
+  }
+  try {
+    return await sendRefund(ctx, provider, call, payment);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !isVerdict(error)) throw error;
+    await applyRefusedRefund(ctx, refund, error.code ?? 'rejected');
+    return null;
+  }
+}
+
+/** Whether the provider has sent back more than is on record by at least this refund. */
+async function wasMade(
+  ctx: Working,
+  provider: PaymentProvider,
+  refund: Refund,
+  payment: Payment,
+): Promise<boolean> {
+  const providerPaymentId = payment.providerPaymentId ?? '';
+  const { refunded } = await provider.lookUp({ providerPaymentId, account: payment.providerAccount });
+  const known = (await ofPayment(ctx, payment))
+    .filter((one) => one.providerRefundId !== null && one.status !== 'failed')
+    .reduce((sum, one) => sum + one.amount, 0);
+  return refunded >= known + refund.amount;
+}
+
+/** The same by the call that makes the refund; answers whether it is still to be decided. */
+export async function performRefund(
+  ctx: Working,
+  provider: PaymentProvider,
+  callId: number,
+): Promise<boolean> {
+  const refund = await queries.findByCall(ctx.db, callId);
+  if (!refund) return false;
+  await settleRefund(ctx, provider, refund.id);
+  return (await queries.findRefund(ctx.db, refund.id))?.status === 'pending';
+}
+
+/**
+ * Gives what a provider tells of a refund its effect. Before a refund is taken for one that was made elsewhere, ours that
+ * wait for their ids are settled; before one would exceed what was paid, those on record are asked for again.
+ */
+export async function applyRefundNews(
+  ctx: Working,
+  provider: PaymentProvider,
+  payment: Payment,
+  reference: RefundReference,
+): Promise<RefundNews> {
+  const fetched = await provider.lookUpRefund(reference);
+  const news = await applyCarefully(ctx, provider, payment, fetched, null);
+  if (news !== 'unresolved') return news;
+  for (const refund of await ofPayment(ctx, payment)) {
+    if (isUnresolved(refund)) await settleRefund(ctx, provider, refund.id);
+  }
+  const again = await applyCarefully(ctx, provider, payment, fetched, null);
+  if (again === 'unresolved') throw new Error(`Refunds of payment ${payment.id} are still under way`);
+  return again;
+}
+
+async function applyCarefully(
+  ctx: Working,
+  provider: PaymentProvider,
+  payment: Payment,
+  fetched: ProviderRefund,
+  refundId: number | null,
+): Promise<RefundNews> {
+  const news = await applyRefund(ctx, payment.id, fetched, refundId);
+  if (news !== 'exceeds') return news;
+  for (const refund of await ofPayment(ctx, payment)) {
+    if (refund.status === 'failed' || refund.providerRefundId === null || refund.id === refundId) continue;
+    const reference = { providerRefundId: refund.providerRefundId, account: payment.providerAccount };
+    await applyRefund(ctx, payment.id, await provider.lookUpRefund(reference), refund.id);
+  }
+  const again = await applyRefund(ctx, payment.id, fetched, refundId);
+  if (again === 'exceeds') {
+    ctx.log.error({ paymentId: payment.id, providerRefundId: fetched.id }, 'more was refunded than was paid');
+  }
+  return again;
+}
+
+async function ofPayment(ctx: Working, payment: Payment): Promise<Refund[]> {
+  const scope = scopeOfRow({ account_id: payment.accountId });
+  const all = await queries.listRefunds(ctx.db, scope, payment.orderId);
+  return all.filter((refund) => refund.paymentId === payment.id);
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { ProviderRefundStatus } from '../../payment-providers/port.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { nextAsking, type Refund } from './core/refunds.ts';
+
+const select = (tx: Tx | Db) => tx.selectFrom('refunds').selectAll();
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+const toRefund = (row: Row): Refund => ({
+  id: row.id,
+  accountId: row.account_id,
+  orderId: row.order_id,
+  paymentId: row.payment_id,
+  callId: row.provider_call_id,
+  providerRefundId: row.provider_refund_id,
+  amount: row.amount,
+  currency: row.currency,
+  status: row.status as Refund['status'],
+  reason: row.reason as Refund['reason'],
+  failureCode: row.failure_code,
+  note: row.note,
+  attendeeIds: row.attendee_ids,
+  cancels: row.cancels,
+  notifies: row.notifies,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  settledAt: row.settled_at,
+  replacedBy: row.replaced_by,
+  requestKey: row.request_key,
+  requestHash: row.request_hash,
+});
+
+/** By its id, for jobs and mails. */
+export async function findRefund(tx: Tx | Db, id: number): Promise<Refund | null> {
+  const row = await select(tx).where('id', '=', id).executeTakeFirst();
+  return row ? toRefund(row) : null;
+}
+
+/** The refund that a call makes. */
+export async function findByCall(tx: Tx | Db, callId: number): Promise<Refund | null> {
+  const row = await select(tx).where('provider_call_id', '=', callId).executeTakeFirst();
+  return row ? toRefund(row) : null;
+}
+
+/** Every refund of an order, of all its payments, oldest first. */
+export async function listRefunds(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<Refund[]> {
+  const rows = await select(tx)
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toRefund);
+}
+
+export type NewRefund = Pick<Refund, 'amount' | 'currency' | 'reason' | 'callId'> & {
+  paymentId: number;
+} & Partial<
+    Pick<
+      Refund,
+      | 'providerRefundId'
+      | 'note'
+      | 'attendeeIds'
+      | 'cancels'
+      | 'notifies'
+      | 'createdBy'
+      | 'requestKey'
+      | 'requestHash'
+    >
+  >;
+
+/** Writes a refund, pending, and when it is asked for first. The order's row must be locked. */
+export async function insertRefund(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+  refund: NewRefund,
+): Promise<Refund> {
+  const row = await tx
+    .insertInto('refunds')
+    .values({
+      account_id: scope.accountId,
+      order_id: orderId,
+      payment_id: refund.paymentId,
+      provider_call_id: refund.callId,
+      provider_refund_id: refund.providerRefundId ?? null,
+      amount: refund.amount,
+      currency: refund.currency,
+      reason: refund.reason,
+      note: refund.note ?? '',
+      attendee_ids: refund.attendeeIds ?? [],
+      cancels: refund.cancels ?? false,
+      notifies: refund.notifies ?? false,
+      created_by: refund.createdBy ?? null,
+      request_key: refund.requestKey ?? null,
+      request_hash: refund.requestHash ?? null,
+      ask_at: sql<Date>`app.now() + make_interval(secs => ${nextAsking('pending', 0)})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toRefund(row);
+}
+
+/** Writes a refund that an organizer made by hand: it is done, and nobody need be asked. The order's row must be locked. */
+export async function insertRefundByHand(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+  refund: Omit<NewRefund, 'paymentId' | 'callId' | 'reason' | 'providerRefundId'>,
+): Promise<Refund> {
+  const row = await tx
+    .insertInto('refunds')
+    .values({
+      account_id: scope.accountId,
+      order_id: orderId,
+      payment_id: null,
+      amount: refund.amount,
+      currency: refund.currency,
+      status: 'succeeded',
+      settled_at: sql<Date>`app.now()`,
+      reason: 'by_hand',
+      note: refund.note ?? '',
+      attendee_ids: refund.attendeeIds ?? [],
+      cancels: refund.cancels ?? false,
+      notifies: refund.notifies ?? false,
+      created_by: refund.createdBy ?? null,
+      request_key: refund.requestKey ?? null,
+      request_hash: refund.requestHash ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toRefund(row);
+}
+
+/** The failed tries of a payment that nobody has followed up yet are followed up by this one. */
+export async function replaceFailed(tx: Tx, scope: AccountScope, refund: Refund): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ replaced_by: refund.id })
+    .where('account_id', '=', scope.accountId)
+    .where('payment_id', '=', refund.paymentId)
+    .where('status', '=', 'failed')
+    .where('replaced_by', 'is', null)
+    .where('id', '<>', refund.id)
+    .execute();
+}
+
+/** Takes over how a refund stands. The caller has made sure that it may replace what is on record. */
+export async function updateRefund(
+  tx: Tx,
+  scope: AccountScope,
+  refundId: number,
+  change: { status: ProviderRefundStatus; providerRefundId: string | null; failureCode: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({
+      status: change.status,
+      provider_refund_id: change.providerRefundId,
+      failure_code: change.failureCode,
+      settled_at: change.status === 'pending' ? null : sql<Date>`app.now()`,
+    })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', refundId)
+    .execute();
+}
+
+/** Sets when the provider is asked next; answers in how many seconds, null when it need not be, and the refund's age. */
+export async function planAsking(
+  tx: Tx | Db,
+  refundId: number,
+): Promise<{ seconds: number | null; ageSeconds: number }> {
+  const row = await tx
+    .selectFrom('refunds')
+    .select(['status', sql<number>`floor(extract(epoch from app.now() - created_at))::int`.as('age')])
+    .where('id', '=', refundId)
+    .executeTakeFirst();
+  const seconds = row ? nextAsking(row.status as Refund['status'], row.age) : null;
+  await tx
+    .updateTable('refunds')
+    .set({ ask_at: seconds === null ? null : sql<Date>`app.now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', refundId)
+    .execute();
+  return { seconds, ageSeconds: row?.age ?? 0 };
+}
+
+/** Refunds whose asking is due and that no job of their own will ask for. */
+export async function findUnaskedRefunds(tx: Tx | Db): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('ask_at', '<', sql<Date>`app.now() - interval '30 seconds'`)
+    .orderBy('ask_at')
+    .limit(500)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Writes what follows from an order's refunds onto it, and onto the payment that they are of. Both rows must be locked. */
+export async function writeRefundState(
+  tx: Tx,
+  scope: AccountScope,
+  state: {
+    orderId: number;
+    /** Null where the money came without a payment. */
+    paymentId: number | null;
+    refundStatus: string;
+    refundedTotal: number;
+    ofPayment: number;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ refund_status: state.refundStatus, refunded_total: state.refundedTotal })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', state.orderId)
+    .execute();
+  if (state.paymentId === null) return;
+  await tx
+    .updateTable('payments')
+    .set({ refunded: state.ofPayment })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', state.paymentId)
+    .execute();
+}
+
+/** The names of those who asked for refunds, by their id. */
+export async function findNames(tx: Tx | Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', userIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
+}

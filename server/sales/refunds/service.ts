@@ -1,0 +1,230 @@
+import { orderBadge } from '@entrada/contract/sales/orders';
+import type { createRefund, OrderRefunds } from '@entrada/contract/sales/refunds';
+import type { z } from 'zod';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import type { PaymentProvider } from '../../payment-providers/port.ts';
+import { audit } from '../../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
+import { fail, failFields } from '../../platform/errors.ts';
+import { findAttendeesOfOrder } from '../attendees/service.ts';
+import type { Order } from '../orders/core/types.ts';
+import { findById, findOrderOfEvent, lockById } from '../orders/queries.ts';
+import { findLivePayment, lockPayment, type Payment } from '../payments/service.ts';
+import { cancelPlaces } from './cancel-places.ts';
+import { obstacleOf, type Refund, refundableOf } from './core/refunds.ts';
+import { listDisputes } from './dispute-queries.ts';
+import { findNames, listRefunds } from './queries.ts';
+import { noteRefund, openRefund } from './record.ts';
+
+type At = { eventId: number; orderId: number };
+type Body = z.output<(typeof createRefund)['body']>;
+type Attendee = Awaited<ReturnType<typeof findAttendeesOfOrder>>[number];
+
+/** All that decides about a refund of an order, as one reading of it. */
+async function readMoney(
+  tx: Tx | Db,
+  scope: AccountScope,
+  provider: PaymentProvider | null,
+  order: Order & { isManual: boolean },
+) {
+  const live = await findLivePayment(tx, scope, order.id);
+  const payment = live?.status === 'succeeded' ? live : null;
+  const [refunds, disputes] = [
+    await listRefunds(tx, scope, order.id),
+    await listDisputes(tx, scope, order.id),
+  ];
+  const isByHand = order.offlineDueAt !== null && order.paymentStatus === 'paid';
+  const ofPayment = <T extends { paymentId: number | null }>(all: T[]) =>
+    all.filter((one) => one.paymentId === (payment?.id ?? null));
+  const paid = payment?.amount ?? (isByHand ? order.total : 0);
+  const refundable = refundableOf(paid, ofPayment(refunds), ofPayment(disputes));
+  const obstacle = obstacleOf({
+    isManual: order.isManual,
+    isPaidOnline: payment !== null,
+    isByHand,
+    hasProvider: provider !== null && provider.name === payment?.provider,
+    refunds,
+    disputes: ofPayment(disputes),
+    refundable,
+  });
+  return { payment, isByHand, paid, refunds, disputes, refundable, obstacle };
+}
+
+/** Refunds and disputes of an order, and what remains. Throws NOT_FOUND. */
+export async function showRefunds(
+  ctx: Ctx,
+  provider: PaymentProvider | null,
+  { eventId, orderId }: At,
+): Promise<OrderRefunds> {
+  const scope = scopeOf(ctx.actor);
+  const found = await findOrderOfEvent(ctx.db, scope, eventId, orderId);
+  const order = found && (await findById(ctx.db, orderId));
+  if (!order) throw fail('NOT_FOUND');
+  const money = await readMoney(ctx.db, scope, provider, { ...order, isManual: found.is_manual });
+  const attendees = await findAttendeesOfOrder(ctx.db, scope, orderId);
+  const names = await findNames(
+    ctx.db,
+    money.refunds.flatMap((refund) => refund.createdBy ?? []),
+  );
+  const refunded = refundedAttendees(money.refunds);
+  return {
+    badge: orderBadge(order),
+    currency: order.currency,
+    paid: money.paid,
+    isByHand: money.isByHand,
+    refunded: order.refundedTotal,
+    refundable: money.refundable,
+    obstacle: money.obstacle,
+    attendees: attendees.map(({ orderItemId: _, status, ...one }) => ({
+      ...one,
+      status: status as OrderRefunds['attendees'][number]['status'],
+      isRefunded: refunded.has(one.id),
+    })),
+    refunds: money.refunds.map((refund) => ({
+      id: refund.id,
+      amount: refund.amount,
+      currency: refund.currency,
+      status: refund.status,
+      reason: refund.reason,
+      failureCode: refund.failureCode,
+      note: refund.note,
+      attendeeIds: refund.attendeeIds,
+      cancels: refund.cancels,
+      notifies: refund.notifies,
+      createdBy: refund.createdBy === null ? null : (names.get(refund.createdBy) ?? null),
+      createdAt: refund.createdAt.toISOString(),
+      settledAt: refund.settledAt?.toISOString() ?? null,
+    })),
+    disputes: money.disputes.map((dispute) => ({
+      id: dispute.id,
+      amount: dispute.amount,
+      currency: dispute.currency,
+      reason: dispute.reason,
+      status: dispute.status,
+      respondBy: dispute.respondBy?.toISOString() ?? null,
+      createdAt: dispute.createdAt.toISOString(),
+      updatedAt: dispute.updatedAt.toISOString(),
+    })),
+  };
+}
+
+/** Whose tickets were sent back, or are about to be. */
+const refundedAttendees = (refunds: readonly Refund[]) =>
+  new Set(refunds.filter(({ status }) => status !== 'failed').flatMap(({ attendeeIds }) => attendeeIds));
+
+/**
+ * Sends money of an order back: writes the refund down and leaves the call to a job; where it came without a card, the
+ * organizer sends it and it is noted as done. With `cancel` the order, or the
+ * chosen attendees, are cancelled in the same transaction, whatever becomes of the money. Two refunds at once: the second
+ * waits for the order's row and is refused. Minor units. Locks the order, the payment, then counters. Throws NOT_FOUND,
+ * one of REFUND_OBSTACLES, REFUND_NOTHING_DUE, ATTENDEE_ALREADY_REFUNDED, VALIDATION_FAILED on unknown attendees and on an
+ * amount that the provider cannot express.
+ */
+export async function requestRefund(
+  ctx: Ctx,
+  provider: PaymentProvider | null,
+  at: At,
+  request: { body: Body; key: string | null; hash: Buffer },
+): Promise<OrderRefunds> {
+  const scope = scopeOf(ctx.actor);
+  await inTransaction(ctx.db, async (tx) => {
+    const found = await findOrderOfEvent(tx, scope, at.eventId, at.orderId);
+    const order = found && (await lockById(tx, at.orderId));
+    if (!order) throw fail('NOT_FOUND');
+    const money = await readMoney(tx, scope, provider, { ...order, isManual: found.is_manual });
+    if (isRepeated(money.refunds, request)) return;
+    const payment = money.payment && (await lockPayment(tx, money.payment.id));
+    const { refundable, refunds } = money;
+    if (money.obstacle) throw fail(money.obstacle, { params: { remaining: refundable } });
+    const attendees = await findAttendeesOfOrder(tx, scope, order.id);
+    const amount = request.body.amount ?? amountOf(attendees, request.body.attendeeIds ?? [], refunds);
+    if (amount > refundable) throw fail('REFUND_ABOVE_REMAINING', { params: { remaining: refundable } });
+    if (payment && !isExpressible(provider, payment, amount)) {
+      throw failFields([{ path: request.body.amount ? 'amount' : 'attendeeIds', code: 'invalid_format' }]);
+    }
+    await carryOut(tx, ctx, order, payment, { ...request, amount, attendees, number: refunds.length + 1 });
+  });
+  return showRefunds(ctx, provider, at);
+}
+
+/**
+ * Whether the provider can send back so much, where its amounts are multiples of more than a minor unit. There is no
+ * smallest refund: since the payment is such a multiple, both together are one exactly where the refund is.
+ */
+function isExpressible(provider: PaymentProvider | null, payment: Payment, amount: number): boolean {
+  const { currency } = payment;
+  const check = provider?.checkAmount({ minor: payment.amount + amount, currency });
+  return !check || check.ok || check.code !== 'AMOUNT_NOT_A_MULTIPLE';
+}
+
+/** Whether the same request has made its refund already. Throws when its key came with another one. */
+function isRepeated(
+  refunds: readonly Refund[],
+  { key, hash }: { key: string | null; hash: Buffer },
+): boolean {
+  const earlier = key === null ? undefined : refunds.find((refund) => refund.requestKey === key);
+  if (earlier?.requestHash && !earlier.requestHash.equals(hash)) throw fail('IDEMPOTENCY_KEY_REUSED');
+  return earlier !== undefined;
+}
+
+/** What the chosen attendees paid: the exact price of each ticket with its fees and taxes. */
+function amountOf(
+  attendees: readonly Attendee[],
+  ids: readonly number[],
+  refunds: readonly Refund[],
+): number {
+  const errors = ids.flatMap((id, at) =>
+    attendees.some((one) => one.id === id) ? [] : [{ path: `attendeeIds.${at}`, code: 'not_found' as const }],
+  );
+  if (errors.length > 0) throw failFields(errors);
+  const refunded = refundedAttendees(refunds);
+  const twice = ids.find((id) => refunded.has(id));
+  if (twice !== undefined) throw fail('ATTENDEE_ALREADY_REFUNDED', { params: { attendeeId: twice } });
+  const amount = attendees
+    .filter((one) => ids.includes(one.id))
+    .reduce((total, one) => total + one.unitTotal, 0);
+  if (amount === 0) throw fail('REFUND_NOTHING_DUE');
+  return amount;
+}
+
+async function carryOut(
+  tx: Tx,
+  ctx: Ctx,
+  order: Order,
+  payment: Payment | null,
+  asked: {
+    body: Body;
+    key: string | null;
+    hash: Buffer;
+    amount: number;
+    attendees: readonly Attendee[];
+    number: number;
+  },
+): Promise<void> {
+  const { body, amount } = asked;
+  const made = {
+    amount,
+    note: body.note,
+    attendeeIds: body.attendeeIds ?? [],
+    cancels: body.cancel,
+    notifies: body.notify,
+    createdBy: userOf(ctx.actor).userId,
+    requestKey: asked.key,
+    requestHash: asked.key === null ? null : asked.hash,
+  };
+  const key = `order:${order.id}:refund:${asked.number}`;
+  const refund = payment
+    ? await openRefund(tx, ctx, order, payment, { ...made, key, reason: 'requested' })
+    : await noteRefund(tx, ctx, order, made);
+  if (!refund) throw new Error(`Refund ${asked.number} of order ${order.id} was made before`);
+  if (!body.cancel) return;
+  const active = asked.attendees.filter((one) => one.status !== 'cancelled').map((one) => one.id);
+  const cancelled = await cancelPlaces(tx, order, body.attendeeIds ?? null, active);
+  if (cancelled.attendeeIds.length === 0 && !cancelled.isOrder) return;
+  await audit(tx, ctx, scopeOf(ctx.actor), {
+    action: cancelled.isOrder ? 'order.cancelled' : 'attendees.cancelled',
+    target: { type: 'order', id: order.id },
+    before: { status: order.status },
+    after: { attendeeIds: cancelled.attendeeIds, refundId: refund.id },
+  });
+}

@@ -1,0 +1,159 @@
+import { inTransaction, type Tx } from '../../db/client.ts';
+import { mayReplaceRefundStatus, type ProviderRefund } from '../../payment-providers/port.ts';
+import { type AccountScope, type Ctx, scopeOfRow } from '../../platform/context.ts';
+import { queueMail } from '../../platform/mail/mailer.ts';
+import type { Order } from '../orders/core/types.ts';
+import { findEventFacts, findOwnerLocale } from '../orders/event-queries.ts';
+import { lockById } from '../orders/queries.ts';
+import { findPayment, lockPayment, type Payment } from '../payments/service.ts';
+import { type Refund, refundableOf } from './core/refunds.ts';
+import * as queries from './queries.ts';
+import { auditRefund, followRefunds, SYSTEM } from './record.ts';
+
+type Settling = Pick<Ctx, 'db' | 'log'>;
+
+/**
+ * `mismatch`: it is not the refund that it should be, and nothing was done. `unresolved`: it may be one of ours whose id
+ * is not known yet. `exceeds`: with what is on record more would be sent back than was paid, so that something on record
+ * is out of date. Nothing was done in these either.
+ */
+export type RefundNews = 'applied' | 'unchanged' | 'mismatch' | 'unresolved' | 'exceeds';
+
+type Locked = { scope: AccountScope; order: Order; payment: Payment; refunds: Refund[] };
+
+async function lockAll(tx: Tx, paymentId: number): Promise<Locked> {
+  const known = await findPayment(tx, paymentId);
+  const order = known && (await lockById(tx, known.orderId));
+  const payment = order && (await lockPayment(tx, paymentId));
+  if (!payment || !order) throw new Error(`Payment ${paymentId} has lost its order`);
+  const scope = scopeOfRow({ account_id: order.accountId });
+  const all = await queries.listRefunds(tx, scope, order.id);
+  return { scope, order, payment, refunds: all.filter((refund) => refund.paymentId === paymentId) };
+}
+
+/**
+ * Brings a refund, its payment and its order to what the provider says, in one transaction; the one way for the call
+ * that makes it, webhooks and asking alike. Monotonic: pending, succeeded, failed, in this direction only, so that answers
+ * in any order and number end in the same state. A refund that nobody here asked for is written down as the provider's.
+ * `refundId`: which of ours it is, where that is known. Locks the order, then the payment.
+ */
+export function applyRefund(
+  ctx: Settling,
+  paymentId: number,
+  fetched: ProviderRefund,
+  refundId: number | null = null,
+): Promise<RefundNews> {
+  return inTransaction(ctx.db, async (tx) => {
+    const locked = await lockAll(tx, paymentId);
+    const { payment, refunds, scope, order } = locked;
+    const known =
+      refundId === null
+        ? refunds.find((refund) => refund.providerRefundId === fetched.id)
+        : refunds.find((refund) => refund.id === refundId);
+    if (!isSameRefund(payment, known, fetched)) {
+      ctx.log.error(
+        { paymentId, refundId: known?.id ?? refundId, providerRefundId: fetched.id },
+        'the provider describes another refund than ours: nothing was done',
+      );
+      return 'mismatch';
+    }
+    if (!known && refunds.some(isUnresolved)) return 'unresolved';
+    const changes = !known || mayReplaceRefundStatus(known.status, fetched.status);
+    const others = refunds.filter((refund) => refund.id !== known?.id);
+    if (changes && fetched.status !== 'failed' && fetched.amount > leftOf(payment, others)) return 'exceeds';
+    const refund = known ?? (await learnOf(tx, locked, fetched));
+    if (known && !changes && known.providerRefundId !== null) return 'unchanged';
+    await queries.updateRefund(tx, scope, refund.id, {
+      status: changes ? fetched.status : refund.status,
+      providerRefundId: fetched.id,
+      failureCode: changes ? (fetched.failure?.code ?? null) : refund.failureCode,
+    });
+    await queries.planAsking(tx, refund.id);
+    await followRefunds(tx, scope, order, payment.id);
+    if (changes && fetched.status !== 'pending') await tell(tx, ctx, locked, refund, fetched.status);
+    return 'applied';
+  });
+}
+
+/** The provider has refused to make a refund of ours: it has failed. Repeating it changes nothing. */
+export function applyRefusedRefund(ctx: Settling, refund: Refund, code: string): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    if (refund.paymentId === null) return;
+    const locked = await lockAll(tx, refund.paymentId);
+    const current = locked.refunds.find((one) => one.id === refund.id);
+    if (current?.status !== 'pending' || current.providerRefundId !== null) return;
+    await queries.updateRefund(tx, locked.scope, refund.id, {
+      status: 'failed',
+      providerRefundId: null,
+      failureCode: code.slice(0, 100),
+    });
+    await queries.planAsking(tx, refund.id);
+    await followRefunds(tx, locked.scope, locked.order, refund.paymentId);
+    await tell(tx, ctx, locked, refund, 'failed');
+  });
+}
+
+/** What of a payment neither went back nor is about to, by these refunds of it. */
+const leftOf = (payment: Payment, refunds: readonly Refund[]) => refundableOf(payment.amount, refunds, []);
+
+/** One of ours that may have been made without our having heard its id. */
+export const isUnresolved = (refund: Refund): boolean =>
+  refund.status === 'pending' && refund.callId !== null && refund.providerRefundId === null;
+
+function isSameRefund(payment: Payment, known: Refund | undefined, fetched: ProviderRefund): boolean {
+  return (
+    fetched.paymentId === payment.providerPaymentId &&
+    fetched.currency === payment.currency &&
+    fetched.amount > 0 &&
+    fetched.amount <= payment.amount &&
+    (!known ||
+      (known.amount === fetched.amount &&
+        (known.providerRefundId === null || known.providerRefundId === fetched.id)))
+  );
+}
+
+async function learnOf(tx: Tx, locked: Locked, fetched: ProviderRefund): Promise<Refund> {
+  const { scope, order, payment } = locked;
+  const { amount, currency } = fetched;
+  const refund = await queries.insertRefund(tx, scope, order.id, {
+    callId: null,
+    paymentId: payment.id,
+    providerRefundId: fetched.id,
+    amount,
+    currency,
+    reason: 'provider',
+  });
+  await auditRefund(tx, SYSTEM, scope, refund, 'refund.learned', { amount, currency });
+  return refund;
+}
+
+/** A decided refund goes into the audit and to whoever waits for it: a success to the buyer, a failure to the organizer. */
+async function tell(
+  tx: Tx,
+  ctx: Settling,
+  { scope, order }: Locked,
+  refund: Refund,
+  status: 'succeeded' | 'failed',
+): Promise<void> {
+  await auditRefund(tx, SYSTEM, scope, refund, `refund.${status}`, { amount: refund.amount });
+  const about = { accountId: order.accountId, orderId: order.id, data: { refundId: refund.id } };
+  if (status === 'succeeded') {
+    if (!refund.notifies || !order.buyer) return;
+    const dedupeKey = `refunded:${refund.id}`;
+    const to = order.buyer.email;
+    await queueMail(tx, { ...about, kind: 'refunded', dedupeKey, to, locale: order.locale });
+    return;
+  }
+  ctx.log.error({ orderId: order.id, refundId: refund.id }, 'a refund failed: people have to see to it');
+  const event = await findEventFacts(tx, order.eventId);
+  if (!event) return;
+  const locale = (await findOwnerLocale(tx, scope)) ?? order.locale;
+  const to = event.organizer.email;
+  await queueMail(tx, {
+    ...about,
+    kind: 'refund_failed',
+    dedupeKey: `refund_failed:${refund.id}`,
+    to,
+    locale,
+  });
+}

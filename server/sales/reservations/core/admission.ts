@@ -1,0 +1,221 @@
+import type { Availability, TicketType } from '@entrada/contract/catalog/tickets';
+import { LIMITS } from '@entrada/contract/constants';
+import type { ErrorCode, FieldError } from '@entrada/contract/errors';
+import {
+  type Discount,
+  NO_DISCOUNT,
+  type PricedOrder,
+  priceOrder,
+  type TaxOrFee,
+} from '@entrada/contract/pricing';
+
+/** One price as it stands for this buyer at this moment. Amounts in minor units. */
+export type Offer = {
+  priceId: number;
+  ticketId: number;
+  ticketName: string;
+  ticketType: TicketType;
+  priceLabel: string;
+  /** List price; the minimum of a donation. */
+  amount: number;
+  /**
+   * The counters that each unit takes, the price's own and then its pools, with what is left of them: null when
+   * unlimited. What the buyer's own replaced hold gives back is counted in.
+   */
+  stocks: readonly { counterId: number; left: number | null }[];
+  state: Availability;
+  isVisible: boolean;
+  /** For holders of a promo code only, and this buyer has none: nobody else may learn that it exists. */
+  isLocked: boolean;
+  minPerOrder: number;
+  maxPerOrder: number;
+  taxesAndFees: readonly TaxOrFee[];
+  /** Whether the request's promo code is for this ticket. */
+  isPromoCovered: boolean;
+};
+
+export type PromoOffer = {
+  id: number;
+  code: string;
+  counterId: number;
+  discount: Discount;
+  refusal: 'PROMO_CODE_INVALID' | 'PROMO_CODE_USED_UP' | null;
+};
+
+export type SelectedItem = { priceId: number; quantity: number; donation?: number | undefined };
+
+export type AdmissionInput = {
+  isEventOpen: boolean;
+  /** The offer of a price of this event. */
+  findOffer: (priceId: number) => Offer | undefined;
+  /** `unknown`: a code was given that the event does not have. */
+  promo: PromoOffer | 'unknown' | null;
+  items: readonly SelectedItem[];
+  expectedTotal?: number | undefined;
+};
+
+export type AdmittedLine = { offer: Offer; quantity: number; list: number; discount: Discount };
+
+export type Admitted = {
+  ok: true;
+  lines: AdmittedLine[];
+  priced: PricedOrder;
+  /** The code that this order uses up once; null when it is for none of the chosen tickets. */
+  promo: PromoOffer | null;
+  /** How much the order takes of each counter. */
+  demand: Map<number, number>;
+};
+
+export type Refusal = {
+  ok: false;
+  code: ErrorCode;
+  params?: Record<string, string | number | null>;
+  errors?: FieldError[];
+};
+
+const refuse = (code: ErrorCode, params?: Refusal['params']): Refusal => ({
+  ok: false,
+  code,
+  ...(params && { params }),
+});
+
+const named = (offer: Offer, more: Record<string, string | number | null> = {}) => ({
+  priceId: offer.priceId,
+  ticketId: offer.ticketId,
+  ticket: offer.ticketName,
+  price: offer.priceLabel,
+  ...more,
+});
+
+/** Lines for the same price and the same donation are one line; the order of first mention is kept. */
+export function mergeItems(items: readonly SelectedItem[]): SelectedItem[] {
+  const merged = new Map<string, SelectedItem>();
+  for (const item of items) {
+    const key = `${item.priceId} ${item.donation ?? ''}`;
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, quantity: known.quantity + item.quantity } : item);
+  }
+  return [...merged.values()];
+}
+
+function refuseItem(offer: Offer | undefined, item: SelectedItem, index: number): Refusal | null {
+  if (!offer || offer.isLocked || offer.state === 'hidden')
+    return refuse('TICKET_UNAVAILABLE', { priceId: item.priceId });
+  if (!offer.isVisible && offer.state !== 'sold_out')
+    return refuse('TICKET_UNAVAILABLE', { priceId: item.priceId });
+  if (offer.state === 'not_started') return refuse('SALE_NOT_STARTED', named(offer));
+  if (offer.state === 'ended') return refuse('SALE_ENDED', named(offer));
+  if (item.donation === undefined) return null;
+  if (offer.ticketType !== 'donation') {
+    return {
+      ok: false,
+      code: 'VALIDATION_FAILED',
+      errors: [{ path: `items.${index}.donation`, code: 'unknown_field' }],
+    };
+  }
+  return item.donation < offer.amount
+    ? refuse('DONATION_BELOW_MINIMUM', named(offer, { minimum: offer.amount }))
+    : null;
+}
+
+function refusePerOrder(lines: readonly AdmittedLine[]): Refusal | null {
+  const byTicket = Map.groupBy(lines, (line) => line.offer.ticketId);
+  for (const group of byTicket.values()) {
+    const [first] = group;
+    if (!first) continue;
+    const quantity = group.reduce((sum, line) => sum + line.quantity, 0);
+    const { minPerOrder: min, maxPerOrder: max } = first.offer;
+    if (quantity < min) return refuse('BELOW_MINIMUM_PER_ORDER', named(first.offer, { min }));
+    if (quantity > max) return refuse('ABOVE_MAXIMUM_PER_ORDER', named(first.offer, { max }));
+  }
+  return null;
+}
+
+/** Lines that share a counter compete for it in their order; the first that finds too little is named. */
+function refuseStock(lines: readonly AdmittedLine[]): Refusal | null {
+  const taken = new Map<number, number>();
+  for (const { offer, quantity } of lines) {
+    const limits = offer.stocks.filter((stock) => stock.left !== null);
+    const left = Math.min(
+      ...limits.map(({ counterId, left }) => (left ?? 0) - (taken.get(counterId) ?? 0)),
+      Number.POSITIVE_INFINITY,
+    );
+    if (quantity > left) {
+      const isSoldOut = limits.some((stock) => stock.left === 0);
+      return refuse(isSoldOut ? 'SOLD_OUT' : 'NOT_ENOUGH_LEFT', named(offer, { left }));
+    }
+    for (const { counterId } of offer.stocks) taken.set(counterId, (taken.get(counterId) ?? 0) + quantity);
+  }
+  return null;
+}
+
+function demandOf(lines: readonly AdmittedLine[], promo: PromoOffer | null): Map<number, number> {
+  const demand = new Map<number, number>();
+  for (const { offer, quantity } of lines) {
+    for (const { counterId } of offer.stocks) demand.set(counterId, (demand.get(counterId) ?? 0) + quantity);
+  }
+  if (promo) demand.set(promo.counterId, 1);
+  return demand;
+}
+
+/** Whether the biggest amount that pricing could reach stays within what money may be. */
+const isPayable = (lines: readonly AdmittedLine[]) =>
+  lines.reduce((sum, line) => sum + BigInt(line.list) * BigInt(line.quantity), 0n) <=
+  BigInt(LIMITS.moneyMinor);
+
+/**
+ * Decides on a selection by the facts of one moment: a typed refusal that names the line and what is left, or the lines
+ * with their money, fixed from here on. Locks nothing and holds nothing: counters have the last word. Product rules,
+ * section 5. Limits per order are counted per ticket over repeated lines.
+ */
+export function admit(input: AdmissionInput): Admitted | Refusal {
+  if (!input.isEventOpen) return refuse('EVENT_NOT_AVAILABLE');
+  const items = mergeItems(input.items);
+  if (items.length === 0) return refuse('NOTHING_SELECTED');
+  if (input.promo === 'unknown') return refuse('PROMO_CODE_INVALID');
+
+  const lines: AdmittedLine[] = [];
+  for (const [index, item] of items.entries()) {
+    const offer = input.findOffer(item.priceId);
+    const refusal = refuseItem(offer, item, index);
+    if (refusal || !offer) return refusal ?? refuse('TICKET_UNAVAILABLE');
+    const discount = input.promo && offer.isPromoCovered ? input.promo.discount : NO_DISCOUNT;
+    lines.push({ offer, quantity: item.quantity, list: item.donation ?? offer.amount, discount });
+  }
+  const promo = input.promo && lines.some((line) => line.offer.isPromoCovered) ? input.promo : null;
+  const refusal =
+    refusePerOrder(lines) ?? (promo?.refusal ? refuse(promo.refusal) : null) ?? refuseStock(lines);
+  if (refusal) return refusal;
+  if (!isPayable(lines)) {
+    return {
+      ok: false,
+      code: 'VALIDATION_FAILED',
+      errors: [{ path: 'items', code: 'too_big', max: LIMITS.moneyMinor }],
+    };
+  }
+
+  const priced = priceOrder({
+    lines: lines.map(({ offer, list, discount, quantity }) => ({
+      ticketType: offer.ticketType,
+      list,
+      discount,
+      taxesAndFees: offer.taxesAndFees,
+      quantity,
+    })),
+  });
+  if (priced.total > LIMITS.moneyMinor) {
+    return {
+      ok: false,
+      code: 'VALIDATION_FAILED',
+      errors: [{ path: 'items', code: 'too_big', max: LIMITS.moneyMinor }],
+    };
+  }
+  if (input.expectedTotal !== undefined && input.expectedTotal !== priced.total) {
+    return refuse('TOTAL_CHANGED', { total: priced.total });
+  }
+  return { ok: true, lines, priced, promo, demand: demandOf(lines, promo) };
+}
+
+/** Refusals that another buyer's overdue hold may be the cause of. */
+export const isStockRefusal = (code: ErrorCode) =>
+  code === 'SOLD_OUT' || code === 'NOT_ENOUGH_LEFT' || code === 'PROMO_CODE_USED_UP';

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { type CatalogForSale, findCatalogForSale, findPromoCode } from '../../catalog/shop/catalog.ts';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import { scopeOfRow } from '../../platform/context.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
+import { findIssuedByOrder } from '../attendees/service.ts';
+import { completeOrder } from '../checkout/completion.ts';
+import { writeDetails } from '../checkout/completion-queries.ts';
+import { awaitPayment } from '../offline-payments/choose.ts';
+import type { DraftAnswer, Order } from '../orders/core/types.ts';
+import * as queries from '../orders/queries.ts';
+import { admit, type Offer } from './core/admission.ts';
+import { holdWithin, type Reservation } from './hold-statement.ts';
+import { findPrice, toOffer, toPromoOffer } from './offers.ts';
+import { toReservation, UNCOUNTED } from './reservation.ts';
+
+type Person = { firstName: string; lastName: string; email: string };
+
+export type OrderOverrides = {
+  eventId: number;
+  items: { priceId: number; quantity: number; donation?: number }[];
+  promoCode?: string;
+  buyer?: Person;
+  /** In the order of the tickets; the buyer where none is given. */
+  attendees?: Person[];
+  answers?: DraftAnswer[];
+  locale?: string;
+  /** When it was made and completed; now unless given. */
+  createdAt?: Date;
+  /** False: its mails stay in the outbox unsent, as the seed wants it. */
+  sendMails?: boolean;
+};
+
+export type BuiltOrder = {
+  orderId: number;
+  shortId: string;
+  reference: string;
+  total: number;
+  attendees: { attendeeId: number; shortId: string; reference: string; code: string }[];
+};
+
+/** Who buys unless told otherwise. */
+export const BUYER: Person = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
+
+/** What the lane writes for an order of a factory; sale windows and limits per order do not count here. */
+export async function decideFor(tx: Tx, given: OrderOverrides, known?: CatalogForSale): Promise<Reservation> {
+  const { eventId, items, promoCode } = given;
+  const catalog = known ?? (await findCatalogForSale(tx, eventId));
+  if (!catalog) throw new Error(`There is no event ${eventId}`);
+  const promo = promoCode === undefined ? null : await findPromoCode(tx, eventId, promoCode);
+  const look = { now: catalog.now, eventEnd: catalog.event.effectiveEnd, promo };
+  const findOffer = (priceId: number): Offer | undefined => {
+    const found = findPrice(catalog.tickets, priceId);
+    if (!found) return undefined;
+    const always = { state: 'on_sale', isVisible: true, isLocked: false } as const;
+    return { ...toOffer(found.ticket, found.price, look), ...always, minPerOrder: 1, maxPerOrder: 1000 };
+  };
+  const promoOffer = promo && { ...toPromoOffer(promo, catalog.now), refusal: null };
+  const decision = admit({ isEventOpen: true, findOffer, promo: promoOffer, items });
+  if (!decision.ok)
+    throw new Error(`The order is refused: ${decision.code} ${JSON.stringify(decision.params)}`);
+  return toReservation(catalog, decision, {
+    locale: given.locale ?? 'en',
+    cartHash: hashToken(newToken()),
+    idempotencyKey: null,
+    requestHash: Buffer.alloc(0),
+    replaces: null,
+    ...UNCOUNTED,
+  });
+}
+
+async function hold(tx: Tx, given: OrderOverrides): Promise<number> {
+  const held = await holdWithin(tx, [await decideFor(tx, given)]);
+  if (!held?.[0]) throw new Error('The order could not be held');
+  return held[0].id;
+}
+
+async function pay(tx: Tx, order: Order): Promise<Order> {
+  await tx
+    .insertInto('payments')
+    .values({
+      account_id: order.accountId,
+      order_id: order.id,
+      provider: 'test_bank',
+      idempotency_key: `order:${order.id}:payment:1`,
+      status: 'succeeded',
+      amount: order.total,
+      currency: order.currency,
+      card_brand: 'visa',
+      card_last4: '4242',
+    })
+    .execute();
+  const scope = scopeOfRow({ account_id: order.accountId });
+  const change = { status: order.status, paymentStatus: 'awaiting', reason: 'payment_started' } as const;
+  await queries.changeState(tx, scope, order, change);
+  return { ...order, paymentStatus: 'awaiting' };
+}
+
+async function backdate(tx: Tx, orderId: number, at: Date): Promise<void> {
+  await sql`update app.orders set created_at = ${at},
+    completed_at = case when completed_at is not null then ${at}::timestamptz + interval '2 minutes' end
+    where id = ${orderId}`.execute(tx);
+  await sql`update app.attendees set created_at = ${at}::timestamptz + interval '2 minutes' where order_id = ${orderId}`.execute(
+    tx,
+  );
+  await sql`update app.order_transitions set at = ${at} where order_id = ${orderId}`.execute(tx);
+  await sql`update app.payments set created_at = ${at}, updated_at = ${at} where order_id = ${orderId}`.execute(
+    tx,
+  );
+}
+
+async function holdWithDetails(tx: Tx, given: OrderOverrides): Promise<Order> {
+  const orderId = await hold(tx, given);
+  const held = await queries.lockById(tx, orderId);
+  if (!held) throw new Error('The order is gone');
+  const buyer = given.buyer ?? BUYER;
+  const people = given.attendees ?? [];
+  const units = held.items.flatMap((item) => Array.from({ length: item.quantity }, () => item.id));
+  const attendeeDetails =
+    people.length === 0 ? [] : units.map((itemId, at) => ({ itemId, ...(people[at] ?? buyer) }));
+  const sendAllToBuyer = people.length === 0;
+  const { locale } = held;
+  const answers = given.answers ?? [];
+  await writeDetails(tx, [
+    { ...buyer, orderId, sendAllToBuyer, attendees: attendeeDetails, answers, locale },
+  ]);
+  return { ...held, buyer, sendAllToBuyer, attendeeDetails, answers };
+}
+
+async function forgetMails(tx: Tx, orderId: number): Promise<void> {
+  const forgotten = { status: 'failed', last_error: 'not sent: made by a factory' };
+  await tx.updateTable('mails').set(forgotten).where('order_id', '=', orderId).execute();
+}
+
+/** An order whose buyer has chosen to pay without a card, until the given moment. */
+export function buildAwaitingOrder(
+  db: Db,
+  given: OrderOverrides & { dueAt: Date },
+): Promise<{ orderId: number; shortId: string }> {
+  return inTransaction(db, async (tx) => {
+    const order = await holdWithDetails(tx, given);
+    await awaitPayment(tx, order, given.dueAt);
+    if (given.createdAt) await backdate(tx, order.id, given.createdAt);
+    if (given.sendMails === false) await forgetMails(tx, order.id);
+    return { orderId: order.id, shortId: order.shortId };
+  });
+}
+
+/**
+ * A completed order with its attendees, for tests and the seed: decided, held and completed by the same code as a
+ * buyer's, but for sale windows, limits per order and the state of the event. A paid one has a payment that succeeded.
+ */
+export function buildOrder(db: Db, given: OrderOverrides): Promise<BuiltOrder> {
+  return inTransaction(db, async (tx) => {
+    const held = await holdWithDetails(tx, given);
+    const orderId = held.id;
+    const scope = scopeOfRow({ account_id: held.accountId });
+    const ready = held.total > 0 ? await pay(tx, held) : held;
+    await completeOrder(tx, ready, held.total > 0 ? 'completed_paid' : 'completed_free');
+    if (given.createdAt) await backdate(tx, orderId, given.createdAt);
+    if (given.sendMails === false) await forgetMails(tx, orderId);
+    const issued = await findIssuedByOrder(tx, scope, orderId);
+    return {
+      orderId,
+      shortId: held.shortId,
+      reference: held.reference,
+      total: held.total,
+      attendees: issued.map(({ id, ticket }) => ({
+        attendeeId: id,
+        shortId: ticket.shortId,
+        reference: ticket.reference,
+        code: ticket.code,
+      })),
+    };
+  });
+}

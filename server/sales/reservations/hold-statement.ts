@@ -1,0 +1,342 @@
+import type { Charge } from '@entrada/contract/pricing';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { limitsAsLocked } from '../../catalog/inventory/service.ts';
+import { arrayText } from '../../db/array-text.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import type { OrderItem } from '../orders/core/types.ts';
+
+type Value = string | number | boolean | Date | null;
+
+/** One order to be held, with everything decided; amounts in minor units. */
+export type Reservation = {
+  accountId: number;
+  eventId: number;
+  /** The version of the catalogue that it was decided on. */
+  catalogVersion: number;
+  /** The instants between which that decision holds, because no sale begins or ends; null for no such bound. */
+  validFrom: Date | null;
+  validUntil: Date | null;
+  shortId: string;
+  currency: string;
+  locale: string;
+  promo: { id: number; code: string; counterId: number } | null;
+  /** Whose link brought the buyer; null for nobody's. */
+  affiliateId: number | null;
+  listTotal: number;
+  discountTotal: number;
+  feeTotal: number;
+  taxAddedTotal: number;
+  taxIncludedTotal: number;
+  total: number;
+  holdSeconds: number;
+  cartHash: Buffer;
+  idempotencyKey: string | null;
+  requestHash: Buffer;
+  /** An open hold of the same browser that this one takes the place of, with its deadline: holding again gains no time. */
+  replaces: number | null;
+  /** A hold that the browser left, its payment under way, instead of replacing it: its time is not given twice either. */
+  leaves: { deadline: Date; isExtended: boolean } | null;
+  /** Whether the browser came with a cart, and so may have an open hold that is not known of yet. */
+  mayHaveHold: boolean;
+  /** Keyed hash of the network address, 16 bytes; null where none is counted. */
+  addressHash: Buffer | null;
+  /** Without a proof, an address may have only so many open holds. */
+  isCapped: boolean;
+  items: readonly ReservedItem[];
+  demand: ReadonlyMap<number, number>;
+};
+
+/** An item of an order to come, whose id the database gives. */
+export type ReservedItem = Readonly<Omit<OrderItem, 'id' | 'charges' | 'counterIds'>> & {
+  charges: readonly Charge[];
+  counterIds: readonly number[];
+};
+
+export type Held = {
+  id: number;
+  shortId: string;
+  reference: string;
+  expiresAt: Date;
+  isExtended: boolean;
+  /** The ids of its items, in their order. */
+  itemIds: number[];
+};
+
+export type CounterState = { id: number; quantity: number | null; sold: number; reserved: number };
+
+/** What the statement found; `stock` is every counter it locked, as it stands afterwards. */
+export type HoldOutcome = { now: Date; stock: CounterState[] } & (
+  | { done: true; held: Held[] }
+  | {
+      /** Nothing was written. All lists empty: a counter had too little. */
+      done: false;
+      staleEvents: number[];
+      knownKeys: string[];
+      /** Holds that were to be replaced and have ended or are being paid. */
+      goneHolds: number[];
+      /** Short ids of the reservations whose browser has an open hold already. */
+      openCarts: string[];
+      /** Addresses (hex) with the open holds they have, where these and the new ones are more than the cap. */
+      crowded: Map<string, number>;
+    }
+);
+
+/** Open holds of one network address without a proof of work; venues and schools share one (reliability, E3). */
+export const HOLDS_PER_ADDRESS = 10;
+
+const hex = (bytes: Buffer) => bytes.toString('hex');
+
+function sumDemand(reservations: readonly Reservation[]): [number, number][] {
+  const total = new Map<number, number>();
+  for (const { demand } of reservations)
+    for (const [id, n] of demand) total.set(id, (total.get(id) ?? 0) + n);
+  return [...total].sort(([a], [b]) => a - b);
+}
+
+function countAddresses(reservations: readonly Reservation[]): [string, number][] {
+  const total = new Map<string, number>();
+  for (const { addressHash, isCapped, replaces } of reservations) {
+    if (!addressHash || !isCapped || replaces !== null) continue;
+    const key = hex(addressHash);
+    total.set(key, (total.get(key) ?? 0) + 1);
+  }
+  return [...total];
+}
+
+type Row = {
+  done: boolean;
+  now: Date;
+  counter_ids: number[] | null;
+  quantities: (number | null)[] | null;
+  sold: number[] | null;
+  reserved: number[] | null;
+  ids: number[] | null;
+  short_ids: string[] | null;
+  refs: string[] | null;
+  deadlines: Date[] | null;
+  extended: boolean[] | null;
+  item_orders: number[] | null;
+  item_ids: number[] | null;
+  stale: number[] | null;
+  known: string[] | null;
+  gone: number[] | null;
+  open: string[] | null;
+  crowded: string[] | null;
+  crowds: number[] | null;
+};
+
+function statement(batch: readonly Reservation[]) {
+  const of = (pick: (one: Reservation) => Value) => arrayText(batch.map(pick));
+  const demand = sumDemand(batch);
+  const replaced = batch.flatMap((one) => one.replaces ?? []);
+  const replacedText = arrayText(replaced);
+  const events = [...new Map(batch.map((one) => [one.eventId, one])).values()];
+  const carts = batch.filter((one) => one.mayHaveHold);
+  const addresses = countAddresses(batch);
+  const items = batch.flatMap((one, at) =>
+    one.items.map((item, position) => ({ ...item, at: at + 1, position })),
+  );
+  const ofItems = (pick: (item: (typeof items)[number]) => Value) => arrayText(items.map(pick));
+
+  return sql<Row>`
+    with old as materialized (
+      select o.id, o.account_id, o.status, o.payment_status, o.promo_counter_id, o.expires_at, o.extended_at
+      from app.orders o
+      where o.id = any(${replacedText}::bigint[]) and o.status = 'reserved' and o.payment_status in ('none', 'failed')
+      order by o.id for no key update),
+    given as materialized (
+      select counter_id, sum(n)::bigint as n from (
+        select unnest(i.counter_ids) as counter_id, i.quantity as n from old join app.order_items i on i.order_id = old.id
+        union all select promo_counter_id, 1 from old where promo_counter_id is not null) each_one
+      group by counter_id),
+    asked as (select * from unnest(${arrayText(demand.map(([id]) => id))}::bigint[], ${arrayText(demand.map(([, n]) => n))}::bigint[]) a(id, n)),
+    net as materialized (
+      select coalesce(a.id, g.counter_id) as id, coalesce(a.n, 0) - coalesce(g.n, 0) as n
+      from asked a full join given g on g.counter_id = a.id),
+    locked as materialized (
+      select c.id, net.n, c.quantity, c.ceiling, c.sold, c.reserved,
+        net.n <= 0 or c.quantity is null or c.sold + c.reserved + net.n <= c.quantity as is_possible
+      from app.counters c join net on net.id = c.id
+      order by c.id for update of c),
+    known as materialized (
+      select o.idempotency_key as key from app.orders o
+      where o.idempotency_key = any(${arrayText(batch.flatMap((one) => one.idempotencyKey ?? []))}::text[])),
+    open_cart as materialized (
+      select c.short_id from unnest(${arrayText(carts.map((one) => hex(one.cartHash)))}::text[], ${arrayText(carts.map((one) => one.eventId))}::bigint[],
+        ${arrayText(carts.map((one) => one.shortId))}::text[]) c(cart_hash, event_id, short_id)
+      -- Lateral, as below: no plan may scan the open holds of everybody for the few browsers in question.
+      cross join lateral (
+        select from app.orders o where o.cart_hash = decode(c.cart_hash, 'hex') and o.event_id = c.event_id
+          and o.status = 'reserved' and o.id <> all(${replacedText}::bigint[]) limit 1) o),
+    crowd as materialized (
+      select a.hash, h.n from unnest(${arrayText(addresses.map(([hash]) => hash))}::text[], ${arrayText(addresses.map(([, n]) => n))}::int[]) a(hash, more)
+      cross join lateral (
+        select count(*)::int as n from app.orders o where o.address_hash = decode(a.hash, 'hex') and o.status = 'reserved') h
+      where h.n + a.more > ${HOLDS_PER_ADDRESS}),
+    stale as materialized (
+      select v.event_id from unnest(${arrayText(events.map((one) => one.eventId))}::bigint[], ${arrayText(events.map((one) => one.catalogVersion))}::bigint[],
+        ${arrayText(events.map((one) => one.validFrom))}::timestamptz[], ${arrayText(events.map((one) => one.validUntil))}::timestamptz[])
+        v(event_id, version, valid_from, valid_until)
+      -- The counters are locked first, so that what was committed meanwhile is seen.
+      where (select count(*) from locked) >= 0
+        and (app.catalog_version_now(v.event_id) is distinct from v.version
+          or app.now() < v.valid_from or app.now() >= v.valid_until)),
+    allowed as materialized (
+      select (select count(*) from old) = ${replaced.length}
+        and (select coalesce(bool_and(is_possible), true) and count(*) = (select count(*) from net) from locked)
+        and not exists (select from stale) and not exists (select from known)
+        and not exists (select from open_cart) and not exists (select from crowd) as yes),
+    counted as (
+      update app.counters c set reserved = l.reserved + l.n, sold = l.sold, ${limitsAsLocked}
+      from locked l where l.id = c.id and l.n <> 0 and (select yes from allowed)),
+    ended as (
+      update app.orders o set status = 'expired', expires_at = null, address_hash = null,
+        ended_reason = case when old.expires_at <= app.now() then 'timeout' else 'replaced' end
+      from old where old.id = o.id and (select yes from allowed)
+      returning o.id, o.account_id, old.payment_status, o.ended_reason),
+    ended_history as (
+      insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
+      select account_id, id, 'reserved', 'expired', payment_status, payment_status, ended_reason from ended),
+    wanted as materialized (
+      select w.*, nextval('app.orders_id_seq') as id
+      from unnest(
+        ${of((one) => one.accountId)}::bigint[], ${of((one) => one.eventId)}::bigint[], ${of((one) => one.shortId)}::text[],
+        ${of((one) => one.currency)}::text[], ${of((one) => one.locale)}::text[],
+        ${of((one) => one.promo?.id ?? null)}::bigint[], ${of((one) => one.promo?.code ?? null)}::text[],
+        ${of((one) => one.promo?.counterId ?? null)}::bigint[],
+        ${of((one) => one.listTotal)}::bigint[], ${of((one) => one.discountTotal)}::bigint[],
+        ${of((one) => one.feeTotal)}::bigint[], ${of((one) => one.taxAddedTotal)}::bigint[],
+        ${of((one) => one.taxIncludedTotal)}::bigint[], ${of((one) => one.total)}::bigint[],
+        ${of((one) => one.holdSeconds)}::int[], ${of((one) => hex(one.cartHash))}::text[],
+        ${of((one) => one.idempotencyKey)}::text[], ${of((one) => hex(one.requestHash))}::text[],
+        ${of((one) => one.addressHash && hex(one.addressHash))}::text[], ${of((one) => one.replaces)}::bigint[],
+        ${of((one) => one.leaves?.deadline ?? null)}::timestamptz[], ${of((one) => one.leaves?.isExtended ?? false)}::boolean[],
+        ${of((one) => one.affiliateId)}::bigint[]
+      ) with ordinality w(account_id, event_id, short_id, currency, locale, promo_code_id, promo_code, promo_counter_id,
+        list_total, discount_total, fee_total, tax_added_total, tax_included_total, total, hold_seconds, cart_hash,
+        idempotency_key, request_hash, address_hash, replaces, deadline, is_extended, affiliate_id, at)
+      -- The ended holds are counted first, because the index allows one open hold per browser.
+      where (select yes from allowed) and (select count(*) from ended) >= 0),
+    made as (
+      insert into app.orders (id, account_id, event_id, short_id, currency, locale, promo_code_id, promo_code,
+        promo_counter_id, list_total, discount_total, fee_total, tax_added_total, tax_included_total, total,
+        expires_at, extended_at, cart_hash, idempotency_key, request_hash, address_hash, affiliate_id)
+      overriding system value
+      select w.id, w.account_id, w.event_id, w.short_id, w.currency, w.locale, w.promo_code_id, w.promo_code,
+        w.promo_counter_id, w.list_total, w.discount_total, w.fee_total, w.tax_added_total, w.tax_included_total, w.total,
+        coalesce(old.expires_at, least(w.deadline, app.now() + make_interval(secs => w.hold_seconds))),
+        coalesce(old.extended_at, case when w.is_extended then app.now() end),
+        decode(w.cart_hash, 'hex'), w.idempotency_key, decode(w.request_hash, 'hex'), decode(w.address_hash, 'hex'),
+        w.affiliate_id
+      from wanted w left join old on old.id = w.replaces and old.expires_at > app.now() order by w.at
+      returning id, account_id, short_id, reference, expires_at, extended_at),
+    made_items as (
+      insert into app.order_items (account_id, order_id, ticket_id, price_id, ticket_name, price_label, quantity,
+        unit_list, unit_discount, unit_fees, unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
+      select w.account_id, w.id, i.ticket_id, i.price_id, i.ticket_name, i.price_label, i.quantity,
+        i.unit_list, i.unit_discount, i.unit_fees, i.unit_tax_added, i.unit_tax_included, i.unit_total,
+        i.charges::jsonb, i.counter_ids::bigint[], i.position
+      from unnest(
+        ${ofItems((i) => i.at)}::bigint[], ${ofItems((i) => i.ticketId)}::bigint[], ${ofItems((i) => i.priceId)}::bigint[],
+        ${ofItems((i) => i.ticketName)}::text[], ${ofItems((i) => i.priceLabel)}::text[], ${ofItems((i) => i.quantity)}::int[],
+        ${ofItems((i) => i.unitList)}::bigint[], ${ofItems((i) => i.unitDiscount)}::bigint[],
+        ${ofItems((i) => i.unitFees)}::bigint[], ${ofItems((i) => i.unitTaxAdded)}::bigint[],
+        ${ofItems((i) => i.unitTaxIncluded)}::bigint[], ${ofItems((i) => i.unitTotal)}::bigint[],
+        ${ofItems((i) => JSON.stringify(i.charges))}::text[], ${ofItems((i) => `{${i.counterIds.join(',')}}`)}::text[],
+        ${ofItems((i) => i.position)}::int[]
+      ) i(at, ticket_id, price_id, ticket_name, price_label, quantity, unit_list, unit_discount, unit_fees,
+        unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
+      join wanted w on w.at = i.at
+      returning id, order_id, position),
+    history as (
+      insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
+      select account_id, id, null, 'reserved', null, 'none', 'held' from made)
+    select allowed.yes as done, app.now() as now, l.*, m.*, i.*,
+      (select array_agg(event_id) from stale) as stale, (select array_agg(key) from known) as known,
+      (select array_agg(g.id) from unnest(${replacedText}::bigint[]) g(id) where g.id not in (select id from old)) as gone,
+      (select array_agg(short_id) from open_cart) as open,
+      (select array_agg(hash order by hash) from crowd) as crowded, (select array_agg(n order by hash) from crowd) as crowds
+    from allowed
+    cross join (select array_agg(id order by id) as counter_ids, array_agg(quantity order by id) as quantities,
+      array_agg(sold order by id) as sold,
+      array_agg(reserved + case when (select yes from allowed) then n else 0 end order by id) as reserved from locked) l
+    cross join (select array_agg(id order by id) as ids, array_agg(short_id order by id) as short_ids,
+      array_agg(reference order by id) as refs, array_agg(expires_at order by id) as deadlines,
+      array_agg(extended_at is not null order by id) as extended from made) m
+    cross join (select array_agg(order_id order by order_id, position) as item_orders,
+      array_agg(id order by order_id, position) as item_ids from made_items) i`;
+}
+
+function toOutcome(row: Row): HoldOutcome {
+  const ids = row.counter_ids ?? [];
+  const stock = ids.map((id, at) => ({
+    id,
+    quantity: row.quantities?.[at] ?? null,
+    sold: row.sold?.[at] ?? 0,
+    reserved: row.reserved?.[at] ?? 0,
+  }));
+  const { now } = row;
+  if (!row.done) {
+    return {
+      done: false,
+      now,
+      stock,
+      staleEvents: row.stale ?? [],
+      knownKeys: row.known ?? [],
+      goneHolds: row.gone ?? [],
+      openCarts: row.open ?? [],
+      crowded: new Map((row.crowded ?? []).map((hash, at) => [hash, row.crowds?.[at] ?? 0])),
+    };
+  }
+  const items = Map.groupBy(row.item_ids ?? [], (_, at) => row.item_orders?.[at] ?? 0);
+  const held = (row.ids ?? []).map((id, at): Held => {
+    const [shortId, reference, expiresAt] = [row.short_ids?.[at], row.refs?.[at], row.deadlines?.[at]];
+    if (!shortId || !reference || !expiresAt) throw new Error('A hold came back incomplete');
+    return {
+      id,
+      shortId,
+      reference,
+      expiresAt,
+      isExtended: row.extended?.[at] ?? false,
+      itemIds: items.get(id) ?? [],
+    };
+  });
+  return { done: true, now, stock, held };
+}
+
+let executions = 0;
+
+/**
+ * The name under which the statement is prepared: another one whenever it ran twice as often. A plan is made for the
+ * tables as they are when it is prepared, and one from when they were empty would cost more with every order.
+ */
+function planName(): string {
+  executions += 1;
+  return `hold_together_${Math.floor(Math.log2(executions))}`;
+}
+
+/**
+ * Writes a batch of decided reservations in one guarded statement, all or nothing: locks the holds that are replaced and
+ * then every counter in the order of its id; checks each wanted quantity as it is now, the version of every catalogue
+ * and that no sale began or ended since the decision, that no key was used before, no browser has another open hold and
+ * no address too many; gives back what the replaced holds had; writes orders, items and history. One round trip and one
+ * transaction of its own on `pool`, prepared. Throws on a clash of a unique index that another transaction just won.
+ */
+export async function holdTogether(
+  { pool, db }: { pool: pg.Pool; db: Db },
+  batch: readonly Reservation[],
+): Promise<HoldOutcome> {
+  const { sql: text, parameters } = statement(batch).compile(db);
+  const { rows } = await pool.query<Row>({ name: planName(), text, values: [...parameters] });
+  const [row] = rows;
+  if (!row) throw new Error('The statement that holds answered nothing');
+  return toOutcome(row);
+}
+
+/** The same within the caller's transaction, for factories; null when nothing was written. */
+export async function holdWithin(tx: Tx, batch: readonly Reservation[]): Promise<Held[] | null> {
+  const { rows } = await statement(batch).execute(tx);
+  const outcome = rows[0] && toOutcome(rows[0]);
+  return outcome?.done ? outcome.held : null;
+}

@@ -1,0 +1,153 @@
+import {
+  type CatalogForSale,
+  findActiveAffiliates,
+  findCatalogForSale,
+  findPromoCode,
+  type PriceForSale,
+  type PromoForSale,
+  type TicketForSale,
+} from '../../catalog/shop/catalog.ts';
+import type { Db } from '../../db/client.ts';
+import type { PaymentProvider } from '../../payment-providers/port.ts';
+import { scopeOfRow } from '../../platform/context.ts';
+import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
+import { canTakeCards } from '../payments/service.ts';
+import type { CounterState } from './hold-statement.ts';
+import type { Stock } from './offers.ts';
+
+/** One event as reservations decide on it: read once, believed only as long as the guarded statement agrees. */
+export type Sale = {
+  catalog: CatalogForSale;
+  facts: EventFacts;
+  prices: ReadonlyMap<number, { ticket: TicketForSale; price: PriceForSale }>;
+  /** Counters as they were last seen, by id. */
+  stock: Map<number, Stock>;
+  /** Codes as buyers typed them. */
+  promos: Map<string, PromoForSale>;
+  /** The active affiliates by their codes in lower case. */
+  affiliates: ReadonlyMap<string, number>;
+  /** Every instant at which a sale or a code begins or ends, in milliseconds. */
+  boundaries: Set<number>;
+  /** Whether the account can charge cards. */
+  takesCards: boolean;
+  loadedAt: number;
+};
+
+/** Facts that no version covers, as an organizer's name, are read again after this. */
+const FRESH_MS = 30_000;
+const EVENTS_KEPT = 500;
+const PROMOS_KEPT = 500;
+
+/**
+ * What this process knows of the events on sale. Nothing here is a promise: versions, counters and clock are checked
+ * again by the statement that writes. The clock is the database's, carried on by this process's monotonic one.
+ */
+export function createSaleCache(db: Db, provider: PaymentProvider | null) {
+  const sales = new Map<number, Sale>();
+  const loading = new Map<number, Promise<Sale | null>>();
+  let clock = { database: Date.now(), here: performance.now() };
+
+  const setClock = (now: Date) => {
+    clock = { database: now.getTime(), here: performance.now() };
+  };
+
+  const read = async (eventId: number): Promise<Sale | null> => {
+    const catalog = await findCatalogForSale(db, eventId);
+    const facts = catalog && (await findEventFacts(db, eventId));
+    if (!catalog || !facts) return null;
+    setClock(catalog.now);
+    const scope = scopeOfRow({ account_id: catalog.event.accountId });
+    const [affiliates, takesCards] = await Promise.all([
+      findActiveAffiliates(db, scope, eventId),
+      canTakeCards(db, scope, provider),
+    ]);
+    return { ...toSale(catalog, facts), affiliates, takesCards };
+  };
+
+  /** Reads an event anew; calls at the same time share one reading. Null: there is no such event. */
+  const reload = (eventId: number): Promise<Sale | null> => {
+    const known = loading.get(eventId);
+    if (known) return known;
+    const reading = read(eventId)
+      .then((sale) => {
+        sales.delete(eventId);
+        if (sale) sales.set(eventId, sale);
+        for (const oldest of sales.keys()) {
+          if (sales.size <= EVENTS_KEPT) break;
+          sales.delete(oldest);
+        }
+        return sale;
+      })
+      .finally(() => loading.delete(eventId));
+    loading.set(eventId, reading);
+    return reading;
+  };
+
+  const ensure = async (eventId: number): Promise<Sale | null> => {
+    const known = sales.get(eventId);
+    return known && performance.now() - known.loadedAt < FRESH_MS ? known : reload(eventId);
+  };
+
+  /** Reads a promo code into its sale, unless it is there; unknown ones are asked for each time. */
+  const ensurePromo = async (sale: Sale, code: string): Promise<void> => {
+    if (sale.promos.has(code)) return;
+    const promo = await findPromoCode(db, sale.catalog.event.id, code);
+    if (!promo) return;
+    if (sale.promos.size >= PROMOS_KEPT) sale.promos.clear();
+    sale.promos.set(code, promo);
+    if (!sale.stock.has(promo.counterId)) sale.stock.set(promo.counterId, promo);
+    if (promo.expiresAt) sale.boundaries.add(promo.expiresAt.getTime());
+  };
+
+  return {
+    find: (eventId: number) => sales.get(eventId),
+    ensure,
+    ensurePromo,
+    reload,
+    setClock,
+    now: () => new Date(clock.database + performance.now() - clock.here),
+  };
+}
+
+export type SaleCache = ReturnType<typeof createSaleCache>;
+
+function toSale(catalog: CatalogForSale, facts: EventFacts): Omit<Sale, 'takesCards' | 'affiliates'> {
+  const prices = new Map<number, { ticket: TicketForSale; price: PriceForSale }>();
+  const stock = new Map<number, Stock>();
+  const boundaries = new Set([catalog.event.effectiveEnd.getTime()]);
+  const bound = (window: { saleStartsAt: Date | null; saleEndsAt: Date | null }) => {
+    if (window.saleStartsAt) boundaries.add(window.saleStartsAt.getTime());
+    if (window.saleEndsAt) boundaries.add(window.saleEndsAt.getTime());
+  };
+  for (const ticket of catalog.tickets) {
+    bound(ticket);
+    for (const pool of ticket.pools) stock.set(pool.counterId, pool);
+    for (const price of ticket.prices) {
+      bound(price);
+      prices.set(price.id, { ticket, price });
+      stock.set(price.counterId, price);
+    }
+  }
+  return { catalog, facts, prices, stock, promos: new Map(), boundaries, loadedAt: performance.now() };
+}
+
+/** Takes over counters as they were just seen. */
+export function noteStock(sale: Sale, states: Iterable<CounterState>): void {
+  for (const { id, quantity, sold, reserved } of states) {
+    if (sale.stock.has(id)) sale.stock.set(id, { quantity, sold, reserved });
+  }
+}
+
+/** The instants around `now` between which no sale of the event begins or ends; null for no bound. */
+export function validAround(sale: Sale, now: Date): { validFrom: Date | null; validUntil: Date | null } {
+  const at = now.getTime();
+  let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const boundary of sale.boundaries) {
+    if (boundary <= at) from = Math.max(from, boundary);
+    else until = Math.min(until, boundary);
+  }
+  return {
+    validFrom: Number.isFinite(from) ? new Date(from) : null,
+    validUntil: Number.isFinite(until) ? new Date(until) : null,
+  };
+}

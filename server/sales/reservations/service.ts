@@ -1,0 +1,184 @@
+import type { BuyerOrder, reserveOrder } from '@entrada/contract/sales/checkout';
+import type { z } from 'zod';
+import { promoCovers } from '../../catalog/shop/catalog.ts';
+import { inTransaction } from '../../db/client.ts';
+import type { PaymentProvider } from '../../payment-providers/port.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { type AppError, fail } from '../../platform/errors.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { endPayment } from '../checkout/end-payment.ts';
+import { describeOrder, showOrder } from '../order-views/buyer-view.ts';
+import type { Order } from '../orders/core/types.ts';
+import { endHold } from '../orders/holds.ts';
+import * as queries from '../orders/queries.ts';
+import type { Refusal } from './core/admission.ts';
+import { isSameSelection } from './core/selection.ts';
+import { affiliateOf, decide, type ReserveRequest } from './decide.ts';
+import { expireOverdue } from './expiry-queries.ts';
+import { HOLDS_PER_ADDRESS } from './hold-statement.ts';
+import type { Reservations } from './lane.ts';
+import { toHeldOrder } from './reservation.ts';
+import type { Sale } from './sale-cache.ts';
+
+export type ReserveInput = {
+  eventId: number;
+  body: z.output<(typeof reserveOrder)['body']>;
+  /** Of the affiliate whose link this browser opened last, if any. */
+  affiliateCode: string | null;
+  /** The browser's cart cookie, and whether it came with the request or is new. */
+  cartToken: string;
+  hasCart: boolean;
+  idempotencyKey: string | null;
+  requestHash: Buffer;
+  /** Keyed hash of the caller's network address, for the cap on open holds. */
+  addressHash: Buffer;
+  /** Whether a proof of work came with the request: the cap of its address does not count then. */
+  hasProof: boolean;
+  /** Whether the caller has left. */
+  isGone: () => boolean;
+};
+
+type Parts = { provider: PaymentProvider | null; reservations: Reservations };
+
+/** Open holds of one browser, over all events. */
+const HOLDS_PER_BROWSER = 3;
+/** Another request of the same browser was faster so often in a row: honest to give up. */
+const TRIES = 6;
+
+/**
+ * Holds tickets for a browser, or answers the hold it has: the same key answers the same order, the same selection the
+ * open hold, another selection replaces it in one step and keeps its deadline. Refuses with what failed and how much is
+ * left, after overdue holds of others have been released. Waits in this process's one lane, whose guarded statement
+ * writes it together with others. UNAVAILABLE with Retry-After when the lane is full. Amounts in minor units.
+ */
+export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Promise<BuyerOrder> {
+  const { sales } = parts.reservations;
+  const cartHash = hashToken(input.cartToken);
+  let left: Order | null = null;
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const sale = await sales.ensure(input.eventId);
+    if (!sale) throw fail('EVENT_NOT_AVAILABLE');
+    if (input.body.promoCode !== undefined) await sales.ensurePromo(sale, input.body.promoCode);
+    const open = input.hasCart ? await findLiveHold(ctx, input.eventId, cartHash) : null;
+    if (open && isAnswer(open, input, sale)) {
+      const affiliateId = affiliateOf(input.affiliateCode, sale);
+      if (affiliateId !== null) await queries.attributeHold(ctx.db, open, affiliateId);
+      return showOrder(ctx.db, open);
+    }
+    const request: ReserveRequest = {
+      eventId: input.eventId,
+      items: input.body.items,
+      promoCode: input.body.promoCode,
+      affiliateCode: input.affiliateCode,
+      expectedTotal: input.body.expectedTotal,
+      locale: input.body.locale ?? ctx.locale,
+      cartHash,
+      mayHaveHold: input.hasCart,
+      idempotencyKey: input.idempotencyKey,
+      requestHash: input.requestHash,
+      addressHash: input.addressHash,
+      hasProof: input.hasProof,
+      hold: open,
+      left,
+    };
+    if (open && isPaying(open)) {
+      // A repetition gets the answer of its key, and so ends nobody's payment.
+      const known = await findByKey(ctx, input);
+      if (known) return showOrder(ctx.db, known);
+      await leavePaying(ctx, parts, request, open);
+      request.hold = null;
+      if ((open.secondsLeft ?? 0) > 0) left = open;
+      request.left = left;
+    }
+    if (input.hasCart && (await countHolds(ctx, input, cartHash)) >= HOLDS_PER_BROWSER) {
+      throw fail('TOO_MANY_HOLDS');
+    }
+    const answer = await parts.reservations.submit(request, { isGone: input.isGone });
+    switch (answer.kind) {
+      case 'held':
+        return describeOrder(toHeldOrder(answer), answer.facts, { payment: null, issued: [] });
+      case 'refused':
+        throw toError(answer.refusal);
+      case 'crowded':
+        throw fail('PROOF_REQUIRED', { params: { weight: answer.openHolds - HOLDS_PER_ADDRESS } });
+      case 'look_again': {
+        const known = await findByKey(ctx, input);
+        if (known) return showOrder(ctx.db, known);
+      }
+    }
+  }
+  throw fail('UNAVAILABLE', { retryAfter: 1 });
+}
+
+/** The hold that a browser has open; one that is overdue is ended, so that nobody counts on its places twice. */
+async function findLiveHold(ctx: Ctx, eventId: number, cartHash: Buffer): Promise<Order | null> {
+  const open = await queries.findOpenHold(ctx.db, eventId, cartHash);
+  if (!open || (open.secondsLeft ?? 0) > 0) return open;
+  return (await expireOverdue(ctx.db, { orderId: open.id })) > 0 ? null : open;
+}
+
+function toError(refusal: Refusal): AppError {
+  return fail(refusal.code, {
+    ...(refusal.params && { params: refusal.params }),
+    ...(refusal.errors && { errors: refusal.errors }),
+  });
+}
+
+const countHolds = (ctx: Ctx, input: ReserveInput, cartHash: Buffer) =>
+  queries.countOtherHolds(ctx.db, input.eventId, cartHash);
+
+/**
+ * The order that this key made. A browser that never got the reply has no cart cookie to show, so an order without a
+ * buyer is answered to whoever knows the key; once it is somebody's, only to the browser that made it.
+ */
+async function findByKey(ctx: Ctx, input: ReserveInput): Promise<Order | null> {
+  if (input.idempotencyKey === null) return null;
+  const order = await queries.findByKey(ctx.db, input.idempotencyKey);
+  if (!order) return null;
+  const isOwn = order.buyer === null || order.cartHash?.equals(hashToken(input.cartToken));
+  if (!isOwn || !order.requestHash?.equals(input.requestHash)) throw fail('IDEMPOTENCY_KEY_REUSED');
+  return order;
+}
+
+/** A live hold for just this, whose total is the one that the buyer was shown. */
+function isAnswer(hold: Order, { body }: ReserveInput, sale: Sale): boolean {
+  if ((hold.secondsLeft ?? 0) <= 0) return false;
+  if (body.expectedTotal !== undefined && body.expectedTotal !== hold.total) return false;
+  const items = body.items.map((item) => {
+    const found = sale.prices.get(item.priceId);
+    const donated = found?.ticket.type === 'donation' ? found.price.amount : undefined;
+    return { ...item, donation: item.donation ?? donated };
+  });
+  return isSameSelection(hold, { items, promoCode: usedCode(sale, body) });
+}
+
+/** The promo code that a selection would use up: none where it is for none of the chosen tickets. */
+function usedCode(sale: Sale, { promoCode, items }: ReserveInput['body']): string | null {
+  if (promoCode === undefined) return null;
+  const promo = sale.promos.get(promoCode);
+  if (!promo) return promoCode;
+  const isUsed = items.some((item) => {
+    const found = sale.prices.get(item.priceId);
+    return found !== undefined && promoCovers(promo, found.ticket.id);
+  });
+  return isUsed ? promo.code : null;
+}
+
+const isPaying = ({ paymentStatus }: Order) => paymentStatus === 'awaiting' || paymentStatus === 'processing';
+
+/**
+ * A hold with a payment under way is not taken over: once the new selection is sure to be possible, it and its payment
+ * are ended as when the buyer leaves.
+ */
+async function leavePaying(ctx: Ctx, parts: Parts, request: ReserveRequest, hold: Order): Promise<void> {
+  const { provider, reservations } = parts;
+  // What is known may be old, and a payment that was ended does not come back: decided on how things stand now.
+  await expireOverdue(ctx.db, { eventId: request.eventId });
+  const sale = await reservations.sales.reload(request.eventId);
+  if (!sale) throw fail('EVENT_NOT_AVAILABLE');
+  if (request.promoCode !== undefined) await reservations.sales.ensurePromo(sale, request.promoCode);
+  const decision = decide(request, sale, { taken: new Map(), now: reservations.sales.now(), provider });
+  if (!decision.ok) throw toError(decision);
+  await inTransaction(ctx.db, (tx) => endHold(tx, hold.id, 'replaced'));
+  await endPayment(ctx, provider, hold.id);
+}

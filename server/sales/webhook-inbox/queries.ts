@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { WebhookEvent } from '../../payment-providers/port.ts';
+
+/** Keeps a webhook; null when this event was kept before. */
+export async function insertWebhook(
+  tx: Tx,
+  provider: string,
+  event: WebhookEvent,
+  body: unknown,
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('webhook_inbox')
+    .values({
+      provider,
+      event_id: event.eventId,
+      type: event.type,
+      provider_payment_id: event.providerPaymentId,
+      provider_account: event.account,
+      payload: JSON.stringify({
+        subject: event.subject,
+        providerRefundId: event.providerRefundId,
+        providerDisputeId: event.providerDisputeId,
+        body,
+      }),
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findWebhook(tx: Tx | Db, id: number) {
+  const row = await tx
+    .selectFrom('webhook_inbox')
+    .selectAll()
+    .select(sql<number>`extract(epoch from app.now() - received_at)::int`.as('age_seconds'))
+    .where('id', '=', id)
+    .where('processed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const payload = row.payload as Pick<WebhookEvent, 'subject' | 'providerRefundId'> &
+    Partial<Pick<WebhookEvent, 'providerDisputeId'>>;
+  return {
+    id: row.id,
+    provider: row.provider,
+    eventId: row.event_id,
+    type: row.type,
+    subject: payload.subject,
+    providerPaymentId: row.provider_payment_id,
+    providerRefundId: payload.providerRefundId,
+    providerDisputeId: payload.providerDisputeId ?? null,
+    account: row.provider_account,
+    ageSeconds: row.age_seconds,
+  };
+}
+
+/** Webhooks without effect that no job will take up any more: its tries are used up, or it was lost. */
+export async function findLostWebhooks(tx: Tx | Db): Promise<{ id: number; type: string }[]> {
+  const { rows } = await sql<{ id: number; type: string }>`
+    select w.id, w.type from app.webhook_inbox w
+    where w.processed_at is null and w.received_at < app.now() - interval '1 minute'
+      and not exists (select from graphile_worker._private_jobs j
+        where j.key = 'webhook:' || w.id and j.attempts < j.max_attempts)
+    order by w.id limit 500`.execute(tx);
+  return rows;
+}
+
+/** The event has had its effect, or is parked: `outcome` says which. */
+export async function closeWebhook(tx: Tx | Db, id: number, outcome: string): Promise<void> {
+  await tx
+    .updateTable('webhook_inbox')
+    .set({ processed_at: sql<Date>`app.now()`, outcome })
+    .where('id', '=', id)
+    .execute();
+}

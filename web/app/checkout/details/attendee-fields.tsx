@@ -1,0 +1,169 @@
+import { LIMITS } from '@entrada/contract/constants';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useHydrated } from '../../platform/use-hydrated.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import type { Country } from '../../ui/form/question-field.tsx';
+import { TextInput } from '../../ui/form/text-input.tsx';
+import { ticketQuestions, ticketsOf } from './answer-sheets.ts';
+import { attendeeField, type DetailsValues, type Person } from './form.ts';
+import styles from './page.module.css';
+import { QuestionFields } from './question-fields.tsx';
+
+type AttendeeFieldsProps = {
+  order: BuyerOrder;
+  values: DetailsValues;
+  errors: Record<string, string>;
+  countries: readonly Country[];
+  /** Names the fields that were filled from the buyer. */
+  onCopy: (...names: string[]) => void;
+};
+
+const personFields = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[];
+
+/**
+ * Who comes: all tickets to the buyer, or a section for each ticket that can be filled from the buyer. What is asked of
+ * each is asked in either case.
+ */
+export function AttendeeFields({ order, values, errors, countries, onCopy }: AttendeeFieldsProps) {
+  const { t } = useLingui();
+  const isHydrated = useHydrated();
+  const [copied, setCopied] = useState<ReadonlySet<number>>(new Set());
+  const of = values.attendees.length;
+  const isPerTicket = order.attendeeDetails === 'per_ticket';
+  const asked = ticketsOf(order).map((ticketId) => ticketQuestions(order, ticketId));
+  if (!isPerTicket && asked.every((questions) => questions.length === 0)) return null;
+  const copy = (form: HTMLFormElement, indexes: number[]) => {
+    for (const index of indexes) {
+      for (const field of personFields) {
+        const from = form.elements.namedItem(field);
+        const to = form.elements.namedItem(attendeeField(index, field));
+        if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) to.value = from.value;
+      }
+    }
+    setCopied(new Set([...copied, ...indexes]));
+    onCopy(...indexes.flatMap((index) => personFields.map((field) => attendeeField(index, field))));
+  };
+  return (
+    <>
+      <section className={styles.who} aria-labelledby="who-comes">
+        <div className={styles.head}>
+          <h2 id="who-comes">
+            {isPerTicket ? <Trans>Who is coming?</Trans> : <Trans>About each ticket</Trans>}
+          </h2>
+        </div>
+        {isPerTicket && (
+          <Checkbox
+            name="sendAllToBuyer"
+            label={t`Send all tickets to me`}
+            defaultChecked={values.sendAllToBuyer}
+            className={styles.all}
+          />
+        )}
+      </section>
+      <div className={styles.each}>
+        {isPerTicket && isHydrated && of > 1 && (
+          <div className={cx(styles.all, styles.person)}>
+            <Button
+              size="sm"
+              icon={<IconCopy size={16} stroke={1.75} aria-hidden="true" />}
+              onClick={(event) => {
+                const { form } = event.currentTarget;
+                if (form) copy(form, [...values.attendees.keys()]);
+              }}
+            >
+              <Trans>Copy my details to all</Trans>
+            </Button>
+          </div>
+        )}
+        {values.attendees.map((attendee, index) => {
+          const line = order.lines.find(({ id }) => id === attendee.itemId);
+          const questions = asked[index] ?? [];
+          if (!isPerTicket && questions.length === 0) return null;
+          const number = index + 1;
+          const isCopied = copied.has(index);
+          const field = (name: keyof Person) => ({
+            id: attendeeField(index, name),
+            name: attendeeField(index, name),
+            defaultValue: attendee[name],
+            error: errors[attendeeField(index, name)],
+            autoComplete: 'off',
+            required: true,
+            onInput: () => isCopied && setCopied(new Set([...copied].filter((other) => other !== index))),
+          });
+          return (
+            <fieldset
+              // biome-ignore lint/suspicious/noArrayIndexKey: tickets of one line differ by nothing else
+              key={index}
+              className={styles.attendee}
+              aria-labelledby={`attendee-${index}`}
+              data-attendee
+              data-asked={questions.length > 0 || undefined}
+            >
+              <div className={styles.title}>
+                <div>
+                  <h3 id={`attendee-${index}`} className="num">
+                    {isPerTicket ? (
+                      <Trans>
+                        Attendee {number} of {of}
+                      </Trans>
+                    ) : (
+                      <Trans>
+                        Ticket {number} of {of}
+                      </Trans>
+                    )}
+                  </h3>
+                  <p>{[line?.ticketName, line?.priceLabel].filter(Boolean).join(', ')}</p>
+                </div>
+                {isPerTicket && isHydrated && (
+                  <Button
+                    size="sm"
+                    variant={isCopied ? 'ghost' : 'default'}
+                    className={cx(styles.person, isCopied && styles.copied)}
+                    icon={
+                      isCopied ? (
+                        <IconCheck size={16} stroke={2.25} aria-hidden="true" />
+                      ) : (
+                        <IconCopy size={16} stroke={1.75} aria-hidden="true" />
+                      )
+                    }
+                    onClick={(event) => {
+                      const { form } = event.currentTarget;
+                      if (form) copy(form, [index]);
+                    }}
+                  >
+                    {isCopied ? <Trans>Copied from buyer</Trans> : <Trans>Copy from buyer</Trans>}
+                  </Button>
+                )}
+              </div>
+              {isPerTicket && (
+                <div className={cx(styles.grid, styles.person)}>
+                  <TextInput {...field('firstName')} label={t`First name`} maxLength={LIMITS.firstName} />
+                  <TextInput {...field('lastName')} label={t`Last name`} maxLength={LIMITS.lastName} />
+                  <div className={styles.full}>
+                    <TextInput {...field('email')} label={t`Email`} type="email" maxLength={LIMITS.email} />
+                  </div>
+                </div>
+              )}
+              {questions.length > 0 && (
+                <div className={cx(styles.grid, styles.questions)}>
+                  <QuestionFields
+                    questions={questions}
+                    path={`attendeeAnswers.${index}`}
+                    sheet={values.attendeeAnswers[index]}
+                    errors={errors}
+                    countries={countries}
+                  />
+                </div>
+              )}
+            </fieldset>
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { LIMITS } from '@entrada/contract/constants';
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Country } from '../../ui/form/question-field.tsx';
+import { TextInput } from '../../ui/form/text-input.tsx';
+import { orderQuestions } from './answer-sheets.ts';
+import type { DetailsValues } from './form.ts';
+import styles from './page.module.css';
+import { QuestionFields } from './question-fields.tsx';
+
+type BuyerFieldsProps = {
+  order: BuyerOrder;
+  values: DetailsValues;
+  errors: Record<string, string>;
+  countries: readonly Country[];
+};
+
+/** Who buys, where the tickets go, and what is asked of the order. */
+export function BuyerFields({ order, values, errors, countries }: BuyerFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <section aria-labelledby="your-details">
+      <h1 id="your-details">
+        <Trans>Your details</Trans>
+      </h1>
+      <p className={styles.sub}>
+        <Trans>We send the tickets and the receipt to this address.</Trans>
+      </p>
+      <div className={styles.grid}>
+        <TextInput
+          id="firstName"
+          name="firstName"
+          label={t`First name`}
+          autoComplete="given-name"
+          maxLength={LIMITS.firstName}
+          defaultValue={values.firstName}
+          error={errors['firstName']}
+          required
+        />
+        <TextInput
+          id="lastName"
+          name="lastName"
+          label={t`Last name`}
+          autoComplete="family-name"
+          maxLength={LIMITS.lastName}
+          defaultValue={values.lastName}
+          error={errors['lastName']}
+          required
+        />
+        <div className={styles.full}>
+          <TextInput
+            id="email"
+            name="email"
+            type="email"
+            label={t`Email`}
+            autoComplete="email"
+            maxLength={LIMITS.email}
+            defaultValue={values.email}
+            error={errors['email']}
+            required
+          />
+        </div>
+        <div className={styles.full}>
+          <TextInput
+            id="emailConfirmation"
+            name="emailConfirmation"
+            type="email"
+            label={t`Confirm email`}
+            autoComplete="email"
+            maxLength={LIMITS.email}
+            defaultValue={values.emailConfirmation}
+            error={errors['emailConfirmation']}
+            required
+          />
+        </div>
+        <QuestionFields
+          questions={orderQuestions(order)}
+          path="answers"
+          sheet={values.answers}
+          errors={errors}
+          countries={countries}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import type { FieldError } from '@entrada/contract/errors';
+import { abandonOrder, extendOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  Form,
+  isRouteErrorResponse,
+  Link,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import { ApiError, type ApiErrorCode } from '../../platform/api/error.ts';
+import { errorCodeMessage, fieldErrors } from '../../platform/api/error-messages.ts';
+import { formText, readForm } from '../../platform/api/form.ts';
+import { keyOfForm, newFormKey } from '../../platform/api/form-key.server.ts';
+import { apiContext, requestContext } from '../../platform/context.ts';
+import { countriesIn } from '../../platform/i18n/countries.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Note } from '../../ui/notices/note.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { CancelOrder } from '../parts/cancel-order.tsx';
+import { CheckoutFrame } from '../parts/frame.tsx';
+import { loadOrder } from '../parts/load-order.server.ts';
+import { EndedOrder, OrderError } from '../parts/order-message.tsx';
+import { elsewhere, privateHeaders, stepPath } from '../parts/paths.ts';
+import { AttendeeFields } from './attendee-fields.tsx';
+import { BuyerFields } from './buyer-fields.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { allErrors, bodyOf, type DetailsValues, findErrors, readDetails, valuesOf } from './form.ts';
+import styles from './page.module.css';
+
+type DetailsAnswer = { code: ApiErrorCode; errors: FieldError[]; values: DetailsValues | null };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const order = await loadOrder(args);
+  const path = elsewhere(order, ['details', 'payment']);
+  if (path) throw redirect(path);
+  // Named here and not on the page: browsers know some countries by other names than the server does.
+  const isAddress = order.questions.some(({ type }) => type === 'address');
+  const countries = isAddress ? countriesIn(args.context.get(requestContext).locale) : [];
+  return data({ order, countries, formKey: newFormKey() }, { headers: privateHeaders });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const call = args.context.get(apiContext);
+  const form = await readForm(args.request);
+  const order = await loadOrder(args);
+  const params = { orderShortId: order.shortId };
+  const intent = formText(form, 'intent');
+  if (intent === 'cancel') {
+    await call(abandonOrder, { params });
+    return redirect(order.event.path, 303);
+  }
+  const values = intent === 'extend' ? null : readDetails(order, form);
+  try {
+    if (!values) {
+      await call(extendOrder, { params });
+      return redirect(stepPath(order, order.step === 'payment' ? 'payment' : 'details'), 303);
+    }
+    const { locale } = args.context.get(requestContext);
+    const body = { ...bodyOf(values), locale };
+    const { data: saved } = await call(
+      saveOrderDetails,
+      { params, body },
+      { idempotencyKey: keyOfForm(formText(form, 'key') || newFormKey(), body) },
+    );
+    return redirect(elsewhere(saved, ['summary']) ?? stepPath(saved, 'summary'), 303);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, status } = error;
+    const errors = values ? allErrors(order, values, error.errors) : [];
+    return data({ code, errors, values } satisfies DetailsAnswer, { status });
+  }
+}
+
+/** Without a connection the form stays as it is and says so. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    const code = navigator.onLine ? 'NETWORK' : 'OFFLINE';
+    return { code, errors: [], values: null } satisfies DetailsAnswer;
+  }
+}
+
+export default function DetailsPage() {
+  const { order, countries, formKey } = useLoaderData<typeof loader>();
+  const replied = useActionData<DetailsAnswer>();
+  /** What was found wrong before it was sent, until the next reply. */
+  const [found, setFound] = useState<{ beside: unknown; answer: DetailsAnswer } | null>(null);
+  const answer = found && found.beside === replied ? found.answer : replied;
+  const { i18n, t } = useLingui();
+  const navigation = useNavigation();
+  const [values] = useState(() => answer?.values ?? valuesOf(order));
+  const [corrected, setCorrected] = useState<{ of: unknown; paths: string[] }>({ of: null, paths: [] });
+  if (order.step !== 'details' && order.step !== 'payment') return <EndedOrder order={order} />;
+  const errors = fieldErrors(i18n, answer?.errors);
+  // What was changed since the answer is no longer called wrong.
+  const changed = corrected.of === answer ? corrected.paths : [];
+  const standing = Object.fromEntries(Object.entries(errors).filter(([path]) => !changed.includes(path)));
+  const onCorrect = (...paths: string[]) =>
+    answer && setCorrected({ of: answer, paths: [...changed, ...paths] });
+  const isSending = navigation.formMethod === 'POST' && navigation.formData?.get('intent') === 'save';
+  return (
+    <CheckoutFrame order={order} step="details" title={t`Your details`}>
+      {order.preCheckoutMessage && <RichText html={order.preCheckoutMessage} className={styles.before} />}
+      <ErrorSummary answer={answer} errors={errors} />
+      {answer && answer.errors.length === 0 && (
+        <div className={styles.note}>
+          <Note tone="error" announce>
+            {errorCodeMessage(i18n, answer.code)}
+          </Note>
+        </div>
+      )}
+      <Form
+        method="post"
+        noValidate
+        preventScrollReset
+        className={styles.form}
+        onInput={(event) => isControl(event.target) && onCorrect(event.target.name)}
+        onSubmit={(event) => {
+          const typed = readDetails(order, new FormData(event.currentTarget));
+          const wrong = isSending ? [] : findErrors(order, typed);
+          if (isSending || wrong.length > 0) event.preventDefault();
+          const refused = { code: 'VALIDATION_FAILED', errors: wrong, values: null } as const;
+          if (wrong.length > 0) setFound({ beside: replied, answer: refused });
+        }}
+      >
+        <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="intent" value="save" />
+        <BuyerFields order={order} values={values} errors={standing} countries={countries} />
+        <AttendeeFields
+          order={order}
+          values={values}
+          errors={standing}
+          countries={countries}
+          onCopy={onCorrect}
+        />
+        <div className={styles.end}>
+          <Link className="link" to={order.event.path}>
+            <Trans>Back to tickets</Trans>
+          </Link>
+          <Button type="submit" variant="primary" size="xl" loading={isSending}>
+            {order.total > 0 ? <Trans>Continue to payment</Trans> : <Trans>Complete order</Trans>}
+          </Button>
+        </div>
+      </Form>
+      <CancelOrder order={order} />
+    </CheckoutFrame>
+  );
+}
+
+const isControl = (target: EventTarget) =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement;
+
+export const ErrorBoundary = OrderError;

@@ -1,0 +1,28 @@
+import type { AnswerSheet } from '@entrada/contract/catalog/answers';
+import type { BuyerQuestion } from '@entrada/contract/catalog/questions';
+import { type Country, QuestionField } from '../../ui/form/question-field.tsx';
+import styles from './page.module.css';
+
+type QuestionFieldsProps = {
+  questions: BuyerQuestion[];
+  /** `answers`, or `attendeeAnswers.0`. */
+  path: string;
+  sheet: AnswerSheet | undefined;
+  errors: Record<string, string>;
+  countries: readonly Country[];
+};
+
+/** What the organizer asks, under one another. */
+export function QuestionFields({ questions, path, sheet, errors, countries }: QuestionFieldsProps) {
+  return questions.map((question) => (
+    <div key={question.id} className={styles.full}>
+      <QuestionField
+        question={question}
+        path={`${path}.${question.id}`}
+        value={sheet?.[String(question.id)]}
+        errors={errors}
+        countries={countries}
+      />
+    </div>
+  ));
+}

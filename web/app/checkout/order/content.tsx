@@ -1,0 +1,205 @@
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconDownload, IconFileInvoice, IconPrinter } from '@tabler/icons-react';
+import { formatDayTime, formatEventDays, formatTime } from '../../platform/i18n/format.ts';
+import { formatAddress } from '../../platform/i18n/place.ts';
+import { AnswerGroups } from '../../ui/answer-groups.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Avatar } from '../../ui/brand/avatar.tsx';
+import { Stub } from '../../ui/brand/stub.tsx';
+import { buttonClass } from '../../ui/buttons/button.tsx';
+import { CalendarMenu } from '../../ui/buttons/calendar-menu.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { OrderSummary } from '../parts/order-summary.tsx';
+import { orderPath, ticketPath } from '../parts/paths.ts';
+import type { QrDrawing } from '../parts/qr.server.ts';
+import { QrCode } from '../parts/qr-code.tsx';
+import styles from './summary-page.module.css';
+
+type Codes = Record<string, QrDrawing>;
+
+/** Calendar, print, download. */
+export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: string }) {
+  const { i18n } = useLingui();
+  const { event } = order;
+  const { location } = event;
+  const isTicketed = order.tickets.some(({ status }) => status === 'active');
+  return (
+    <div className={styles.actions}>
+      <CalendarMenu
+        eventId={event.id}
+        entry={{
+          title: event.title,
+          url: new URL(event.path, baseUrl).href,
+          startsAt: event.startsAt,
+          endsAt: event.endsAt,
+          timezone: event.timezone,
+          location: [location.venueName, formatAddress(location, i18n.locale)].filter(Boolean).join(', '),
+        }}
+        look={{ size: 'lg' }}
+      />
+      {order.completedAt && (
+        <a className={buttonClass({ size: 'lg' })} href={`${orderPath(order)}/print`}>
+          <IconPrinter size={18} stroke={1.75} aria-hidden="true" />
+          <Trans>Print</Trans>
+        </a>
+      )}
+      {isTicketed && (
+        <a
+          className={buttonClass({ size: 'lg' })}
+          href={`/api/public/orders/${order.shortId}/tickets.pdf`}
+          download
+        >
+          <IconDownload size={18} stroke={1.75} aria-hidden="true" />
+          <Trans>Download PDF</Trans>
+        </a>
+      )}
+      {order.invoice && (
+        <a
+          className={buttonClass({ size: 'lg' })}
+          href={`/api/public/orders/${order.shortId}/invoice.pdf`}
+          download
+        >
+          <IconFileInvoice size={18} stroke={1.75} aria-hidden="true" />
+          <Trans>Invoice</Trans>
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Tickets, how to join an online event, and what the organizer has to say. */
+export function OrderContent({ order, codes }: { order: BuyerOrder; codes: Codes }) {
+  const { event, tickets } = order;
+  return (
+    <>
+      {tickets.length > 0 && (
+        <section className={styles.section} aria-labelledby="your-tickets">
+          <h2 id="your-tickets">
+            <Trans>Your tickets</Trans>
+          </h2>
+          <ul className={styles.tickets}>
+            {tickets.map((ticket) => (
+              <li key={ticket.shortId}>
+                <TicketStub order={order} ticket={ticket} code={codes[ticket.shortId]} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {order.answered.length > 0 && (
+        <section className={styles.section} aria-labelledby="your-answers">
+          <h2 id="your-answers">
+            <Trans>Your answers</Trans>
+          </h2>
+          <AnswerGroups groups={order.answered} />
+        </section>
+      )}
+      {event.location.onlineDetails && (
+        <section className={styles.message} aria-labelledby="how-to-join">
+          <div>
+            <h2 id="how-to-join">
+              <Trans>How to join</Trans>
+            </h2>
+            <p className={styles.body}>
+              <LinkedText text={event.location.onlineDetails} />
+            </p>
+          </div>
+        </section>
+      )}
+      {order.postCheckoutMessage && (
+        <section className={styles.message} aria-labelledby="from-organizer">
+          <Avatar name={event.organizer.name} size={40} />
+          <div>
+            <h2 id="from-organizer">
+              <Trans>From {event.organizer.name}</Trans>
+            </h2>
+            <RichText html={order.postCheckoutMessage} className={styles.body} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function TicketStub(props: {
+  order: BuyerOrder;
+  ticket: BuyerOrder['tickets'][number];
+  code: QrDrawing | undefined;
+}) {
+  const { order, ticket, code } = props;
+  const { i18n, t } = useLingui();
+  const { event } = order;
+  const name = `${ticket.firstName} ${ticket.lastName}`;
+  const days = formatEventDays(event, i18n.locale);
+  const time = formatTime(event.startsAt, { locale: i18n.locale, timezone: event.timezone });
+  return (
+    <Stub
+      orientation="horizontal"
+      className={styles.ticket ?? ''}
+      main={
+        <>
+          <p className={styles.kind}>{[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}</p>
+          <h3 className={styles.name}>{name}</h3>
+          <p className={styles.when}>
+            <span className="num">
+              {days}, {time}
+            </span>
+            <br />
+            <span className={styles.place}>
+              {event.location.isOnline ? <Trans>Online event</Trans> : event.location.venueName}
+            </span>
+          </p>
+          <p className={styles.view}>
+            {ticket.status === 'active' ? (
+              <a
+                className="link"
+                href={ticketPath(event.id, ticket.shortId)}
+                aria-label={t`View ticket of ${name}, ${ticket.reference}`}
+              >
+                <Trans>View ticket</Trans>
+              </a>
+            ) : ticket.status === 'cancelled' ? (
+              <Badge tone="bad">
+                <Trans>Cancelled</Trans>
+              </Badge>
+            ) : (
+              <Badge tone="orange">
+                <Trans>Awaiting payment</Trans>
+              </Badge>
+            )}
+          </p>
+        </>
+      }
+      end={
+        <div className={styles.code}>
+          {code && <QrCode code={code} size={124} reference={ticket.reference} />}
+          <span className={ticket.status === 'cancelled' ? styles.void : 'num'}>{ticket.reference}</span>
+        </div>
+      }
+    />
+  );
+}
+
+/** The order as a receipt: how and when it was paid follows the total. */
+export function ReceiptStub({ order }: { order: BuyerOrder }) {
+  const { i18n } = useLingui();
+  const last4 = order.payment?.cardLast4;
+  const at =
+    order.completedAt &&
+    formatDayTime(order.completedAt, { locale: i18n.locale, timezone: order.event.timezone });
+  return (
+    <OrderSummary
+      order={order}
+      below={
+        at && (
+          <p className={styles.paidWith}>
+            <span className="num">{last4 ? <Trans>Card ending {last4}</Trans> : order.reference}</span>
+            <span className="num">{at}</span>
+          </p>
+        )
+      }
+    />
+  );
+}

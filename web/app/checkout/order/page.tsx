@@ -1,0 +1,100 @@
+import { ORDER_BADGE_TONES, type OrderBadge } from '@entrada/contract/sales/orders';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { requestContext } from '../../platform/context.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
+import { PublicFooter } from '../../ui/public-footer.tsx';
+import { loadOrder } from '../parts/load-order.server.ts';
+import { AwaitedPayment } from '../parts/offline-terms.tsx';
+import { EndedOrder, OrderError } from '../parts/order-message.tsx';
+import { elsewhere, privateHeaders } from '../parts/paths.ts';
+import { OrderActions, OrderContent, ReceiptStub } from './content.tsx';
+import styles from './page.module.css';
+import summary from './summary-page.module.css';
+import { codesOf } from './with-codes.server.ts';
+
+/** An order whose checkout is still open goes on there. */
+export async function loader(args: LoaderFunctionArgs) {
+  const order = await loadOrder(args);
+  const path = elsewhere(order, []);
+  if (path) throw redirect(path);
+  const { baseUrl } = args.context.get(requestContext);
+  const tone = ORDER_BADGE_TONES[order.badge];
+  return data({ order, tone, codes: codesOf(order), baseUrl }, { headers: privateHeaders });
+}
+
+const badges: Record<OrderBadge, MessageDescriptor> = {
+  RESERVED: msg`Reserved`,
+  AWAITING_PAYMENT: msg`Awaiting payment`,
+  AWAITING_OFFLINE_PAYMENT: msg`Awaiting payment`,
+  PROCESSING: msg`Processing`,
+  PAYMENT_FAILED: msg`Payment failed`,
+  COMPLETED: msg`Completed`,
+  CANCELLED: msg`Cancelled`,
+  EXPIRED: msg`Expired`,
+  REFUND_PENDING: msg`Refund pending`,
+  REFUND_FAILED: msg`Refund failed`,
+  REFUNDED: msg`Refunded`,
+  PARTIALLY_REFUNDED: msg`Partially refunded`,
+};
+
+const tones = {
+  orange: 'orange',
+  red: 'bad',
+  teal: 'teal',
+  info: 'info',
+  neutral: 'neutral',
+} as const satisfies Record<string, BadgeTone>;
+
+export default function OrderPage() {
+  const { order, tone, codes, baseUrl } = useLoaderData<typeof loader>();
+  const { i18n } = useLingui();
+  const { event, reference } = order;
+  if (!order.completedAt && !order.offline) return <EndedOrder order={order} />;
+  return (
+    <OrganizerTheme colors={event.colors} className={styles.page}>
+      <title>{`${reference} · ${event.title}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <header className={styles.header}>
+        <a href={event.path}>{event.title}</a>
+      </header>
+      <main className={styles.main}>
+        <div className={styles.order}>
+          <h1 className={summary.title}>
+            <Trans>
+              Order <span className="num">{reference}</span>
+            </Trans>
+          </h1>
+          <p className={styles.state}>
+            <Badge tone={tones[tone]}>{i18n._(badges[order.badge])}</Badge>
+            {order.buyer && (
+              <span>
+                {order.buyer.firstName} {order.buyer.lastName}, {order.buyer.email}
+              </span>
+            )}
+          </p>
+          <AwaitedPayment order={order} />
+          <OrderActions order={order} baseUrl={baseUrl} />
+          <OrderContent order={order} codes={codes} />
+        </div>
+        <aside>
+          <ReceiptStub order={order} />
+          {(event.supportEmail || event.organizer.email) && (
+            <p className={styles.help}>
+              <Trans>Something wrong?</Trans>{' '}
+              <a className="link" href={`mailto:${event.supportEmail || event.organizer.email}`}>
+                <Trans>Write to {event.organizer.name}</Trans>
+              </a>
+            </p>
+          )}
+        </aside>
+      </main>
+      <PublicFooter width={1080} />
+    </OrganizerTheme>
+  );
+}
+
+export const ErrorBoundary = OrderError;

@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { formatDayTime, formatEventDays, formatTime } from '../../platform/i18n/format.ts';
+import { formatAddress } from '../../platform/i18n/place.ts';
+import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
+import { Logo } from '../../ui/brand/logo.tsx';
+import { Money } from '../../ui/money.tsx';
+import { loadOrder } from '../parts/load-order.server.ts';
+import { EndedOrder, OrderError } from '../parts/order-message.tsx';
+import { IncludedTaxes, OrderLines } from '../parts/order-summary.tsx';
+import { elsewhere, privateHeaders } from '../parts/paths.ts';
+import { PrintButton } from '../parts/print-button.tsx';
+import styles from './print-page.module.css';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const order = await loadOrder(args);
+  const path = elsewhere(order, []);
+  if (path) throw redirect(path);
+  return data({ order }, { headers: privateHeaders });
+}
+
+/** The order on A4: a receipt and the list of its tickets. */
+export default function OrderPrintPage() {
+  const { order } = useLoaderData<typeof loader>();
+  const { i18n, t } = useLingui();
+  const { locale } = i18n;
+  const { event, buyer, currency } = order;
+  if (!order.completedAt) return <EndedOrder order={order} />;
+  const zoned = { locale, timezone: event.timezone };
+  const last4 = order.payment?.cardLast4;
+  return (
+    <div className={styles.desk} data-mantine-color-scheme="light">
+      <title>{`${order.reference} · ${event.title}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <PrintButton />
+      <main className={styles.sheet}>
+        <header className={styles.head}>
+          <div>
+            <p>{event.organizer.name}</p>
+            <h1>
+              <Trans>
+                Order <span className="num">{order.reference}</span>
+              </Trans>
+            </h1>
+          </div>
+          <Logo size={20} />
+        </header>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t`Event`}</dt>
+            <dd>
+              {event.title}
+              <span className="num">
+                {formatEventDays(event, locale)}, {formatTime(event.startsAt, zoned)},{' '}
+                {timeZoneLabel(i18n, event.startsAt, event.timezone)}
+              </span>
+              <span>
+                {event.location.isOnline
+                  ? t`Online event`
+                  : [event.location.venueName, formatAddress(event.location, locale)]
+                      .filter(Boolean)
+                      .join(', ')}
+              </span>
+            </dd>
+          </div>
+          <div>
+            <dt>{t`Buyer`}</dt>
+            <dd>
+              {buyer?.firstName} {buyer?.lastName}
+              <span>{buyer?.email}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>{t`Date of the order`}</dt>
+            <dd className="num">{formatDayTime(order.completedAt, zoned)}</dd>
+          </div>
+          {last4 && (
+            <div>
+              <dt>{t`Payment`}</dt>
+              <dd className="num">
+                <Trans>Card ending {last4}</Trans>
+              </dd>
+            </div>
+          )}
+        </dl>
+        <section className={styles.lines}>
+          <OrderLines order={order} />
+          <div className={styles.total}>
+            <b>{t`Total`}</b>
+            <b>
+              <Money minor={order.total} currency={currency} />
+            </b>
+          </div>
+          <IncludedTaxes order={order} />
+          {order.refundedTotal > 0 && (
+            <div className={styles.refund}>
+              <span>{t`Refunded`}</span>
+              <Money minor={order.refundedTotal} currency={currency} />
+            </div>
+          )}
+        </section>
+        {order.tickets.length > 0 && (
+          <table className={styles.tickets}>
+            <caption>{t`Tickets`}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t`Number`}</th>
+                <th scope="col">{t`Name`}</th>
+                <th scope="col">{t`Ticket`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.tickets.map((ticket) => (
+                <tr key={ticket.shortId}>
+                  <td className="num">{ticket.reference}</td>
+                  <td>
+                    {ticket.firstName} {ticket.lastName}
+                  </td>
+                  <td>
+                    {[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}
+                    {ticket.status === 'cancelled' && (
+                      <>
+                        {' '}
+                        <Trans>(cancelled)</Trans>
+                      </>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </main>
+    </div>
+  );
+}
+
+export const ErrorBoundary = OrderError;

@@ -1,0 +1,91 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { requestContext } from '../../platform/context.ts';
+import { CheckoutFrame } from '../parts/frame.tsx';
+import { loadOrder } from '../parts/load-order.server.ts';
+import { AwaitedPayment } from '../parts/offline-terms.tsx';
+import { EndedOrder, OrderError } from '../parts/order-message.tsx';
+import { elsewhere, privateHeaders } from '../parts/paths.ts';
+import { OrderActions, OrderContent, ReceiptStub } from './content.tsx';
+import styles from './summary-page.module.css';
+import { codesOf } from './with-codes.server.ts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const order = await loadOrder(args);
+  const path = elsewhere(order, ['summary']);
+  if (path) throw redirect(path);
+  const { baseUrl } = args.context.get(requestContext);
+  return data({ order, codes: codesOf(order), baseUrl }, { headers: privateHeaders });
+}
+
+export default function SummaryPage() {
+  const { order, codes, baseUrl } = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  if (order.step !== 'summary') return <EndedOrder order={order} />;
+  if (order.offline) return <AwaitingSummary />;
+  const { buyer, reference, total } = order;
+  const count = order.tickets.length;
+  const email = buyer?.email ?? '';
+  return (
+    <CheckoutFrame order={order} step="summary" title={t`Your tickets`} aside={<ReceiptStub order={order} />}>
+      <span className={styles.mark}>
+        <IconCheck size={28} stroke={2.5} aria-hidden="true" />
+      </span>
+      <h1 className={styles.title}>
+        <Trans>You’re going, {buyer?.firstName}.</Trans>
+      </h1>
+      <p className={styles.lead}>
+        {total > 0 ? (
+          <Trans>
+            Order <b className="num">{reference}</b> is paid.
+          </Trans>
+        ) : (
+          <Trans>
+            Order <b className="num">{reference}</b> is complete.
+          </Trans>
+        )}{' '}
+        {total > 0 ? (
+          <Trans>
+            We sent <Plural value={count} one="your ticket" other="# tickets" /> and the receipt to{' '}
+            <b>{email}</b>.
+          </Trans>
+        ) : (
+          <Trans>
+            We sent <Plural value={count} one="your ticket" other="# tickets" /> to <b>{email}</b>.
+          </Trans>
+        )}
+      </p>
+      <OrderActions order={order} baseUrl={baseUrl} />
+      <OrderContent order={order} codes={codes} />
+    </CheckoutFrame>
+  );
+}
+
+/** Ordered, and still to be paid without a card. */
+function AwaitingSummary() {
+  const { order, codes, baseUrl } = useLoaderData<typeof loader>();
+  const { t } = useLingui();
+  const { buyer, reference } = order;
+  return (
+    <CheckoutFrame order={order} step="summary" title={t`Your order`} aside={<ReceiptStub order={order} />}>
+      <span className={`${styles.mark} ${styles.waiting}`}>
+        <IconClock size={28} stroke={2} aria-hidden="true" />
+      </span>
+      <h1 className={styles.title}>
+        <Trans>Your places are kept, {buyer?.firstName}.</Trans>
+      </h1>
+      <p className={styles.lead}>
+        <Trans>
+          Order <b className="num">{reference}</b> waits for your payment. We sent how to pay to{' '}
+          <b>{buyer?.email}</b>.
+        </Trans>
+      </p>
+      <AwaitedPayment order={order} />
+      <OrderActions order={order} baseUrl={baseUrl} />
+      <OrderContent order={order} codes={codes} />
+    </CheckoutFrame>
+  );
+}
+
+export const ErrorBoundary = OrderError;

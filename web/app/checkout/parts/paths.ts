@@ -1,0 +1,22 @@
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+
+export type CheckoutStep = 'details' | 'payment' | 'payment_return' | 'summary';
+
+export const stepPath = (order: BuyerOrder, step: CheckoutStep) =>
+  `/checkout/${order.event.id}/${order.shortId}/${step}`;
+
+export const orderPath = (order: BuyerOrder) => `/order/${order.event.id}/${order.shortId}`;
+
+export const ticketPath = (eventId: number, shortId: string) => `/ticket/${eventId}/${shortId}`;
+
+/** The page to which an order belongs, where that is another one than those given; null to stay. */
+export function elsewhere(order: BuyerOrder, stays: readonly BuyerOrder['step'][]): string | null {
+  if (stays.includes(order.step)) return null;
+  if (order.step === 'details') return stepPath(order, 'details');
+  if (order.step === 'payment') return stepPath(order, 'payment');
+  if (order.step === 'processing') return stepPath(order, 'payment_return');
+  return null;
+}
+
+/** Everything below a checkout's or an order's address is private: not indexed, and its link told to nobody. */
+export const privateHeaders = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'same-origin' };

@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro';
+import { IconLock } from '@tabler/icons-react';
+import { useSite } from '../../platform/site.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import styles from './page.module.css';
+
+type PayButtonProps = {
+  /** The total as the reader's language writes it. */
+  total: string;
+  isPaying: boolean;
+  /** There is nothing to fill in yet. */
+  isWaiting?: boolean;
+};
+
+/** The one press that charges, and what it agrees to. */
+export function PayButton({ total, isPaying, isWaiting = false }: PayButtonProps) {
+  const { termsUrl } = useSite();
+  return (
+    <div className={styles.pay}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="xl"
+        block
+        loading={isPaying}
+        disabled={isWaiting}
+        icon={<IconLock size={18} stroke={2} aria-hidden="true" />}
+      >
+        <span className="num">
+          <Trans>Pay {total}</Trans>
+        </span>
+      </Button>
+      <p className={styles.small}>
+        <Trans>
+          By paying you accept the{' '}
+          <a className="link" href={termsUrl} target="_blank" rel="noreferrer">
+            terms of sale
+          </a>
+          .
+        </Trans>
+      </p>
+    </div>
+  );
+}

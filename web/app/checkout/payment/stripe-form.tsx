@@ -1,0 +1,170 @@
+import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Note } from '../../ui/notices/note.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { stepPath } from '../parts/paths.ts';
+import type { PaymentStart } from './card.ts';
+import { earlierFailure } from './earlier-failure.ts';
+import { PaymentFailure } from './failure.tsx';
+import styles from './page.module.css';
+import { PayButton } from './pay-button.tsx';
+import type { StripeFailure } from './stripe-words.ts';
+import { usePaymentElement } from './use-payment-element.ts';
+
+/** With spaces at which no line breaks. */
+const testCard = '4242 4242 4242 4242'.replaceAll(' ', '\u00a0');
+
+type StripeFormProps = {
+  order: BuyerOrder;
+  start: PaymentStart;
+  /** The total as the reader's language writes it, for the button. */
+  total: string;
+  recap: ReactNode;
+};
+
+/** Stripe's own form. What is typed stands in Stripe's frames and never in this page. */
+export function StripeForm({ order, start, total, recap }: StripeFormProps) {
+  const { i18n, t } = useLingui();
+  const navigate = useNavigate();
+  const host = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const note = useRef<HTMLDivElement>(null);
+  const isBusy = useRef(false);
+  const [isPaying, setPaying] = useState(false);
+  const [failure, setFailure] = useState<StripeFailure | null>(() => {
+    const code = earlierFailure(order);
+    return code === null ? null : { code };
+  });
+  const { buyer } = order;
+  const { state, confirm, retry } = usePaymentElement(host, {
+    start,
+    buyer: { name: buyer ? `${buyer.firstName} ${buyer.lastName}` : '', email: buyer?.email ?? '' },
+    locale: i18n.locale,
+  });
+
+  const pay = async () => {
+    // A second press of the same intent is no second payment, whatever the state of rendering.
+    if (isBusy.current || state !== 'ready') return;
+    isBusy.current = true;
+    setPaying(true);
+    setFailure(null);
+    const outcome = await confirm();
+    // Leaving the page keeps the button busy, so that nothing can be pressed on the way.
+    if (outcome.kind === 'settled') await navigate(stepPath(order, 'payment_return'), { replace: true });
+    // Still here: the provider was asked and took nothing, and the order asks for the same payment again.
+    isBusy.current = false;
+    setPaying(false);
+    if (outcome.kind === 'fields') return;
+    setFailure(outcome.kind === 'failed' ? outcome.failure : { code: 'processing_error' });
+    note.current?.focus();
+  };
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+    >
+      {start.isTestMode && (
+        <div className={styles.note}>
+          <Note tone="attn">
+            <Trans>
+              <b>Test mode, no real money.</b> Only Stripe’s test cards work, such as {testCard}.
+            </Trans>
+          </Note>
+        </div>
+      )}
+      <div ref={note} tabIndex={-1} className={failure ? styles.note : undefined}>
+        <Failure failure={failure} />
+      </div>
+      <section
+        ref={box}
+        tabIndex={-1}
+        className={styles.methods}
+        aria-label={t`How you pay`}
+        aria-busy={state === 'loading'}
+      >
+        {state === 'failed' && (
+          <div className={styles.unloaded}>
+            <NotLoaded
+              retry={() => {
+                box.current?.focus({ preventScroll: true });
+                retry();
+              }}
+            />
+          </div>
+        )}
+        {state === 'loading' && <FormSkeleton />}
+        <div ref={host} className={state === 'ready' ? styles.element : styles.coming} />
+      </section>
+      {recap}
+      <PayButton total={total} isPaying={isPaying} isWaiting={state !== 'ready'} />
+    </form>
+  );
+}
+
+function Failure({ failure }: { failure: StripeFailure | null }) {
+  if (!failure || 'code' in failure) return <PaymentFailure failure={failure?.code ?? null} />;
+  const { message } = failure;
+  return (
+    <Note tone="error" announce>
+      <Trans>
+        <b>{message}</b> Nothing was charged. Your tickets are still held.
+      </Trans>
+    </Note>
+  );
+}
+
+function NotLoaded({ retry }: { retry: () => void }) {
+  return (
+    <Note
+      tone="error"
+      announce
+      action={
+        <button type="button" onClick={retry}>
+          <Trans>Try again</Trans>
+        </button>
+      }
+    >
+      <Trans>
+        <b>The payment form did not load.</b> It comes from Stripe, our payment provider. Check your
+        connection, and whether something in your browser blocks stripe.com. Nothing was charged, and your
+        tickets are still held.
+      </Trans>
+    </Note>
+  );
+}
+
+/** The shape of the form that is on its way. */
+function FormSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <span className="visually-hidden" role="status">
+        <Trans>The payment form is loading.</Trans>
+      </span>
+      <FieldSkeleton />
+      <div className={styles.pair}>
+        <FieldSkeleton />
+        <FieldSkeleton />
+      </div>
+      <div className={styles.pair}>
+        <FieldSkeleton />
+        <FieldSkeleton />
+      </div>
+    </div>
+  );
+}
+
+function FieldSkeleton() {
+  return (
+    <div className={styles.field}>
+      <Skeleton width={96} height={14} />
+      <Skeleton height={40} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { getIssuedTicket } from '@entrada/contract/sales/checkout';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { apiContext, requestContext } from '../../platform/context.ts';
+import { privateHeaders } from '../parts/paths.ts';
+import { drawQr } from '../parts/qr.server.ts';
+
+/** One ticket with its drawn code; a ticket that opens no door has none. 404 under another event's address. */
+export async function loadTicket({ context, params }: LoaderFunctionArgs) {
+  const attendeeShortId = params['attendeeShortId'] ?? '';
+  const { data: found } = await context.get(apiContext)(getIssuedTicket, { params: { attendeeShortId } });
+  const { ticket, event, orderReference } = found;
+  if (String(event.id) !== params['eventId']) throw data({ code: 'NOT_FOUND' }, { status: 404 });
+  const code = ticket.status === 'active' ? drawQr(ticket.code) : null;
+  const { baseUrl } = context.get(requestContext);
+  return data({ ticket, event, orderReference, code, baseUrl }, { headers: privateHeaders });
+}

@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPrinter } from '@tabler/icons-react';
+import { useLoaderData } from 'react-router';
+import { formatEventDays, formatTime } from '../../platform/i18n/format.ts';
+import { formatAddress } from '../../platform/i18n/place.ts';
+import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
+import { CoverImage } from '../../ui/brand/cover-image.tsx';
+import { Stub } from '../../ui/brand/stub.tsx';
+import { buttonClass } from '../../ui/buttons/button.tsx';
+import { CalendarMenu } from '../../ui/buttons/calendar-menu.tsx';
+import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
+import { Note } from '../../ui/notices/note.tsx';
+import { OrderError } from '../parts/order-message.tsx';
+import { ticketPath } from '../parts/paths.ts';
+import { QrCode } from '../parts/qr-code.tsx';
+import { loadTicket as loader } from './load-ticket.server.ts';
+import styles from './page.module.css';
+
+export { loader };
+
+export default function TicketPage() {
+  const { ticket, event, code, baseUrl } = useLoaderData<typeof loader>();
+  const { i18n, t } = useLingui();
+  const { locale } = i18n;
+  const { location, organizer } = event;
+  const address = [location.venueName, formatAddress(location, locale)].filter(Boolean).join(', ');
+  const time = formatTime(event.startsAt, { locale, timezone: event.timezone });
+  const zone = timeZoneLabel(i18n, event.startsAt, event.timezone);
+  const contact = event.supportEmail || organizer.email;
+  return (
+    <div className={styles.page}>
+      <title>{`${t`Your ticket`} · ${event.title}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <header className={styles.header}>
+        <a href={`/${organizer.slug}`}>{organizer.name}</a>
+        <LanguageMenu isShort />
+      </header>
+      <main className={styles.main}>
+        <Stub
+          className={styles.stub ?? ''}
+          main={
+            <>
+              {event.cover && (
+                <CoverImage
+                  cover={event.cover}
+                  alt=""
+                  sizes="(max-width: 440px) 100vw, 408px"
+                  className={styles.art}
+                  isFirst
+                />
+              )}
+              <div className={styles.facts}>
+                <h1>{event.title}</h1>
+                <dl>
+                  <div>
+                    <dt>
+                      <Trans>Date</Trans>
+                    </dt>
+                    <dd className="num">{formatEventDays(event, locale)}</dd>
+                  </div>
+                  <div>
+                    <dt>
+                      <Trans>Start</Trans>
+                    </dt>
+                    <dd className="num">
+                      <Trans>
+                        {time}, {zone}
+                      </Trans>
+                    </dd>
+                  </div>
+                  <div>
+                    <dt>
+                      <Trans>Place</Trans>
+                    </dt>
+                    <dd>{location.isOnline ? <Trans>Online event</Trans> : location.venueName || address}</dd>
+                  </div>
+                  <div>
+                    <dt>
+                      <Trans>Ticket</Trans>
+                    </dt>
+                    <dd>{[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}</dd>
+                  </div>
+                </dl>
+                {location.onlineDetails && (
+                  <p className={styles.online}>
+                    <LinkedText text={location.onlineDetails} />
+                  </p>
+                )}
+              </div>
+            </>
+          }
+          end={
+            <div className={styles.code}>
+              {code ? (
+                <QrCode code={code} size={224} reference={ticket.reference} />
+              ) : (
+                <Note tone={ticket.status === 'cancelled' ? 'error' : 'attn'}>
+                  {ticket.status === 'cancelled' ? (
+                    <Trans>This ticket was cancelled and no longer opens the door.</Trans>
+                  ) : (
+                    <Trans>This ticket is waiting for its payment. It opens the door once it is paid.</Trans>
+                  )}
+                </Note>
+              )}
+              <p className={styles.name}>
+                {ticket.firstName} {ticket.lastName}
+              </p>
+              <p className={styles.reference}>{ticket.reference}</p>
+            </div>
+          }
+        />
+        <div className={styles.actions}>
+          <CalendarMenu
+            eventId={event.id}
+            entry={{
+              title: event.title,
+              url: new URL(event.path, baseUrl).href,
+              startsAt: event.startsAt,
+              endsAt: event.endsAt,
+              timezone: event.timezone,
+              location: address,
+            }}
+            look={{ size: 'xl', block: true }}
+          />
+          <a
+            className={buttonClass({ size: 'xl', block: true })}
+            href={`${ticketPath(event.id, ticket.shortId)}/print`}
+          >
+            <IconPrinter size={20} stroke={1.75} aria-hidden="true" />
+            <Trans>Print</Trans>
+          </a>
+        </div>
+        {contact && (
+          <p className={styles.help}>
+            <Trans>Something wrong?</Trans>{' '}
+            <a className="link" href={`mailto:${contact}`}>
+              <Trans>Write to {organizer.name}</Trans>
+            </a>
+          </p>
+        )}
+      </main>
+    </div>
+  );
+}
+
+export const ErrorBoundary = OrderError;

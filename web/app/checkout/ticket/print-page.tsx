@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconScissors } from '@tabler/icons-react';
+import { useLoaderData } from 'react-router';
+import { formatEventDays, formatTime, timeZoneParts } from '../../platform/i18n/format.ts';
+import { formatAddress } from '../../platform/i18n/place.ts';
+import { CoverImage } from '../../ui/brand/cover-image.tsx';
+import { Logo } from '../../ui/brand/logo.tsx';
+import { OrderError } from '../parts/order-message.tsx';
+import { PrintButton } from '../parts/print-button.tsx';
+import { QrCode } from '../parts/qr-code.tsx';
+import { loadTicket as loader } from './load-ticket.server.ts';
+import styles from './print-page.module.css';
+
+export { loader };
+
+export default function TicketPrintPage() {
+  const { ticket, event, code, orderReference } = useLoaderData<typeof loader>();
+  const { i18n, t } = useLingui();
+  const { locale } = i18n;
+  const { location, organizer } = event;
+  const zone = timeZoneParts(event.startsAt, { locale, timezone: event.timezone }).names;
+  const contact = event.supportEmail || organizer.email;
+  return (
+    <div className={styles.desk} data-mantine-color-scheme="light">
+      <title>{`${ticket.reference} · ${event.title}`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <PrintButton />
+      <main className={styles.sheet}>
+        {event.cover && (
+          <CoverImage cover={event.cover} alt="" sizes="471px" className={styles.art} isFirst />
+        )}
+        <h1>{event.title}</h1>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t`Date`}</dt>
+            <dd className="num">{formatEventDays(event, locale)}</dd>
+          </div>
+          <div>
+            <dt>{t`Start`}</dt>
+            <dd className="num">
+              {formatTime(event.startsAt, { locale, timezone: event.timezone })} ({zone})
+            </dd>
+          </div>
+          <div>
+            <dt>{t`Place`}</dt>
+            <dd>
+              {location.isOnline ? t`Online event` : location.venueName}
+              {!location.isOnline && <span>{formatAddress(location, locale)}</span>}
+            </dd>
+          </div>
+          <div>
+            <dt>{t`Organizer`}</dt>
+            <dd>{organizer.name}</dd>
+          </div>
+        </dl>
+        <div className={styles.tear} aria-hidden="true">
+          <IconScissors size={18} stroke={1.75} />
+        </div>
+        <div className={styles.bottom}>
+          <div>
+            <p className={styles.name}>
+              <span>{ticket.firstName}</span> <span>{ticket.lastName}</span>
+            </p>
+            <dl>
+              <div>
+                <dt>{t`Ticket`}</dt>
+                <dd>{[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}</dd>
+              </div>
+              <div>
+                <dt>{t`Order`}</dt>
+                <dd className="num">{orderReference}</dd>
+              </div>
+            </dl>
+          </div>
+          <div className={styles.code}>
+            {code ? (
+              <QrCode code={code} size={186} reference={ticket.reference} />
+            ) : (
+              <b>
+                {ticket.status === 'cancelled' ? <Trans>Cancelled</Trans> : <Trans>Awaiting payment</Trans>}
+              </b>
+            )}
+            <p className="num">{ticket.reference}</p>
+          </div>
+        </div>
+        <footer className={styles.foot}>
+          <p>
+            <Trans>Show the code at the door, on paper or on a phone. Each code opens it once.</Trans>{' '}
+            {contact && <Trans>Help: {contact}</Trans>}
+          </p>
+          <Logo size={18} />
+        </footer>
+      </main>
+    </div>
+  );
+}
+
+export const ErrorBoundary = OrderError;

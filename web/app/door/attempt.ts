@@ -1,0 +1,82 @@
+import type { Verdict } from '@entrada/contract/door/check-in';
+import type { OutputOf } from '@entrada/contract/endpoint';
+import { api } from '../platform/api/client.ts';
+import { ApiError } from '../platform/api/error.ts';
+import { checkIn, undoCheckIn } from './endpoints.ts';
+
+export type Answer = OutputOf<typeof checkIn>['data'];
+export type Undone = OutputOf<typeof undoCheckIn>['data'];
+
+type Subject = { method: 'scan'; code: string } | { method: 'search'; reference: string };
+
+/** One try to let somebody in. Sent again after a failure it keeps its nonce, so it counts once. */
+export type Attempt = Subject & { nonce: string; scannedAt: string };
+export type UndoAttempt = { reference: string; nonce: string; scannedAt: string };
+
+/** What the API takes at most; anything longer is no code of ours and gets the same answer cut short. */
+const codeLength = 512;
+const timeoutMs = 8_000;
+const busyRetries = 4;
+
+export function newAttempt(subject: Subject): Attempt {
+  const stamp = { nonce: newNonce(), scannedAt: new Date().toISOString() };
+  return subject.method === 'scan'
+    ? { ...subject, code: subject.code.slice(0, codeLength), ...stamp }
+    : { ...subject, ...stamp };
+}
+
+export function newUndo(reference: string): UndoAttempt {
+  return { reference, nonce: newNonce(), scannedAt: new Date().toISOString() };
+}
+
+/** 24 random characters of the URL alphabet. */
+export function newNonce(): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return Array.from(bytes, (byte) => alphabet.charAt(byte % 64)).join('');
+}
+
+/** Asks the door. A refusal is an answer; throws `ApiError` when there was none. */
+export async function sendAttempt(listShortId: string, device: string, attempt: Attempt): Promise<Answer> {
+  const body = { ...attempt, device };
+  const { data } = await patiently((signal) => api(checkIn, { params: { listShortId }, body }, { signal }));
+  return data;
+}
+
+/** Takes a check-in back. Throws `ApiError`. */
+export async function sendUndo(listShortId: string, device: string, undo: UndoAttempt): Promise<Undone> {
+  const { reference, ...stamp } = undo;
+  const { data } = await patiently((signal) =>
+    api(undoCheckIn, { params: { listShortId, reference }, body: { ...stamp, device } }, { signal }),
+  );
+  return data;
+}
+
+/** Gives up on a silent network, and waits while the same attempt is still being answered elsewhere. */
+async function patiently<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      return await call(AbortSignal.timeout(timeoutMs));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'ABORTED') throw new ApiError({ status: 0, code: 'NETWORK' });
+      if (error.code !== 'IDEMPOTENCY_IN_PROGRESS' || tried >= busyRetries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500 * (tried + 1)));
+    }
+  }
+}
+
+/** Whether a call failed on the way, so that trying again may help by itself. */
+export function isConnectionError(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504)
+  );
+}
+
+export type Tone = 'ok' | 'attn' | 'bad';
+
+export function toneOf(verdict: Verdict): Tone {
+  if (verdict === 'admitted') return 'ok';
+  return verdict === 'already_in' ? 'attn' : 'bad';
+}

@@ -1,0 +1,64 @@
+import type { Guest } from '@entrada/contract/door/check-in';
+import { api } from '../../platform/api/client.ts';
+import { listGuests } from '../endpoints.ts';
+
+export type GuestFilter = 'all' | 'out' | 'in';
+
+export type GuestPage = {
+  guests: Guest[];
+  /** Of the filter in use. */
+  total: number;
+  totals: Record<GuestFilter, number>;
+};
+
+const perPage = 20;
+
+/**
+ * The first `pages` pages of whoever matches, and how many there are under each filter. Always from the first one on:
+ * people move between the filters while the list is open, so later pages alone would skip or repeat some.
+ */
+export async function loadGuests(from: {
+  listShortId: string;
+  query: string;
+  filter: GuestFilter;
+  pages: number;
+  signal: AbortSignal;
+}): Promise<GuestPage> {
+  const { listShortId, query, filter, pages, signal } = from;
+  const ask = (which: GuestFilter, page: number, size: number) =>
+    api(
+      listGuests,
+      {
+        params: { listShortId },
+        query: {
+          query,
+          page: String(page),
+          per_page: String(size),
+          ...(which !== 'all' && { 'filter_fields[checked_in][eq]': String(which === 'in') }),
+        },
+      },
+      { signal },
+    );
+  const other = filter === 'all' ? 'in' : 'all';
+  const [count, ...loaded] = await Promise.all([
+    ask(other, 1, 1),
+    ...Array.from({ length: pages }, (_, index) => ask(filter, index + 1, perPage)),
+  ]);
+  const total = loaded[0]?.meta.total ?? 0;
+  return {
+    guests: unique(loaded.flatMap((page) => page.data)),
+    total,
+    totals: totalsOf({ [filter]: total, [other]: count.meta.total }),
+  };
+}
+
+/** Two of the three totals give the third. */
+function totalsOf(known: Partial<Record<GuestFilter, number>>): Record<GuestFilter, number> {
+  const all = known.all ?? 0;
+  const inside = known.in ?? Math.max(0, all - (known.out ?? 0));
+  return { all, in: inside, out: Math.max(0, all - inside) };
+}
+
+function unique(guests: Guest[]): Guest[] {
+  return [...new Map(guests.map((guest) => [guest.reference, guest])).values()];
+}

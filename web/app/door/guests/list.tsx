@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { errorMessage } from '../../platform/api/error-messages.ts';
+import { formatCount } from '../../platform/i18n/format.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Note } from '../../ui/notices/note.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import type { GuestFilter } from './guests.ts';
+import styles from './list.module.css';
+import { GuestRow } from './row.tsx';
+import { useGuests } from './use-guests.ts';
+import type { RowTools } from './use-row-check-in.ts';
+
+type GuestListProps = Omit<RowTools, 'onGuest'> & {
+  timezone: string;
+  changesElsewhere: number;
+  /** Opened to look somebody up: the field gets the focus. */
+  isSearching: boolean;
+};
+
+const filters: GuestFilter[] = ['all', 'out', 'in'];
+
+export function GuestList({ timezone, changesElsewhere, isSearching, ...tools }: GuestListProps) {
+  const { t, i18n } = useLingui();
+  const { listShortId, onError } = tools;
+  const list = useGuests({ listShortId, changesElsewhere, onError });
+  const { query, shownQuery, filter, page, problem, isLoading } = list;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isSearching) field.current?.focus();
+  }, [isSearching]);
+  const rows = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search or filter starts at the top
+  useEffect(() => {
+    rows.current?.scrollTo({ top: 0 });
+  }, [shownQuery, filter]);
+  const labels: Record<GuestFilter, ReactNode> = {
+    all: <Trans>All</Trans>,
+    out: <Trans>To arrive</Trans>,
+    in: <Trans>Checked in</Trans>,
+  };
+  const clear = () => {
+    list.search('');
+    list.choose('all');
+    field.current?.focus();
+  };
+  return (
+    <div className={styles.guests}>
+      <search className={styles.head}>
+        <div className={styles.search}>
+          <IconSearch size={24} stroke={1.75} aria-hidden="true" />
+          <input
+            ref={field}
+            type="search"
+            className={styles.field}
+            value={query}
+            aria-label={t`Search by name, ticket number or email`}
+            placeholder={t`Name, number or full email`}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={200}
+            onChange={(event) => list.search(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && list.search('')}
+          />
+          {query && (
+            <button type="button" className={styles.clear} aria-label={t`Clear search`} onClick={clear}>
+              <IconX size={20} stroke={1.75} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+        <fieldset className={styles.filters}>
+          <legend className="visually-hidden">
+            <Trans>Show</Trans>
+          </legend>
+          {filters.map((name) => (
+            <label key={name} className={styles.filter}>
+              <input
+                type="radio"
+                name="guests"
+                className="visually-hidden"
+                checked={filter === name}
+                onChange={() => list.choose(name)}
+              />
+              {labels[name]}
+              {page && <span className={styles.total}>{formatCount(page.totals[name], i18n.locale)}</span>}
+            </label>
+          ))}
+        </fieldset>
+      </search>
+      <div ref={rows} className={styles.body} aria-busy={isLoading}>
+        {problem !== undefined && (
+          <Note
+            tone="error"
+            announce
+            action={
+              <button type="button" onClick={list.reload}>
+                <Trans>Try again</Trans>
+              </button>
+            }
+          >
+            {errorMessage(i18n, problem)}
+          </Note>
+        )}
+        {!page && problem === undefined && <Rows />}
+        {page && page.guests.length > 0 && (
+          <ul>
+            {page.guests.map((guest) => (
+              <GuestRow
+                key={guest.reference}
+                guest={guest}
+                query={shownQuery}
+                timezone={timezone}
+                tools={{ ...tools, onGuest: list.replace }}
+              />
+            ))}
+          </ul>
+        )}
+        {page && page.guests.length < page.total && (
+          <Button size="xl" block loading={isLoading} className={styles.more} onClick={list.more}>
+            <Trans>Show more guests</Trans>
+          </Button>
+        )}
+        {page && page.guests.length === 0 && !isLoading && (
+          <Empty isUnfiltered={shownQuery === '' && filter === 'all'} query={shownQuery} onClear={clear} />
+        )}
+      </div>
+      <p className="visually-hidden" role="status">
+        {page && !isLoading && <Found total={page.total} />}
+      </p>
+    </div>
+  );
+}
+
+function Found({ total }: { total: number }) {
+  const { i18n } = useLingui();
+  const count = formatCount(total, i18n.locale);
+  return <Trans>Guests shown: {count}</Trans>;
+}
+
+function Empty(props: { isUnfiltered: boolean; query: string; onClear: () => void }) {
+  const { query } = props;
+  if (props.isUnfiltered) {
+    return (
+      <div className={styles.empty}>
+        <h2>
+          <Trans>No guests yet</Trans>
+        </h2>
+        <p>
+          <Trans>Everyone whose ticket this list admits appears here as soon as they have one.</Trans>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <p className={styles.none}>
+      {query ? <Trans>Nobody matches “{query}”.</Trans> : <Trans>Nobody is under this filter.</Trans>}{' '}
+      {query.includes('@') && <Trans>An email address is found only when it is complete.</Trans>}{' '}
+      <button type="button" className={styles.clearAll} onClick={props.onClear}>
+        <Trans>Show all guests</Trans>
+      </button>
+    </p>
+  );
+}
+
+const rowWidths = ['44%', '58%', '38%', '50%', '46%', '54%'];
+
+function Rows() {
+  return (
+    <div className={styles.skeletons} aria-hidden="true">
+      {rowWidths.map((width) => (
+        <div key={width} className={styles.skeleton}>
+          <div>
+            <Skeleton width={width} height={16} />
+            <Skeleton width="32%" height={12} />
+          </div>
+          <Skeleton width={96} height={44} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Guest } from '@entrada/contract/door/check-in';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../platform/api/error.ts';
+import { type GuestFilter, type GuestPage, loadGuests } from './guests.ts';
+
+const typingMs = 200;
+
+/** The guest list as searched and filtered, kept fresh when something changes at another door. */
+export function useGuests(options: {
+  listShortId: string;
+  changesElsewhere: number;
+  onError: (error: unknown) => void;
+}) {
+  const { listShortId, changesElsewhere, onError } = options;
+  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<GuestFilter>('all');
+  const [pages, setPages] = useState(1);
+  const [page, setPage] = useState<GuestPage>();
+  /** What the rows on screen answer to; differs from what is asked for while that loads. */
+  const [shownQuery, setShownQuery] = useState('');
+  const [problem, setProblem] = useState<unknown>();
+  const [isLoading, setLoading] = useState(true);
+  const [reloads, setReloads] = useState(0);
+  const isFirst = useRef(true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the two counters ask for the same again
+  useEffect(() => {
+    const controller = new AbortController();
+    const load = async () => {
+      setLoading(true);
+      try {
+        const loaded = await loadGuests({ listShortId, query, filter, pages, signal: controller.signal });
+        setPage(loaded);
+        setShownQuery(query);
+        setProblem(undefined);
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        setProblem(error);
+        onError(error);
+      }
+      if (!controller.signal.aborted) setLoading(false);
+    };
+    const timer = setTimeout(() => void load(), isFirst.current ? 0 : typingMs);
+    isFirst.current = false;
+    return () => {
+      clearTimeout(timer);
+      controller.abort(new ApiError({ status: 0, code: 'ABORTED' }));
+    };
+  }, [listShortId, query, filter, pages, onError, reloads, changesElsewhere]);
+
+  /** Shows one guest as they are now, in place, so that a row does not jump away under the finger. */
+  const replace = useCallback((guest: Guest) => {
+    setPage((known) => known && withGuest(known, guest));
+  }, []);
+
+  return {
+    query,
+    shownQuery,
+    filter,
+    page,
+    problem,
+    isLoading,
+    search: (text: string) => {
+      setQuery(text);
+      setPages(1);
+    },
+    choose: (which: GuestFilter) => {
+      setFilter(which);
+      setPages(1);
+    },
+    more: () => setPages((count) => count + 1),
+    reload: () => setReloads((count) => count + 1),
+    replace,
+  };
+}
+
+function withGuest(page: GuestPage, guest: Guest): GuestPage {
+  const before = page.guests.find((known) => known.reference === guest.reference);
+  const moved = Number(guest.checkedInAt !== null) - Number(before?.checkedInAt != null);
+  const { all, in: inside, out } = page.totals;
+  return {
+    ...page,
+    guests: page.guests.map((known) => (known.reference === guest.reference ? guest : known)),
+    totals: before ? { all, in: inside + moved, out: out - moved } : page.totals,
+  };
+}

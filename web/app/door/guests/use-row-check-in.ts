@@ -1,0 +1,70 @@
+import type { Guest } from '@entrada/contract/door/check-in';
+import { useState } from 'react';
+import {
+  type Answer,
+  type Attempt,
+  newAttempt,
+  newUndo,
+  sendAttempt,
+  sendUndo,
+  type UndoAttempt,
+} from '../attempt.ts';
+import type { Counts } from '../use-door.ts';
+
+export type RowState =
+  | { step: 'idle' }
+  | { step: 'busy' }
+  | { step: 'answered'; answer: Answer }
+  | { step: 'undone' }
+  | { step: 'failed'; error: unknown; retry: { attempt: Attempt } | { undo: UndoAttempt } };
+
+/** What the rows of the guest list share. */
+export type RowTools = {
+  listShortId: string;
+  device: string;
+  onAnswer: (answer: Answer) => void;
+  onCounts: (counts: Counts) => void;
+  onGuest: (guest: Guest) => void;
+  onError: (error: unknown) => void;
+};
+
+/** Check-in and undo of one row. A failed call keeps its nonce for the next try. */
+export function useRowCheckIn(guest: Guest, tools: RowTools) {
+  const { listShortId, device, onAnswer, onCounts, onGuest, onError } = tools;
+  const [state, setState] = useState<RowState>({ step: 'idle' });
+
+  const send = async (attempt: Attempt) => {
+    setState({ step: 'busy' });
+    try {
+      const answer = await sendAttempt(listShortId, device, attempt);
+      setState({ step: 'answered', answer });
+      if (answer.guest) onGuest(answer.guest);
+      onAnswer(answer);
+      onCounts(answer);
+    } catch (error) {
+      setState({ step: 'failed', error, retry: { attempt } });
+      onError(error);
+    }
+  };
+  const takeBack = async (undo: UndoAttempt) => {
+    setState({ step: 'busy' });
+    try {
+      const undone = await sendUndo(listShortId, device, undo);
+      setState({ step: 'undone' });
+      onGuest(undone.guest);
+      onCounts(undone);
+    } catch (error) {
+      setState({ step: 'failed', error, retry: { undo } });
+      onError(error);
+    }
+  };
+  return {
+    state,
+    checkIn: () => void send(newAttempt({ method: 'search', reference: guest.reference })),
+    undo: () => void takeBack(newUndo(guest.reference)),
+    retry: () => {
+      if (state.step !== 'failed') return;
+      void ('attempt' in state.retry ? send(state.retry.attempt) : takeBack(state.retry.undo));
+    },
+  };
+}

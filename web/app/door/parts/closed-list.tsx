@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCalendarClock, IconClockOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDayTime, timeZoneParts } from '../../platform/i18n/format.ts';
+import { ClosedDoor } from '../../ui/notices/closed-door.tsx';
+import type { Door } from '../use-door.ts';
+import styles from './closed-list.module.css';
+import frame from './frame.module.css';
+
+/** In place of the scanner while a list is not active: when it opens, or since when it is over. */
+export function ClosedList({ door }: { door: Door }) {
+  const isExpired = door.state === 'expired';
+  const Icon = isExpired ? IconClockOff : IconCalendarClock;
+  const at = isExpired ? door.expiresAt : door.activatesAt;
+  return (
+    <main className={styles.closed}>
+      <Icon size={56} stroke={1.5} aria-hidden="true" />
+      <h2 className={styles.title}>
+        {isExpired ? <Trans>This list has expired</Trans> : <Trans>This list is not active yet</Trans>}
+      </h2>
+      {at && <When at={at} timezone={door.event.timezone} isExpired={isExpired} />}
+      <p className={styles.text}>
+        {isExpired ? (
+          <Trans>Nobody can be checked in any more. The organizer can extend the list.</Trans>
+        ) : (
+          <Trans>Leave this page open: the scanner appears by itself when check-in begins.</Trans>
+        )}
+      </p>
+      {door.description && <p className={styles.description}>{door.description}</p>}
+    </main>
+  );
+}
+
+function When({ at, timezone, isExpired }: { at: string; timezone: string; isExpired: boolean }) {
+  const { i18n } = useLingui();
+  const zoned = { locale: i18n.locale, timezone };
+  const when = formatDayTime(at, zoned);
+  const { city } = timeZoneParts(at, zoned);
+  return (
+    <p className={styles.when}>
+      {isExpired ? (
+        <Trans>
+          It ended on {when} ({city} time).
+        </Trans>
+      ) : (
+        <Trans>
+          Check-in begins on {when} ({city} time).
+        </Trans>
+      )}
+    </p>
+  );
+}
+
+/** The link leads to no list, or no longer does. */
+export function ListNotFound({ action }: { action?: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <div className={frame['door']} data-mantine-color-scheme="dark">
+      <title>{t`Check-in list not found · Entrada`}</title>
+      <main className={styles.missing}>
+        <ClosedDoor className={styles.drawing} />
+        <div>
+          <h1 className={styles.title}>
+            <Trans>No check-in list here</Trans>
+          </h1>
+          <p className={styles.text}>
+            <Trans>
+              The link may be incomplete, or the organizer deleted the list. Ask them for the current link to
+              this door.
+            </Trans>
+          </p>
+          {action}
+        </div>
+      </main>
+    </div>
+  );
+}

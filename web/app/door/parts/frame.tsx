@@ -1,0 +1,69 @@
+import { Plural, useLingui } from '@lingui/react/macro';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../platform/i18n/format.ts';
+import type { Tone } from '../attempt.ts';
+import type { Door } from '../use-door.ts';
+import styles from './frame.module.css';
+
+type DoorFrameProps = {
+  door: Door;
+  /** Fills the screen with the colour of a verdict. */
+  tone?: Tone | undefined;
+  leaveHref?: string | undefined;
+  onSettings?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** The whole window of the door: dark in every scheme, with the list and its counts on top. */
+export function DoorFrame({ door, tone, leaveHref, onSettings, children }: DoorFrameProps) {
+  const { t, i18n } = useLingui();
+  const checkedIn = formatCount(door.checkedIn, i18n.locale);
+  const share = door.attendees > 0 ? Math.min(100, (door.checkedIn / door.attendees) * 100) : 0;
+  return (
+    <div className={styles.door} data-mantine-color-scheme="dark" data-tone={tone}>
+      <header className={styles.header}>
+        {leaveHref ? (
+          <a
+            className={styles.icon}
+            href={leaveHref}
+            aria-label={t`Leave check-in`}
+            title={t`Leave check-in`}
+          >
+            <IconX size={24} stroke={1.75} aria-hidden="true" />
+          </a>
+        ) : (
+          <span className={styles.icon} />
+        )}
+        <div className={styles.words}>
+          <p className={styles.event}>{door.event.title}</p>
+          <h1 className={styles.name}>{door.name}</h1>
+          <p className={styles.counts}>
+            <Plural
+              value={door.attendees}
+              one={`${checkedIn} of # checked in`}
+              other={`${checkedIn} of # checked in`}
+            />
+          </p>
+        </div>
+        {onSettings ? (
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label={t`Camera and sound`}
+            title={t`Camera and sound`}
+            onClick={onSettings}
+          >
+            <IconAdjustmentsHorizontal size={24} stroke={1.75} aria-hidden="true" />
+          </button>
+        ) : (
+          <span className={styles.icon} />
+        )}
+      </header>
+      <div className={styles.progress} aria-hidden="true">
+        <div style={{ width: `${share}%` }} />
+      </div>
+      {children}
+    </div>
+  );
+}

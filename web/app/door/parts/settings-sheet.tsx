@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBulb, IconVolume } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/buttons/button.tsx';
+import { TextInput } from '../../ui/form/text-input.tsx';
+import type { Camera } from '../scanner/use-camera.ts';
+import { deviceNameLength, type Settings } from '../use-settings.ts';
+import styles from './settings-sheet.module.css';
+
+type SettingsSheetProps = {
+  camera: Camera;
+  settings: Settings;
+  onCamera: (id: string) => void;
+  onTorch: () => void;
+  onChange: (changes: Partial<Settings>) => void;
+  onClose: () => void;
+};
+
+/** Camera, torch, sound, and what other doors call this device. */
+export function SettingsSheet(props: SettingsSheetProps) {
+  const { camera, settings, onCamera, onTorch, onChange, onClose } = props;
+  const { t } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [name, setName] = useState(settings.deviceName);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => {
+    const deviceName = name.trim();
+    if (deviceName && deviceName !== settings.deviceName) onChange({ deviceName });
+    onClose();
+  };
+  const hasTorch = camera.state.step === 'on' && camera.state.hasTorch;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <form
+        className={styles.content}
+        onSubmit={(event) => {
+          event.preventDefault();
+          close();
+        }}
+      >
+        <h2 id={titleId}>
+          <Trans>Camera and sound</Trans>
+        </h2>
+        {camera.cameras.length > 1 && (
+          <fieldset className={styles.group}>
+            <legend className={styles.caption}>
+              <Trans>Camera</Trans>
+            </legend>
+            {camera.cameras.map(({ id, label }, index) => (
+              <label key={id} className={styles.line}>
+                <span className={styles.grow}>{label || t`Camera ${index + 1}`}</span>
+                <input
+                  type="radio"
+                  name="camera"
+                  className={styles.dot}
+                  checked={camera.current === id}
+                  onChange={() => onCamera(id)}
+                />
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <div className={styles.group}>
+          <p className={styles.caption}>
+            <Trans>While scanning</Trans>
+          </p>
+          {hasTorch && (
+            <Switch icon={<IconBulb size={24} stroke={1.75} />} isOn={camera.torch} onChange={onTorch}>
+              <Trans>Torch</Trans>
+            </Switch>
+          )}
+          <Switch
+            icon={<IconVolume size={24} stroke={1.75} />}
+            isOn={settings.sound}
+            onChange={() => onChange({ sound: !settings.sound })}
+          >
+            <Trans>Sound and vibration</Trans>
+          </Switch>
+        </div>
+        <div className={styles.field}>
+          <TextInput
+            label={<Trans>Name of this device</Trans>}
+            hint={<Trans>Other doors see it when a ticket was already checked in here.</Trans>}
+            value={name}
+            maxLength={deviceNameLength}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </div>
+        <Button type="submit" variant="ink" size="door" block>
+          <Trans>Done</Trans>
+        </Button>
+      </form>
+    </dialog>
+  );
+}
+
+type SwitchProps = { icon: ReactNode; isOn: boolean; onChange: () => void; children: ReactNode };
+
+function Switch({ icon, isOn, onChange, children }: SwitchProps) {
+  return (
+    <button type="button" role="switch" aria-checked={isOn} className={styles.line} onClick={onChange}>
+      <span aria-hidden="true">{icon}</span>
+      <span className={styles.grow}>{children}</span>
+      <span className={styles.switch} />
+    </button>
+  );
+}

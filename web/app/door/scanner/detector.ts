@@ -1,0 +1,38 @@
+import type { Detect } from './detect.ts';
+
+type NativeDetector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
+type NativeConstructor = {
+  new (options: { formats: string[] }): NativeDetector;
+  getSupportedFormats: () => Promise<string[]>;
+};
+
+/** The browser's own detector, else ZXing as WebAssembly from this site, which loads only then. */
+export async function loadDetector(): Promise<Detect> {
+  const native = await nativeDetector();
+  if (!native) return loadZxing();
+  let detect: Detect = async (video) => (await native.detect(video)).map((code) => code.rawValue);
+  return async (video) => {
+    try {
+      return await detect(video);
+    } catch {
+      // Some systems announce a detector whose service is not there.
+      detect = await loadZxing();
+      return detect(video);
+    }
+  };
+}
+
+async function loadZxing(): Promise<Detect> {
+  const { createZxingDetector } = await import('./zxing-detector.ts');
+  return createZxingDetector();
+}
+
+async function nativeDetector(): Promise<NativeDetector | undefined> {
+  const Native = (globalThis as { BarcodeDetector?: NativeConstructor }).BarcodeDetector;
+  try {
+    if (!(await Native?.getSupportedFormats())?.includes('qr_code') || !Native) return undefined;
+    return new Native({ formats: ['qr_code'] });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import type { OutputOf } from '@entrada/contract/endpoint';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api } from '../platform/api/client.ts';
+import { ApiError } from '../platform/api/error.ts';
+import { isConnectionError } from './attempt.ts';
+import { getDoor } from './endpoints.ts';
+
+export type Door = OutputOf<typeof getDoor>['data'];
+export type Counts = Pick<Door, 'attendees' | 'checkedIn'>;
+
+const pollMs = 10_000;
+/** Without a connection the next try comes sooner, so that work goes on as soon as it can. */
+const retryMs = 3_000;
+
+export type LiveDoor = {
+  door: Door;
+  /** The list was deleted while this page was open. */
+  isGone: boolean;
+  isConnected: boolean;
+  /** Grows when the counts changed at another door. */
+  changesElsewhere: number;
+  /** Takes over the counts that came with an answer. */
+  setCounts: (counts: Counts) => void;
+  /** What a call says of the connection and of the list. */
+  note: (error: unknown) => void;
+  refresh: () => void;
+};
+
+/** The list with counts that stay fresh: every ten seconds while visible, and after everything done here. */
+export function useDoor(listShortId: string, initial: Door): LiveDoor {
+  const [door, setDoor] = useState(initial);
+  const [isGone, setGone] = useState(false);
+  const [isConnected, setConnected] = useState(true);
+  const [changesElsewhere, setChangesElsewhere] = useState(0);
+  const answers = useRef(0);
+  const known = useRef(initial);
+
+  const note = useCallback((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'CHECK_IN_LIST_NOT_FOUND') setGone(true);
+    else if (isConnectionError(error)) setConnected(false);
+  }, []);
+
+  const setCounts = useCallback(({ attendees, checkedIn }: Counts) => {
+    answers.current += 1;
+    known.current = { ...known.current, attendees, checkedIn };
+    setDoor(known.current);
+    setConnected(true);
+  }, []);
+
+  const refresh = useCallback(async () => {
+    const before = answers.current;
+    try {
+      const { data } = await api(
+        getDoor,
+        { params: { listShortId } },
+        { signal: AbortSignal.timeout(8_000) },
+      );
+      setConnected(true);
+      // An answer that came meanwhile knows better than this reply.
+      if (before !== answers.current) return;
+      if (data.checkedIn !== known.current.checkedIn || data.attendees !== known.current.attendees)
+        setChangesElsewhere((count) => count + 1);
+      known.current = data;
+      setDoor(data);
+    } catch (error) {
+      note(error);
+      if (error instanceof ApiError && error.code === 'ABORTED') setConnected(false);
+    }
+  }, [listShortId, note]);
+
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) void refresh();
+    };
+    const onOffline = () => setConnected(false);
+    const timer = setInterval(look, isConnected ? pollMs : retryMs);
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', onOffline);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', onOffline);
+    };
+  }, [refresh, isConnected]);
+
+  return { door, isGone, isConnected, changesElsewhere, setCounts, note, refresh: () => void refresh() };
+}

@@ -1,0 +1,41 @@
+import type { Verdict } from '@entrada/contract/door/check-in';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+type Refusal = Exclude<Verdict, 'admitted' | 'already_in'>;
+
+/** Why somebody may not enter, and what to do about it. */
+export const refusalWords: Record<Refusal, { title: MessageDescriptor; why: MessageDescriptor }> = {
+  wrong_ticket: {
+    title: msg`Wrong door`,
+    why: msg`The ticket is valid, but this list does not admit its type. Send the guest to the door for their ticket.`,
+  },
+  cancelled: {
+    title: msg`Ticket cancelled`,
+    why: msg`This ticket no longer admits anyone. The organizer can tell the guest why.`,
+  },
+  unpaid: {
+    title: msg`Not paid yet`,
+    why: msg`The payment for this ticket has not arrived. The guest can settle it with the organizer.`,
+  },
+  revoked: {
+    title: msg`Old code`,
+    why: msg`This ticket was issued again and the old code stopped working. Ask the guest for the newest one.`,
+  },
+  wrong_event: {
+    title: msg`Another event`,
+    why: msg`This is a real ticket, but for another event. Ask the guest for the ticket to this one.`,
+  },
+  unknown: {
+    title: msg`Unknown code`,
+    why: msg`This is not a ticket to this event. Scan again, or search for the guest by name.`,
+  },
+  not_active: {
+    title: msg`List not active`,
+    why: msg`Check-in with this list has not begun. Nobody was checked in.`,
+  },
+  expired: {
+    title: msg`List expired`,
+    why: msg`Check-in with this list is over. Nobody was checked in.`,
+  },
+};

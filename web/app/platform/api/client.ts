@@ -1,0 +1,62 @@
+import { COOKIES, HEADERS } from '@entrada/contract/constants';
+import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint';
+import { isWorkspacePath, readCookie } from '../i18n/locales.ts';
+import { goToLogin } from '../previous-url.ts';
+import { type AnyInput, type CallOptions, endpointUrl } from './endpoint-call.ts';
+import { ApiError, apiErrorFrom } from './error.ts';
+
+/**
+ * Calls the API from the browser. Answers the parsed reply of a 2xx and throws `ApiError` otherwise.
+ * In the workspace a lost session leads to login, which comes back to this page. A body may be
+ * `FormData` where the endpoint is multipart.
+ */
+export async function api<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> | (Omit<InputOf<E>, 'body'> & { body: FormData }),
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const response = await send(endpoint, input, options);
+  const body = await readBody(response);
+  // The endpoint's response schema shaped this on the server; parsing it again would only cost.
+  if (response.ok) return body as OutputOf<E>;
+  if (response.status === 401 && isWorkspacePath(location.pathname)) goToLogin();
+  throw apiErrorFrom(response.status, body);
+}
+
+async function send(endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> {
+  const { body } = input;
+  const headers = new Headers({ accept: 'application/json', ...options.headers });
+  const token = readCookie(document.cookie, COOKIES.xsrf);
+  if (token) headers.set(HEADERS.xsrf, token);
+  if (options.idempotencyKey) headers.set(HEADERS.idempotency, options.idempotencyKey);
+  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
+  try {
+    return await fetch(endpointUrl(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      credentials: 'include',
+      signal: options.signal ?? null,
+      body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
+    });
+  } catch {
+    if (options.signal?.aborted) throw new ApiError({ status: 0, code: 'ABORTED' });
+    throw new ApiError({ status: 0, code: navigator.onLine ? 'NETWORK' : 'OFFLINE' });
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '');
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A new key for one intent, such as one press of "Continue"; retries of that press reuse it. */
+export function newIdempotencyKey(): string {
+  // randomUUID needs a secure context, which an installation on a local network may not be.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,165 @@
+import type { FieldError, FieldErrorCode } from '@entrada/contract/errors';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { formatCount } from '../i18n/format.ts';
+import { ApiError, type ApiErrorCode } from './error.ts';
+
+/** Codes that only the workspace can meet; their words are in the workspace's own table. */
+export type WorkspaceErrorCode =
+  | 'STALE_VERSION'
+  | 'EVENT_NEEDS_TICKET'
+  | 'EVENT_ARCHIVED'
+  | 'EVENT_HAS_ENDED'
+  | 'EVENT_HAS_ORDERS'
+  | 'INVALID_STATUS_CHANGE'
+  | 'CURRENCY_LOCKED'
+  | 'TICKET_TYPE_LOCKED'
+  | 'TICKET_HAS_SALES'
+  | 'PRICE_BELOW_PROVIDER_MINIMUM'
+  | 'SLUG_TAKEN'
+  | 'SLUG_RESERVED'
+  | 'NO_TICKETS_YET'
+  | 'TOO_MANY_QUESTIONS'
+  | 'PROMO_CODE_HAS_USES'
+  | 'AFFILIATE_HAS_ORDERS'
+  | 'TOO_MANY_AFFILIATES'
+  | 'IMAGE_TOO_LARGE'
+  | 'IMAGE_TYPE'
+  | 'IMAGE_TOO_SMALL'
+  | 'IMAGE_DIMENSIONS'
+  | 'IMAGE_UNREADABLE'
+  | 'ORDER_NOT_AWAITING_PAYMENT'
+  | 'ORDER_NOT_COMPLETE'
+  | 'ATTENDEE_CANCELLED'
+  | 'ORDER_IS_MANUAL'
+  | 'ORDER_NOT_PAID_ONLINE'
+  | 'PAYMENT_DISPUTED'
+  | 'REFUND_PENDING'
+  | 'REFUND_ABOVE_REMAINING'
+  | 'REFUND_NOTHING_DUE'
+  | 'ATTENDEE_ALREADY_REFUNDED';
+
+type Words<Code extends string> = Record<Code, MessageDescriptor>;
+
+const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
+  MALFORMED_REQUEST: msg`The request could not be read. Reload the page and try again.`,
+  UNSUPPORTED_MEDIA_TYPE: msg`The request could not be read. Reload the page and try again.`,
+  BODY_TOO_LARGE: msg`That is too much at once. Send less and try again.`,
+  VALIDATION_FAILED: msg`Some fields need another look.`,
+  NOT_FOUND: msg`We couldn’t find that. It may have been removed.`,
+  METHOD_NOT_ALLOWED: msg`Something went wrong. Reload the page and try again.`,
+  RATE_LIMITED: msg`Too many tries in a short time. Wait a minute, then try again.`,
+  PROOF_REQUIRED: msg`Many people on your network are here right now. Turn on JavaScript and try again, or wait a minute.`,
+  IDEMPOTENCY_KEY_REUSED: msg`This form was already sent with other details. Reload the page and try again.`,
+  IDEMPOTENCY_IN_PROGRESS: msg`This is already under way. Wait a moment.`,
+  UNAVAILABLE: msg`The service is busy. Nothing was changed; try again in a moment.`,
+  INTERNAL: msg`Something went wrong on our side. Try again in a moment.`,
+  OFFLINE: msg`You are offline. Nothing was sent; try again once you are back online.`,
+  NETWORK: msg`We couldn’t reach the server. Check your connection and try again.`,
+  ABORTED: msg`That was cancelled.`,
+  PROOF_FAILED: msg`Your browser could not finish the check. Wait a minute, then try again.`,
+  UNAUTHENTICATED: msg`Your session has ended. Sign in again.`,
+  FORBIDDEN: msg`You don’t have permission to do this.`,
+  XSRF_MISMATCH: msg`This page has been open for too long. Reload it and try again.`,
+  EMAIL_NOT_CONFIRMED: msg`Confirm your email address first. The link is in your inbox.`,
+  WRONG_CREDENTIALS: msg`Wrong email or password.`,
+  ACCOUNT_INACTIVE: msg`This user is not active. Accept the invitation first, or ask the account owner.`,
+  LINK_INVALID: msg`This link is invalid or has expired.`,
+  EMAIL_ALREADY_CONFIRMED: msg`This email address is already confirmed.`,
+  EVENT_NOT_AVAILABLE: msg`This event is not available.`,
+  NOTHING_SELECTED: msg`Select at least one ticket.`,
+  TICKET_UNAVAILABLE: msg`This ticket is no longer available.`,
+  SALE_NOT_STARTED: msg`This ticket is not on sale yet.`,
+  SALE_ENDED: msg`The sale of this ticket has ended.`,
+  SOLD_OUT: msg`This ticket is sold out.`,
+  NOT_ENOUGH_LEFT: msg`There are not that many tickets left.`,
+  BELOW_MINIMUM_PER_ORDER: msg`That is fewer than the minimum per order.`,
+  ABOVE_MAXIMUM_PER_ORDER: msg`That is more than the maximum per order.`,
+  DONATION_BELOW_MINIMUM: msg`The amount is below the minimum.`,
+  PROMO_CODE_INVALID: msg`We don’t know this promo code for this event.`,
+  PROMO_CODE_USED_UP: msg`This promo code has been used up.`,
+  TOTAL_CHANGED: msg`The total has changed. Check the new total before you continue.`,
+  TOO_MANY_HOLDS: msg`Too many orders are open from here. Finish or leave one of them first.`,
+  ORDER_NOT_FOUND: msg`This order no longer exists.`,
+  ORDER_EXPIRED: msg`The time for this order ran out. Nothing was charged; start a new order.`,
+  ORDER_COMPLETED: msg`This order is already complete.`,
+  ORDER_CANCELLED: msg`This order was cancelled.`,
+  ORDER_AWAITING_PAYMENT: msg`This order already waits for its payment without a card.`,
+  OFFLINE_PAYMENT_UNAVAILABLE: msg`Payment without a card is no longer offered for this event. Choose another way to pay.`,
+  ORDER_REFUNDED: msg`This order was refunded.`,
+  ORDER_PROCESSING: msg`The payment of this order is being processed.`,
+  ORDER_DETAILS_MISSING: msg`Enter your details before you pay.`,
+  ORDER_ALREADY_EXTENDED: msg`This order was already given more time.`,
+  PAYMENT_NOT_REQUIRED: msg`There is nothing to pay for this order.`,
+  PAYMENT_FAILED: msg`The payment failed and nothing was charged. Try again or pay another way. Your tickets are still held.`,
+  PAYMENT_UNCONFIRMED: msg`The payment could not be confirmed. Try again; you will not be charged twice.`,
+  PAYMENT_ATTEMPTS_EXHAUSTED: msg`There were too many payment attempts for this order. Start a new order.`,
+  PAYMENTS_NOT_SET_UP: msg`This organizer can’t take payments yet.`,
+  CHECK_IN_LIST_NOT_FOUND: msg`This check-in list does not exist.`,
+  CHECK_IN_LIST_NOT_ACTIVE: msg`This check-in list is not active yet.`,
+  CHECK_IN_LIST_EXPIRED: msg`This check-in list has expired.`,
+};
+
+const fieldMessages: Words<FieldErrorCode> = {
+  required: msg`Fill in this field.`,
+  too_short: msg`Use at least {min} characters.`,
+  too_long: msg`Use at most {max} characters.`,
+  too_small: msg`Enter {min} or more.`,
+  too_big: msg`Enter {max} or less.`,
+  not_a_multiple: msg`Enter a multiple of {min}.`,
+  invalid_email: msg`Enter an email address such as ana@example.com.`,
+  invalid_url: msg`Enter a link that starts with https://`,
+  invalid_date: msg`Enter a valid date and time.`,
+  invalid_day: msg`Enter a valid date.`,
+  invalid_timezone: msg`Choose a time zone from the list.`,
+  invalid_choice: msg`Choose one of the options.`,
+  invalid_characters: msg`This contains characters that can’t be used.`,
+  invalid_format: msg`Check the format.`,
+  unknown_field: msg`This field is not known here.`,
+  must_match: msg`The two entries are not the same.`,
+  must_be_after_start: msg`The end must be after the start.`,
+  must_be_agreed: msg`You need to agree to this.`,
+  duplicate: msg`This is already in use.`,
+  not_found: msg`This no longer exists.`,
+  needs_tickets: msg`This only makes sense with the tickets.`,
+};
+
+/** The reader's words for anything that a call threw. `more` holds the words of a part's own codes. */
+export function errorMessage(
+  i18n: I18n,
+  error: unknown,
+  more: Partial<Words<WorkspaceErrorCode>> = {},
+): string {
+  const code = error instanceof ApiError ? error.code : 'INTERNAL';
+  return errorCodeMessage(i18n, code, more);
+}
+
+/** The reader's words for a code, such as one that came with an error page or a fetcher's reply. */
+export function errorCodeMessage(
+  i18n: I18n,
+  code: ApiErrorCode,
+  more: Partial<Words<WorkspaceErrorCode>> = {},
+): string {
+  const known: Partial<Words<ApiErrorCode>> = { ...messages, ...more };
+  return i18n._(known[code] ?? messages.INTERNAL);
+}
+
+/** A refusal whose figures may be written out already, such as amounts of money. */
+type SaidError = Omit<FieldError, 'min' | 'max'> & { min?: number | string; max?: number | string };
+
+/** The reader's words for what is wrong with one field. */
+export function fieldErrorMessage(i18n: I18n, error: SaidError): string {
+  const { id, message } = fieldMessages[error.code] ?? fieldMessages.invalid_format;
+  const say = (figure?: number | string) =>
+    typeof figure === 'number' ? formatCount(figure, i18n.locale) : figure;
+  // By name: the extractor warns of a descriptor written inside the call that it cannot read.
+  const words = { id, ...(message && { message }), values: { min: say(error.min), max: say(error.max) } };
+  return i18n._(words);
+}
+
+/** Every refused field's first message by its path in the body ("tiers.0.amount"). */
+export function fieldErrors(i18n: I18n, errors: FieldError[] | undefined): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const error of errors ?? []) found[error.path] ??= fieldErrorMessage(i18n, error);
+  return found;
+}

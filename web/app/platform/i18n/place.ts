@@ -1,0 +1,31 @@
+import type { Location } from '@entrada/contract/catalog/events';
+import { languageTag } from './locales.ts';
+
+type Address = Omit<Location, 'onlineDetails'>;
+
+/** The address below the venue's name, on one line: "Moll de la Duana, 46024 València, Spain". */
+export function formatAddress(address: Address, locale: string): string {
+  const town = [address.postalCode, address.city].filter(Boolean).join(' ');
+  const parts = [
+    address.addressLine1,
+    address.addressLine2,
+    town,
+    address.region === address.city ? '' : address.region,
+    countryName(address.country, locale),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** A country by its ISO code in the reader's language; empty for none. */
+export function countryName(code: string, locale: string): string {
+  if (!code) return '';
+  return new Intl.DisplayNames(languageTag(locale), { type: 'region', fallback: 'code' }).of(code) ?? code;
+}
+
+/** Where a map opens: the organizer's own link, else a search for the address. Null when there is no place. */
+export function mapLink(address: Address, locale: string): string | null {
+  if (address.isOnline) return null;
+  if (address.mapUrl) return address.mapUrl;
+  const query = [address.venueName, formatAddress(address, locale)].filter(Boolean).join(', ');
+  return query ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}` : null;
+}

@@ -1,0 +1,81 @@
+import { getDesign } from '@entrada/contract/catalog/designs';
+import { getPublicEvent } from '@entrada/contract/catalog/shop';
+import { useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { newFormKey } from '../../platform/api/form-key.server.ts';
+import { apiContext, requestContext } from '../../platform/context.ts';
+import { followDesign, type PreviewDesign } from '../../platform/design-preview.ts';
+import { RouteError } from '../../platform/route-error.tsx';
+import type { PickerPage } from '../picker/state.ts';
+import { TicketPicker } from '../picker/ticket-picker.tsx';
+import { enhancePage } from './enhance-page.ts';
+import styles from './view.module.css';
+import { EventView, saleOf } from './view.tsx';
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const call = context.get(apiContext);
+  const { baseUrl } = context.get(requestContext);
+  const where = { params: { eventId: params['eventId'] ?? '' } };
+  // Asked first, because only members of the account may read it: to everybody else there is no preview.
+  await call(getDesign, where);
+  const { data: event } = await call(getPublicEvent, { ...where, query: {} });
+  return { event, formKey: newFormKey(), canonical: new URL(event.path, baseUrl).href };
+}
+
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+/** What is being designed comes by message; loading again would only flicker. */
+export const shouldRevalidate = () => false;
+
+export const handle = { isFramed: true };
+
+/** The public page in the designer's frame: everything as visitors see it, but no way leads away from it. */
+export default function DesignPreviewPage() {
+  const { event: saved, formKey, canonical } = useLoaderData<typeof loader>();
+  const [design, setDesign] = useState<PreviewDesign | null>(null);
+  useEffect(() => followDesign(setDesign), []);
+  useEffect(stayHere, []);
+  useEffect(enhancePage, []);
+  // Drawn as if it were published, so that a draft has its order and its button.
+  const event = { ...saved, isPreview: false, settings: { ...saved.settings, ...design } };
+  const page: PickerPage = {
+    event: saleOf(event),
+    promo: { typed: '', problem: null },
+    selection: {},
+    formKey,
+    refusal: null,
+  };
+  return (
+    <>
+      <title>{event.title}</title>
+      <EventView
+        event={event}
+        canonical={canonical}
+        isCompact={false}
+        picker={
+          <div className={styles.picker}>
+            <TicketPicker page={page} />
+          </div>
+        }
+      />
+    </>
+  );
+}
+
+/** Links and the order go nowhere; what the page itself does, as adding tickets, works. */
+function stayHere(): () => void {
+  const stop = (event: Event) => {
+    const isLink = event.target instanceof Element && event.target.closest('a[href]');
+    if (event.type !== 'submit' && !isLink) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const type of ['click', 'auxclick', 'submit'] as const) window.addEventListener(type, stop, true);
+  return () => {
+    for (const type of ['click', 'auxclick', 'submit'] as const) window.removeEventListener(type, stop, true);
+  };
+}
+
+export function ErrorBoundary() {
+  return <RouteError />;
+}

@@ -1,0 +1,43 @@
+import type { PublicEvent } from '@entrada/contract/catalog/shop';
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { formatAddress } from '../../platform/i18n/place.ts';
+import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
+import { CalendarMenu } from '../../ui/buttons/calendar-menu.tsx';
+import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
+import styles from './header.module.css';
+import { ShareButton } from './share-button.tsx';
+
+/** The organizer's line at the top of its event: who it is, calendar, sharing, language. */
+export function EventHeader({ event, canonical }: { event: PublicEvent; canonical: string }) {
+  const { i18n } = useLingui();
+  const { location } = event;
+  const place = [location.venueName, formatAddress(location, i18n.locale)].filter(Boolean).join(', ');
+  return (
+    <header className={styles.header}>
+      <Link to={`/${event.organizer.slug}`} className={styles.organizer}>
+        <OrganizerLogo name={event.organizer.name} logo={event.organizer.logo} size={36} />
+        <span>{event.organizer.name}</span>
+      </Link>
+      <div className={styles.actions}>
+        {!event.isPreview && (
+          <CalendarMenu
+            eventId={event.id}
+            entry={{
+              title: event.title,
+              url: canonical,
+              startsAt: event.startsAt,
+              endsAt: event.endsAt,
+              timezone: event.timezone,
+              location: place,
+            }}
+            look={{ variant: 'ghost', size: 'md' }}
+            isCompact
+          />
+        )}
+        <ShareButton title={event.title} url={canonical} />
+        <LanguageMenu isShort />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,130 @@
+import type { PublicEvent } from '@entrada/contract/catalog/shop';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconCalendarEvent, IconMapPin, IconUserCircle, IconWorld } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatEventDays, formatEventHours, formatTime } from '../../platform/i18n/format.ts';
+import { formatAddress } from '../../platform/i18n/place.ts';
+import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
+import { CoverImage } from '../../ui/brand/cover-image.tsx';
+import { cx } from '../../ui/class-names.ts';
+import styles from './hero.module.css';
+
+/** Title, when, where and who, beside the cover; in brief where the organizer leaves the introduction out. */
+export function EventHero({ event, isCompact }: { event: PublicEvent; isCompact: boolean }) {
+  const { t } = useLingui();
+  const { location, organizer } = event;
+  const isBrief = event.settings.hideIntroduction;
+  return (
+    <section className={cx(styles.hero, !event.cover && styles.bare, isBrief && styles.brief)}>
+      {event.cover && (
+        <div className={styles.art}>
+          <CoverImage
+            cover={event.cover}
+            alt={event.cover.alt || t`Cover of ${event.title}`}
+            sizes={isBrief ? '200px' : '(max-width: 900px) 100vw, 736px'}
+            isFirst
+          />
+        </div>
+      )}
+      <div className={styles.words}>
+        <h1 className={styles.title}>{event.title}</h1>
+        <ul className={styles.facts}>
+          <Fact icon={<IconCalendarEvent size={20} stroke={1.75} aria-hidden="true" />}>
+            <When event={event} />
+          </Fact>
+          <Fact
+            icon={
+              location.isOnline ? (
+                <IconWorld size={20} stroke={1.75} aria-hidden="true" />
+              ) : (
+                <IconMapPin size={20} stroke={1.75} aria-hidden="true" />
+              )
+            }
+          >
+            <Where event={event} />
+          </Fact>
+          {!isCompact && !isBrief && (
+            <Fact icon={<IconUserCircle size={20} stroke={1.75} aria-hidden="true" />}>
+              <b>
+                <Link to={`/${organizer.slug}`}>{organizer.name}</Link>
+              </b>
+              <span>
+                <Plural
+                  value={organizer.eventCount}
+                  one="Organizer of # event"
+                  other="Organizer of # events"
+                />
+              </span>
+            </Fact>
+          )}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <div>{children}</div>
+    </li>
+  );
+}
+
+function When({ event }: { event: PublicEvent }) {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  const { startsAt, endsAt, timezone } = event;
+  const days = formatEventDays(event, locale);
+  const zone = timeZoneLabel(i18n, startsAt, timezone);
+  const isOneDay = !endsAt || days === formatEventDays({ startsAt, endsAt: null, timezone }, locale);
+  const hours = formatEventHours(event, locale);
+  const start = formatTime(startsAt, { locale, timezone });
+  return (
+    <>
+      <b className="num">{days}</b>
+      <span className="num">
+        {isOneDay ? (
+          <Trans>
+            {hours}, {zone}
+          </Trans>
+        ) : (
+          <Trans>
+            Starts {start}, {zone}
+          </Trans>
+        )}
+      </span>
+      {event.lifecycle === 'ended' && (
+        <span>
+          <Trans>This event has ended.</Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Where({ event }: { event: PublicEvent }) {
+  const { i18n } = useLingui();
+  const { location } = event;
+  if (location.isOnline) {
+    return (
+      <>
+        <b>
+          <Trans>Online event</Trans>
+        </b>
+        <span>
+          <Trans>The link to join comes with your tickets.</Trans>
+        </span>
+      </>
+    );
+  }
+  const address = formatAddress(location, i18n.locale);
+  return (
+    <>
+      <b>{location.venueName || location.city || <Trans>Place to be announced</Trans>}</b>
+      {address && <span>{address}</span>}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import type { PublicEvent } from '@entrada/contract/catalog/shop';
+import { COOKIES } from '@entrada/contract/constants';
+import { reserveOrder } from '@entrada/contract/sales/checkout';
+import {
+  type ActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  data,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+} from 'react-router';
+import { ApiError } from '../../platform/api/error.ts';
+import { readForm } from '../../platform/api/form.ts';
+import { keyOfForm, newFormKey } from '../../platform/api/form-key.server.ts';
+import { apiContext, requestContext } from '../../platform/context.ts';
+import { isLocale, localeCookie, readCookie } from '../../platform/i18n/locales.ts';
+import { RouteError } from '../../platform/route-error.tsx';
+import { ErrorPage } from '../../ui/notices/error-page.tsx';
+import { PickerIsland } from '../picker/inlined-island.tsx';
+import { type Refusal, refusalFrom } from '../picker/refusal.ts';
+import { chosenLines, orderItems, PROMO_FIELD, readSelection } from '../picker/selection.ts';
+import type { EventActionData, PickerPage } from '../picker/state.ts';
+import { EventHead } from './head.tsx';
+import { checkCode, findEvent } from './load-event.server.ts';
+import { openAffiliate, readAffiliate } from './open-affiliate.server.ts';
+import { PreviewBar } from './preview-bar.tsx';
+import { shareImage } from './seo.ts';
+import { EventView, saleOf } from './view.tsx';
+
+type Params = LoaderFunctionArgs['params'];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const call = context.get(apiContext);
+  const { baseUrl, formKey } = context.get(requestContext);
+  const url = new URL(request.url);
+  const code = readCode(url.searchParams);
+  const event = await findEvent({ call, params, code });
+  const path = rightPath(url.pathname, params, event);
+  if (path) throw redirect(path + url.search, 301);
+  await openAffiliate(call, event.id, request);
+  return {
+    event,
+    promo: await checkCode(call, event, code),
+    selection: readSelection(event, url.searchParams),
+    formKey,
+    canonical: new URL(event.path, baseUrl).href,
+    image: shareImage(event, baseUrl),
+  };
+}
+
+const readCode = (fields: URLSearchParams | FormData) =>
+  String(fields.get(PROMO_FIELD) ?? '')
+    .trim()
+    .slice(0, 200);
+
+/** The right address of this kind of event page, when the one asked for is not it. */
+function rightPath(pathname: string, params: Params, event: PublicEvent): string | null {
+  const { organizerSlug, eventId, eventSlug } = params;
+  const isRight = eventSlug === event.slug && eventId === String(event.id);
+  if (organizerSlug !== undefined) {
+    if (isRight && organizerSlug === event.organizer.slug) return null;
+    return `/${event.organizer.slug}/event/${event.id}/${event.slug}`;
+  }
+  return isRight ? null : `/${pathname.startsWith('/e/') ? 'e' : 'event'}/${event.id}/${event.slug}`;
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const call = context.get(apiContext);
+  const { locale: own, baseUrl } = context.get(requestContext);
+  const form = await readForm(request);
+  // A widget says in which language it was read and, for amounts, written.
+  const asked = form.get('locale');
+  const locale = isLocale(asked) ? asked : own;
+  const code = readCode(form);
+  const event = await findEvent({ call, params, code });
+  const selection = readSelection(event, form);
+  const { lines, problems } = chosenLines(event, selection, locale);
+  const refuse = (refusal: Refusal, status: number) =>
+    data({ refusal, selection } satisfies EventActionData, { status });
+  const [wrong] = Object.entries(problems);
+  if (wrong) {
+    const price = event.tickets.flatMap((ticket) => ticket.prices).find(({ id }) => String(id) === wrong[0]);
+    return refuse({ code: wrong[1], priceId: price?.id ?? null, figures: { min: price?.amount } }, 422);
+  }
+  if (lines.length === 0) {
+    // Enter in the field of the code presses Continue before scripts are in charge; what is meant is the code.
+    const { searchParams } = new URL(request.url);
+    if (code && code !== searchParams.get(PROMO_FIELD)) {
+      return redirect(`?${new URLSearchParams({ [PROMO_FIELD]: code })}`, 303);
+    }
+    return refuse({ code: 'NOTHING_SELECTED', priceId: null, figures: {} }, 422);
+  }
+  const expected = Number(form.get('expectedTotal') ?? Number.NaN);
+  const affiliateCode = readAffiliate(new URL(request.url));
+  const body = {
+    items: orderItems(lines),
+    ...(code && { promoCode: code }),
+    // A browser that keeps no cookie, as within a frame, still says who sent it.
+    ...(affiliateCode && { affiliateCode }),
+    ...(Number.isSafeInteger(expected) && { expectedTotal: expected }),
+    locale,
+  };
+  try {
+    const { data: order } = await call(
+      reserveOrder,
+      { params: { eventId: String(event.id) }, body },
+      { idempotencyKey: keyOfForm(String(form.get('key') ?? newFormKey()), body) },
+    );
+    // Not of a refused one: the page that says so is loaded like any other, and counts by itself.
+    await openAffiliate(call, event.id, request);
+    const isChosen = readCookie(request.headers.get('cookie'), COOKIES.locale) !== undefined;
+    return redirect(`/checkout/${event.id}/${order.shortId}/details`, {
+      status: 303,
+      // The checkout goes on in it, unless the visitor has chosen another one.
+      ...(locale !== own && !isChosen && { headers: { 'set-cookie': localeCookie(locale, baseUrl) } }),
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refuse(refusalFrom(error), error.status);
+  }
+}
+
+/** Walking here from another page loads the document anew: this page is not the router's, see island.tsx. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
+  const { pathname, search } = new URL(request.url);
+  throw redirectDocument(pathname + search);
+}
+
+export const handle = { isIsland: true };
+
+export default function EventPage() {
+  const { event, promo, selection, formKey, canonical, image } = useLoaderData<typeof loader>();
+  const answer = useActionData<EventActionData>();
+  const isCompact = useLocation().pathname.startsWith('/e/');
+  const page: PickerPage = {
+    event: saleOf(event),
+    promo,
+    selection: answer?.selection ?? selection,
+    formKey,
+    refusal: answer?.refusal ?? null,
+  };
+  return (
+    <EventView
+      event={event}
+      canonical={canonical}
+      isCompact={isCompact}
+      top={
+        <>
+          <EventHead event={event} canonical={canonical} image={image} />
+          {event.isPreview && <PreviewBar eventId={event.id} />}
+        </>
+      }
+      picker={<PickerIsland page={page} />}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <ErrorPage kind="no-event" status={404} />;
+  return <RouteError />;
+}

@@ -1,0 +1,71 @@
+import type { PublicEvent } from '@entrada/contract/catalog/shop';
+import { minorToDecimalString } from '@entrada/contract/money';
+import { plainText } from '../../platform/i18n/share-words.ts';
+import { unitOf } from '../picker/selection.ts';
+
+/** The picture for previews in other apps, which lies beside the sizes of the cover. */
+export function shareImage(event: Pick<PublicEvent, 'cover'>, baseUrl: string): string | null {
+  const source = event.cover?.sources[0]?.url;
+  return source ? new URL(source.replace(/[^/]+$/, 'share.jpg'), baseUrl).href : null;
+}
+
+const offerStates = {
+  on_sale: 'https://schema.org/InStock',
+  not_started: 'https://schema.org/PreOrder',
+  sold_out: 'https://schema.org/SoldOut',
+  ended: 'https://schema.org/Discontinued',
+  hidden: 'https://schema.org/Discontinued',
+} as const;
+
+/** What search engines read of an event (schema.org). Prices are all-in. */
+export function eventJsonLd(event: PublicEvent, page: { url: string; image: string | null }): object {
+  const { location } = event;
+  const place = {
+    '@type': 'Place',
+    name: location.venueName || location.city,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: [location.addressLine1, location.addressLine2].filter(Boolean).join(', '),
+      postalCode: location.postalCode,
+      addressLocality: location.city,
+      addressRegion: location.region,
+      addressCountry: location.country,
+    },
+  };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    url: page.url,
+    startDate: event.startsAt,
+    ...(event.endsAt && { endDate: event.endsAt }),
+    ...(page.image && { image: [page.image] }),
+    description: plainText(event.description, 500),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: location.isOnline
+      ? 'https://schema.org/OnlineEventAttendanceMode'
+      : 'https://schema.org/OfflineEventAttendanceMode',
+    location: location.isOnline ? { '@type': 'VirtualLocation', url: page.url } : place,
+    organizer: {
+      '@type': 'Organization',
+      name: event.organizer.name,
+      url: new URL(`/${event.organizer.slug}`, page.url).href,
+    },
+    offers: event.tickets.flatMap((ticket) =>
+      ticket.prices.map((price) => ({
+        '@type': 'Offer',
+        name: [ticket.name, price.label].filter(Boolean).join(', '),
+        price: minorToDecimalString(unitOf({ promo: null }, ticket, price).now.total, event.currency),
+        priceCurrency: event.currency,
+        availability: offerStates[price.availability],
+        ...(price.saleStartsAt && { validFrom: price.saleStartsAt }),
+        url: page.url,
+      })),
+    ),
+  };
+}
+
+/** JSON that may stand in a script element: nothing in it can end the element. */
+export function scriptJson(value: object): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c');
+}

@@ -1,0 +1,62 @@
+import type { PublicEvent } from '@entrada/contract/catalog/shop';
+import type { ReactNode } from 'react';
+import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
+import { PublicFooter } from '../../ui/public-footer.tsx';
+import type { SaleEvent } from '../picker/selection.ts';
+import { EventDescription } from './description.tsx';
+import { EventHeader } from './header.tsx';
+import { EventHero } from './hero.tsx';
+import styles from './view.module.css';
+
+type EventViewProps = {
+  event: PublicEvent;
+  canonical: string;
+  /** Without the organizer's line and links. */
+  isCompact: boolean;
+  /** Stands above everything. */
+  top?: ReactNode;
+  /** The ticket picker, in what brings it to life. */
+  picker: ReactNode;
+};
+
+/** The public page of an event, as visitors see it and as its designer previews it. */
+export function EventView({ event, canonical, isCompact, top, picker }: EventViewProps) {
+  const { colors, background } = event.settings;
+  return (
+    <OrganizerTheme
+      colors={colors}
+      backdrop={background === 'blurred_cover' ? smallestCover(event) : null}
+      className={styles.page}
+    >
+      {top}
+      {!isCompact && <EventHeader event={event} canonical={canonical} />}
+      <main className={styles.main}>
+        <EventHero event={event} isCompact={isCompact} />
+        <div className={styles.columns}>
+          {picker}
+          <EventDescription event={event} isCompact={isCompact} />
+        </div>
+      </main>
+      <PublicFooter />
+    </OrganizerTheme>
+  );
+}
+
+/** Blurred, the smallest picture is as good as the largest. */
+function smallestCover({ cover }: PublicEvent): string | null {
+  return [...(cover?.sources ?? [])].sort((a, b) => a.width - b.width)[0]?.url ?? null;
+}
+
+/** Only what the picker needs travels to it; the description alone can be far larger than the page. */
+export function saleOf({
+  id,
+  currency,
+  timezone,
+  startsAt,
+  isPreview,
+  settings,
+  tickets,
+  promo,
+}: PublicEvent): SaleEvent {
+  return { id, currency, timezone, startsAt, isPreview, settings, tickets, promo };
+}

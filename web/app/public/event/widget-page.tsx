@@ -1,0 +1,90 @@
+import { DEFAULT_COLORS } from '@entrada/contract/catalog/designs';
+import type { PublicEvent } from '@entrada/contract/catalog/shop';
+import { readWidgetOptions, type WidgetOptions } from '@entrada/contract/catalog/widget-options';
+import { Trans } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ApiError } from '../../platform/api/error.ts';
+import { newFormKey } from '../../platform/api/form-key.server.ts';
+import { apiContext } from '../../platform/context.ts';
+import { RouteError } from '../../platform/route-error.tsx';
+import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
+import { PickerIsland } from '../picker/inlined-island.tsx';
+import { WIDGET_ROOT } from '../picker/root.ts';
+import { readSelection } from '../picker/selection.ts';
+import type { PickerFrame, PickerPage } from '../picker/state.ts';
+import { checkCode, findEvent } from './load-event.server.ts';
+import { saleOf } from './view.tsx';
+import styles from './widget-page.module.css';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const call = context.get(apiContext);
+  const { searchParams } = new URL(request.url);
+  const options = readWidgetOptions(searchParams);
+  const event = await findEvent({ call, params, code: options.promoCode }).catch((error: unknown) => {
+    // The page of somebody else around it goes on; what is missing is said in the widget's own place.
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+  if (!event) return data({ options, page: null, title: '' }, { status: 404 });
+  const { buttonText } = options;
+  const sale = saleOf(event);
+  const page: PickerPage = {
+    event: buttonText ? { ...sale, settings: { ...sale.settings, continueButtonText: buttonText } } : sale,
+    promo: await checkCode(call, event, options.promoCode),
+    selection: readSelection(event, searchParams),
+    formKey: newFormKey(),
+    refusal: null,
+    frame: frameOf(event, options),
+  };
+  return data({ options, page, title: event.title });
+}
+
+function frameOf(event: PublicEvent, { affiliate, locale, target }: WidgetOptions): PickerFrame {
+  return {
+    action: affiliate ? `${event.path}?${new URLSearchParams({ aff: affiliate })}` : event.path,
+    target: target === 'blank' ? '_blank' : '_top',
+    fields: locale ? { locale } : {},
+  };
+}
+
+export const handle = { isIsland: true, isFramed: true };
+
+/** The ticket picker alone, in a frame on somebody else's page. The order goes on in a window of its own. */
+export default function WidgetPage() {
+  const { options, page, title } = useLoaderData<typeof loader>();
+  const settings = page?.event.settings;
+  // The page around it is light or dark by its own choice, which nobody tells us: never by the visitor's scheme.
+  const colors = { ...DEFAULT_COLORS, ...settings?.colors, ...options.colors };
+  const grows = options.autoResize ?? settings?.widgetAutoResize ?? true;
+  return (
+    <OrganizerTheme colors={colors} className={styles.page}>
+      <title>{title || 'Entrada'}</title>
+      <meta name="robots" content="noindex" />
+      <main
+        id={WIDGET_ROOT}
+        className={styles.widget}
+        data-widget
+        data-grows={grows}
+        style={{ '--padding': `${options.padding}px` } as CSSProperties}
+      >
+        {page ? (
+          <>
+            <h1 className="visually-hidden">{title}</h1>
+            <div className={styles.columns}>
+              <PickerIsland page={page} />
+            </div>
+          </>
+        ) : (
+          <p className={styles.none}>
+            <Trans>These tickets are not available.</Trans>
+          </p>
+        )}
+      </main>
+    </OrganizerTheme>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteError />;
+}

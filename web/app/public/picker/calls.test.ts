@@ -1,0 +1,12 @@
+import { getPublicEvent, validatePromoCode } from '@entrada/contract/catalog/shop';
+import { reserveOrder } from '@entrada/contract/sales/checkout';
+import { expect, test } from 'vitest';
+import { checkPromo, readEvent, reserve } from './calls.ts';
+
+test.each([
+  [readEvent, getPublicEvent],
+  [checkPromo, validatePromoCode],
+  [reserve, reserveOrder],
+])('the picker calls what the contract declares: %o', (own, declared) => {
+  expect(declared).toMatchObject({ ...own });
+});

@@ -1,0 +1,165 @@
+import { currencyExponent, formatMoney } from '@entrada/contract/money';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconClock, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { languageTag } from '../../../platform/i18n/locales.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Stepper } from '../../../ui/form/stepper.tsx';
+import { ADD_FIELD, canBuy, fieldName, firstQuantity, mostOf, type PublicPrice } from '../selection.ts';
+import { problemId } from './problem.tsx';
+import type { TicketRowProps } from './props.ts';
+import styles from './row.module.css';
+import { saleDate } from './sale-date.ts';
+
+type LineActionProps = TicketRowProps & { price: PublicPrice; name: string };
+
+/** At the right of a line: Add, then a stepper; an amount for a donation; or why it cannot be had. */
+export function LineAction(props: LineActionProps) {
+  const { event, ticket, price } = props;
+  if (!canBuy(price)) return <Unavailable {...props} />;
+  if (event.isPreview) return <div className={styles.action} />;
+  return (
+    <div className={styles.action}>
+      {ticket.type === 'donation' ? <Donation {...props} /> : <Quantity {...props} />}
+    </div>
+  );
+}
+
+function Quantity({ ticket, price, selection, name, onChange }: LineActionProps) {
+  const { t } = useLingui();
+  const typed = selection[price.id] ?? '';
+  const quantity = Number(typed) || 0;
+  const least = firstQuantity(ticket, price);
+  const most = mostOf(ticket, price, selection);
+  const isChosen = quantity > 0;
+  const box = useRef<HTMLDivElement>(null);
+  /** The state that this visitor's own press leads to, in which the button just pressed is gone. */
+  const leadsTo = useRef<boolean | null>(null);
+  useEffect(() => {
+    if (leadsTo.current !== isChosen) return;
+    leadsTo.current = null;
+    // The button that adds one: alone, or the last of the stepper.
+    box.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+  }, [isChosen]);
+  const set = (wanted: number) => {
+    // Below the minimum of an order there is only none at all.
+    const value = wanted < least ? (wanted < quantity ? 0 : Math.min(least, most)) : wanted;
+    if (value > 0 !== isChosen) leadsTo.current = value > 0;
+    onChange(price.id, String(value));
+  };
+  return (
+    <>
+      <div className={styles.scripted} ref={box}>
+        {isChosen ? (
+          <Stepper
+            label={name}
+            name={fieldName(price.id)}
+            value={quantity}
+            max={Math.max(most, quantity)}
+            onChange={set}
+          />
+        ) : (
+          // Before scripts are in charge it sends the form, and the page comes back with one added.
+          <Button
+            type="submit"
+            formMethod="get"
+            name={ADD_FIELD}
+            value={price.id}
+            className={styles.add}
+            icon={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+            aria-label={t`Add one ${name}`}
+            disabled={most < 1}
+            onClick={(event) => {
+              event.preventDefault();
+              set(Math.min(least, most));
+            }}
+          >
+            <Trans>Add</Trans>
+          </Button>
+        )}
+      </div>
+      <noscript>
+        <input
+          className={styles.plain}
+          type="number"
+          name={fieldName(price.id)}
+          aria-label={t`Quantity of ${name}`}
+          aria-describedby={problemId(price)}
+          min={0}
+          max={price.maxNow}
+          defaultValue={typed || 0}
+        />
+      </noscript>
+    </>
+  );
+}
+
+function Donation({ event, price, selection, name, problems, refusal, onChange }: LineActionProps) {
+  const { i18n, t } = useLingui();
+  const locale = languageTag(i18n.locale);
+  const { currency } = event;
+  const minimum = formatMoney({ minor: price.amount, currency, locale });
+  const parts = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  const symbol = parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+  const hintId = `minimum-${price.id}`;
+  const isWrong = Boolean(problems[price.id]) || refusal?.priceId === price.id;
+  return (
+    <div className={styles.gift}>
+      <div className={styles.amountField}>
+        <span aria-hidden="true">{symbol}</span>
+        <input
+          type="text"
+          name={fieldName(price.id)}
+          inputMode={currencyExponent(currency) === 0 ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          maxLength={20}
+          aria-label={t`Amount for ${name}`}
+          aria-describedby={`${hintId} ${problemId(price)}`}
+          aria-invalid={isWrong || undefined}
+          value={selection[price.id] ?? ''}
+          onChange={(change) => onChange(price.id, change.currentTarget.value)}
+        />
+      </div>
+      <small id={hintId}>
+        {price.amount > 0 ? <Trans>{minimum} minimum</Trans> : <Trans>Any amount</Trans>}
+      </small>
+    </div>
+  );
+}
+
+function Unavailable({ event, ticket, price }: LineActionProps) {
+  const { i18n } = useLingui();
+  const { availability, saleStartsAt } = price;
+  const isTier = ticket.type === 'tiered';
+  const { startsAt: eventStartsAt, timezone } = event;
+  const start =
+    saleStartsAt && saleDate({ at: saleStartsAt, eventStartsAt, timezone, locale: i18n.locale }, !isTier);
+  return (
+    <div className={styles.action}>
+      <span className={styles.state}>
+        {availability === 'not_started' && !isTier && (
+          <IconClock size={16} stroke={1.75} aria-hidden="true" />
+        )}
+        {availability === 'not_started' && start ? (
+          isTier ? (
+            <Trans>From {start}</Trans>
+          ) : (
+            <Trans>On sale {start}</Trans>
+          )
+        ) : availability === 'not_started' ? (
+          <Trans>Not on sale yet</Trans>
+        ) : availability === 'ended' ? (
+          <Trans>Sale ended</Trans>
+        ) : availability === 'hidden' ? (
+          <Trans>Not on sale</Trans>
+        ) : (
+          <Trans>Sold out</Trans>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatList } from '../../../platform/i18n/format.ts';
+import { languageTag } from '../../../platform/i18n/locales.ts';
+import type { SaleEvent } from '../selection.ts';
+import styles from '../ticket-picker.module.css';
+
+/** What the prices of this page are and hold: "Prices in euros, VAT included. Fees are shown next to each price." */
+export function PriceNote({ event }: { event: SaleEvent }) {
+  const { i18n } = useLingui();
+  const charges = event.tickets
+    .filter(({ type }) => type !== 'free')
+    .flatMap((ticket) => ticket.taxesAndFees);
+  if (event.tickets.every(({ type }) => type === 'free')) return null;
+  const currency = currencyName(event.currency, languageTag(i18n.locale));
+  const included = [
+    ...new Set(charges.filter((item) => item.type === 'tax' && item.included).map(({ name }) => name)),
+  ];
+  const taxes = formatList(included, i18n.locale);
+  const hasFees = charges.some((item) => item.type === 'fee');
+  const hasAddedTaxes = charges.some((item) => item.type === 'tax' && !item.included);
+  return (
+    <p className={styles.prices}>
+      {event.settings.priceDisplay === 'inclusive' && charges.length > 0 ? (
+        <Trans>Prices in {currency}, all taxes and fees included.</Trans>
+      ) : (
+        <>
+          {included.length > 0 ? (
+            <Trans>
+              Prices in {currency}, {taxes} included.
+            </Trans>
+          ) : (
+            <Trans>Prices in {currency}.</Trans>
+          )}{' '}
+          {hasFees && hasAddedTaxes && <Trans>Fees and taxes are shown next to each price.</Trans>}
+          {hasFees && !hasAddedTaxes && <Trans>Fees are shown next to each price.</Trans>}
+          {!hasFees && hasAddedTaxes && <Trans>Taxes are shown next to each price.</Trans>}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** "euros", as the language says it of several. */
+function currencyName(currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' });
+  return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency;
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type Refusal, refusalMessage } from '../refusal.ts';
+import { canBuy, mostOf, type PublicPrice } from '../selection.ts';
+import type { TicketRowProps } from './props.ts';
+import styles from './row.module.css';
+
+export const problemId = (price: PublicPrice) => `problem-${price.id}`;
+
+/** Below a line: what was refused, what is wrong with the entry, or what an order takes of it. */
+export function LineProblem(props: TicketRowProps & { price: PublicPrice }) {
+  const { event, ticket, price, selection, problems, refusal } = props;
+  const { i18n } = useLingui();
+  const wrong = problems[price.id];
+  const own: Refusal | null = wrong
+    ? { code: wrong, priceId: price.id, figures: { min: price.amount } }
+    : refusal?.priceId === price.id
+      ? refusal
+      : null;
+  if (own) {
+    return (
+      <p id={problemId(price)} className={styles.problem} tabIndex={-1} data-refused={wrong ? undefined : ''}>
+        <IconAlertCircle size={16} stroke={2} aria-hidden="true" />
+        <span>{refusalMessage(i18n, own, event.currency)}</span>
+      </p>
+    );
+  }
+  const quantity = Number(selection[price.id]) || 0;
+  const { minPerOrder } = ticket;
+  const most = mostOf(ticket, price, selection);
+  if (ticket.type === 'donation' || !canBuy(price)) return null;
+  const isAtMost = quantity > 0 && quantity >= most;
+  if (!isAtMost && minPerOrder < 2) return null;
+  return (
+    <p id={problemId(price)} className={styles.limit}>
+      {isAtMost ? (
+        <Trans>That is the most for one order.</Trans>
+      ) : (
+        <Trans>At least {minPerOrder} for each order.</Trans>
+      )}
+    </p>
+  );
+}

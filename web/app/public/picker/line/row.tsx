@@ -1,0 +1,107 @@
+import { Trans } from '@lingui/react/macro';
+import { IconChevronDown } from '@tabler/icons-react';
+import { cx } from '../../../ui/class-names.ts';
+import { canBuy, type PublicPrice } from '../selection.ts';
+import { LineAction } from './action.tsx';
+import { PriceCell } from './price-cell.tsx';
+import { LineProblem } from './problem.tsx';
+import type { TicketRowProps } from './props.ts';
+import styles from './row.module.css';
+import { UntilNote } from './until-note.tsx';
+
+/** One ticket of the page: its words, its price or prices, and what can be done with each. */
+export function TicketRow(props: TicketRowProps) {
+  const { ticket } = props;
+  const words = ticket.description && <p>{ticket.description}</p>;
+  const isOff = !ticket.prices.some(canBuy);
+  if (ticket.collapsedOnLoad) {
+    return (
+      <details className={cx(styles.ticket, styles.folded)}>
+        <summary>
+          <h3>{ticket.name}</h3>
+          <IconChevronDown size={20} stroke={1.75} aria-hidden="true" />
+        </summary>
+        {words}
+        <Prices {...props} isTitled={false} />
+      </details>
+    );
+  }
+  if (ticket.type === 'tiered') {
+    return (
+      <article className={cx(styles.ticket, isOff && styles.off)}>
+        <h3>{ticket.name}</h3>
+        {words}
+        <Prices {...props} isTitled={false} />
+      </article>
+    );
+  }
+  return <Prices {...props} isTitled />;
+}
+
+function Prices(props: TicketRowProps & { isTitled: boolean }) {
+  const { ticket, isTitled } = props;
+  if (ticket.type !== 'tiered') {
+    return ticket.prices.map((price) => (
+      <SingleLine key={price.id} {...props} price={price} isTitled={isTitled} />
+    ));
+  }
+  return (
+    <ul className={styles.tiers}>
+      {ticket.prices.map((price) => (
+        <li key={price.id} className={canBuy(price) ? undefined : styles.off}>
+          <div className={styles.words}>
+            <span className={styles.tier}>{price.label}</span>
+            <UntilNote price={price} event={props.event} />
+            <Left price={price} />
+          </div>
+          <PriceCell event={props.event} ticket={ticket} price={price} />
+          <LineAction {...props} price={price} name={`${ticket.name}, ${price.label}`} />
+          <LineProblem {...props} price={price} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SingleLine(props: TicketRowProps & { price: PublicPrice; isTitled: boolean }) {
+  const { event, ticket, price, isTitled } = props;
+  const isGift = ticket.type === 'donation' && canBuy(price);
+  return (
+    <article
+      className={cx(
+        styles.line,
+        isTitled && styles.ticket,
+        isGift && styles.donation,
+        !canBuy(price) && styles.off,
+      )}
+    >
+      <div className={styles.words}>
+        {isTitled && <h3>{ticket.name}</h3>}
+        {isTitled && ticket.description ? (
+          <p>
+            {ticket.description} <Left price={price} />
+          </p>
+        ) : (
+          <Left price={price} />
+        )}
+        <UntilNote price={price} event={event} />
+      </div>
+      {!isGift && <PriceCell event={event} ticket={ticket} price={price} />}
+      <LineAction {...props} price={price} name={ticket.name} />
+      <LineProblem {...props} price={price} />
+    </article>
+  );
+}
+
+const few = 50;
+
+/** How many are left, once there are few and where the organizer shows it. */
+function Left({ price }: { price: PublicPrice }) {
+  const { left } = price;
+  if (left === null || left > few || !canBuy(price)) return null;
+  return (
+    <span className={cx('num', styles.left)}>
+      <Trans>{left} left</Trans>
+    </span>
+  );
+}

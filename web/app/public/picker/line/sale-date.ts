@@ -1,0 +1,14 @@
+import { dateFormat } from '../../../platform/i18n/date-format.ts';
+import { languageTag } from '../../../platform/i18n/locales.ts';
+
+type Sale = { at: string; eventStartsAt: string; timezone: string; locale: string };
+
+/** A day of the sale, "1 Mar", with its year only where that is not the event's own; the time on request. */
+export function saleDate({ at, eventStartsAt, timezone, locale }: Sale, withTime = false): string {
+  const tag = locale === 'en' ? 'en-GB' : languageTag(locale);
+  const write = (instant: string, options: Intl.DateTimeFormatOptions) =>
+    dateFormat(tag, { ...options, timeZone: timezone }).format(new Date(instant));
+  const isSameYear = write(at, { year: 'numeric' }) === write(eventStartsAt, { year: 'numeric' });
+  const day = write(at, { day: 'numeric', month: 'short', ...(!isSameYear && { year: 'numeric' }) });
+  return withTime ? `${day}, ${write(at, { hour: '2-digit', minute: '2-digit' })}` : day;
+}

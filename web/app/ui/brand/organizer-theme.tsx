@@ -1,0 +1,43 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { cx } from '../class-names.ts';
+import { isDarkPage, type PageColors, veilPercent } from './organizer-colors.ts';
+import styles from './organizer-theme.module.css';
+
+type OrganizerThemeProps = {
+  colors: PageColors | null;
+  /** A picture that lies blurred behind the page, veiled so that text stays readable. */
+  backdrop?: string | null | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A page in its organizer's colours. Without colours of their own, visitors keep their light or dark scheme. */
+export function OrganizerTheme({ colors, backdrop, className, children }: OrganizerThemeProps) {
+  return (
+    <div
+      className={cx(styles.page, colors && styles.own, backdrop && styles.veiled, className)}
+      data-mantine-color-scheme={colors ? (isDarkPage(colors.page) ? 'dark' : 'light') : undefined}
+      style={colors ? variables(colors) : undefined}
+    >
+      {backdrop && (
+        <div
+          className={styles.backdrop}
+          style={{ '--veil': `${veilPercent(colors)}%` } as CSSProperties}
+          aria-hidden="true"
+        >
+          <img src={backdrop} alt="" decoding="async" />
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function variables(colors: PageColors): CSSProperties {
+  return {
+    '--own-page': colors.page,
+    '--own-text': colors.text,
+    '--own-button': colors.button,
+    '--own-button-text': colors.buttonText,
+  } as CSSProperties;
+}

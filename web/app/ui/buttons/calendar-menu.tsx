@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { IconCalendarDown, IconCalendarPlus, IconExternalLink } from '@tabler/icons-react';
+import { type CalendarEntry, calendarLinks } from '../../platform/calendar-links.ts';
+import type { ButtonLook } from './button.tsx';
+import { Menu } from './menu.tsx';
+
+type CalendarMenuProps = {
+  eventId: number;
+  entry: CalendarEntry;
+  look: ButtonLook;
+  isCompact?: boolean;
+  className?: string | undefined;
+};
+
+/** "Add to calendar": a file for the device's own calendar, Google or Outlook. */
+export function CalendarMenu({ eventId, entry, look, isCompact = false, className }: CalendarMenuProps) {
+  const { google, outlook } = calendarLinks(entry);
+  const away = <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />;
+  return (
+    <Menu
+      label={<Trans>Add to calendar</Trans>}
+      icon={<IconCalendarPlus size={18} stroke={1.75} aria-hidden="true" />}
+      look={look}
+      isCompact={isCompact}
+      className={className}
+      links={[
+        {
+          href: `/api/public/events/${eventId}/calendar.ics`,
+          label: <Trans>Calendar file (ICS)</Trans>,
+          icon: <IconCalendarDown size={16} stroke={1.75} aria-hidden="true" />,
+          download: true,
+        },
+        { href: google, label: <Trans>Google Calendar</Trans>, icon: away, isElsewhere: true },
+        { href: outlook, label: <Trans>Outlook</Trans>, icon: away, isElsewhere: true },
+      ]}
+    />
+  );
+}

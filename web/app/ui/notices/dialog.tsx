@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from '../buttons/icon-button.tsx';
+import styles from './dialog.module.css';
+
+type DialogProps = {
+  isOpen: boolean;
+  /** Escape, the close button and a press outside. Leave out where only the actions lead on. */
+  onClose?: () => void;
+  /** A confirmation says the verb here and in its buttons. */
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** A modal on the browser's own dialog: it traps focus, gives it back and knows Escape. */
+export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
+  const { t } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (isOpen && !element?.open) element?.showModal();
+    if (!isOpen && element?.open) element.close();
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape through onCancel
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose?.()}
+    >
+      {isOpen && (
+        <div className={styles.sheet}>
+          <div className={styles.head}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {onClose && (
+              <IconButton
+                label={t`Close`}
+                icon={<IconX size={18} stroke={1.75} aria-hidden="true" />}
+                onClick={onClose}
+                className={styles.close}
+              />
+            )}
+          </div>
+          {children && <div className={styles.body}>{children}</div>}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}

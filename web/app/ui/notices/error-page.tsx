@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Logo } from '../brand/logo.tsx';
+import { buttonClass } from '../buttons/button.tsx';
+import { ClosedDoor } from './closed-door.tsx';
+import styles from './error-page.module.css';
+
+export type ErrorKind = 'not-found' | 'no-event' | 'forbidden' | 'offline' | 'failed';
+
+type ErrorPageProps = {
+  kind: ErrorKind;
+  status?: number | undefined;
+  /** Within the frame of the workspace, which has the logo and the main region already. */
+  isFramed?: boolean;
+};
+
+/** A whole page in place of one that cannot be shown: what happened, and a way on. */
+export function ErrorPage({ kind, status, isFramed = false }: ErrorPageProps) {
+  const { t } = useLingui();
+  const words: Record<ErrorKind, { title: string; description: ReactNode }> = {
+    'not-found': {
+      title: t`This door doesn’t open.`,
+      description: (
+        <Trans>
+          We couldn’t find that page. The link may be old, or the event may have been taken down by its
+          organizer.
+        </Trans>
+      ),
+    },
+    'no-event': {
+      title: t`Event not available`,
+      description: (
+        <Trans>
+          This event is not online. Its organizer may not have published it yet, or may have taken it down. If
+          you hold a ticket, the link in your email still works.
+        </Trans>
+      ),
+    },
+    forbidden: {
+      title: t`No permission`,
+      description: (
+        <Trans>Your role doesn’t include this page. Ask the account owner, or sign in as someone else.</Trans>
+      ),
+    },
+    offline: {
+      title: t`You are offline.`,
+      description: (
+        <Trans>This page needs a connection. Nothing was lost; try again once you are back online.</Trans>
+      ),
+    },
+    failed: {
+      title: t`Something went wrong.`,
+      description: (
+        <Trans>The page could not load. The fault is ours, not yours. Try again in a moment.</Trans>
+      ),
+    },
+  };
+  const { title, description } = words[kind];
+  const Main = isFramed ? 'div' : 'main';
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · Entrada`}</title>
+      {!isFramed && (
+        <header className={styles.header}>
+          <Link to="/" reloadDocument>
+            <Logo />
+          </Link>
+        </header>
+      )}
+      <Main className={styles.main}>
+        <ClosedDoor className={styles.door} />
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.description}>{description}</p>
+          <Actions kind={kind} />
+        </div>
+      </Main>
+      <footer className={styles.floor}>
+        <span className="num">{status ? <Trans>Error {status}</Trans> : null}</span>
+      </footer>
+    </div>
+  );
+}
+
+function Actions({ kind }: { kind: ErrorKind }) {
+  const { pathname, search } = useLocation();
+  const isRetry = kind === 'failed' || kind === 'offline';
+  const home = <Trans>Go back to the home page</Trans>;
+  const here = pathname + search;
+  return (
+    <div className={styles.actions}>
+      {isRetry && (
+        <a className={buttonClass({ variant: 'ink', size: 'xl' })} href={here}>
+          <Trans>Try again</Trans>
+        </a>
+      )}
+      <a className={buttonClass({ variant: isRetry ? 'default' : 'ink', size: 'xl' })} href="/">
+        {home}
+      </a>
+      {kind === 'forbidden' && (
+        <a
+          className={buttonClass({ variant: 'default', size: 'xl' })}
+          href={`/auth/login?as=other&previous=${encodeURIComponent(here)}`}
+        >
+          <Trans>Sign in as someone else</Trans>
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { cx } from '../class-names.ts';
+import styles from './note.module.css';
+
+export type NoteTone = 'error' | 'attn' | 'info' | 'ok';
+
+const icons = { error: IconAlertCircle, attn: IconAlertTriangle, info: IconInfoCircle, ok: IconCircleCheck };
+
+type NoteProps = {
+  tone: NoteTone;
+  children: ReactNode;
+  /** A link or button after the words. */
+  action?: ReactNode;
+  /** Reads the note out when it appears: errors at once, the rest when there is a pause. */
+  announce?: boolean;
+};
+
+/** A tinted line that says what needs a look. */
+export function Note({ tone, children, action, announce = false }: NoteProps) {
+  const Icon = icons[tone];
+  const role = tone === 'error' ? 'alert' : 'status';
+  return (
+    <div className={cx(styles.note, styles[tone])} role={announce ? role : undefined}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+      <div className={styles.words}>
+        {children} {action}
+      </div>
+    </div>
+  );
+}

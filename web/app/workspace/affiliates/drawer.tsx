@@ -1,0 +1,164 @@
+import { type Affiliate, createAffiliate } from '@entrada/contract/catalog/affiliates';
+import { LIMITS } from '@entrada/contract/constants';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { fieldErrorMessage } from '../../platform/api/error-messages.ts';
+import { Note } from '../../ui/notices/note.tsx';
+import { useEvent } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useEventActions } from '../kit/event-actions/event-actions.tsx';
+import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { differencesIn } from '../kit/form/differences.ts';
+import { FormDrawer } from '../kit/form/drawer-frame.tsx';
+import { RecordDrawer } from '../kit/form/record-drawer.tsx';
+import { useRecordForm } from '../kit/form/use-record-form.tsx';
+import styles from './affiliates.module.css';
+import {
+  type AffiliateBody,
+  affiliatePath,
+  bodyOf,
+  loadAffiliate,
+  saveAffiliate,
+  touchedByAffiliates,
+} from './api.ts';
+
+/** A new affiliate, or one as it is now. */
+export function AffiliateDrawer({ which, close }: { which: string; close: () => void }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  return (
+    <RecordDrawer
+      which={which}
+      title={t`Edit affiliate`}
+      close={close}
+      queryKey={(id) => keys.affiliate(event.id, id)}
+      load={(id, signal) => loadAffiliate(event.id, id, signal)}
+    >
+      {(affiliate) => <AffiliateForm affiliate={affiliate} close={close} />}
+    </RecordDrawer>
+  );
+}
+
+const empty: AffiliateBody = { code: '', name: '', email: '', status: 'active' };
+
+function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; close: () => void }) {
+  const { t, i18n } = useLingui();
+  const event = useEvent();
+  const { copyLink } = useEventActions();
+  const form = useRecordForm({
+    found: affiliate,
+    read: (found) => (found ? bodyOf(found) : empty),
+    load: ({ id }) => loadAffiliate(event.id, id),
+    save: (body: AffiliateBody, current) => saveAffiliate(event.id, body, current),
+    invalidates: () => touchedByAffiliates(event.id),
+    success: (saved) => t`${saved.name} is saved.`,
+    close,
+    differences: useDifferences(),
+  });
+  const { current, values, set } = form;
+  const submit = () => {
+    const wrong: Record<string, string> = {};
+    const code = values.code.trim();
+    if (values.name.trim() === '')
+      wrong['name'] = fieldErrorMessage(i18n, { path: 'name', code: 'required' });
+    if (code.length < LIMITS.promoCodeMin)
+      wrong['code'] = fieldErrorMessage(i18n, {
+        path: 'code',
+        code: code === '' ? 'required' : 'too_short',
+        min: LIMITS.promoCodeMin,
+      });
+    else if (!/^[A-Za-z0-9_-]+$/.test(code))
+      wrong['code'] = t`Use letters without accents, figures, hyphens and underscores.`;
+    if (!createAffiliate.body.shape.email.safeParse(values.email.trim()).success)
+      wrong['email'] = fieldErrorMessage(i18n, { path: 'email', code: 'invalid_email' });
+    if (Object.keys(wrong).length > 0) return form.refuse(wrong);
+    form.start(values);
+  };
+  const isRenamed = current !== null && values.code.trim() !== current.code;
+  const order = ['label', 'input', 'error', 'description'] as const;
+  return (
+    <FormDrawer
+      {...form.drawer}
+      title={current ? t`Edit affiliate` : t`New affiliate`}
+      submit={t`Save affiliate`}
+      onSubmit={submit}
+    >
+      {form.conflict}
+      <TextInput
+        label={t`Name`}
+        description={t`Who brings buyers. Only your team sees it.`}
+        inputWrapperOrder={[...order]}
+        data-autofocus
+        maxLength={LIMITS.name}
+        value={values.name}
+        onChange={(change) => set({ name: change.currentTarget.value })}
+        error={form.errors['name']}
+      />
+      <TextInput
+        label={t`Code in the link`}
+        description={affiliatePath(event.publicPath, values.code.trim() || 'CODE')}
+        inputWrapperOrder={[...order]}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={LIMITS.promoCodeMax}
+        value={values.code}
+        onChange={(change) => set({ code: change.currentTarget.value })}
+        error={form.errors['code']}
+      />
+      {current && !isRenamed && (
+        <div>
+          <Button
+            leftSection={<IconLink size={18} stroke={1.75} />}
+            onClick={() => void copyLink(affiliatePath(event.publicPath, current.code))}
+          >
+            <Trans>Copy link</Trans>
+          </Button>
+        </div>
+      )}
+      {isRenamed && (
+        <Note tone="attn">
+          <Trans>
+            The link with {current.code} brings no more orders when you save. The page still opens.
+          </Trans>
+        </Note>
+      )}
+      <TextInput
+        type="email"
+        label={<OptionalLabel>{t`Email`}</OptionalLabel>}
+        maxLength={LIMITS.email}
+        value={values.email}
+        onChange={(change) => set({ email: change.currentTarget.value })}
+        error={form.errors['email']}
+      />
+      <Switch
+        labelPosition="left"
+        label={t`Active`}
+        description={t`Switched off, new orders through the link count for nobody.`}
+        checked={values.status === 'active'}
+        onChange={(change) => set({ status: change.currentTarget.checked ? 'active' : 'inactive' })}
+      />
+      <p className={styles.hint}>
+        <Trans>
+          An order counts for the affiliate whose link the buyer opened last, within 30 days before it.
+        </Trans>
+      </p>
+    </FormDrawer>
+  );
+}
+
+/** Which fields someone else changed since the form was read, beside what the form says now. */
+function useDifferences() {
+  const { t } = useLingui();
+  const labels: Record<keyof AffiliateBody, string> = {
+    name: t`Name`,
+    code: t`Code in the link`,
+    email: t`Email`,
+    status: t`Active`,
+  };
+  const say = (values: AffiliateBody, field: keyof AffiliateBody) => {
+    if (field === 'status') return values.status === 'active' ? t`Yes` : t`No`;
+    return values[field];
+  };
+  return differencesIn(labels, say);
+}

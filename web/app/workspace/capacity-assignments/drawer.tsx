@@ -1,0 +1,145 @@
+import type { CapacityAssignment } from '@entrada/contract/catalog/capacity-assignments';
+import { LIMITS } from '@entrada/contract/constants';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Switch, TextInput } from '@mantine/core';
+import { Note } from '../../ui/notices/note.tsx';
+import { useEvent } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useTicketNames } from '../kit/data/ticket-names.ts';
+import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { TicketChoice } from '../kit/fields/ticket-choice.tsx';
+import { differencesIn } from '../kit/form/differences.ts';
+import { FormDrawer } from '../kit/form/drawer-frame.tsx';
+import { typedErrorMessage } from '../kit/form/field-words.ts';
+import { RecordDrawer } from '../kit/form/record-drawer.tsx';
+import { useRecordForm } from '../kit/form/use-record-form.tsx';
+import { type CapacityBody, loadCapacity, saveCapacity, touchedByCapacities } from './api.ts';
+import styles from './capacity-assignments.module.css';
+import { type CapacityValues, capacityValues, emptyCapacity, readCapacity, readForm } from './values.ts';
+
+type Props = { which: string; close: () => void };
+
+/** A new assignment, or one as it is now. */
+export function CapacityDrawer({ which, close }: Props) {
+  const { t } = useLingui();
+  const event = useEvent();
+  return (
+    <RecordDrawer
+      which={which}
+      title={t`Edit capacity assignment`}
+      close={close}
+      queryKey={(id) => keys.capacity(event.id, id)}
+      load={(id, signal) => loadCapacity(event.id, id, signal)}
+    >
+      {(assignment) => <CapacityForm assignment={assignment} close={close} />}
+    </RecordDrawer>
+  );
+}
+
+function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | null; close: () => void }) {
+  const { t, i18n } = useLingui();
+  const event = useEvent();
+  const form = useRecordForm({
+    found: assignment,
+    read: (found) => (found ? capacityValues(found) : emptyCapacity),
+    load: ({ id }) => loadCapacity(event.id, id),
+    save: (body: CapacityBody, current) => saveCapacity(event.id, body, current),
+    invalidates: () => touchedByCapacities(event.id),
+    success: ({ name, state }) =>
+      state === 'over_capacity'
+        ? t`${name} is saved. More is sold than it has places, so nothing more is sold.`
+        : t`${name} is saved.`,
+    close,
+    differences: useDifferences(event.id),
+  });
+  const { current, values, set } = form;
+  const submit = () => {
+    const { body, wrong } = readForm(values);
+    const say = (one: (typeof wrong)[number]) =>
+      one.path === 'ticketIds' ? t`Choose at least one ticket.` : typedErrorMessage(i18n, one);
+    if (!body) return form.refuse(Object.fromEntries(wrong.map((one) => [one.path, say(one)])));
+    form.start(body);
+  };
+  const used = current ? current.sold + current.reserved : 0;
+  const places = readCapacity(values.capacity);
+  const isBelow = values.active && typeof places === 'number' && places < used;
+  return (
+    <FormDrawer
+      {...form.drawer}
+      title={current ? t`Edit capacity assignment` : t`New capacity assignment`}
+      submit={t`Save assignment`}
+      onSubmit={submit}
+    >
+      {form.conflict}
+      <TextInput
+        label={t`Name`}
+        data-autofocus
+        maxLength={LIMITS.name}
+        value={values.name}
+        onChange={(change) => set({ name: change.currentTarget.value })}
+        error={form.errors['name']}
+      />
+      <TextInput
+        label={<OptionalLabel>{t`Capacity`}</OptionalLabel>}
+        description={t`Places that these tickets share. Leave empty for no limit.`}
+        inputMode="numeric"
+        maxLength={15}
+        value={values.capacity}
+        onChange={(change) => set({ capacity: change.currentTarget.value })}
+        error={form.errors['capacity']}
+      />
+      {isBelow && (
+        <Note tone="attn" announce>
+          <Plural
+            value={used}
+            one="# ticket is sold or held already, which is more. It stays valid, and nothing more is sold until enough come back."
+            other="# tickets are sold or held already, which is more. They stay valid, and nothing more is sold until enough come back."
+          />
+        </Note>
+      )}
+      <TicketChoice
+        onlySome
+        eventId={event.id}
+        title={t`Tickets that share it`}
+        value={{ allTickets: false, ticketIds: values.ticketIds }}
+        onChange={({ ticketIds }) => set({ ticketIds })}
+        error={form.errors['ticketIds']}
+        hint={
+          <p className={styles.hint}>
+            <Trans>What they have sold already counts from the start.</Trans>
+          </p>
+        }
+      />
+      <Switch
+        labelPosition="left"
+        label={t`Active`}
+        description={t`Switched off it limits nothing, and its tickets sell by their own quantities.`}
+        checked={values.active}
+        onChange={(change) => set({ active: change.currentTarget.checked })}
+      />
+    </FormDrawer>
+  );
+}
+
+/** Which fields someone else changed since the form was read, beside what the form says now. */
+function useDifferences(eventId: number) {
+  const { t } = useLingui();
+  const tickets = useTicketNames(eventId);
+  const labels: Record<keyof CapacityValues, string> = {
+    name: t`Name`,
+    capacity: t`Capacity`,
+    ticketIds: t`Tickets`,
+    active: t`Active`,
+  };
+  const say = (values: CapacityValues, field: keyof CapacityValues): string => {
+    const value = values[field];
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+    if (field === 'capacity') return values.capacity || t`No limit`;
+    if (typeof value === 'string') return value;
+    return tickets
+      .filter(({ id }) => value.includes(String(id)))
+      .map(({ name }) => name)
+      .join(', ');
+  };
+  return differencesIn(labels, say);
+}

@@ -1,0 +1,78 @@
+import { PAGE } from '@entrada/contract/constants';
+import {
+  type CheckInList,
+  changeCheckInLists,
+  createCheckInList,
+  deleteCheckInList,
+  listCheckInLists,
+  updateCheckInList,
+} from '@entrada/contract/door/check-in-lists';
+import type { InputOf } from '@entrada/contract/endpoint';
+import { api } from '../../platform/api/client.ts';
+import { eventParams } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import type { Selection } from '../kit/selection/use-selection.ts';
+
+export type CheckInListBody = InputOf<typeof createCheckInList>['body'];
+
+const listParams = (eventId: number, listId: number) => ({
+  params: { eventId: String(eventId), listId: String(listId) },
+});
+
+export const loadLists = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
+  api(listCheckInLists, { ...eventParams(eventId), query }, { signal });
+
+export const saveList = async (
+  eventId: number,
+  body: CheckInListBody,
+  listId: number | null,
+): Promise<CheckInList> =>
+  listId === null
+    ? (await api(createCheckInList, { ...eventParams(eventId), body })).data
+    : (await api(updateCheckInList, { ...listParams(eventId, listId), body })).data;
+
+export const removeList = (eventId: number, listId: number) =>
+  api(deleteCheckInList, listParams(eventId, listId));
+
+export type ManyBody = InputOf<typeof changeCheckInLists>['body'];
+
+/** Changes many lists at once; answers which changed. */
+export const changeMany = async (eventId: number, body: ManyBody, query: Record<string, string>) =>
+  (await api(changeCheckInLists, { ...eventParams(eventId), query, body })).data;
+
+const MOST_A_PAGE = String(PAGE.maxSize);
+
+type Chosen = {
+  /** What the list finds. */
+  params: Record<string, string>;
+  /** The rows of the page that shows. */
+  shown: readonly CheckInList[];
+  selection: Pick<Selection, 'count' | 'has'>;
+};
+
+/** The chosen lists, those of other pages too. */
+export async function loadChosen(
+  eventId: number,
+  { params, shown, selection }: Chosen,
+): Promise<CheckInList[]> {
+  const known = shown.filter(({ id }) => selection.has(id));
+  if (known.length === selection.count) return known;
+  const found: CheckInList[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const query = { ...params, page: String(page), per_page: MOST_A_PAGE };
+    const { data, meta } = await api(listCheckInLists, { ...eventParams(eventId), query });
+    found.push(...data.filter(({ id }) => selection.has(id)));
+    last = meta.lastPage;
+  }
+  return found;
+}
+
+/** Where staff open a list. */
+export const doorPath = (list: CheckInList) => `/check-in/${list.shortId}`;
+
+/** What a changed list makes stale: the lists, the event's checklist, and who counts as checked in. */
+export const touchedByLists = (eventId: number) => [
+  keys.checkInLists(eventId),
+  keys.event(eventId),
+  keys.stats(eventId),
+];

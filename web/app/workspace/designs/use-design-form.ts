@@ -1,0 +1,53 @@
+import type { Design } from '@entrada/contract/catalog/designs';
+import type { EventDetail } from '@entrada/contract/catalog/events';
+import { useLingui } from '@lingui/react/macro';
+import { ApiError } from '../../platform/api/error.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useFormErrors } from '../kit/form/use-form-errors.ts';
+import { usePageForm } from '../kit/form/use-page-form.ts';
+import { type DesignBody, loadDesign, saveDesign } from './api.ts';
+import { changedFields, designValues, readDesign } from './values.ts';
+import { useDesignWords } from './words.ts';
+
+/** The designer's form. */
+export function useDesignForm(event: EventDetail, loaded: Design) {
+  const { t } = useLingui();
+  const { labels, say } = useDesignWords();
+  const errors = useFormErrors();
+  const form = usePageForm({
+    found: loaded,
+    read: designValues,
+    changedFields,
+    labels,
+    say,
+    load: () => loadDesign(event.id),
+    save: (body: DesignBody, base) => saveOnTop(event.id, body, base),
+    invalidates: [keys.event(event.id)],
+    success: event.status === 'public' ? t`The page shows the new design.` : t`The design is saved.`,
+    form: errors,
+    shows: (path) => path === 'continueButtonText',
+  });
+  const isDirty = form.changed.length > 0;
+  const submit = () => {
+    if (!isDirty || form.isPending) return;
+    const { design, wrong } = readDesign(form.values);
+    if (design) return form.send({ version: form.base.version, ...design });
+    const text = t`Enter a colour as six hex digits, such as #1c1815.`;
+    errors.refuse(Object.fromEntries(wrong.map((field) => [field, text])));
+  };
+  return { ...form, isDirty, submit };
+}
+
+/** Someone else saved: where they left the design alone, nobody needs to be asked. */
+async function saveOnTop(eventId: number, body: DesignBody, base: Design): Promise<Design> {
+  try {
+    return await saveDesign(eventId, body);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'STALE_VERSION') throw error;
+    const fresh = await loadDesign(eventId);
+    if (changedFields(designValues(base), designValues(fresh)).length > 0) throw error;
+    return saveDesign(eventId, { ...body, version: fresh.version });
+  }
+}
+
+export type DesignForm = ReturnType<typeof useDesignForm>;

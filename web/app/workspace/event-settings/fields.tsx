@@ -1,0 +1,83 @@
+import { Switch, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { RichTextEditor } from '../kit/rich-text/editor.tsx';
+import type { SettingsField, SettingsValues } from './field-names.ts';
+import { useSettingsWords } from './labels.ts';
+import type { SectionProps } from './section-props.ts';
+import styles from './settings.module.css';
+import { RICH_LIMITS } from './values.ts';
+
+type FieldsOf<Type> = { [K in SettingsField]: SettingsValues[K] extends Type ? K : never }[SettingsField];
+
+/** A setting that is on or off, with what it does. */
+export function Toggle(props: SectionProps & { field: FieldsOf<boolean>; text?: ReactNode }) {
+  const { field, text, values, set } = props;
+  const { labels } = useSettingsWords();
+  return (
+    <Switch
+      labelPosition="left"
+      classNames={{ body: styles.switch, label: styles.switchLabel }}
+      label={labels[field]}
+      description={text}
+      checked={values[field]}
+      onChange={(change) => set(field, change.currentTarget.checked)}
+    />
+  );
+}
+
+type LineField = Exclude<
+  FieldsOf<string>,
+  keyof typeof RICH_LIMITS | 'attendeeDetails' | 'priceDisplay' | 'startsAt' | 'endsAt'
+>;
+
+type LineProps = SectionProps & {
+  field: LineField;
+  max: number;
+  description?: ReactNode;
+  placeholder?: string;
+  inputMode?: 'email' | 'url' | 'numeric';
+  isRequired?: boolean;
+  isShort?: boolean;
+};
+
+/** A setting on one line. */
+export function Line({ field, max, isRequired = false, isShort = false, ...props }: LineProps) {
+  const { values, errors, set, description, placeholder, inputMode } = props;
+  const { labels } = useSettingsWords();
+  const label = labels[field];
+  return (
+    <TextInput
+      className={isShort ? styles.short : undefined}
+      label={isRequired ? label : <OptionalLabel>{label}</OptionalLabel>}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      maxLength={max}
+      placeholder={placeholder}
+      inputMode={inputMode}
+      autoComplete="off"
+      value={values[field]}
+      onChange={(change) => set(field, change.currentTarget.value)}
+      error={errors[field]}
+    />
+  );
+}
+
+type FormattedProps = SectionProps & { field: keyof typeof RICH_LIMITS; description?: ReactNode };
+
+/** A setting that is formatted text. */
+export function Formatted({ field, description, values, errors, set, isLocked }: FormattedProps) {
+  const { labels } = useSettingsWords();
+  return (
+    <RichTextEditor
+      label={<OptionalLabel>{labels[field]}</OptionalLabel>}
+      description={description}
+      value={values[field]}
+      onChange={(html) => set(field, html)}
+      error={errors[field]}
+      max={RICH_LIMITS[field]}
+      isShort={field !== 'description'}
+      disabled={isLocked}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import type { EventDetail } from '@entrada/contract/catalog/events';
+import type { Ticket } from '@entrada/contract/catalog/tickets';
+import { formatMoney } from '@entrada/contract/money';
+import { displayPrice, NO_DISCOUNT, type PricedUnit, priceUnit } from '@entrada/contract/pricing';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Radio, Stack } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatList } from '../../../platform/i18n/format.ts';
+import { languageTag } from '../../../platform/i18n/locales.ts';
+import { eventPath } from '../../kit/data/event.ts';
+import { usePaidTickets } from '../api.ts';
+import { useSettingsWords } from '../labels.ts';
+import type { SectionProps } from '../section-props.ts';
+import styles from '../settings.module.css';
+
+/** How prices are shown, each way worked out on a ticket of the event. */
+export function PriceDisplay({ event, values, set }: SectionProps) {
+  const { t } = useLingui();
+  const { labels } = useSettingsWords();
+  const { data: tickets } = usePaidTickets(event.id);
+  const example = tickets && exampleOf(tickets);
+  return (
+    <>
+      <Radio.Group
+        aria-label={labels.priceDisplay}
+        value={values.priceDisplay}
+        onChange={(value) => set('priceDisplay', value === 'inclusive' ? 'inclusive' : 'exclusive')}
+      >
+        <Stack gap={12}>
+          <Radio
+            value="exclusive"
+            label={t`Show the price, and fees and taxes beside it`}
+            description={example && <Shown event={event} unit={example.unit} mode="exclusive" />}
+          />
+          <Radio
+            value="inclusive"
+            label={t`Show one price with everything in it`}
+            description={example && <Shown event={event} unit={example.unit} mode="inclusive" />}
+          />
+        </Stack>
+      </Radio.Group>
+      {example && <Worked event={event} name={example.name} unit={example.unit} />}
+      {tickets?.length === 0 && (
+        <p className={styles.text}>
+          <Trans>
+            Add a ticket with a price to see both ways with your own figures.{' '}
+            <Link className="link" to={eventPath(event.id, 'tickets')}>
+              Go to tickets
+            </Link>
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A ticket that tells the most: one with fees or taxes, else the first with a price. */
+function exampleOf(tickets: readonly Ticket[]): { name: string; unit: PricedUnit } | null {
+  const units = tickets.flatMap((ticket) => {
+    const price = ticket.prices.find(({ amount }) => amount > 0);
+    if (!price) return [];
+    const { type: ticketType, taxesAndFees } = ticket;
+    const unit = priceUnit({ ticketType, list: price.amount, discount: NO_DISCOUNT, taxesAndFees });
+    return [{ name: [ticket.name, price.label].filter(Boolean).join(', '), unit }];
+  });
+  return units.find(({ unit }) => unit.total > unit.price || unit.taxIncluded > 0) ?? units[0] ?? null;
+}
+
+type Priced = { event: EventDetail; unit: PricedUnit };
+
+function useMoney(event: EventDetail) {
+  const { i18n } = useLingui();
+  return (minor: number) =>
+    formatMoney({ minor, currency: event.currency, locale: languageTag(i18n.locale) });
+}
+
+/** A price as the event page shows it. */
+function Shown({ event, unit, mode }: Priced & { mode: 'inclusive' | 'exclusive' }) {
+  const money = useMoney(event);
+  const { amount, plusFees, plusTaxes } = displayPrice(unit, mode);
+  const [fees, taxes] = [money(plusFees), money(plusTaxes)];
+  return (
+    <span className="num">
+      {money(amount)} {plusFees > 0 && <Trans>+ {fees} fee</Trans>}{' '}
+      {plusTaxes > 0 && <Trans>+ {taxes} tax</Trans>}
+    </span>
+  );
+}
+
+function Worked({ event, name, unit }: Priced & { name: string }) {
+  const { i18n } = useLingui();
+  const money = useMoney(event);
+  const charges = [...unit.fees, ...unit.taxes].filter(({ value }) => value > 0);
+  const isIncluded = (charge: (typeof charges)[number]) => charge.type === 'tax' && charge.included;
+  const contained = charges.filter(isIncluded).map((tax) => `${money(tax.value)} ${tax.name}`);
+  const list = formatList(contained, i18n.locale);
+  return (
+    <div className={styles.worked}>
+      <h3>
+        <Trans>One {name}</Trans>
+      </h3>
+      <dl className="num">
+        <div>
+          <dt>
+            <Trans>Price</Trans>
+          </dt>
+          <dd>{money(unit.price)}</dd>
+        </div>
+        {charges
+          .filter((charge) => !isIncluded(charge))
+          .map((charge) => (
+            <div key={charge.id}>
+              <dt>{charge.name}</dt>
+              <dd>{money(charge.value)}</dd>
+            </div>
+          ))}
+        <div className={styles.workedTotal}>
+          <dt>
+            <Trans>The buyer pays</Trans>
+          </dt>
+          <dd>{money(unit.total)}</dd>
+        </div>
+      </dl>
+      {contained.length > 0 && (
+        <p>
+          <Trans>Includes {list}.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { SettingsField } from './field-names.ts';
+
+/** The tabs of the settings and the fields on each, in the order of the page. */
+export const TAB_FIELDS = {
+  details: ['title', 'startsAt', 'endsAt', 'timezone', 'description'],
+  location: [
+    'isOnline',
+    'onlineDetails',
+    'venueName',
+    'addressLine1',
+    'addressLine2',
+    'city',
+    'postalCode',
+    'region',
+    'country',
+    'mapUrl',
+  ],
+  checkout: [
+    'hideIntroduction',
+    'showAvailableCount',
+    'continueButtonText',
+    'preCheckoutMessage',
+    'attendeeDetails',
+    'orderTimeoutMinutes',
+    'postCheckoutMessage',
+  ],
+  payment: [
+    'cardPayments',
+    'offlinePayments',
+    'offlineInstructions',
+    'offlineDays',
+    'invoicing',
+    'invoiceIssuer',
+    'invoiceTaxId',
+    'invoicePrefix',
+  ],
+  email: ['supportEmail', 'emailFooter', 'notifyOrganizer'],
+  seo: ['seoTitle', 'seoDescription', 'seoKeywords', 'allowIndexing'],
+  other: ['priceDisplay', 'hideGettingStarted', 'showHiddenQuestions'],
+} as const satisfies Record<string, readonly SettingsField[]>;
+
+export type Tab = keyof typeof TAB_FIELDS;
+export const TABS = Object.keys(TAB_FIELDS) as Tab[];
+
+/** The tab of an address; null for none of them. Without a name it is the first. */
+export function readTab(section: string | undefined): Tab | null {
+  return TABS.find((tab) => tab === (section ?? 'details')) ?? null;
+}
+
+/** The first tab that holds one of these fields. */
+export function tabOf(fields: readonly string[]): Tab | undefined {
+  return TABS.find((tab) => TAB_FIELDS[tab].some((field) => fields.includes(field)));
+}

@@ -1,0 +1,192 @@
+import type { EventRow } from '@entrada/contract/catalog/events';
+import { formatMoney } from '@entrada/contract/money';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { formatEventDays, formatTime } from '../../platform/i18n/format.ts';
+import { languageTag } from '../../platform/i18n/locales.ts';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { eventPath } from '../kit/data/event.ts';
+import { dotted } from '../kit/display/dotted.ts';
+import { EventStatusBadge } from '../kit/display/event-status.tsx';
+import { Sold, SoldWords } from '../kit/display/sold.tsx';
+import { useNarrow } from '../kit/display/use-narrow.ts';
+import { CoverThumb } from '../kit/images/cover-thumb.tsx';
+import type { ColumnChoice, Columns } from '../kit/list/use-columns.ts';
+import { RowBox } from '../kit/selection/select-boxes.tsx';
+import type { Selection } from '../kit/selection/use-selection.ts';
+import styles from './events.module.css';
+import { EventMenu } from './menu.tsx';
+
+type EventRowsProps = {
+  rows: EventRow[];
+  byMonth: boolean;
+  /** Names the organizer of each event where there are several. */
+  showsOrganizer: boolean;
+  columns: Columns;
+  /** Null while no boxes show. */
+  selection: Selection | null;
+  duplicate: (event: EventRow) => void;
+};
+
+/** What can be shown of an event beside its name. Where there is little room, as much as there is. */
+export function useEventColumns(): ColumnChoice[] {
+  return [
+    { key: 'event', header: <Trans>Event</Trans> },
+    { key: 'status', header: <Trans>Status</Trans> },
+    { key: 'sold', header: <Trans>Tickets sold</Trans> },
+    { key: 'gross', header: <Trans>Gross sales</Trans> },
+  ];
+}
+
+/** Events under the month in which they start, in their own zones. */
+export function EventRows({ rows, byMonth, columns, selection, ...row }: EventRowsProps) {
+  const { i18n } = useLingui();
+  const isNarrow = useNarrow();
+  const has = (key: string) => isNarrow || columns.has(key);
+  const groups = new Map<string, EventRow[]>();
+  for (const row of rows) {
+    const month = byMonth ? part(row, i18n.locale, { month: 'long', year: 'numeric' }) : '';
+    groups.set(month, [...(groups.get(month) ?? []), row]);
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.headSpace} />
+        {has('status') && (
+          <span className={styles.status}>
+            <Trans>Status</Trans>
+          </span>
+        )}
+        {has('sold') && (
+          <span className={styles.sold}>
+            <Trans>Tickets sold</Trans>
+          </span>
+        )}
+        {has('gross') && (
+          <span className={styles.grossHead}>
+            <Trans>Gross sales</Trans>
+          </span>
+        )}
+        <span className={styles.menu} />
+      </div>
+      {[...groups].map(([month, events]) => (
+        <Fragment key={month}>
+          {month && <h2 className={styles.month}>{month}</h2>}
+          <ul className={month ? undefined : styles.plain}>
+            {events.map((event) => (
+              <Row key={event.id} event={event} has={has} selection={selection} {...row} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+type RowProps = Pick<EventRowsProps, 'showsOrganizer' | 'selection' | 'duplicate'> & {
+  event: EventRow;
+  /** Whether a column shows. */
+  has: (key: string) => boolean;
+};
+
+function Row({ event, has, selection, showsOrganizer, duplicate }: RowProps) {
+  const { i18n } = useLingui();
+  const { locale } = i18n;
+  return (
+    <li
+      className={styles.row}
+      data-selecting={selection !== null || undefined}
+      data-selected={selection?.has(event.id) || undefined}
+    >
+      {selection && (
+        <div className={styles.box}>
+          <RowBox selection={selection} id={event.id} name={event.title} />
+        </div>
+      )}
+      <div className={styles.date}>
+        <span className="visually-hidden">{formatEventDays(event, locale)}</span>
+        <span className={styles.day} aria-hidden="true">
+          {part(event, locale, { day: '2-digit' }).replace(/\D/g, '')}
+        </span>
+        <span className={styles.weekday} aria-hidden="true">
+          {part(event, locale, { weekday: 'short' })}
+        </span>
+      </div>
+      <div className={styles.cover}>
+        <CoverThumb cover={event.cover} width={112} height={56} />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          <Link to={eventPath(event.id)}>{event.title}</Link>
+        </h3>
+        <p className={styles.place}>
+          <WhereWhen event={event} showsOrganizer={showsOrganizer} />
+        </p>
+      </div>
+      {has('status') && (
+        <div className={styles.status}>
+          <EventStatusBadge status={event.status} />
+          <span className={styles.soldWords}>
+            <SoldWords sold={event.ticketsSold} total={event.ticketsTotal} />
+          </span>
+        </div>
+      )}
+      {has('sold') && (
+        <div className={styles.sold}>
+          <Sold name={event.title} sold={event.ticketsSold} total={event.ticketsTotal} />
+        </div>
+      )}
+      {has('gross') && (
+        <div className={styles.gross}>
+          {formatMoney({ minor: event.grossSales, currency: event.currency, locale: languageTag(locale) })}
+        </div>
+      )}
+      <div className={styles.menu}>
+        <EventMenu event={event} duplicate={() => duplicate(event)} />
+      </div>
+    </li>
+  );
+}
+
+function WhereWhen({ event, showsOrganizer }: Pick<RowProps, 'event' | 'showsOrganizer'>) {
+  const { t, i18n } = useLingui();
+  const place = event.isOnline
+    ? t`Online`
+    : [event.venueName, event.city].filter(Boolean).join(', ') || t`No place yet`;
+  const time = formatTime(event.startsAt, { locale: i18n.locale, timezone: event.timezone });
+  const days = countDays(event);
+  const length = days > 1 ? t`${plural(days, { one: '# day', other: '# days' })}` : '';
+  return <>{dotted([place, time, length, showsOrganizer && event.organizer.name])}</>;
+}
+
+/** Days that an event touches, as the list of days says it: a night that ends before six is one. */
+function countDays(event: EventRow): number {
+  if (!event.endsAt) return 1;
+  const ms = Date.parse(event.endsAt) - Date.parse(event.startsAt);
+  return ms <= 24 * 3_600_000 ? 1 : Math.ceil(ms / 86_400_000);
+}
+
+function part(event: EventRow, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const tag = locale === 'en' ? 'en-GB' : languageTag(locale);
+  const text = new Intl.DateTimeFormat(tag, { ...options, timeZone: event.timezone }).format(
+    new Date(event.startsAt),
+  );
+  return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1);
+}
+
+export function EventRowSkeletons() {
+  return ['52%', '38%', '46%', '60%'].map((width) => (
+    <div key={width} className={styles.row}>
+      <Skeleton width={32} height={40} />
+      <div className={styles.cover}>
+        <Skeleton width={112} height={56} />
+      </div>
+      <div className={styles.skeletonWords}>
+        <Skeleton width={width} height={14} />
+        <Skeleton width="30%" />
+      </div>
+    </div>
+  ));
+}

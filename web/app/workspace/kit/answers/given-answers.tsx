@@ -1,0 +1,45 @@
+import type { HeldAnswer } from '@entrada/contract/sales/order-answers';
+import { Trans } from '@lingui/react/macro';
+import { AnswerText } from '../../../ui/answer-groups.tsx';
+import styles from './answers.module.css';
+import { OnlyOrganizers } from './note.tsx';
+
+/** What was answered, in the words in which it was asked. */
+export function GivenAnswers({ answers }: { answers: readonly HeldAnswer[] }) {
+  return (
+    <dl className={styles.answers}>
+      {answers.map(
+        ({ questionId, question, given }) =>
+          given && (
+            <div key={questionId}>
+              <dt>
+                {given.title}
+                {question?.hidden && <OnlyOrganizers />}
+                {!question && (
+                  <span className={styles.note}>
+                    <Trans>No longer asked</Trans>
+                  </span>
+                )}
+              </dt>
+              <dd>
+                <AnswerText type={given.type} value={given.value} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Answers to questions that were deleted or moved since: to read, not to change. */
+export function FixedAnswers({ answers }: { answers: readonly HeldAnswer[] }) {
+  if (answers.length === 0) return null;
+  return (
+    <div className={styles.fixed}>
+      <GivenAnswers answers={answers} />
+      <p className={styles.note}>
+        <Trans>What is no longer asked stays as it was answered. It can’t be changed.</Trans>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AnswerValue } from '@entrada/contract/catalog/answers';
+import type { HeldAnswers } from '@entrada/contract/sales/order-answers';
+import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import type { ApiError } from '../../../platform/api/error.ts';
+import { fieldErrors } from '../../../platform/api/error-messages.ts';
+import { AnswerText } from '../../../ui/answer-groups.tsx';
+import { keys } from '../data/keys.ts';
+import type { Difference } from '../form/conflict.tsx';
+import { useRecordForm } from '../form/use-record-form.tsx';
+import { type AnswersBody, type AnswersOf, loadAnswers, saveAnswers } from './api.ts';
+import {
+  type AnswerValues,
+  fieldErrorsOf,
+  fieldOf,
+  isEmpty,
+  openAnswers,
+  readChanges,
+  readValues,
+} from './values.ts';
+
+type Given = {
+  of: AnswersOf;
+  held: HeldAnswers;
+  onSaved: (saved: HeldAnswers) => void;
+  close: () => void;
+};
+
+/** The form of one order's or attendee's answers: only what was changed is sent. */
+export function useAnswerForm({ of, held, onSaved, close }: Given) {
+  const { t, i18n } = useLingui();
+  const sent = useRef<AnswersBody['answers']>([]);
+  /** As each was read last: what somebody deleted meanwhile still has its name here. */
+  const known = useRef(held);
+  const differences = (base: AnswerValues, theirs: AnswerValues, yours: AnswerValues): Difference[] =>
+    openAnswers(known.current).flatMap((one) => {
+      const field = fieldOf(one);
+      const say = (value: AnswerValue | undefined) =>
+        value === undefined || isEmpty(value) ? '' : <AnswerText type={one.question.type} value={value} />;
+      const isGone = theirs[field] === undefined;
+      const isSame = JSON.stringify(theirs[field]) === JSON.stringify(base[field]);
+      if (isSame) return [];
+      const said = isGone ? t`No longer asked` : say(theirs[field]);
+      return [{ field, label: one.question.title, theirs: said, yours: say(yours[field]) }];
+    });
+  const record = useRecordForm<HeldAnswers, AnswerValues, AnswersBody>({
+    found: held,
+    read: readValues,
+    load: () => loadAnswers(of),
+    save: async (body) => {
+      const saved = await saveAnswers(of, body);
+      onSaved(saved);
+      return saved;
+    },
+    invalidates: () => [keys.orders(of.eventId), keys.attendees(of.eventId), keys.questions(of.eventId)],
+    success: () => t`The answers are saved.`,
+    close,
+    differences,
+    onError: (error) => refuseFields(error),
+  });
+  const { current, initial, values } = record;
+  const refuseFields = (error: ApiError): boolean => {
+    const errors = error.code === 'VALIDATION_FAILED' && fieldErrorsOf(sent.current, error.errors ?? []);
+    if (errors) record.refuse(fieldErrors(i18n, errors));
+    return Boolean(errors);
+  };
+  const changes = () => readChanges(current ?? held, { initial, values });
+  return {
+    ...record,
+    isDirty: JSON.stringify(initial) !== JSON.stringify(values),
+    submit: () => {
+      const { edits, errors } = changes();
+      if (errors.length > 0) return record.refuse(fieldErrors(i18n, errors));
+      if (edits.length === 0) return close();
+      sent.current = edits;
+      known.current = current ?? held;
+      record.start({ answers: edits });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { type Checklist, type EventDetail, getEvent } from '@entrada/contract/catalog/events';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { api } from '../../../platform/api/client.ts';
+import { keys } from './keys.ts';
+
+export const EventContext = createContext<EventDetail | null>(null);
+
+/** The event of the page, as fresh as the query client has it. */
+export function useEvent(): EventDetail {
+  const event = useContext(EventContext);
+  if (!event) throw new Error('The event layout provides the event');
+  return event;
+}
+
+/** One event by id, wherever it is needed. */
+export function useEventQuery(eventId: number, initialData?: EventDetail) {
+  return useQuery({
+    queryKey: keys.event(eventId),
+    queryFn: async ({ signal }) => (await api(getEvent, eventParams(eventId), { signal })).data,
+    ...(initialData && { initialData }),
+  });
+}
+
+export function eventParams(eventId: number) {
+  return { params: { eventId: String(eventId) } };
+}
+
+/** The steps of getting started, in their order. */
+export function checklistSteps(checklist: Checklist) {
+  return [
+    { id: 'email', isDone: checklist.emailConfirmed },
+    { id: 'ticket', isDone: checklist.hasTicket },
+    { id: 'page', isDone: checklist.hasCover && checklist.hasDescription },
+    { id: 'publish', isDone: checklist.isPublished },
+    { id: 'check-in', isDone: checklist.hasCheckInList },
+  ] as const;
+}
+
+export type StepId = ReturnType<typeof checklistSteps>[number]['id'];
+
+/** The address of a page of an event in the workspace. */
+export function eventPath(eventId: number, page = ''): string {
+  return `/manage/event/${eventId}${page && `/${page}`}`;
+}

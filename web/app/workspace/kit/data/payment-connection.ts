@@ -1,0 +1,15 @@
+import { getPaymentConnection } from '@entrada/contract/sales/payment-connections';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/api/client.ts';
+import { keys } from './keys.ts';
+
+/** How the account takes card payments. Asked again on coming back from Stripe, in this window or another one. */
+export function useConnection({ enabled = true }: { enabled?: boolean } = {}) {
+  return useQuery({
+    queryKey: keys.paymentConnection,
+    queryFn: async ({ signal }) => (await api(getPaymentConnection, {}, { signal })).data,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    enabled,
+  });
+}

@@ -1,0 +1,32 @@
+import { type CurrentUser, getMe } from '@entrada/contract/accounts/accounts';
+import type { Organizer } from '@entrada/contract/catalog/organizers';
+import type { Permission } from '@entrada/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { api } from '../../../platform/api/client.ts';
+import { allOrganizers } from './all-organizers.ts';
+import { keys } from './keys.ts';
+
+type Account = { id: number; name: string; current: boolean };
+
+export type Session = { me: CurrentUser; accounts: Account[]; organizers: Organizer[] };
+
+/** Who is signed in, as the page arrived. */
+export const SessionContext = createContext<Session | null>(null);
+
+/** Who is signed in, kept fresh, with the accounts and organizers of the session. */
+export function useSession(): Session & { may: (permission: Permission) => boolean } {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('The workspace layout provides the session');
+  const { data: me } = useQuery({
+    queryKey: keys.me,
+    queryFn: async ({ signal }) => (await api(getMe, {}, { signal })).data,
+    initialData: session.me,
+  });
+  const { data: organizers } = useQuery({
+    queryKey: keys.allOrganizers,
+    queryFn: ({ signal }) => allOrganizers(api, signal),
+    initialData: session.organizers,
+  });
+  return { ...session, me, organizers, may: (permission) => me.permissions.includes(permission) };
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react';
+import { useEffect, useState } from 'react';
+import { formatDayTime, formatRelative } from '../../../platform/i18n/format.ts';
+
+/** How long ago something was, kept true while the page is open; the exact time on hover. */
+export function Ago({ at, timezone }: { at: string; timezone: string }) {
+  const { i18n } = useLingui();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time dateTime={at} title={formatDayTime(at, { locale: i18n.locale, timezone })}>
+      {formatRelative(at, now, i18n.locale)}
+    </time>
+  );
+}

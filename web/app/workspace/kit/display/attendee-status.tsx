@@ -1,0 +1,28 @@
+import type { AttendeeRow } from '@entrada/contract/sales/attendees';
+import { Trans } from '@lingui/react/macro';
+import { Badge } from '../../../ui/badge.tsx';
+
+type AttendeeStatusProps = { status: AttendeeRow['status']; isIn?: boolean };
+
+/** Quiet where all is well; being in already says more than being active. */
+export function AttendeeStatus({ status, isIn = false }: AttendeeStatusProps) {
+  if (status === 'cancelled') {
+    return (
+      <Badge tone="bad">
+        <Trans>Cancelled</Trans>
+      </Badge>
+    );
+  }
+  if (status === 'awaiting_payment') {
+    return (
+      <Badge tone="orange">
+        <Trans>Awaiting payment</Trans>
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="ok" quiet>
+      {isIn ? <Trans>Checked in</Trans> : <Trans context="attendee">Active</Trans>}
+    </Badge>
+  );
+}

@@ -1,0 +1,15 @@
+import type { EventStatus } from '@entrada/contract/catalog/events';
+import { Trans } from '@lingui/react/macro';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** Draft, live or archived, in the words and colours of every list. */
+export function EventStatusBadge({ status }: { status: EventStatus }) {
+  if (status === 'public') {
+    return (
+      <Badge tone="ok">
+        <Trans>Live</Trans>
+      </Badge>
+    );
+  }
+  return <Badge tone="neutral">{status === 'draft' ? <Trans>Draft</Trans> : <Trans>Archived</Trans>}</Badge>;
+}

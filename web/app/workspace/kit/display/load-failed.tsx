@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ApiError } from '../../../platform/api/error.ts';
+import { errorMessage } from '../../../platform/api/error-messages.ts';
+import { Note } from '../../../ui/notices/note.tsx';
+import { workspaceErrors } from '../data/error-messages.ts';
+
+/** In place of a part of a page that could not load; the rest stays usable. */
+export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
+  const { i18n } = useLingui();
+  // What someone may not see is no passing failure: the page says so.
+  if (error instanceof ApiError && error.status === 403) throw error;
+  return (
+    <Note
+      tone="error"
+      announce
+      action={
+        <button type="button" className="link" onClick={retry}>
+          <Trans>Try again</Trans>
+        </button>
+      }
+    >
+      {errorMessage(i18n, error, workspaceErrors)}
+    </Note>
+  );
+}

@@ -1,0 +1,118 @@
+import { deleteEvent } from '@entrada/contract/catalog/lifecycle';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../../platform/api/client.ts';
+import { ApiError } from '../../../platform/api/error.ts';
+import { errorMessage } from '../../../platform/api/error-messages.ts';
+import { Note } from '../../../ui/notices/note.tsx';
+import { workspaceErrors } from '../data/error-messages.ts';
+import { eventParams, eventPath } from '../data/event.ts';
+import { keys } from '../data/keys.ts';
+import { useChange } from '../data/use-change.ts';
+import styles from '../frame/confirm.module.css';
+import { type ActedEvent, useEventStatus } from './use-event-status.ts';
+
+type DeleteEventProps = { event: ActedEvent; close: () => void };
+
+/** Asks before an event is gone for good; where it has orders, says so and offers to archive it. */
+export function DeleteEvent({ event, close }: DeleteEventProps) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const status = useEventStatus();
+  const remove = useChange({
+    run: () => api(deleteEvent, eventParams(event.id)),
+    invalidates: () => [keys.events],
+    success: () => t`${event.title} is deleted.`,
+    onDone: () => {
+      close();
+      const isInside =
+        location.pathname.startsWith(`${eventPath(event.id)}/`) || location.pathname === eventPath(event.id);
+      if (isInside) void navigate('/manage/events', { replace: true });
+      else client.removeQueries({ queryKey: ['event', event.id] });
+    },
+    onError: (error) => {
+      setRefusal(error);
+      return true;
+    },
+  });
+  const archive = async () => {
+    if (await status.start({ event, status: 'archived' })) close();
+  };
+  const kept = refusal instanceof ApiError && refusal.code === 'EVENT_HAS_ORDERS' ? refusal : null;
+  if (kept) {
+    return (
+      <>
+        <p className={styles.text} role="alert">
+          <WhyKept params={kept.params} title={event.title} />
+        </p>
+        <Group justify="flex-end" gap={8} mt={24}>
+          <Button ref={focusOnce} onClick={close}>
+            {event.status === 'archived' ? <Trans>Close</Trans> : <Trans>Keep event</Trans>}
+          </Button>
+          {event.status !== 'archived' && (
+            <Button variant="ink" loading={status.isPending} onClick={() => void archive()}>
+              <Trans>Archive event</Trans>
+            </Button>
+          )}
+        </Group>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={styles.text}>
+        <Trans>
+          {event.title} goes for good, with its tickets, promo codes, questions, check-in lists, settings and
+          images. Its page and its links stop working. This can’t be undone.
+        </Trans>
+      </p>
+      {refusal !== null && (
+        <Note tone="error" announce>
+          {errorMessage(i18n, refusal, workspaceErrors)}
+        </Note>
+      )}
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button onClick={close} disabled={remove.isPending} data-autofocus>
+          <Trans>Keep event</Trans>
+        </Button>
+        <Button
+          variant="danger-solid"
+          loading={remove.isPending}
+          onClick={() => void remove.start(undefined)}
+        >
+          <Trans>Delete event</Trans>
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** What had the focus is gone with the question. */
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
+
+type Params = Record<string, string | number | boolean | null>;
+
+function WhyKept({ params, title }: { params: Params; title: string }): ReactNode {
+  const orders = Number(params['orders'] ?? 0);
+  const holds = Number(params['holds'] ?? 0);
+  if (orders === 0 && holds > 0) {
+    return (
+      <Trans>
+        Somebody is buying tickets for {title} right now, so it can’t be deleted. Try again when their time is
+        over, or archive it.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      {title} has <Plural value={orders} one="# order" other="# orders" />, so it can’t be deleted: buyers and
+      your books need them. Archived, it is out of your lists and its page is closed; orders and attendees are
+      kept.
+    </Trans>
+  );
+}

@@ -1,0 +1,56 @@
+import type { EventDetail } from '@entrada/contract/catalog/events';
+import { COPY_PARTS, type CopyPart, PARTS_OF_TICKETS } from '@entrada/contract/catalog/lifecycle';
+import { LIMITS } from '@entrada/contract/constants';
+import { fromLocalTime, toLocalTime } from '../../../platform/i18n/zoned-time.ts';
+
+export type Copy = Record<CopyPart, boolean>;
+
+export type DuplicateValues = { title: string; startsAt: string; endsAt: string; copy: Copy };
+
+const isOfTickets = (part: CopyPart): boolean => PARTS_OF_TICKETS.some((one) => one === part);
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** What a copy begins with: everything, on the same weekday and at the same time of the next week that is to come. */
+export function duplicateValues(
+  event: Pick<EventDetail, 'startsAt' | 'endsAt' | 'timezone'>,
+  { title, now }: { title: string; now: Date },
+): DuplicateValues {
+  const weeks = Math.max(1, Math.ceil((now.getTime() - Date.parse(event.startsAt)) / WEEK_MS));
+  const later = (at: string | null) => (at ? addDays(toLocalTime(at, event.timezone), 7 * weeks) : '');
+  return {
+    title: title.slice(0, LIMITS.name),
+    startsAt: later(event.startsAt),
+    endsAt: later(event.endsAt),
+    copy: Object.fromEntries(COPY_PARTS.map((part) => [part, true])) as Copy,
+  };
+}
+
+/** The choice with one part turned on or off; what says nothing without the tickets goes with them. */
+export function withPart(copy: Copy, part: CopyPart, isOn: boolean): Copy {
+  const next = { ...copy, [part]: isOn };
+  if (part === 'tickets' && !isOn) for (const one of PARTS_OF_TICKETS) next[one] = false;
+  return next;
+}
+
+/** Whether a part can be chosen at all. */
+export function canCopy(copy: Copy, part: CopyPart): boolean {
+  return copy.tickets || !isOfTickets(part);
+}
+
+/** The same length for an end when the start moves, as long as both were set. */
+export function movedEnd(values: DuplicateValues, startsAt: string, timezone: string): string {
+  const [from, to, end] = [values.startsAt, startsAt, values.endsAt].map((local) =>
+    local === '' ? undefined : fromLocalTime(local, timezone),
+  );
+  if (!from || !to || !end || end <= from) return values.endsAt;
+  const length = Date.parse(end) - Date.parse(from);
+  return toLocalTime(new Date(Date.parse(to) + length).toISOString(), timezone);
+}
+
+/** A clock without a zone some days later. */
+function addDays(local: string, days: number): string {
+  const at = new Date(`${local.slice(0, 16)}Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 16);
+}

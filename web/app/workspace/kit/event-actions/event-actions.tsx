@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { modals } from '@mantine/modals';
+import { copyText } from '../data/copy-link.ts';
+import confirmStyles from '../frame/confirm.module.css';
+import { askFirst } from '../frame/confirm.tsx';
+import { notifyError, notifySuccess } from '../frame/notify.tsx';
+import { DeleteEvent } from './delete-event.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { type ActedEvent, useEventStatus } from './use-event-status.ts';
+
+/** What can be done to an event from a menu; each asks first and says what follows. */
+export function useEventActions() {
+  const { t } = useLingui();
+  const status = useEventStatus();
+  return {
+    publish: (event: ActedEvent) => {
+      const id = modals.open({
+        title: t`Publish this event?`,
+        size: 460,
+        withCloseButton: false,
+        classNames: { title: confirmStyles.title },
+        children: <PublishDialog event={event} close={() => modals.close(id)} />,
+      });
+    },
+    unpublish: (event: ActedEvent) =>
+      askFirst({
+        title: t`Unpublish this event?`,
+        text: (
+          <Trans>
+            The page of {event.title} answers “not found” and nobody can buy until you publish it again.
+            Tickets already sold stay valid.
+          </Trans>
+        ),
+        keep: t`Keep it live`,
+        confirm: t`Unpublish event`,
+        tone: 'ink',
+        run: () => status.start({ event, status: 'draft' }),
+      }),
+    archive: (event: ActedEvent) =>
+      askFirst({
+        title: t`Archive this event?`,
+        text: (
+          <Trans>
+            {event.title} leaves your lists and its page closes. Orders and attendees are kept, and you can
+            restore it as a draft.
+          </Trans>
+        ),
+        keep: t`Keep event`,
+        confirm: t`Archive event`,
+        run: () => status.start({ event, status: 'archived' }),
+      }),
+    restore: (event: ActedEvent) =>
+      askFirst({
+        title: t`Restore this event?`,
+        text: <Trans>{event.title} comes back as a draft. Publish it when it is ready.</Trans>,
+        keep: t`Keep it archived`,
+        confirm: t`Restore event`,
+        tone: 'ink',
+        run: () => status.start({ event, status: 'draft' }),
+      }),
+    remove: (event: ActedEvent) => {
+      const id = modals.open({
+        title: t`Delete this event?`,
+        size: 460,
+        withCloseButton: false,
+        classNames: { title: confirmStyles.title },
+        children: <DeleteEvent event={event} close={() => modals.close(id)} />,
+      });
+    },
+    copyLink: async (path: string) => {
+      const isCopied = await copyText(location.origin + path);
+      if (isCopied) notifySuccess(t`Link copied.`);
+      else notifyError(t`The link could not be copied. It is ${location.origin + path}`);
+    },
+  };
+}

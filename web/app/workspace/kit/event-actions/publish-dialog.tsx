@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group } from '@mantine/core';
+import { errorMessage } from '../../../platform/api/error-messages.ts';
+import { Note } from '../../../ui/notices/note.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { workspaceErrors } from '../data/error-messages.ts';
+import { useEventQuery } from '../data/event.ts';
+import confirmStyles from '../frame/confirm.module.css';
+import { canPublish, PublishConditions } from './publish-conditions.tsx';
+import { type ActedEvent, useEventStatus } from './use-event-status.ts';
+
+/** Says what publishing does, or what is still missing for it. */
+export function PublishDialog({ event, close }: { event: ActedEvent; close: () => void }) {
+  const { i18n } = useLingui();
+  const { data, isError, error } = useEventQuery(event.id);
+  const status = useEventStatus();
+  const isReady = data !== undefined && canPublish(data.checklist);
+  const publish = async () => {
+    if (await status.start({ event, status: 'public' })) close();
+  };
+  return (
+    <>
+      {isError && <Note tone="error">{errorMessage(i18n, error, workspaceErrors)}</Note>}
+      {!data && !isError && <Skeleton height={44} />}
+      {data && isReady && (
+        <p className={confirmStyles.text}>
+          <Trans>Anyone can open the page of {event.title} and buy tickets from now on.</Trans>
+        </p>
+      )}
+      {data && !isReady && (
+        <>
+          <p className={confirmStyles.text}>
+            <Trans>Two things are needed before {event.title} can go live.</Trans>
+          </p>
+          <PublishConditions event={data} onLeave={close} />
+        </>
+      )}
+      <Group justify="flex-end" gap={8} mt={24}>
+        <Button onClick={close} disabled={status.isPending} data-autofocus>
+          <Trans>Keep as a draft</Trans>
+        </Button>
+        {(isReady || !data) && (
+          <Button
+            variant="primary"
+            disabled={!isReady}
+            loading={status.isPending}
+            onClick={() => void publish()}
+          >
+            <Trans>Publish event</Trans>
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}

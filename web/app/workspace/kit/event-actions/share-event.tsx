@@ -1,0 +1,24 @@
+import type { EventDetail } from '@entrada/contract/catalog/events';
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useSession } from '../data/session.ts';
+import { useEventActions } from './event-actions.tsx';
+
+/** The next step towards a first sale: share the page, or publish it. */
+export function ShareEvent({ event }: { event: EventDetail }) {
+  const actions = useEventActions();
+  const { may } = useSession();
+  if (event.status === 'public') {
+    return (
+      <Button variant="primary" onClick={() => void actions.copyLink(event.publicPath)}>
+        <Trans>Copy link to the event</Trans>
+      </Button>
+    );
+  }
+  if (event.status !== 'draft' || !may('events.write')) return null;
+  return (
+    <Button variant="primary" onClick={() => actions.publish(event)}>
+      <Trans>Publish event</Trans>
+    </Button>
+  );
+}

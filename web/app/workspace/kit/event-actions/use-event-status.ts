@@ -1,0 +1,27 @@
+import { type EventStatus, setEventStatus } from '@entrada/contract/catalog/events';
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api/client.ts';
+import { eventParams } from '../data/event.ts';
+import { keys } from '../data/keys.ts';
+import { useChange } from '../data/use-change.ts';
+
+export type ActedEvent = { id: number; title: string; status: EventStatus };
+
+/** Moves an event between draft, live and archived. */
+export function useEventStatus() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const done = (event: ActedEvent, status: EventStatus) => {
+    if (status === 'public') return t`The event is live.`;
+    if (status === 'archived') return t`The event is archived.`;
+    return event.status === 'archived' ? t`The event is back as a draft.` : t`The event is a draft again.`;
+  };
+  return useChange({
+    run: async ({ event, status }: { event: ActedEvent; status: EventStatus }) =>
+      (await api(setEventStatus, { ...eventParams(event.id), body: { status } })).data,
+    invalidates: () => [keys.events],
+    success: (_, { event, status }) => done(event, status),
+    onDone: (detail) => client.setQueryData(keys.event(detail.id), detail),
+  });
+}

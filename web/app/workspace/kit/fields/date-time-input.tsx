@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { fieldErrorMessage } from '../../../platform/api/error-messages.ts';
+import { isSkippedTime } from '../../../platform/i18n/zoned-time.ts';
+
+type DateTimeInputProps = {
+  label: ReactNode;
+  /** A clock without a zone, as `datetime-local` has it; empty for none. */
+  value: string;
+  timezone: string;
+  onChange: (value: string) => void;
+  error?: ReactNode;
+  description?: ReactNode;
+};
+
+/** A day and a time on the clocks of a zone. */
+export function DateTimeInput(given: DateTimeInputProps) {
+  const { value, timezone, onChange, description, error, ...rest } = given;
+  const { t, i18n } = useLingui();
+  /** Typed halfway, which has no value. */
+  const [isUnfinished, setUnfinished] = useState(false);
+  const unfinished = isUnfinished && fieldErrorMessage(i18n, { path: '', code: 'invalid_date' });
+  const skipped = value !== '' && isSkippedTime(value, timezone);
+  return (
+    <TextInput
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      value={value}
+      onChange={(event) => {
+        setUnfinished(false);
+        onChange(event.currentTarget.value);
+      }}
+      onBlur={(event) => setUnfinished(event.currentTarget.validity.badInput)}
+      onInvalid={(event) => {
+        event.preventDefault();
+        setUnfinished(event.currentTarget.validity.badInput);
+      }}
+      error={unfinished || error}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={
+        skipped ? t`Clocks go forward at this time; the next time that exists is used.` : description
+      }
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+import { Select } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { timeZoneParts } from '../../../platform/i18n/format.ts';
+
+type TimeZoneSelectProps = {
+  value: string;
+  /** The zone's summer or winter name at this instant. */
+  at: string;
+  onChange: (value: string) => void;
+  label: ReactNode;
+  error?: ReactNode;
+};
+
+export function TimeZoneSelect({ value, at, onChange, label, error }: TimeZoneSelectProps) {
+  const { t, i18n } = useLingui();
+  const zones = useMemo(() => {
+    const known = Intl.supportedValuesOf('timeZone');
+    return [...new Set([value, 'UTC', ...known])].sort();
+  }, [value]);
+  const name = (timezone: string) => {
+    const { city, names } = timeZoneParts(at, { locale: i18n.locale, timezone });
+    return `${city} (${names})`;
+  };
+  return (
+    <Select
+      label={label}
+      error={error}
+      searchable
+      // Names of all zones at once take a noticeable moment; those in view do not.
+      limit={60}
+      maxDropdownHeight={280}
+      value={value}
+      onChange={(zone) => zone && onChange(zone)}
+      data={zones.map((zone) => ({
+        value: zone,
+        label: zone === value ? name(zone) : zone.replaceAll('_', ' '),
+      }))}
+      renderOption={({ option }) => (
+        <span>
+          {option.value.replaceAll('_', ' ')} (
+          {timeZoneParts(at, { locale: i18n.locale, timezone: option.value }).names})
+        </span>
+      )}
+      nothingFoundMessage={t`No time zone has this name.`}
+      allowDeselect={false}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Drawer } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Note } from '../../../ui/notices/note.tsx';
+import drawer from './drawer.module.css';
+import styles from './drawer-frame.module.css';
+import { focusWrong } from './focus-wrong.ts';
+import { refuseUnfinishedDates } from './unfinished-dates.ts';
+
+type FormDrawerProps = {
+  opened: boolean;
+  title: ReactNode;
+  submit: string;
+  isPending: boolean;
+  /** Closes, or asks first where something would be lost. */
+  onClose: () => void;
+  onSubmit: () => void;
+  /** What is wrong with the form as a whole. */
+  error?: ReactNode;
+  /** Counts refused attempts: after each the first marked field takes the focus. */
+  attempts: number;
+  children: ReactNode;
+};
+
+/** A form at the right with its title and its buttons fixed. */
+export function FormDrawer(props: FormDrawerProps) {
+  const { t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
+  useEffect(() => {
+    if (props.attempts > 0) focusWrong(form.current);
+  }, [props.attempts]);
+  return (
+    <Drawer
+      opened={props.opened}
+      // What is being saved can't be taken back by closing.
+      onClose={() => !props.isPending && props.onClose()}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
+      classNames={{
+        content: drawer.content,
+        header: drawer.header,
+        title: drawer.title,
+        body: drawer.body,
+      }}
+    >
+      <form
+        ref={form}
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!refuseUnfinishedDates(form.current)) props.onSubmit();
+        }}
+      >
+        {props.error && (
+          <div data-form-error tabIndex={-1}>
+            <Note tone="error" announce>
+              {props.error}
+            </Note>
+          </div>
+        )}
+        {props.children}
+      </form>
+      <footer className={styles.footer} data-bottom-bar>
+        <Button onClick={props.onClose} disabled={props.isPending}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" form={formId} variant="primary" loading={props.isPending}>
+          {props.submit}
+        </Button>
+      </footer>
+    </Drawer>
+  );
+}
+
+/** A part of a form under a hairline. */
+export function FormSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className={styles.section}>
+      <legend>{title}</legend>
+      <div className={styles.fields}>{children}</div>
+    </fieldset>
+  );
+}
+
+/** Two fields beside each other where there is room. */
+export function Two({ children }: { children: ReactNode }) {
+  return <div className={styles.two}>{children}</div>;
+}

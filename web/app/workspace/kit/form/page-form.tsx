@@ -1,0 +1,78 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
+import { cx } from '../../../ui/class-names.ts';
+import { Note } from '../../../ui/notices/note.tsx';
+import { Conflict } from './conflict.tsx';
+import { useFocusForm } from './focus-form.ts';
+import styles from './page-form.module.css';
+import { refuseUnfinishedDates } from './unfinished-dates.ts';
+
+type PageFormProps = {
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    whole: ReactNode;
+    conflict: ComponentProps<typeof Conflict> | null;
+    submit: () => void;
+  };
+  /** Its distance to what is around it. */
+  aboveClass: string | undefined;
+  children: ReactNode;
+};
+
+/** A form of `usePageForm`, with what is wrong with it as a whole and what someone else saved above its fields. */
+export function PageForm({ form, aboveClass, children }: PageFormProps) {
+  const { whole, conflict } = form;
+  return (
+    <form
+      ref={form.ref}
+      className={styles.form}
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        if (!refuseUnfinishedDates(form.ref.current)) form.submit();
+      }}
+    >
+      {(whole || conflict) && (
+        <div className={cx(styles.above, aboveClass)} data-form-error tabIndex={-1}>
+          {whole && (
+            <Note tone="error" announce>
+              {whole}
+            </Note>
+          )}
+          {conflict && <Conflict {...conflict} />}
+        </div>
+      )}
+      {children}
+    </form>
+  );
+}
+
+type SaveBarProps = {
+  form: { changed: readonly unknown[]; isPending: boolean; discard: () => void };
+};
+
+/** How much of a form is not saved, with the buttons for it, at the bottom of the window. */
+export function SaveBar({ form }: SaveBarProps) {
+  return form.changed.length > 0 && <Bar form={form} />;
+}
+
+function Bar({ form }: SaveBarProps) {
+  const { t } = useLingui();
+  const ref = useRef<HTMLElement>(null);
+  useFocusForm(ref);
+  const count = form.changed.length;
+  return (
+    <section ref={ref} className={styles.bar} data-bottom-bar aria-label={t`Unsaved changes`}>
+      <span className={styles.count} role="status">
+        <Plural value={count} one="# unsaved change" other="# unsaved changes" />
+      </span>
+      <Button onClick={form.discard} disabled={form.isPending}>
+        <Trans>Discard</Trans>
+      </Button>
+      <Button type="submit" variant="primary" loading={form.isPending}>
+        <Trans>Save changes</Trans>
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../platform/api/error.ts';
+import { useChange } from '../data/use-change.ts';
+import { focusWrong } from './focus-wrong.ts';
+import type { useFormErrors } from './use-form-errors.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { withTyped } from './with-typed.ts';
+
+type PageFormOf<Found, Values, Body, Field extends keyof Values & string> = {
+  /** The record as it is known now. */
+  found: Found;
+  read: (found: Found) => Values;
+  changedFields: (from: Values, to: Values) => Field[];
+  /** What the fields are called and what their values say, for those that someone else changed. */
+  labels: Record<Field, string>;
+  say: (values: Values, field: Field) => string;
+  load: () => Promise<Found>;
+  /** Saves what was read from `base` with the form's changes. */
+  save: (body: Body, base: Found) => Promise<Found>;
+  /** Makes the rest of the page know a version that was saved or taken. */
+  remember?: (found: Found) => void;
+  invalidates: readonly QueryKey[];
+  success: string;
+  form: ReturnType<typeof useFormErrors>;
+  /** Fields of the API that the form shows, where these are not just its own. */
+  shows?: (path: string) => boolean;
+  /** Whether a move to this address loses what was typed, where not every move does. */
+  loses?: (to: string) => boolean;
+  /** Which part of the form is shown. */
+  part?: string;
+};
+
+/**
+ * The values of one record in a page that stays after saving: what was changed, what is wrong, what somebody else saved
+ * meanwhile, and asking before anything typed is lost. What is typed while a save is under way stays.
+ */
+export function usePageForm<
+  Found extends { version: number },
+  Values extends object,
+  Body,
+  Field extends keyof Values & string,
+>(given: PageFormOf<Found, Values, Body, Field>) {
+  const { found, read, changedFields, labels, say, form, remember, loses, part } = given;
+  const ref = useRef<HTMLFormElement>(null);
+  const [base, setBase] = useState(found);
+  const [values, setValues] = useState(() => read(found));
+  const [theirs, setTheirs] = useState<Found | null>(null);
+  /** What the form said when it was sent. */
+  const sent = useRef(values);
+  const initial = read(base);
+  const changed = changedFields(initial, values);
+  const isDirty = changed.length > 0;
+
+  const restart = (from: Found) => {
+    setBase(from);
+    setValues(read(from));
+    setTheirs(null);
+    form.clear();
+  };
+  // News from elsewhere shows at once, unless it would take away what is being typed.
+  if (!isDirty && !theirs && found !== base && found.version >= base.version) restart(found);
+  useLeaveGuard(isDirty, loses && ((_, to) => loses(to)));
+
+  const { attempts } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part may hold the field that was refused
+  useEffect(() => {
+    if (attempts > 0 || theirs) focusWrong(ref.current);
+  }, [attempts, theirs, part]);
+
+  const save = useChange({
+    run: (body: Body) => given.save(body, base),
+    invalidates: () => given.invalidates,
+    success: () => given.success,
+    onDone: (saved) => {
+      remember?.(saved);
+      setBase(saved);
+      setValues((current) => withTyped(read(saved), { sent: sent.current, current }));
+      setTheirs(null);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'STALE_VERSION') {
+        void given.load().then(setTheirs, (again) => form.refuseBy(again, () => false));
+      } else form.refuseBy(error, given.shows ?? ((path) => path in values));
+      return true;
+    },
+  });
+  const keepMine = (fresh: Found) => {
+    const mine = Object.fromEntries(changed.map((field) => [field, values[field]]));
+    remember?.(fresh);
+    setBase(fresh);
+    setValues({ ...read(fresh), ...mine });
+    setTheirs(null);
+  };
+  const differences = (fresh: Values) =>
+    changedFields(initial, fresh).map((field) => ({
+      field,
+      label: labels[field],
+      theirs: say(fresh, field),
+      yours: say(values, field),
+    }));
+  const change = (some: Partial<Values>) => {
+    setValues((current) => ({ ...current, ...some }));
+    for (const field of Object.keys(some)) form.forget(field);
+  };
+  return {
+    ref,
+    base,
+    initial,
+    values,
+    changed,
+    errors: form.errors,
+    whole: form.whole,
+    isPending: save.isPending,
+    change,
+    set: <K extends keyof Values & string>(field: K, value: Values[K]) =>
+      change({ [field]: value } as unknown as Partial<Values>),
+    send: (body: Body) => {
+      form.clear();
+      sent.current = values;
+      void save.start(body);
+    },
+    discard: () => restart(found.version >= base.version ? found : base),
+    conflict: theirs && {
+      differences: differences(read(theirs)),
+      onTheirs: () => {
+        remember?.(theirs);
+        restart(theirs);
+      },
+      onYours: () => keepMine(theirs),
+    },
+  };
+}

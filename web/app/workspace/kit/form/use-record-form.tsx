@@ -1,0 +1,108 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../platform/api/error.ts';
+import { useChange } from '../data/use-change.ts';
+import { Conflict, type Difference } from './conflict.tsx';
+import { useFormErrors } from './use-form-errors.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+type RecordForm<Found, Values extends object, Body> = {
+  /** What the form was read from; null for a new record. */
+  found: Found | null;
+  read: (found: Found | null) => Values;
+  /** The record as it is now, after somebody else saved it. */
+  load: (found: Found) => Promise<Found>;
+  /** Creates the record, or changes the version that was read. */
+  save: (body: Body, current: Found | null) => Promise<Found>;
+  invalidates: () => readonly QueryKey[];
+  success: (saved: Found) => string;
+  close: () => void;
+  differences: (base: Values, theirs: Values, yours: Values) => Difference[];
+  /** Fields of the API beyond those of the form that it shows. */
+  shows?: (path: string) => boolean;
+  /** A refusal that this form answers in its own way; true when it did. */
+  onError?: (error: ApiError) => boolean;
+  /** Something else in the form that would be lost. */
+  hasMore?: boolean;
+};
+
+/**
+ * The values of one record in a drawer: what was changed, what is wrong, what somebody else saved meanwhile, and asking
+ * before anything typed is lost. `drawer` goes to FormDrawer, `conflict` to the top of the form.
+ */
+export function useRecordForm<Found, Values extends object, Body>(given: RecordForm<Found, Values, Body>) {
+  const { read, load, close, shows, onError, hasMore = false } = given;
+  const form = useFormErrors();
+  const [current, setCurrent] = useState(given.found);
+  const [initial, setInitial] = useState(() => read(given.found));
+  const [values, setValues] = useState(initial);
+  const [theirs, setTheirs] = useState<Found | null>(null);
+  const guard = useLeaveGuard(hasMore || JSON.stringify(values) !== JSON.stringify(initial));
+  /** Takes a change, or one worked out from the values as they are by then. */
+  const set = (change: Partial<Values> | ((now: Values) => Partial<Values>)) => {
+    const of = (now: Values) => (typeof change === 'function' ? change(now) : change);
+    setValues((now) => ({ ...now, ...of(now) }));
+    const touched = of(values);
+    for (const path of Object.keys(form.errors)) if ((path.split('.')[0] ?? '') in touched) form.forget(path);
+  };
+  const save = useChange({
+    run: (body: Body) => given.save(body, current),
+    invalidates: given.invalidates,
+    success: given.success,
+    onDone: () => {
+      guard.release();
+      close();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'STALE_VERSION' && current) {
+        void load(current).then(setTheirs, (again) => form.refuseBy(again, () => false));
+      } else if (!(error instanceof ApiError && onError?.(error))) {
+        form.refuseBy(error, (path) => path in values || (shows?.(path) ?? false));
+      }
+      return true;
+    },
+  });
+  /** Goes on from their version, with what of the form is kept. */
+  const goOn = (fresh: Found, mine: Partial<Values>) => {
+    const now = read(fresh);
+    setCurrent(fresh);
+    setInitial(now);
+    setValues({ ...now, ...mine });
+    setTheirs(null);
+    form.clear();
+  };
+  const changed = (): Partial<Values> => {
+    const before = initial as Record<string, unknown>;
+    const isChanged = ([field, value]: [string, unknown]) =>
+      JSON.stringify(value) !== JSON.stringify(before[field]);
+    return Object.fromEntries(Object.entries(values).filter(isChanged)) as Partial<Values>;
+  };
+  return {
+    current,
+    initial,
+    values,
+    set,
+    errors: form.errors,
+    refuse: form.refuse,
+    refuseBy: form.refuseBy,
+    forget: form.forget,
+    start: (body: Body) => {
+      form.clear();
+      void save.start(body);
+    },
+    drawer: {
+      opened: true,
+      isPending: save.isPending,
+      onClose: close,
+      error: form.whole,
+      attempts: form.attempts + (theirs ? 1 : 0),
+    },
+    conflict: theirs && (
+      <Conflict
+        differences={given.differences(initial, read(theirs), values)}
+        onTheirs={() => goOn(theirs, {})}
+        onYours={() => goOn(theirs, changed())}
+      />
+    ),
+  };
+}

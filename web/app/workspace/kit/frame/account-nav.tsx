@@ -1,0 +1,129 @@
+import { switchAccount } from '@entrada/contract/accounts/accounts';
+import { listEvents } from '@entrada/contract/catalog/events';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
+import {
+  IconBuildingCommunity,
+  IconCalendarEvent,
+  IconCreditCard,
+  IconReceiptTax,
+  IconSelector,
+  IconWorld,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/api/client.ts';
+import { formatCount } from '../../../platform/i18n/format.ts';
+import { homePath } from '../../../platform/previous-url.ts';
+import { Avatar } from '../../../ui/brand/avatar.tsx';
+import { keys } from '../data/keys.ts';
+import { useSession } from '../data/session.ts';
+import { useChange } from '../data/use-change.ts';
+import styles from './frame.module.css';
+import { NavGroup, NavItem, NavOut } from './nav-item.tsx';
+
+/** The sidebar outside an event. */
+export function AccountNav() {
+  const { i18n } = useLingui();
+  const { organizers, may } = useSession();
+  const { data: count } = useQuery({
+    queryKey: keys.eventCounts,
+    queryFn: async ({ signal }) => (await api(listEvents, { query: { per_page: '1' } }, { signal })).counts,
+    select: (counts) => Object.values(counts).reduce((sum, one) => sum + one, 0),
+  });
+  return (
+    <>
+      <AccountSwitcher />
+      <NavGroup>
+        <NavItem
+          to="/manage/events"
+          icon={IconCalendarEvent}
+          count={count === undefined ? undefined : formatCount(count, i18n.locale)}
+          others={/^\/manage\/organizer\/\d+(?!\d|\/settings)/}
+        >
+          <Trans>Events</Trans>
+        </NavItem>
+        {organizers.length === 1 && organizers[0] && (
+          <NavOut href={`/${organizers[0].slug}`} icon={IconWorld}>
+            <Trans>Organizer page</Trans>
+          </NavOut>
+        )}
+        {may('organizers.read') && (
+          <NavItem
+            to="/manage/organizers"
+            icon={IconBuildingCommunity}
+            others={/^\/manage\/organizer\/\d+\/settings/}
+          >
+            <Trans>Organizers</Trans>
+          </NavItem>
+        )}
+      </NavGroup>
+      {(may('payments.manage') || may('taxes.manage')) && (
+        <NavGroup title={<Trans>Account</Trans>}>
+          {may('payments.manage') && (
+            <NavItem to="/account/payment" icon={IconCreditCard}>
+              <Trans>Payments</Trans>
+            </NavItem>
+          )}
+          {may('taxes.manage') && (
+            <NavItem to="/account/taxes-and-fees" icon={IconReceiptTax}>
+              <Trans>Taxes and fees</Trans>
+            </NavItem>
+          )}
+        </NavGroup>
+      )}
+      {organizers.length > 1 && (
+        <NavGroup title={<Trans>Organizer pages</Trans>}>
+          {organizers.map((organizer) => (
+            <NavOut key={organizer.id} href={`/${organizer.slug}`} icon={IconWorld}>
+              {organizer.name}
+            </NavOut>
+          ))}
+        </NavGroup>
+      )}
+    </>
+  );
+}
+
+function AccountSwitcher() {
+  const { t } = useLingui();
+  const { me, accounts } = useSession();
+  const change = useChange({
+    run: (accountId: number) => api(switchAccount, { body: { accountId } }),
+    onDone: () => location.assign(homePath),
+  });
+  const current = me.account.name;
+  if (accounts.length < 2) {
+    return (
+      <div className={styles.account}>
+        <Avatar name={current} size={26} />
+        <span className={styles.grow}>{current}</span>
+      </div>
+    );
+  }
+  return (
+    <Menu position="bottom-start" width={224}>
+      <Menu.Target>
+        <button type="button" className={styles.account}>
+          <span className="visually-hidden">{t`Account: ${current}. Switch account`}</span>
+          <Avatar name={current} size={26} />
+          <span className={styles.grow} aria-hidden="true">
+            {current}
+          </span>
+          <IconSelector size={16} stroke={1.75} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu ?? ''}>
+        <Menu.RadioGroup
+          value={String(accounts.find((account) => account.current)?.id ?? '')}
+          onChange={(id) => void change.start(Number(id))}
+        >
+          {accounts.map((account) => (
+            <Menu.RadioItem key={account.id} value={String(account.id)} disabled={change.isPending}>
+              {account.name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

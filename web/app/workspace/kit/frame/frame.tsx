@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Drawer } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Logo } from '../../../ui/brand/logo.tsx';
+import { EmailBanner } from './email-banner.tsx';
+import styles from './frame.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+type FrameProps = {
+  /** What the navigation is called when it is read out. */
+  label: string;
+  /** What the bar of a narrow page says. */
+  title: string;
+  nav: ReactNode;
+  children: ReactNode;
+};
+
+/** The sidebar, or on narrow pages a bar with a drawer, around the page. */
+export function Frame({ label, title, nav, children }: FrameProps) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: walking to another page closes the drawer
+  useEffect(() => setOpen(false), [pathname]);
+  const content = (
+    <>
+      <Link className={styles.logo} to="/manage/events">
+        <Logo size={24} />
+      </Link>
+      <div className={styles.scroll}>{nav}</div>
+      <UserMenu />
+    </>
+  );
+  return (
+    <div className={styles.app}>
+      <a className={styles.skip} href="#main">
+        <Trans>Skip to the page</Trans>
+      </a>
+      <nav className={styles.side} aria-label={label}>
+        <div className={styles.stay}>{content}</div>
+      </nav>
+      <header className={styles.top}>
+        <Link to="/manage/events" className={styles.mark}>
+          <span className="visually-hidden">{t`Events`}</span>
+          <span aria-hidden="true">
+            <Logo size={26} />
+          </span>
+        </Link>
+        <span className={styles.topTitle}>{title}</span>
+        <ActionIcon size={48} aria-label={t`Open menu`} aria-expanded={isOpen} onClick={() => setOpen(true)}>
+          <IconMenu2 size={22} stroke={1.75} />
+        </ActionIcon>
+      </header>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="left"
+        size={300}
+        title={label}
+        closeButtonProps={{ 'aria-label': t`Close menu`, size: 44 }}
+        classNames={{ body: styles.drawerBody, content: styles.drawer, header: styles.drawerHeader }}
+      >
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link in it is a click as well */}
+        <nav
+          className={styles.drawerNav}
+          aria-label={label}
+          // Also where it leads to a question about unsaved changes: the page is what is kept then.
+          onClick={({ target }) => target instanceof Element && target.closest('a') && setOpen(false)}
+        >
+          {content}
+        </nav>
+      </Drawer>
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <EmailBanner />
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ApiError } from '../../../platform/api/error.ts';
+import { RouteError } from '../../../platform/route-error.tsx';
+import { ErrorPage } from '../../../ui/notices/error-page.tsx';
+import { Note } from '../../../ui/notices/note.tsx';
+import styles from './page.module.css';
+
+/** In place of a page of the workspace that failed; the navigation stays, where the page has it. */
+export function PageError({ isFramed = true }: { isFramed?: boolean }) {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error)) return <RouteError isFramed={isFramed} />;
+  if (error instanceof ApiError && error.status === 403)
+    return <ErrorPage kind="forbidden" status={403} isFramed={isFramed} />;
+  if (error instanceof ApiError && error.status === 404)
+    return <ErrorPage kind="not-found" status={404} isFramed={isFramed} />;
+  return (
+    <div className={styles.failed}>
+      <Note
+        tone="error"
+        announce
+        action={
+          <button type="button" className="link" onClick={() => location.reload()}>
+            <Trans>Try again</Trans>
+          </button>
+        }
+      >
+        <Trans>This page could not load.</Trans>
+      </Note>
+    </div>
+  );
+}

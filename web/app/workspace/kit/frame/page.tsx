@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../platform/i18n/format.ts';
+import { cx } from '../../../ui/class-names.ts';
+import styles from './page.module.css';
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** What the browser's tab says, most specific first. */
+  tab: string[];
+  count?: number | undefined;
+  badge?: ReactNode;
+  meta?: ReactNode;
+  actions?: ReactNode;
+  align?: 'center' | 'end';
+};
+
+/** The name of a page, what it is about, and what can be done at its right. */
+export function PageHeader({ title, tab, count, badge, meta, actions, align = 'center' }: PageHeaderProps) {
+  const { i18n } = useLingui();
+  return (
+    <div className={cx(styles.header, align === 'end' && styles.end)}>
+      <title>{[...tab, 'Entrada'].join(' · ')}</title>
+      <div className={styles.words}>
+        <div className={styles.titleRow}>
+          <h1 className={styles.title}>{title}</h1>
+          {count !== undefined && <span className={styles.count}>{formatCount(count, i18n.locale)}</span>}
+          {badge}
+        </div>
+        {meta && <p className={styles.meta}>{meta}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

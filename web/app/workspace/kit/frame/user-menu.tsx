@@ -1,0 +1,109 @@
+import { logout, updateMe } from '@entrada/contract/accounts/accounts';
+import { COLOR_SCHEMES, LOCALES } from '@entrada/contract/constants';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconKeyboard, IconLogout, IconSearch, IconSelector } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { api } from '../../../platform/api/client.ts';
+import type { ColorScheme } from '../../../platform/color-scheme.ts';
+import { isLocale, type Locale, languageTag, localeNames } from '../../../platform/i18n/locales.ts';
+import { loginPath } from '../../../platform/previous-url.ts';
+import { Avatar } from '../../../ui/brand/avatar.tsx';
+import { useSession } from '../data/session.ts';
+import { useChange } from '../data/use-change.ts';
+import styles from './frame.module.css';
+import { showOverlay } from './overlays.ts';
+
+/** The signed-in person's own choices, at the foot of the sidebar. */
+export function UserMenu() {
+  const { t, i18n } = useLingui();
+  const { me } = useSession();
+  const signOut = useChange({
+    run: () => api(logout, {}),
+    onDone: () => location.assign(loginPath),
+  });
+  const chooseLanguage = useChange({
+    run: (locale: Locale) => api(updateMe, { body: { locale } }),
+    onDone: () => location.reload(),
+  });
+  const name = [me.firstName, me.lastName].filter(Boolean).join(' ');
+  return (
+    <Menu position="top-start" width={232}>
+      <Menu.Target>
+        <button type="button" className={styles.user}>
+          <span className="visually-hidden">{t`Your menu: ${name}`}</span>
+          <Avatar name={name} size={28} />
+          <span className={styles.grow} aria-hidden="true">
+            {name}
+          </span>
+          <IconSelector size={16} stroke={1.75} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu ?? ''}>
+        <Menu.Label className={styles.menuEmail ?? ''}>{me.email}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconSearch size={18} stroke={1.75} />}
+          onClick={() => showOverlay('palette')}
+        >
+          <Trans>Search and commands</Trans>
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={18} stroke={1.75} />}
+          onClick={() => showOverlay('shortcuts')}
+        >
+          <Trans>Keyboard shortcuts</Trans>
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={18} stroke={1.75} />}
+          closeMenuOnClick={false}
+          onClick={() => void signOut.start(undefined)}
+        >
+          <Trans>Sign out</Trans>
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>
+          <Trans>Appearance</Trans>
+        </Menu.Label>
+        <SchemeItems />
+        <Menu.Divider />
+        <Menu.Label>
+          <Trans>Language</Trans>
+        </Menu.Label>
+        <Menu.RadioGroup
+          value={i18n.locale}
+          onChange={(locale) => isLocale(locale) && void chooseLanguage.start(locale)}
+        >
+          {LOCALES.map((locale) => (
+            <Menu.RadioItem key={locale} value={locale} lang={languageTag(locale)}>
+              {localeNames[locale]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function SchemeItems() {
+  const { t } = useLingui();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // The server does not know the choice; it shows once the page is alive.
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  const names: Record<ColorScheme, string> = { auto: t`As the system`, dark: t`Dark`, light: t`Light` };
+  return (
+    <Menu.RadioGroup
+      value={isMounted ? colorScheme : null}
+      onChange={(chosen) => {
+        const scheme = COLOR_SCHEMES.find((one) => one === chosen);
+        if (scheme) setColorScheme(scheme);
+      }}
+    >
+      {COLOR_SCHEMES.map((scheme) => (
+        <Menu.RadioItem key={scheme} value={scheme}>
+          {names[scheme]}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  deleteEventImage,
+  listEventImages,
+  updateEventImage,
+  uploadEventImage,
+} from '@entrada/contract/catalog/events';
+import {
+  deleteOrganizerImage,
+  listOrganizerImages,
+  updateOrganizerImage,
+  uploadOrganizerImage,
+} from '@entrada/contract/catalog/organizers';
+import { COOKIES, HEADERS } from '@entrada/contract/constants';
+import type { EditableImage, ImageChange, ImageType } from '@entrada/contract/images';
+import { api } from '../../../platform/api/client.ts';
+import { endpointUrl } from '../../../platform/api/endpoint-call.ts';
+import { ApiError, apiErrorFrom } from '../../../platform/api/error.ts';
+import { readCookie } from '../../../platform/i18n/locales.ts';
+
+/** Whose image it is: an event's cover or an organizer's logo. */
+export type ImageHome = { eventId: number } | { organizerId: number };
+
+export const imageType = (home: ImageHome): ImageType =>
+  'eventId' in home ? 'EVENT_COVER' : 'ORGANIZER_LOGO';
+
+const paramsOf = (home: ImageHome) =>
+  'eventId' in home ? { eventId: String(home.eventId) } : { organizerId: String(home.organizerId) };
+
+/** The image as it can be edited: with its whole upload. Null where there is none any more. */
+export async function loadImage(home: ImageHome): Promise<EditableImage | null> {
+  const { data } =
+    'eventId' in home
+      ? await api(listEventImages, { params: { eventId: String(home.eventId) } })
+      : await api(listOrganizerImages, { params: { organizerId: String(home.organizerId) } });
+  return data[0] ?? null;
+}
+
+type ChangeImage = { home: ImageHome; imageId: number; edit: ImageChange };
+
+export async function changeImage({ home, imageId, edit: body }: ChangeImage): Promise<EditableImage> {
+  const image = { imageId: String(imageId) };
+  const { data } =
+    'eventId' in home
+      ? await api(updateEventImage, { params: { eventId: String(home.eventId), ...image }, body })
+      : await api(updateOrganizerImage, {
+          params: { organizerId: String(home.organizerId), ...image },
+          body,
+        });
+  return data;
+}
+
+export async function removeImage(home: ImageHome, imageId: number): Promise<void> {
+  const image = { imageId: String(imageId) };
+  if ('eventId' in home) {
+    await api(deleteEventImage, { params: { eventId: String(home.eventId), ...image } });
+  } else {
+    await api(deleteOrganizerImage, { params: { organizerId: String(home.organizerId), ...image } });
+  }
+}
+
+type Upload = {
+  home: ImageHome;
+  image: Blob;
+  edit: ImageChange;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** Uploads an image. `fetch` can't tell how far an upload is, hence the older way. Throws `ApiError`. */
+export function uploadImage({ home, image, edit, onProgress, signal }: Upload): Promise<EditableImage> {
+  const body = new FormData();
+  body.append('type', imageType(home));
+  body.append('edit', JSON.stringify(edit));
+  body.append('image', image);
+  const endpoint = 'eventId' in home ? uploadEventImage : uploadOrganizerImage;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', endpointUrl(endpoint, { params: paramsOf(home) }));
+    request.responseType = 'json';
+    request.setRequestHeader('accept', 'application/json');
+    const token = readCookie(document.cookie, COOKIES.xsrf);
+    if (token) request.setRequestHeader(HEADERS.xsrf, token);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('load', () => {
+      const reply: unknown = request.response;
+      if (request.status >= 200 && request.status < 300) resolve((reply as { data: EditableImage }).data);
+      else reject(apiErrorFrom(request.status, reply));
+    });
+    request.addEventListener('error', () => {
+      reject(new ApiError({ status: 0, code: navigator.onLine ? 'NETWORK' : 'OFFLINE' }));
+    });
+    request.addEventListener('abort', () => reject(new ApiError({ status: 0, code: 'ABORTED' })));
+    signal.addEventListener('abort', () => request.abort());
+    if (signal.aborted) request.abort();
+    else request.send(body);
+  });
+}

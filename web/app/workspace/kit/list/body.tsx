@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../../platform/api/error.ts';
+import { errorMessage } from '../../../platform/api/error-messages.ts';
+import { Note } from '../../../ui/notices/note.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { workspaceErrors } from '../data/error-messages.ts';
+import styles from './list.module.css';
+import type { ListControls } from './use-list.ts';
+
+type ListBodyProps = {
+  list: ListControls & {
+    rows: unknown[];
+    result: {
+      isPending: boolean;
+      isError: boolean;
+      error: unknown;
+      isPlaceholderData: boolean;
+      refetch: () => unknown;
+    };
+  };
+  /** What stands there before anything exists. */
+  empty: ReactNode;
+  /** "No orders match." */
+  noMatch: ReactNode;
+  skeleton?: ReactNode;
+  children: ReactNode;
+};
+
+/** The rows of a list, or what stands in their place: loading, nothing yet, nothing found, or an error. */
+export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyProps) {
+  const { i18n, t } = useLingui();
+  const { result } = list;
+  const nothingFound = (
+    <p className={styles.noMatch} role="status">
+      {noMatch}{' '}
+      <button type="button" className="link" onClick={list.clear}>
+        <Trans>Clear filters</Trans>
+      </button>
+    </p>
+  );
+  if (result.isError) {
+    const { error } = result;
+    // An address that was passed on may ask for what there never was: nothing to try again.
+    if (error instanceof ApiError && error.code === 'VALIDATION_FAILED' && list.isFiltered)
+      return nothingFound;
+    // What someone may not see is no passing failure: the page says so.
+    if (error instanceof ApiError && error.status === 403) throw error;
+    const note = (
+      <Note
+        tone="error"
+        announce
+        action={
+          <button type="button" className="link" onClick={() => void result.refetch()}>
+            <Trans>Try again</Trans>
+          </button>
+        }
+      >
+        {errorMessage(i18n, error, workspaceErrors)}
+      </Note>
+    );
+    if (list.rows.length === 0) return note;
+    // What was read before stays in sight: a refresh that failed takes nothing away.
+    return (
+      <>
+        {note}
+        <div className={styles.rows} data-rows>
+          {children}
+        </div>
+      </>
+    );
+  }
+  if (result.isPending) {
+    return (
+      <div role="status" aria-label={t`Loading`}>
+        {skeleton ?? <RowSkeletons />}
+      </div>
+    );
+  }
+  if (list.rows.length > 0) {
+    return (
+      <div
+        className={styles.rows}
+        data-rows
+        aria-busy={result.isPlaceholderData}
+        data-stale={result.isPlaceholderData || undefined}
+      >
+        {children}
+      </div>
+    );
+  }
+  return list.isFiltered ? nothingFound : empty;
+}
+
+function RowSkeletons() {
+  return ['68%', '45%', '58%', '38%', '62%', '50%'].map((width) => (
+    <div key={width} className={styles.skeleton}>
+      <div className={styles.skeletonWords}>
+        <Skeleton width={width} />
+        <Skeleton width="28%" height={10} />
+      </div>
+      <Skeleton width={80} />
+    </div>
+  ));
+}

@@ -1,0 +1,60 @@
+import { LIMITS } from '@entrada/contract/constants';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { ApiError, apiErrorFrom } from '../../../platform/api/error.ts';
+import { formatCount } from '../../../platform/i18n/format.ts';
+import { goToLogin } from '../../../platform/previous-url.ts';
+import { useChange } from '../data/use-change.ts';
+import { notifyError } from '../frame/notify.tsx';
+import { type SelectedRows, selectionParams } from '../selection/selected-rows.ts';
+
+/** Saves a file of the API below `/api` to the reader's disk, under the name that it comes with. */
+async function saveFile(path: string, params: Record<string, string>): Promise<void> {
+  const reply = await fetch(`/api${path}?${new URLSearchParams(params)}`, { credentials: 'include' });
+  if (reply.status === 401) goToLogin();
+  if (!reply.ok) throw apiErrorFrom(reply.status, await reply.json().catch(() => undefined));
+  const [, name = 'export.csv'] =
+    /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '') ?? [];
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await reply.blob());
+  link.download = name;
+  link.click();
+  // Some browsers read it only a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Minutes until another export is given, where there were too many. */
+function minutesToWait(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') return null;
+  const { retryAfter } = error.params;
+  return typeof retryAfter === 'number' ? Math.ceil(retryAfter / 60) : null;
+}
+
+/** Exports the chosen rows of a list, or without a choice all that it finds. `path` is below `/api`. */
+export function useExport(path: string, list: { params: Record<string, string> }) {
+  const { t, i18n } = useLingui();
+  const change = useChange({
+    run: (params: Record<string, string>) => saveFile(path, params),
+    success: () => t`The export is in your downloads.`,
+    onError: (error) => {
+      const minutes = minutesToWait(error);
+      if (minutes === null) return false;
+      notifyError(
+        t`${plural(minutes, { one: 'Too many exports in a short time. Try again in # minute.', other: 'Too many exports in a short time. Try again in # minutes.' })}`,
+      );
+      return true;
+    },
+  });
+  return {
+    isPending: change.isPending,
+    run: (rows?: SelectedRows) => {
+      const most = formatCount(LIMITS.selectedRows, i18n.locale);
+      const named = rows && (rows.kind === 'some' ? rows.ids : rows.except);
+      if (named && named.size > LIMITS.selectedRows) {
+        notifyError(t`Choose at most ${most} rows one by one, or all that match.`);
+        return;
+      }
+      void change.start(rows ? selectionParams(rows, list.params) : list.params);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { ListOperator, ListRules } from '@entrada/contract/list';
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type ListView, readView, type Sort, viewParams, writeView } from './view.ts';
+
+type Meta = { page: number; perPage: number; total: number; lastPage: number };
+type Reply<Row> = { data: Row[]; meta: Meta };
+
+type ListOptions<Row, More> = {
+  rules: ListRules;
+  defaultSort?: Sort;
+  /** Filters that belong to the page and not to the reader's choice. */
+  fixed?: Record<string, string>;
+  queryKey: (params: Record<string, string>) => QueryKey;
+  load: (params: Record<string, string>, signal: AbortSignal) => Promise<Reply<Row> & More>;
+};
+
+/** A list whose view lives in the address: what it shows, and how to change that. */
+export function useList<Row, More>(options: ListOptions<Row, More>) {
+  const { rules, fixed } = options;
+  const defaultSort = options.defaultSort ?? rules.defaultSort;
+  const [search, setSearch] = useSearchParams();
+  const view = useMemo(() => readView(search, rules, defaultSort), [search, rules, defaultSort]);
+  const params = useMemo(() => ({ ...viewParams(view), ...fixed }), [view, fixed]);
+  const result = useQuery({
+    queryKey: options.queryKey(params),
+    queryFn: ({ signal }) => options.load(params, signal),
+    placeholderData: keepPreviousData,
+  });
+
+  const change = useCallback(
+    (next: Partial<ListView>, how: { replace?: boolean } = {}) => {
+      setSearch(
+        (current) =>
+          writeView(current, { ...readView(current, rules, defaultSort), page: 1, ...next }, defaultSort),
+        { replace: how.replace ?? false, preventScrollReset: next.page === undefined },
+      );
+    },
+    [setSearch, rules, defaultSort],
+  );
+
+  const lastPage = result.data?.meta.lastPage ?? 0;
+  const isBeyond = !result.isPlaceholderData && lastPage > 0 && view.page > lastPage;
+  useEffect(() => {
+    if (isBeyond) change({ page: lastPage }, { replace: true });
+  }, [isBeyond, lastPage, change]);
+
+  const filterValue = (field: string) => view.filters.find((filter) => filter.field === field)?.value;
+  const setFilter = (field: string, operator: ListOperator, value: string | undefined) => {
+    const others = view.filters.filter((filter) => filter.field !== field || filter.operator !== operator);
+    change({ filters: value ? [...others, { field, operator, value }] : others });
+  };
+  return {
+    view,
+    params,
+    result,
+    rows: result.data?.data ?? [],
+    meta: result.data?.meta,
+    isFiltered: view.query.trim() !== '' || view.filters.length > 0,
+    change,
+    filterValue,
+    setFilter,
+    clear: () => change({ query: '', filters: [] }),
+  };
+}
+
+export type List<Row = unknown, More = unknown> = ReturnType<typeof useList<Row, More>>;
+/** What the parts around the rows need of a list. */
+export type ListControls = Pick<
+  List,
+  'view' | 'meta' | 'isFiltered' | 'change' | 'filterValue' | 'setFilter' | 'clear'
+>;

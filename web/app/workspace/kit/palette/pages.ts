@@ -1,0 +1,168 @@
+import type { Permission } from '@entrada/contract/permissions';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import {
+  type Icon,
+  IconAffiliate,
+  IconBuildingCommunity,
+  IconCalendarEvent,
+  IconChartPie,
+  IconCode,
+  IconCreditCard,
+  IconDiscount2,
+  IconLayoutDashboard,
+  IconMessageQuestion,
+  IconPalette,
+  IconQrcode,
+  IconReceipt,
+  IconReceiptTax,
+  IconRocket,
+  IconSettings,
+  IconTicket,
+  IconUsers,
+} from '@tabler/icons-react';
+import { eventPath } from '../data/event.ts';
+
+export type Destination = {
+  id: string;
+  label: MessageDescriptor;
+  icon: Icon;
+  /** The address, inside an event with its id. */
+  path: (eventId: number) => string;
+  isInEvent: boolean;
+  /** What follows G. */
+  key?: string;
+  permission?: Permission;
+  /** The page's drawer for something new, where it has one. */
+  create?: { label: MessageDescriptor; permission: Permission };
+};
+
+const inEvent = (page: string) => ({ path: (id: number) => eventPath(id, page), isInEvent: true });
+const inAccount = (path: string) => ({ path: () => path, isInEvent: false });
+
+/** Every page that the palette and the shortcuts lead to, in the order of the sidebars. */
+export const DESTINATIONS: readonly Destination[] = [
+  { id: 'dashboard', label: msg`Dashboard`, icon: IconLayoutDashboard, key: 'd', ...inEvent('') },
+  { id: 'getting-started', label: msg`Getting started`, icon: IconRocket, ...inEvent('getting-started') },
+  {
+    id: 'tickets',
+    label: msg`Tickets`,
+    icon: IconTicket,
+    key: 't',
+    ...inEvent('tickets'),
+    create: { label: msg`New ticket`, permission: 'tickets.write' },
+  },
+  { id: 'orders', label: msg`Orders`, icon: IconReceipt, key: 'o', ...inEvent('orders') },
+  {
+    id: 'promo-codes',
+    label: msg`Promo codes`,
+    icon: IconDiscount2,
+    key: 'p',
+    permission: 'promo-codes.read',
+    ...inEvent('promo-codes'),
+    create: { label: msg`New promo code`, permission: 'promo-codes.write' },
+  },
+  {
+    id: 'affiliates',
+    label: msg`Affiliates`,
+    icon: IconAffiliate,
+    key: 'f',
+    permission: 'affiliates.read',
+    ...inEvent('affiliates'),
+    create: { label: msg`New affiliate`, permission: 'affiliates.write' },
+  },
+  {
+    id: 'capacity-assignments',
+    label: msg`Capacity`,
+    icon: IconChartPie,
+    key: 'k',
+    ...inEvent('capacity-assignments'),
+    create: { label: msg`New capacity assignment`, permission: 'tickets.write' },
+  },
+  { id: 'attendees', label: msg`Attendees`, icon: IconUsers, key: 'a', ...inEvent('attendees') },
+  {
+    id: 'questions',
+    label: msg`Questions`,
+    icon: IconMessageQuestion,
+    key: 'q',
+    permission: 'questions.read',
+    ...inEvent('questions'),
+    create: { label: msg`New question`, permission: 'questions.write' },
+  },
+  {
+    id: 'check-in',
+    label: msg`Check-in`,
+    icon: IconQrcode,
+    key: 'i',
+    ...inEvent('check-in'),
+    create: { label: msg`New check-in list`, permission: 'check-in.manage' },
+  },
+  {
+    id: 'designer',
+    label: msg`Homepage designer`,
+    icon: IconPalette,
+    key: 'h',
+    ...inEvent('homepage-designer'),
+  },
+  { id: 'widget', label: msg`Widget`, icon: IconCode, key: 'w', ...inEvent('widget') },
+  { id: 'settings', label: msg`Settings`, icon: IconSettings, key: 's', ...inEvent('settings') },
+  {
+    id: 'events',
+    label: msg`Events`,
+    icon: IconCalendarEvent,
+    key: 'e',
+    ...inAccount('/manage/events'),
+    create: { label: msg`New event`, permission: 'events.write' },
+  },
+  {
+    id: 'organizers',
+    label: msg`Organizers`,
+    icon: IconBuildingCommunity,
+    key: 'z',
+    permission: 'organizers.read',
+    ...inAccount('/manage/organizers'),
+    create: { label: msg`New organizer`, permission: 'organizers.write' },
+  },
+  {
+    id: 'taxes-and-fees',
+    label: msg`Taxes and fees`,
+    icon: IconReceiptTax,
+    key: 'x',
+    permission: 'taxes.manage',
+    ...inAccount('/account/taxes-and-fees'),
+    create: { label: msg`New tax or fee`, permission: 'taxes.manage' },
+  },
+  {
+    id: 'payment',
+    label: msg`Payments`,
+    icon: IconCreditCard,
+    key: 'y',
+    permission: 'payments.manage',
+    ...inAccount('/account/payment'),
+  },
+];
+
+const eventAddress = /^\/manage\/event\/([1-9][0-9]{0,14})(?:\/|$)/;
+
+/** The event that an address is in; null outside of one. */
+export function eventOfPath(pathname: string): number | null {
+  const id = eventAddress.exec(pathname)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+type May = (permission: Permission) => boolean;
+
+/** Where somebody can go from here. */
+export function reachable(eventId: number | null, may: May): Destination[] {
+  return DESTINATIONS.filter(
+    ({ isInEvent, permission }) => (!isInEvent || eventId !== null) && (!permission || may(permission)),
+  );
+}
+
+/** The page of an address, where something new can be made there. */
+export function creatableAt(pathname: string, may: May): Destination | undefined {
+  const eventId = eventOfPath(pathname);
+  return reachable(eventId, may).find(
+    ({ create, path }) => create && may(create.permission) && path(eventId ?? 0) === pathname,
+  );
+}

@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { errorCodeMessage } from '../../../platform/api/error-messages.ts';
+import { notifyError } from '../frame/notify.tsx';
+import { type Overlay, showOverlay, useOverlay } from '../frame/overlays.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+type Name = NonNullable<Overlay>;
+type Dialog = ComponentType<{ close: () => void }>;
+
+const dialogs: Record<Name, () => Promise<Dialog>> = {
+  palette: async () => (await import('./dialog.tsx')).PaletteDialog,
+  shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+};
+
+/** So long the page itself loads, before its dialogs do. */
+const afterPageMs = 2000;
+
+/** The command palette and the shortcuts of every page. What they show is loaded after the page, or when it is asked for. */
+export function Palette() {
+  useShortcuts();
+  const overlay = useOverlay();
+  const { key } = useLocation();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isOurs || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
+      event.preventDefault();
+      showOverlay(document.querySelector('[data-palette]') ? null : 'palette');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: walking to another page closes it
+  useEffect(() => showOverlay(null), [key]);
+  const Shown = useDialog(overlay);
+  return Shown && <Shown close={() => showOverlay(null)} />;
+}
+
+/** Its dialog, once it is there. Where it can't be loaded, the page and what is typed in it stay as they are. */
+function useDialog(overlay: Overlay): Dialog | undefined {
+  const { i18n } = useLingui();
+  const [loaded, setLoaded] = useState<Partial<Record<Name, Dialog>>>({});
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Who asks for it without a network has it by then; what fails here is loaded once more when it is asked for.
+      if (navigator.onLine) for (const load of Object.values(dialogs)) load().catch(() => undefined);
+    }, afterPageMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const isMissing = overlay !== null && !loaded[overlay];
+  useEffect(() => {
+    if (!isMissing) return;
+    dialogs[overlay]().then(
+      (dialog) => setLoaded((before) => ({ ...before, [overlay]: dialog })),
+      () => {
+        showOverlay(null);
+        notifyError(errorCodeMessage(i18n, navigator.onLine ? 'NETWORK' : 'OFFLINE'));
+      },
+    );
+  }, [overlay, isMissing, i18n]);
+  return overlay === null ? undefined : loaded[overlay];
+}

@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
+import styles from '../list/list.module.css';
+import type { Selection } from './use-selection.ts';
+
+type RowBoxProps = { selection: Pick<Selection, 'has' | 'set'>; id: number; name: string };
+
+/** Chooses a row; with the shift key all from the last one to this. The space around it chooses too. */
+export function RowBox({ selection, id, name }: RowBoxProps) {
+  return <ChosenBox id={id} name={name} isOn={selection.has(id)} set={selection.set} />;
+}
+
+type ChosenBoxProps = { id: number; name: string; isOn: boolean; set: Selection['set'] };
+
+/** The same for rows of which there are hundreds: nothing that it is given changes but for the row that is chosen. */
+export const ChosenBox = memo(function ChosenBox({ id, name, isOn, set }: ChosenBoxProps) {
+  const { t } = useLingui();
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is its control, and names itself
+    <label className={styles.boxArea} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+      <Checkbox
+        aria-label={t`Select ${name}`}
+        checked={isOn}
+        data-row-box
+        onChange={(event) => {
+          const { nativeEvent } = event;
+          set(id, !isOn, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true);
+        }}
+      />
+    </label>
+  );
+});
+
+/** Chooses all rows of the page that shows, or gives them up. */
+export function PageBox({ selection }: { selection: Selection }) {
+  const { t } = useLingui();
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is its control, and names itself
+    <label className={styles.boxArea}>
+      <Checkbox
+        aria-label={t`Select all on this page`}
+        checked={selection.page === 'all'}
+        indeterminate={selection.page === 'some'}
+        onChange={() => selection.setPage(selection.page !== 'all')}
+      />
+    </label>
+  );
+}

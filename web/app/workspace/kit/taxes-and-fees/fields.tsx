@@ -1,0 +1,152 @@
+import { LIMITS } from '@entrada/contract/constants';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Checkbox, Radio, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { fieldErrorMessage } from '../../../platform/api/error-messages.ts';
+import { CurrencySelect } from '../fields/currency-select.tsx';
+import { MoneyInput, moneyInputErrors } from '../fields/money-input.tsx';
+import { Two } from '../form/drawer-frame.tsx';
+import styles from './fields.module.css';
+import type { ChargeValues, ChargeWrong, RateError } from './values.ts';
+
+/** Why a typed percentage can’t be used, for `parseRateInput`. */
+export const rateErrors: Record<RateError, MessageDescriptor> = {
+  rate_empty: msg`Enter a percentage.`,
+  rate_invalid: msg`Enter a percentage in figures.`,
+  rate_too_many_decimals: msg`Use at most four decimals.`,
+  rate_too_large: msg`The most is 100%.`,
+};
+
+/** What is wrong with the form, by field, in the reader's words. */
+export function chargeErrors(i18n: I18n, wrong: ChargeWrong[]): Record<string, string> {
+  const words: Record<string, MessageDescriptor> = { ...moneyInputErrors, ...rateErrors };
+  return Object.fromEntries(
+    wrong.map(({ path, code }) => {
+      const known = words[code];
+      return [path, known ? i18n._(known) : fieldErrorMessage(i18n, { path, code: 'required' })];
+    }),
+  );
+}
+
+type ChargeFieldsProps = {
+  values: ChargeValues;
+  errors: Record<string, string>;
+  set: (change: Partial<ChargeValues>) => void;
+  /** Amounts are of this currency and no other: that of the event whose ticket is edited. */
+  isCurrencyFixed?: boolean;
+  autoFocus?: boolean;
+};
+
+/** The fields of a tax or fee, on its own page and while a ticket is edited. */
+export function ChargeFields({ values, errors, set, isCurrencyFixed, autoFocus }: ChargeFieldsProps) {
+  const { t } = useLingui();
+  const typeId = useId();
+  const howId = useId();
+  return (
+    <>
+      <div>
+        <div className={styles.label} id={typeId}>
+          {t`Type`}
+        </div>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={typeId}
+          value={values.type}
+          onChange={(type) => set({ type: type === 'tax' ? 'tax' : 'fee' })}
+          data={[
+            { value: 'fee', label: t`Fee` },
+            { value: 'tax', label: t`Tax` },
+          ]}
+        />
+      </div>
+      <TextInput
+        label={t`Name`}
+        description={t`Buyers see it beside the price and on their receipt.`}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        maxLength={LIMITS.name}
+        data-autofocus
+        autoFocus={autoFocus ?? false}
+        value={values.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        error={errors['name']}
+      />
+      <div>
+        <div className={styles.label} id={howId}>
+          {t`How it is worked out`}
+        </div>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={howId}
+          value={values.calculation}
+          onChange={(how) => set({ calculation: how === 'fixed' ? 'fixed' : 'percentage' })}
+          data={[
+            { value: 'percentage', label: t`Percentage` },
+            { value: 'fixed', label: t`Fixed amount` },
+          ]}
+        />
+      </div>
+      {values.calculation === 'percentage' ? (
+        <Two>
+          <TextInput
+            label={t`Percentage`}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            rightSection={<span aria-hidden="true">%</span>}
+            value={values.rate}
+            onChange={(event) => set({ rate: event.currentTarget.value })}
+            error={errors['rate']}
+            description={t`Up to four decimals.`}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+          />
+        </Two>
+      ) : (
+        <Two>
+          <MoneyInput
+            label={t`Amount per ticket`}
+            currency={values.currency}
+            value={values.amount}
+            onChange={(amount) => set({ amount })}
+            error={errors['amount']}
+          />
+          {!isCurrencyFixed && (
+            <CurrencySelect
+              label={t`Currency`}
+              value={values.currency}
+              onChange={(currency) => set({ currency })}
+              error={errors['currency']}
+            />
+          )}
+        </Two>
+      )}
+      {values.type === 'tax' && (
+        <Radio.Group
+          label={t`In the price`}
+          value={values.included ? 'included' : 'added'}
+          onChange={(value) => set({ included: value === 'included' })}
+        >
+          <Stack gap={10} mt={8}>
+            <Radio
+              value="added"
+              label={t`Added`}
+              description={t`Comes on top of the price and the fees. Buyers pay more.`}
+            />
+            <Radio
+              value="included"
+              label={t`Included`}
+              description={t`Is part of the price and the fees. Buyers pay the same.`}
+            />
+          </Stack>
+        </Radio.Group>
+      )}
+      <Checkbox
+        label={t`Add to new tickets`}
+        description={t`Paid and tiered tickets start with it. You can take it off.`}
+        checked={values.isDefault}
+        onChange={(event) => set({ isDefault: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

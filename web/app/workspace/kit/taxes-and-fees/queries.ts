@@ -1,0 +1,56 @@
+import {
+  type AccountCharge,
+  changeTaxesAndFees,
+  createTaxOrFee,
+  deleteTaxOrFee,
+  getTaxOrFee,
+  listTaxesAndFees,
+  updateTaxOrFee,
+} from '@entrada/contract/catalog/taxes-and-fees';
+import { PAGE } from '@entrada/contract/constants';
+import type { InputOf } from '@entrada/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/api/client.ts';
+import { keys } from '../data/keys.ts';
+import type { ChargeBody } from './values.ts';
+
+async function loadAll(signal: AbortSignal): Promise<AccountCharge[]> {
+  const found: AccountCharge[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { page: String(page), per_page: String(PAGE.maxSize) };
+    const { data, meta } = await api(listTaxesAndFees, { query }, { signal });
+    found.push(...data);
+    if (page >= meta.lastPage) return found;
+  }
+}
+
+/** All taxes and fees of the account, oldest first. */
+export function useCharges() {
+  return useQuery({ queryKey: keys.allCharges, queryFn: ({ signal }) => loadAll(signal) });
+}
+
+export const loadCharges = (query: Record<string, string>, signal: AbortSignal) =>
+  api(listTaxesAndFees, { query }, { signal });
+
+const chargeParams = (id: number) => ({ params: { taxOrFeeId: String(id) } });
+
+export const loadCharge = async (id: number, signal?: AbortSignal) =>
+  (await api(getTaxOrFee, chargeParams(id), signal ? { signal } : {})).data;
+
+export const removeCharge = (id: number) => api(deleteTaxOrFee, chargeParams(id));
+
+export type ManyBody = InputOf<typeof changeTaxesAndFees>['body'];
+
+/** Adds many to new tickets, leaves them off or deletes them, of what the list finds; answers what became of them. */
+export const changeCharges = async (body: ManyBody, query: Record<string, string>) =>
+  (await api(changeTaxesAndFees, { query, body })).data;
+
+/** Creates a tax or fee, or changes the one that was read at this version. */
+export const saveCharge = async (body: ChargeBody, current: AccountCharge | null): Promise<AccountCharge> => {
+  if (!current) return (await api(createTaxOrFee, { body })).data;
+  const input = { ...chargeParams(current.id), body: { ...body, version: current.version } };
+  return (await api(updateTaxOrFee, input)).data;
+};
+
+/** What a changed tax or fee makes stale: their lists, and in every event what tickets cost. */
+export const touchedByCharges = [keys.charges, keys.allEvents];

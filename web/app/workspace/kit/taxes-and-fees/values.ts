@@ -1,0 +1,108 @@
+import type { AccountCharge, createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
+import type { InputOf } from '@entrada/contract/endpoint';
+import {
+  type Currency,
+  formatMoneyInput,
+  isCurrency,
+  type MoneyInputError,
+  parseMoneyInput,
+} from '@entrada/contract/money';
+import { HUNDRED_PERCENT, isRate, parseRate } from '@entrada/contract/rates';
+
+export type ChargeBody = InputOf<typeof createTaxOrFee>['body'];
+
+export type ChargeValues = {
+  name: string;
+  type: 'tax' | 'fee';
+  calculation: 'percentage' | 'fixed';
+  /** Percent, as typed. */
+  rate: string;
+  /** As typed. */
+  amount: string;
+  currency: Currency;
+  included: boolean;
+  isDefault: boolean;
+};
+
+export type RateError = 'rate_empty' | 'rate_invalid' | 'rate_too_many_decimals' | 'rate_too_large';
+export type ChargeWrong = { path: keyof ChargeValues; code: 'required' | RateError | MoneyInputError };
+
+export function emptyCharge(currency: Currency): ChargeValues {
+  return {
+    name: '',
+    type: 'fee',
+    calculation: 'percentage',
+    rate: '',
+    amount: '',
+    currency,
+    included: false,
+    isDefault: false,
+  };
+}
+
+/** A tax or fee as its form shows it. `currency`: what an amount is of where it has none yet. */
+export function chargeValues(charge: AccountCharge, currency: Currency, locale: string): ChargeValues {
+  const own = charge.currency && isCurrency(charge.currency) ? charge.currency : currency;
+  const { name, type, calculation, included, isDefault } = charge;
+  return {
+    name,
+    type,
+    calculation,
+    rate: charge.rate === null ? '' : formatRateInput(charge.rate, locale),
+    amount: charge.amount === null ? '' : formatMoneyInput(charge.amount, own, locale),
+    currency: own,
+    included,
+    isDefault,
+  };
+}
+
+const separatorOf = (locale: string) =>
+  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+/** "21.5000" as a field holds it: "21,5" in German. */
+export function formatRateInput(rate: string, locale: string): string {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  const kept = fraction.replace(/0+$/, '');
+  return kept === '' ? whole : `${whole}${separatorOf(locale)}${kept}`;
+}
+
+/** Percent as people type it, with comma or point, as an exact decimal. */
+export function parseRateInput(text: string): string | { error: RateError } {
+  const plain = text.replace(/[\s%\u00a0\u202f]/g, '').replace(',', '.');
+  if (plain === '') return { error: 'rate_empty' };
+  if (!/^\d+(\.\d*)?$|^\.\d+$/.test(plain)) return { error: 'rate_invalid' };
+  const [whole = '', fraction = ''] = plain.split('.');
+  if (fraction.length > 4) return { error: 'rate_too_many_decimals' };
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
+  const rate = fraction === '' ? digits : `${digits}.${fraction}`;
+  if (!isRate(rate) || parseRate(rate) > HUNDRED_PERCENT) return { error: 'rate_too_large' };
+  return rate;
+}
+
+/** Reads the form into what the API takes, or says which fields can't be read. */
+export function readCharge(
+  values: ChargeValues,
+  locale: string,
+): { body: ChargeBody; wrong: [] } | { body: null; wrong: ChargeWrong[] } {
+  const wrong: ChargeWrong[] = [];
+  const isFixed = values.calculation === 'fixed';
+  if (values.name.trim() === '') wrong.push({ path: 'name', code: 'required' });
+  const rate = isFixed ? null : parseRateInput(values.rate);
+  if (rate !== null && typeof rate !== 'string') wrong.push({ path: 'rate', code: rate.error });
+  const amount = isFixed ? parseMoneyInput(values.amount, values.currency, locale) : null;
+  if (amount !== null && typeof amount !== 'number') wrong.push({ path: 'amount', code: amount.error });
+  if (wrong.length > 0) return { body: null, wrong };
+  return {
+    body: {
+      name: values.name,
+      type: values.type,
+      calculation: values.calculation,
+      rate: typeof rate === 'string' ? rate : null,
+      amount: typeof amount === 'number' ? amount : null,
+      currency: isFixed ? values.currency : null,
+      included: values.type === 'tax' && values.included,
+      isDefault: values.isDefault,
+    },
+    wrong: [],
+  };
+}

@@ -1,0 +1,134 @@
+import type { Refund } from '@entrada/contract/sales/refunds';
+import { useLingui } from '@lingui/react/macro';
+import { Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../platform/api/error.ts';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { useEvent } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useSession } from '../kit/data/session.ts';
+import { LoadFailed } from '../kit/display/load-failed.tsx';
+import drawer from '../kit/form/drawer.module.css';
+import { loadOrder, type OrderView } from './api.ts';
+import styles from './drawer.module.css';
+import { OfflineFooter } from './offline-footer.tsx';
+import { RefundDialog } from './refunds/dialog.tsx';
+import { RefundFooter } from './refunds/footer.tsx';
+import { useRefundNews } from './refunds/use-news.ts';
+import { OrderSections } from './sections.tsx';
+
+/** Soon after a refund was asked for it is decided within seconds; later within days. A bank may still send it back. */
+const SOON_MS = 2_000;
+const LATER_MS = 20_000;
+const SOON_FOR_MS = 120_000;
+const LATER_FOR_MS = 900_000;
+
+/** By then a closed dialog has given the focus back. */
+const FOCUS_RETURNED_MS = 60;
+
+const DOUBLE_CLICK_MS = 500;
+
+/** How long until the refunds are looked at again; not at all once they are decided and old. */
+function nextLook(view: OrderView | undefined): number | false {
+  const open = view?.money.refunds.filter(({ status }) => status !== 'failed') ?? [];
+  const isNewerThan = (age: number) => (at: { createdAt: string }) =>
+    Date.now() - Date.parse(at.createdAt) < age;
+  const pending = open.filter(({ status }) => status === 'pending');
+  if (pending.some(isNewerThan(SOON_FOR_MS))) return SOON_MS;
+  return pending.length > 0 || open.some(isNewerThan(LATER_FOR_MS)) ? LATER_MS : false;
+}
+
+/** One order of the list: who, what, how it was paid, what was sent back, and what happened when. */
+export function OrderDrawer({ which, close }: { which: string; close: () => void }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  const mayRefund = useSession().may('orders.write');
+  const orderId = /^[1-9]\d{0,14}$/.test(which) ? Number(which) : null;
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: keys.order(event.id, orderId ?? 0),
+    queryFn: ({ signal }) => {
+      if (orderId === null) throw new ApiError({ status: 404, code: 'NOT_FOUND' });
+      return loadOrder(event.id, orderId, signal);
+    },
+    refetchInterval: ({ state }) => nextLook(state.data),
+  });
+  const [refunding, setRefunding] = useState<{ again: Refund | null } | null>(null);
+  useRefundNews(event.id, data);
+  const region = useRef<HTMLElement>(null);
+  /** Not to the button that opened the dialog: it is disabled now. */
+  const showOutcome = () => setTimeout(() => region.current?.focus(), FOCUS_RETURNED_MS);
+  const begin = (again: Refund | null) => setRefunding({ again });
+  /** The second press of a double click on the dialog's button falls on what lies below it. */
+  const [isJustBack, setJustBack] = useState(false);
+  const endRefunding = () => {
+    setRefunding(null);
+    setJustBack(true);
+    setTimeout(() => setJustBack(false), DOUBLE_CLICK_MS);
+  };
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      size={520}
+      title={data ? t`Order ${data.order.reference}` : t`Order`}
+      closeOnEscape={refunding === null}
+      closeOnClickOutside={refunding === null && !isJustBack}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
+      classNames={{
+        content: drawer.content,
+        header: drawer.header,
+        title: drawer.title,
+        body: drawer.body,
+      }}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
+      <section ref={region} className={styles.scroll} aria-label={t`Order`} tabIndex={0}>
+        {isError && <LoadFailed error={error} retry={() => void refetch()} />}
+        {!data && !isError && <Loading />}
+        {data && (
+          <OrderSections
+            view={data}
+            eventId={event.id}
+            timezone={event.timezone}
+            mayEdit={mayRefund}
+            onTryAgain={mayRefund ? (failed) => begin(failed) : null}
+          />
+        )}
+      </section>
+      {data &&
+        mayRefund &&
+        (data.order.offline?.isAwaited ? (
+          <OfflineFooter view={data} eventId={event.id} onDone={showOutcome} />
+        ) : (
+          <RefundFooter view={data} onRefund={() => begin(null)} />
+        ))}
+      {data && mayRefund && (
+        <RefundDialog
+          view={data}
+          eventId={event.id}
+          opened={refunding !== null}
+          again={refunding?.again ?? null}
+          close={endRefunding}
+          onRefunded={showOutcome}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function Loading() {
+  const { t } = useLingui();
+  return (
+    <div className={styles.loading} role="status" aria-label={t`Loading`}>
+      <Skeleton width="44%" height={22} />
+      {['70%', '82%', '58%', '64%'].map((width) => (
+        <Skeleton key={width} width={width} height={14} />
+      ))}
+      <Skeleton height={196} />
+      <Skeleton width="36%" height={18} />
+      <Skeleton height={48} />
+    </div>
+  );
+}

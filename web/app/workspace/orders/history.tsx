@@ -1,0 +1,92 @@
+import type { OrderHistoryEntry } from '@entrada/contract/sales/orders';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { formatDayTime } from '../../platform/i18n/format.ts';
+import { Money } from '../../ui/money.tsx';
+import styles from './drawer.module.css';
+import { disputeStatusNames } from './refunds/words.ts';
+
+type OrderHistoryProps = { history: OrderHistoryEntry[]; currency: string; timezone: string };
+
+/** What happened to an order, newest first, and who did it. */
+export function OrderHistory({ history, currency, timezone }: OrderHistoryProps) {
+  const { i18n } = useLingui();
+  return (
+    <ol className={styles.history}>
+      {history.toReversed().map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the past gets longer at one end only
+        <li key={history.length - at}>
+          <div className={styles.words}>
+            <span>
+              <What entry={entry} currency={currency} />
+            </span>
+            {entry.by && <span className={styles.detail}>{entry.by}</span>}
+          </div>
+          <time className={styles.time} dateTime={entry.at}>
+            {formatDayTime(entry.at, { locale: i18n.locale, timezone })}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function What({ entry, currency }: { entry: OrderHistoryEntry; currency: string }) {
+  const { i18n } = useLingui();
+  const amount = <Money minor={entry.amount ?? 0} currency={currency} />;
+  switch (entry.kind) {
+    case 'started':
+      return <Trans>Order started</Trans>;
+    case 'payment_started':
+      return <Trans>Payment started</Trans>;
+    case 'payment_processing':
+      return <Trans>The bank is checking the payment</Trans>;
+    case 'payment_failed':
+      return <Trans>Payment failed</Trans>;
+    case 'payment_cancelled':
+      return <Trans>Payment given up</Trans>;
+    case 'completed_free':
+      return <Trans>Order completed</Trans>;
+    case 'completed_paid':
+      return <Trans>Order paid</Trans>;
+    case 'completed_late':
+      return <Trans>Order paid late, while its places were still free</Trans>;
+    case 'offline_chosen':
+      return <Trans>The buyer chose to pay without a card</Trans>;
+    case 'completed_offline':
+      return <Trans>Marked as paid</Trans>;
+    case 'offline_unpaid':
+      return <Trans>Not paid in time; the order was cancelled</Trans>;
+    case 'refund_by_hand':
+      return <Trans>Refund of {amount} noted</Trans>;
+    case 'expired':
+      return <Trans>Time ran out; the places went back on sale</Trans>;
+    case 'left':
+      return <Trans>The buyer left the order</Trans>;
+    case 'replaced':
+      return <Trans>The buyer chose other tickets</Trans>;
+    case 'paid_too_late':
+      return <Trans>Paid too late; the places were gone</Trans>;
+    case 'cancelled':
+      return <Trans>Order cancelled</Trans>;
+    case 'attendees_cancelled':
+      return <Plural value={entry.count ?? 0} one="# ticket cancelled" other="# tickets cancelled" />;
+    case 'answers_changed':
+      return <Trans>Answers changed</Trans>;
+    case 'attendee_answers_changed':
+      return <Trans>Answers of an attendee changed</Trans>;
+    case 'refund_opened':
+      return <Trans>Refund of {amount} started</Trans>;
+    case 'refund_learned':
+      return <Trans>Refund of {amount} made at the payment provider</Trans>;
+    case 'refund_succeeded':
+      return <Trans>{amount} refunded</Trans>;
+    case 'refund_failed':
+      return <Trans>Refund of {amount} failed</Trans>;
+    case 'dispute_opened':
+      return <Trans>Dispute over {amount} opened</Trans>;
+    case 'dispute_changed': {
+      const status = entry.disputeStatus ? i18n._(disputeStatusNames[entry.disputeStatus]) : '';
+      return <Trans>Dispute: {status}</Trans>;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import { Stub, StubLine } from '../../ui/brand/stub.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { OrderView } from './api.ts';
+import styles from './drawer.module.css';
+
+/** The money of an order line by line, as it was fixed when it was bought, and what has become of it. */
+export function OrderMoney({ view: { order, money } }: { view: OrderView }) {
+  const { currency, promoCode } = order;
+  const added = order.charges.filter(({ included }) => !included);
+  const included = order.charges.filter((charge) => charge.included);
+  const kept = Math.max(0, money.paid - money.refunded);
+  const amount = (minor: number) => <Money minor={minor} currency={currency} />;
+  return (
+    <Stub
+      className={styles.stub ?? ''}
+      main={
+        <>
+          {order.lines.map((line) => (
+            <StubLine
+              key={line.id}
+              label={
+                <>
+                  <span className="num">{line.quantity}</span> ×{' '}
+                  {[line.ticketName, line.priceLabel].filter(Boolean).join(', ')}
+                  {line.quantity > 1 && (
+                    <span className={styles.detail}>
+                      <Trans>{amount(line.unitList)} each</Trans>
+                    </span>
+                  )}
+                </>
+              }
+              amount={amount(line.listTotal)}
+            />
+          ))}
+          {order.discountTotal > 0 && (
+            <StubLine
+              label={promoCode ? <Trans>Promo code {promoCode}</Trans> : <Trans>Discount</Trans>}
+              amount={amount(-order.discountTotal)}
+              muted
+            />
+          )}
+          {added.map((charge) => (
+            <StubLine
+              key={`${charge.type} ${charge.name}`}
+              label={charge.name}
+              amount={amount(charge.value)}
+              muted
+            />
+          ))}
+        </>
+      }
+      end={
+        <>
+          <div className={styles.total}>
+            <StubLine label={<Trans>Total</Trans>} amount={amount(order.total)} />
+          </div>
+          {included.map(({ type, name, value }) => (
+            <StubLine
+              key={`${type} ${name}`}
+              label={<Trans>including {name}</Trans>}
+              amount={amount(value)}
+              muted
+            />
+          ))}
+          {money.refunded > 0 && (
+            <>
+              <StubLine label={<Trans>Refunded</Trans>} amount={amount(-money.refunded)} />
+              <StubLine label={<Trans>Remaining</Trans>} amount={amount(kept)} />
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}

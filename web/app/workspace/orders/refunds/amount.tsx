@@ -1,0 +1,120 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, Radio } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useId } from 'react';
+import { MoneyInput } from '../../kit/fields/money-input.tsx';
+import type { OrderView } from '../api.ts';
+import styles from './dialog.module.css';
+import { isRefundable, type RefundDraft, type RefundMode, type readAmount } from './values.ts';
+
+type RefundAmountProps = {
+  view: OrderView;
+  draft: RefundDraft;
+  set: (change: Partial<RefundDraft>) => void;
+  errors: Record<string, string>;
+  write: (minor: number) => string;
+  read: ReturnType<typeof readAmount>;
+};
+
+/** How much: all that is left, what chosen tickets cost, or an amount. */
+export function RefundAmount({ view, draft, set, errors, write, read }: RefundAmountProps) {
+  const { t } = useLingui();
+  const { money } = view;
+  const left = write(money.refundable);
+  const hasTickets = money.attendees.length > 1 && money.attendees.some(isRefundable);
+  return (
+    <Radio.Group
+      label={t`How much`}
+      value={draft.mode}
+      onChange={(mode) => set({ mode: mode as RefundMode })}
+    >
+      <div className={styles.modes}>
+        <Radio
+          value="all"
+          data-autofocus
+          label={
+            money.refundable < money.paid ? (
+              <Trans>The rest, {left}</Trans>
+            ) : (
+              <Trans>Everything, {left}</Trans>
+            )
+          }
+        />
+        {hasTickets && <Radio value="tickets" label={t`Chosen tickets`} />}
+        {draft.mode === 'tickets' && (
+          <Tickets
+            view={view}
+            draft={draft}
+            set={set}
+            error={errors['attendeeIds']}
+            write={write}
+            read={read}
+          />
+        )}
+        <Radio value="amount" label={t`An amount`} />
+        {draft.mode === 'amount' && (
+          <div className={styles.nested}>
+            <MoneyInput
+              aria-label={t`Amount to refund`}
+              currency={money.currency}
+              value={draft.amount}
+              onChange={(amount) => set({ amount })}
+              error={errors['amount']}
+              description={<Trans>At most {left}.</Trans>}
+            />
+          </div>
+        )}
+      </div>
+    </Radio.Group>
+  );
+}
+
+type TicketsProps = Omit<RefundAmountProps, 'errors'> & { error: string | undefined };
+
+function Tickets({ view: { money }, draft, set, error, write, read }: TicketsProps) {
+  const { t } = useLingui();
+  const errorId = useId();
+  const chosen = draft.attendeeIds;
+  const toggle = (id: number, isChosen: boolean) =>
+    set({ attendeeIds: isChosen ? [...chosen, id] : chosen.filter((one) => one !== id) });
+  return (
+    <fieldset
+      className={styles.nested}
+      aria-label={t`Tickets to refund`}
+      aria-describedby={error ? errorId : undefined}
+      {...(error && { 'data-form-error': true, tabIndex: -1 })}
+    >
+      {money.attendees.map((one) => (
+        <div key={one.id} className={styles.ticket}>
+          <Checkbox
+            label={`${one.firstName} ${one.lastName}`}
+            description={[one.ticketName, one.priceLabel].filter(Boolean).join(', ')}
+            disabled={!isRefundable(one)}
+            checked={chosen.includes(one.id)}
+            onChange={(event) => toggle(one.id, event.currentTarget.checked)}
+          />
+          <span className={styles.price}>
+            {one.isRefunded ? (
+              <Trans>Already refunded</Trans>
+            ) : one.unitTotal === 0 ? (
+              <Trans>Free</Trans>
+            ) : (
+              write(one.unitTotal)
+            )}
+          </span>
+        </div>
+      ))}
+      {error && (
+        <p id={errorId} className={styles.error}>
+          <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" /> {error}
+        </p>
+      )}
+      {chosen.length > 0 && read.amount !== undefined && (
+        <p className={styles.sum}>
+          <Plural value={chosen.length} one="# ticket" other="# tickets" />
+          <span className="num">{write(read.amount)}</span>
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,174 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { languageTag } from '../../../platform/i18n/locales.ts';
+import { Note } from '../../../ui/notices/note.tsx';
+import { OptionalLabel } from '../../kit/fields/labels.tsx';
+import { moneyInputErrors } from '../../kit/fields/money-input.tsx';
+import { focusWrong } from '../../kit/form/focus-wrong.ts';
+import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
+import type { OrderView } from '../api.ts';
+import { RefundAmount } from './amount.tsx';
+import styles from './dialog.module.css';
+import type { SendRefund } from './use-send.ts';
+import { bodyOf, cancellable, NEW_REFUND, type RefundDraft, type RefundWrong, readAmount } from './values.ts';
+
+const NOTE_LENGTH = 1000;
+
+type RefundFormProps = {
+  view: OrderView;
+  draft: RefundDraft;
+  setDraft: (change: (draft: RefundDraft) => RefundDraft) => void;
+  send: SendRefund;
+  close: () => void;
+};
+
+export function RefundForm({ view, draft, setDraft, send, close }: RefundFormProps) {
+  const { t, i18n } = useLingui();
+  const { order, money } = view;
+  const { form, write } = send;
+  const ref = useRef<HTMLFormElement>(null);
+  useLeaveGuard(JSON.stringify(draft) !== JSON.stringify(NEW_REFUND));
+  useEffect(() => {
+    if (form.attempts > 0) focusWrong(ref.current);
+  }, [form.attempts]);
+  const set = (change: Partial<RefundDraft>) => {
+    setDraft((before) => ({ ...before, ...change }));
+    for (const field of Object.keys(change)) form.forget(field === 'mode' ? 'attendeeIds' : field);
+  };
+  const read = readAmount(draft, money, languageTag(i18n.locale));
+  const tickets = cancellable(draft, money);
+  const canCancel = order.isCompleted && tickets.length > 0;
+  const isTickets = draft.mode === 'tickets';
+  const say = ({ code }: RefundWrong) => {
+    if (code === 'none') return t`Choose at least one ticket.`;
+    if (code === 'zero') return t`Enter more than zero.`;
+    if (code === 'free') return t`The chosen tickets were free, so there is nothing to refund.`;
+    if (code === 'above') return t`Only ${write(money.refundable)} is left to refund.`;
+    return i18n._(moneyInputErrors[code]);
+  };
+  const submit = () => {
+    if ('wrong' in read) return form.refuse({ [read.wrong.field]: say(read.wrong) });
+    form.clear();
+    const body = bodyOf(draft, read.amount, canCancel);
+    void send.start({ draft: JSON.stringify(draft), mode: draft.mode, body });
+  };
+  const amount = read.amount === undefined ? null : write(read.amount);
+  const { firstName, lastName, email } = order.buyer;
+  const buyer = `${firstName} ${lastName}`.trim();
+  return (
+    <form
+      ref={ref}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {form.whole && (
+        <div data-form-error tabIndex={-1}>
+          <Note tone="error" announce>
+            {form.whole}
+          </Note>
+        </div>
+      )}
+      {money.isByHand && (
+        <Note tone="info">
+          <Trans>
+            This order was paid without a card. Send the money back yourself; what you enter here is noted,
+            and counts as refunded at once.
+          </Trans>
+        </Note>
+      )}
+      <RefundAmount view={view} draft={draft} set={set} errors={form.errors} write={write} read={read} />
+      <div className={styles.choices}>
+        {canCancel && (
+          <Checkbox
+            label={isTickets ? t`Cancel these tickets` : t`Cancel the order`}
+            description={
+              <Plural
+                value={tickets.length}
+                one="# ticket stops working at the door, and its place goes back on sale."
+                other="# tickets stop working at the door, and their places go back on sale."
+              />
+            }
+            checked={draft.cancel}
+            onChange={(event) => set({ cancel: event.currentTarget.checked })}
+          />
+        )}
+        <Checkbox
+          label={t`Tell the buyer`}
+          description={
+            money.isByHand ? (
+              <Trans>{email} gets an email that you send the money back.</Trans>
+            ) : (
+              <Trans>{email} gets an email once the money is on its way.</Trans>
+            )
+          }
+          checked={draft.notify}
+          onChange={(event) => set({ notify: event.currentTarget.checked })}
+        />
+      </div>
+      <Textarea
+        label={<OptionalLabel>{t`Note`}</OptionalLabel>}
+        description={t`Only people in your account see it.`}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={NOTE_LENGTH}
+        value={draft.note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+        error={form.errors['note']}
+      />
+      <div className={styles.end} data-bottom-bar>
+        <p className={styles.consequence} aria-live="polite">
+          {amount && !('wrong' in read) ? (
+            <>
+              <b>
+                {money.isByHand ? (
+                  <Trans>
+                    Note that {buyer} gets {amount} back.
+                  </Trans>
+                ) : (
+                  <Trans>
+                    Refund {amount} to {buyer}.
+                  </Trans>
+                )}
+              </b>{' '}
+              <Consequence count={canCancel ? tickets.length : 0} isCancelled={draft.cancel} />{' '}
+              <Trans>This cannot be undone.</Trans>
+            </>
+          ) : (
+            <Trans>Choose what to refund.</Trans>
+          )}
+        </p>
+        <div className={styles.buttons}>
+          <Button onClick={close} disabled={send.isPending}>
+            <Trans>Don’t refund</Trans>
+          </Button>
+          <Button type="submit" variant="danger-solid" loading={send.isPending}>
+            {money.isByHand
+              ? t`Mark as refunded`
+              : amount && !('wrong' in read)
+                ? t`Refund ${amount}`
+                : t`Refund`}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Consequence({ count, isCancelled }: { count: number; isCancelled: boolean }) {
+  if (count === 0) return null;
+  return isCancelled ? (
+    <Plural
+      value={count}
+      one="# ticket is cancelled and goes back on sale."
+      other="# tickets are cancelled and go back on sale."
+    />
+  ) : (
+    <Plural value={count} one="# ticket stays valid." other="# tickets stay valid." />
+  );
+}

@@ -1,0 +1,95 @@
+import type { OrderRefunds, Refund } from '@entrada/contract/sales/refunds';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { formatDayTime } from '../../../platform/i18n/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Note } from '../../../ui/notices/note.tsx';
+import styles from '../drawer.module.css';
+import { failureOf, refundReasonWords, refundStatusNames } from './words.ts';
+
+const TONES = { pending: 'orange', succeeded: 'ok', failed: 'bad' } as const;
+
+type RefundListProps = {
+  money: OrderRefunds;
+  timezone: string;
+  onTryAgain: ((failed: Refund) => void) | null;
+};
+
+/** What was sent back or is about to be, newest first. The failure that nobody has followed up can be tried again. */
+export function RefundList({ money, timezone, onTryAgain }: RefundListProps) {
+  const last = money.refunds.at(-1);
+  return (
+    <ul className={styles.rows}>
+      {money.refunds.toReversed().map((refund) => {
+        const isOpen = refund === last && refund.status === 'failed' && money.obstacle === null;
+        return (
+          <li key={refund.id} className={styles.entry}>
+            <RefundEntry
+              refund={refund}
+              timezone={timezone}
+              onTryAgain={isOpen && onTryAgain ? () => onTryAgain(refund) : null}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type RefundEntryProps = { refund: Refund; timezone: string; onTryAgain: (() => void) | null };
+
+function RefundEntry({ refund, timezone, onTryAgain }: RefundEntryProps) {
+  const { i18n } = useLingui();
+  const { reason, createdBy } = refund;
+  const when = formatDayTime(refund.createdAt, { locale: i18n.locale, timezone });
+  return (
+    <>
+      <div className={styles.row}>
+        <div className={styles.words}>
+          <span className={styles.name}>
+            <Money minor={refund.amount} currency={refund.currency} />
+          </span>
+          <span className={styles.detail}>
+            {createdBy ? (
+              <Trans>
+                {createdBy}, {when}
+              </Trans>
+            ) : (
+              when
+            )}
+          </span>
+          {reason !== 'requested' && (
+            <span className={styles.detail}>{i18n._(refundReasonWords[reason])}</span>
+          )}
+          {refund.attendeeIds.length > 0 && (
+            <span className={styles.detail}>
+              <Plural value={refund.attendeeIds.length} one="For # ticket" other="For # tickets" />
+            </span>
+          )}
+        </div>
+        <div className={styles.end}>
+          <Badge tone={TONES[refund.status]} quiet={refund.status === 'succeeded'}>
+            {i18n._(refundStatusNames[refund.status])}
+          </Badge>
+        </div>
+      </div>
+      {refund.note && <p className={styles.quote}>{refund.note}</p>}
+      {refund.status === 'pending' && (
+        <Note tone="info">
+          <Trans>The money is on its way. This can take the bank a moment, or some days.</Trans>
+        </Note>
+      )}
+      {refund.status === 'failed' && (
+        <Note tone="error">
+          <Trans>No money was sent back. {i18n._(failureOf(refund.failureCode))}</Trans>
+        </Note>
+      )}
+      {onTryAgain && (
+        <Button className={styles.again ?? ''} onClick={onTryAgain}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </>
+  );
+}

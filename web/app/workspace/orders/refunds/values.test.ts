@@ -1,0 +1,112 @@
+import type { OrderRefunds } from '@entrada/contract/sales/refunds';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, cancellable, draftOf, NEW_REFUND, readAmount } from './values.ts';
+
+type Attendee = OrderRefunds['attendees'][number];
+type Refund = OrderRefunds['refunds'][number];
+const attendee = (id: number, change: Partial<Attendee> = {}): Attendee => ({
+  id,
+  reference: `T-${id}`,
+  firstName: 'Ana',
+  lastName: 'Martí',
+  ticketName: 'General',
+  priceLabel: '',
+  status: 'active',
+  unitTotal: 2624,
+  isRefunded: false,
+  ...change,
+});
+const money = (change: Partial<OrderRefunds> = {}): OrderRefunds => ({
+  badge: 'COMPLETED',
+  currency: 'EUR',
+  isByHand: false,
+  paid: 5248,
+  refunded: 0,
+  refundable: 5248,
+  obstacle: null,
+  attendees: [attendee(1), attendee(2)],
+  refunds: [],
+  disputes: [],
+  ...change,
+});
+const failed = (change: Partial<Refund>): Refund => ({
+  id: 9,
+  amount: 2050,
+  currency: 'EUR',
+  status: 'failed',
+  reason: 'requested',
+  failureCode: 'declined',
+  note: 'Rained off',
+  attendeeIds: [],
+  cancels: false,
+  notifies: false,
+  createdBy: 'Nuria Vidal',
+  createdAt: '2026-11-21T07:00:00Z',
+  settledAt: null,
+  ...change,
+});
+
+describe('what a refund comes to', () => {
+  it('is all that is left, what the chosen tickets cost, or what was typed', () => {
+    expect(readAmount(NEW_REFUND, money({ refundable: 100 }), 'en')).toEqual({ amount: 100 });
+    expect(readAmount({ ...NEW_REFUND, mode: 'tickets', attendeeIds: [1, 2] }, money(), 'en')).toEqual({
+      amount: 5248,
+    });
+    expect(readAmount({ ...NEW_REFUND, mode: 'amount', amount: '20,50' }, money(), 'es')).toEqual({
+      amount: 2050,
+    });
+  });
+
+  it.each([
+    [{ mode: 'tickets' as const }, {}, 'none'],
+    [{ mode: 'tickets' as const, attendeeIds: [1] }, { attendees: [attendee(1, { unitTotal: 0 })] }, 'free'],
+    [{ mode: 'tickets' as const, attendeeIds: [1] }, { refundable: 2623 }, 'above'],
+    [{ mode: 'amount' as const, amount: '' }, {}, 'empty'],
+    [{ mode: 'amount' as const, amount: '0' }, {}, 'zero'],
+    [{ mode: 'amount' as const, amount: '52.49' }, {}, 'above'],
+    [{ mode: 'amount' as const, amount: '1.005' }, {}, 'too_many_decimals'],
+  ])('%j is refused', (draft, change, code) => {
+    expect(readAmount({ ...NEW_REFUND, ...draft }, money(change), 'en')).toMatchObject({ wrong: { code } });
+  });
+});
+
+describe('what is sent and cancelled', () => {
+  it('names tickets or an amount, never both, and cancels only what can be', () => {
+    const draft = { ...NEW_REFUND, cancel: true, attendeeIds: [2] };
+    expect(bodyOf(draft, 5248, false)).toEqual({ amount: 5248, cancel: false, notify: true, note: '' });
+    expect(bodyOf({ ...draft, mode: 'tickets' }, 2624, true)).toEqual({
+      attendeeIds: [2],
+      cancel: true,
+      notify: true,
+      note: '',
+    });
+  });
+
+  it('is all of the order, or the chosen ones, that are not cancelled yet', () => {
+    const view = money({ attendees: [attendee(1, { status: 'cancelled' }), attendee(2), attendee(3)] });
+    expect(cancellable(NEW_REFUND, view).map(({ id }) => id)).toEqual([2, 3]);
+    expect(cancellable({ mode: 'tickets', attendeeIds: [1, 3] }, view).map(({ id }) => id)).toEqual([3]);
+  });
+});
+
+describe('a failed refund once more', () => {
+  const how = { locale: 'de', canCancel: true };
+  it('has the same amount, tickets and note', () => {
+    expect(draftOf(failed({}), money(), how)).toMatchObject({
+      mode: 'amount',
+      amount: '20,50',
+      note: 'Rained off',
+      notify: false,
+    });
+    expect(draftOf(failed({ attendeeIds: [2], cancels: true }), money(), how)).toMatchObject({
+      mode: 'tickets',
+      attendeeIds: [2],
+      cancel: true,
+    });
+    expect(draftOf(failed({ amount: 5248 }), money(), how).mode).toBe('all');
+  });
+
+  it('cancels nothing that was cancelled with the first try', () => {
+    expect(draftOf(failed({ cancels: true }), money(), { ...how, canCancel: false }).cancel).toBe(false);
+  });
+});

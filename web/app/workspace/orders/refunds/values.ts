@@ -1,0 +1,88 @@
+import { formatMoneyInput, type MoneyInputError, parseMoneyInput } from '@entrada/contract/money';
+import type { OrderRefunds, Refund } from '@entrada/contract/sales/refunds';
+import type { RefundBody } from '../api.ts';
+
+export type RefundMode = 'all' | 'tickets' | 'amount';
+
+/** What is typed into the dialog of a refund. */
+export type RefundDraft = {
+  mode: RefundMode;
+  attendeeIds: number[];
+  /** As typed. */
+  amount: string;
+  cancel: boolean;
+  notify: boolean;
+  note: string;
+};
+
+export type RefundField = 'attendeeIds' | 'amount';
+export type RefundWrong = { field: RefundField; code: MoneyInputError | 'none' | 'zero' | 'above' | 'free' };
+
+type Attendee = OrderRefunds['attendees'][number];
+
+export const NEW_REFUND: RefundDraft = {
+  mode: 'all',
+  attendeeIds: [],
+  amount: '',
+  cancel: false,
+  notify: true,
+  note: '',
+};
+
+/** Whether sending back what this ticket cost makes sense: it cost something and was not sent back yet. */
+export const isRefundable = (one: Attendee): boolean => !one.isRefunded && one.unitTotal > 0;
+
+/** The same refund once more, after it has failed. */
+export function draftOf(
+  failed: Refund,
+  money: OrderRefunds,
+  { locale, canCancel }: { locale: string; canCancel: boolean },
+): RefundDraft {
+  const { note, notifies: notify } = failed;
+  const shared = { ...NEW_REFUND, note, notify, cancel: failed.cancels && canCancel };
+  const known = money.attendees.filter(isRefundable).map(({ id }) => id);
+  const attendeeIds = failed.attendeeIds.filter((id) => known.includes(id));
+  if (attendeeIds.length > 0) return { ...shared, mode: 'tickets', attendeeIds };
+  if (failed.amount >= money.refundable) return shared;
+  return { ...shared, mode: 'amount', amount: formatMoneyInput(failed.amount, money.currency, locale) };
+}
+
+/** What the draft comes to, in minor units, or why it comes to nothing yet. */
+export function readAmount(
+  draft: RefundDraft,
+  money: OrderRefunds,
+  locale: string,
+): { amount: number } | { wrong: RefundWrong; amount?: number } {
+  if (draft.mode === 'all') return { amount: money.refundable };
+  if (draft.mode === 'tickets') {
+    const field = 'attendeeIds';
+    if (draft.attendeeIds.length === 0) return { wrong: { field, code: 'none' } };
+    const amount = money.attendees
+      .filter(({ id }) => draft.attendeeIds.includes(id))
+      .reduce((sum, one) => sum + one.unitTotal, 0);
+    if (amount === 0) return { wrong: { field, code: 'free' } };
+    return amount > money.refundable ? { wrong: { field, code: 'above' }, amount } : { amount };
+  }
+  const field = 'amount';
+  const amount = parseMoneyInput(draft.amount, money.currency, locale);
+  if (typeof amount !== 'number') return { wrong: { field, code: amount.error } };
+  if (amount === 0) return { wrong: { field, code: 'zero' } };
+  return amount > money.refundable ? { wrong: { field, code: 'above' }, amount } : { amount };
+}
+
+/** The tickets that a refund of this kind can cancel: the chosen ones, else all of the order. */
+export function cancellable(
+  draft: Pick<RefundDraft, 'mode' | 'attendeeIds'>,
+  money: OrderRefunds,
+): Attendee[] {
+  return money.attendees.filter(
+    (one) => one.status !== 'cancelled' && (draft.mode !== 'tickets' || draft.attendeeIds.includes(one.id)),
+  );
+}
+
+/** What is sent for a draft that was read. */
+export function bodyOf(draft: RefundDraft, amount: number, canCancel: boolean): RefundBody {
+  const { notify, note } = draft;
+  const about = { cancel: draft.cancel && canCancel, notify, note };
+  return draft.mode === 'tickets' ? { attendeeIds: draft.attendeeIds, ...about } : { amount, ...about };
+}

@@ -1,0 +1,184 @@
+import type { Refund } from '@entrada/contract/sales/refunds';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatDayTime } from '../../platform/i18n/format.ts';
+import { Note } from '../../ui/notices/note.tsx';
+import { OrderBadge } from '../kit/display/order-badge.tsx';
+import { OrderAnswers } from './answers.tsx';
+import type { OrderView } from './api.ts';
+import { AttendeeList } from './attendee-list.tsx';
+import styles from './drawer.module.css';
+import { OrderHistory } from './history.tsx';
+import { OrderMoney } from './money.tsx';
+import { brandName, paymentStatusNames, providerName } from './payment-words.ts';
+import { DisputeList } from './refunds/dispute-list.tsx';
+import { RefundList } from './refunds/list.tsx';
+
+type OrderSectionsProps = {
+  view: OrderView;
+  eventId: number;
+  timezone: string;
+  mayEdit: boolean;
+  /** Null for who may not refund. */
+  onTryAgain: ((failed: Refund) => void) | null;
+};
+
+/** Everything about an order, what needs a look first. */
+export function OrderSections({ view, eventId, timezone, mayEdit, onTryAgain }: OrderSectionsProps) {
+  const { order, money } = view;
+  return (
+    <>
+      <OrderBadge badge={money.badge} />
+      <AwaitedNote order={order} timezone={timezone} />
+      <Facts view={view} eventId={eventId} timezone={timezone} />
+      <OrderMoney view={view} />
+      {money.disputes.length > 0 && (
+        <Section title={<Trans>Disputes</Trans>}>
+          <DisputeList disputes={money.disputes} payment={order.payment} timezone={timezone} />
+        </Section>
+      )}
+      {money.refunds.length > 0 && (
+        <Section title={<Trans>Refunds</Trans>}>
+          <RefundList money={money} timezone={timezone} onTryAgain={onTryAgain} />
+        </Section>
+      )}
+      <Section title={<Trans>Attendees</Trans>}>
+        <AttendeeList money={money} />
+      </Section>
+      <OrderAnswers view={view} eventId={eventId} mayEdit={mayEdit} />
+      <Section title={<Trans>Activity</Trans>}>
+        <OrderHistory history={order.history} currency={order.currency} timezone={timezone} />
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Until when a payment without a card is awaited, and what happens then. */
+function AwaitedNote({ order, timezone }: { order: OrderView['order']; timezone: string }) {
+  const { i18n } = useLingui();
+  if (!order.offline?.isAwaited) return null;
+  const due = formatDayTime(order.offline.dueAt, { locale: i18n.locale, timezone });
+  return (
+    <div className={styles.awaited}>
+      <Note tone="attn">
+        {order.offline.isOverdue ? (
+          <Trans>
+            The payment was due on {due}. The order is cancelled within a minute unless it is marked as paid.
+          </Trans>
+        ) : (
+          <Trans>
+            The buyer pays without a card, until {due}. Mark the order as paid once you have the money. If you
+            have not by then, it is cancelled, its places go back on sale, and both of you are told.
+          </Trans>
+        )}
+      </Note>
+    </div>
+  );
+}
+
+function Facts({
+  view: { order },
+  eventId,
+  timezone,
+}: Pick<OrderSectionsProps, 'view' | 'eventId' | 'timezone'>) {
+  const { i18n } = useLingui();
+  const { buyer } = order;
+  return (
+    <dl className={styles.facts}>
+      <dt>
+        <Trans>Buyer</Trans>
+      </dt>
+      <dd>
+        {buyer.firstName} {buyer.lastName}
+      </dd>
+      <dt>
+        <Trans>Email</Trans>
+      </dt>
+      <dd>
+        <a className="link" href={`mailto:${buyer.email}`}>
+          {buyer.email}
+        </a>
+      </dd>
+      <dt>
+        <Trans>Bought</Trans>
+      </dt>
+      <dd className="num">{formatDayTime(order.createdAt, { locale: i18n.locale, timezone })}</dd>
+      <dt>
+        <Trans>Payment</Trans>
+      </dt>
+      <dd>
+        <Payment order={order} />
+      </dd>
+      {order.invoice && (
+        <>
+          <dt>
+            <Trans>Invoice</Trans>
+          </dt>
+          <dd>
+            <a className="link num" href={`/api/events/${eventId}/orders/${order.id}/invoice.pdf`} download>
+              {order.invoice.number}
+            </a>
+          </dd>
+        </>
+      )}
+      {order.promoCode && (
+        <>
+          <dt>
+            <Trans>Promo code</Trans>
+          </dt>
+          <dd>{order.promoCode}</dd>
+        </>
+      )}
+      {order.affiliate && (
+        <>
+          <dt>
+            <Trans>Affiliate</Trans>
+          </dt>
+          <dd>{order.affiliate.name}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Payment({ order }: { order: OrderView['order'] }) {
+  const { i18n } = useLingui();
+  const { payment } = order;
+  if (order.isManual) return <Trans>Created by hand</Trans>;
+  if (order.total === 0) return <Trans>Free</Trans>;
+  if (order.offline) {
+    return order.completedAt ? <Trans>Paid without a card</Trans> : <Trans>Without a card, not paid</Trans>;
+  }
+  if (!payment) return order.completedAt ? <Trans>No online payment</Trans> : <Trans>Not paid yet</Trans>;
+  const brand = payment.cardBrand && brandName(payment.cardBrand);
+  const { cardLast4: last4 } = payment;
+  return (
+    <>
+      {last4 && (
+        <span className="num">
+          {brand ? (
+            <Trans>
+              {brand} ending {last4}
+            </Trans>
+          ) : (
+            <Trans>Card ending {last4}</Trans>
+          )}
+        </span>
+      )}
+      <span className={last4 ? styles.detail : undefined}>
+        {i18n._(paymentStatusNames[payment.status])}
+        {' · '}
+        {providerName(i18n, payment.provider)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import * as shared from '../kit/display/section.tsx';
+import styles from './page.module.css';
+
+type SectionProps = { title: ReactNode; text?: ReactNode; children: ReactNode };
+
+/** A section whose content is text and buttons: each only as wide as it needs. */
+export function Section({ children, ...about }: SectionProps) {
+  return (
+    <shared.Section {...about}>
+      <div className={styles.content}>{children}</div>
+    </shared.Section>
+  );
+}
+
+/** Names and what stands for them, under hairlines. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

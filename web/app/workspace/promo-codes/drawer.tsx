@@ -1,0 +1,138 @@
+import type { PromoCode } from '@entrada/contract/catalog/promo-codes';
+import { LIMITS } from '@entrada/contract/constants';
+import { isCurrency } from '@entrada/contract/money';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { languageTag } from '../../platform/i18n/locales.ts';
+import { Note } from '../../ui/notices/note.tsx';
+import { useEvent } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useEventActions } from '../kit/event-actions/event-actions.tsx';
+import { FormDrawer } from '../kit/form/drawer-frame.tsx';
+import { RecordDrawer } from '../kit/form/record-drawer.tsx';
+import { useRecordForm } from '../kit/form/use-record-form.tsx';
+import { readWhole } from '../kit/form/whole-number.ts';
+import { loadPromoCode, type PromoCodeBody, promoPath, savePromoCode, touchedByPromoCodes } from './api.ts';
+import { usePromoDifferences } from './differences.ts';
+import styles from './promo-codes.module.css';
+import { TermsFields } from './terms-fields.tsx';
+import { emptyPromo, type Frame, promoValues, readPromo } from './values.ts';
+import { promoErrors } from './words.ts';
+
+/** A new promo code, or one as it is now. */
+export function PromoDrawer({ which, close }: { which: string; close: () => void }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  return (
+    <RecordDrawer
+      which={which}
+      title={t`Edit promo code`}
+      close={close}
+      queryKey={(id) => keys.promoCode(event.id, id)}
+      load={(id, signal) => loadPromoCode(event.id, id, signal)}
+    >
+      {(code) => <PromoForm code={code} close={close} />}
+    </RecordDrawer>
+  );
+}
+
+/** What amounts and times of a form are of. */
+export function useFrame(): Frame {
+  const { i18n } = useLingui();
+  const { currency, timezone } = useEvent();
+  return {
+    currency: isCurrency(currency) ? currency : 'EUR',
+    timezone,
+    locale: languageTag(i18n.locale),
+  };
+}
+
+function PromoForm({ code, close }: { code: PromoCode | null; close: () => void }) {
+  const { t, i18n } = useLingui();
+  const event = useEvent();
+  const { copyLink } = useEventActions();
+  const frame = useFrame();
+  const form = useRecordForm({
+    found: code,
+    read: (found) => (found ? promoValues(found, frame) : emptyPromo),
+    load: ({ id }) => loadPromoCode(event.id, id),
+    save: (body: PromoCodeBody, current) => savePromoCode(event.id, body, current),
+    invalidates: () => touchedByPromoCodes(event.id),
+    success: (saved) => t`${saved.code} is saved.`,
+    close,
+    differences: usePromoDifferences(event.id),
+  });
+  const { current, values, set } = form;
+  const submit = () => {
+    const { body, wrong } = readPromo(values, frame);
+    if (!body) return form.refuse(promoErrors(i18n, wrong, event.currency));
+    form.start(body);
+  };
+  const used = current ? current.used + current.held : 0;
+  const limit = readWhole(values.usageLimit);
+  const isRenamed = current !== null && values.code.trim() !== current.code;
+  return (
+    <FormDrawer
+      {...form.drawer}
+      title={current ? t`Edit promo code` : t`New promo code`}
+      submit={t`Save promo code`}
+      onSubmit={submit}
+    >
+      {form.conflict}
+      <div className={styles.link}>
+        <TextInput
+          label={t`Code`}
+          description={t`Buyers may type it in capitals or small letters.`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LIMITS.promoCodeMax}
+          value={values.code}
+          onChange={(change) => set({ code: change.currentTarget.value })}
+          error={form.errors['code']}
+        />
+      </div>
+      {current && !isRenamed && (
+        <div>
+          <Button
+            leftSection={<IconLink size={18} stroke={1.75} />}
+            onClick={() => void copyLink(promoPath(event.publicPath, current.code))}
+          >
+            <Trans>Copy link with this code</Trans>
+          </Button>
+        </div>
+      )}
+      {isRenamed && (
+        <Note tone="attn">
+          <Trans>Links and flyers with {current.code} stop working when you save.</Trans>
+        </Note>
+      )}
+      {used > 0 && (
+        <Note tone="info">
+          <Plural
+            value={used}
+            one="# order uses this code. It keeps its price whatever you change here."
+            other="# orders use this code. They keep their prices whatever you change here."
+          />
+        </Note>
+      )}
+      <TermsFields
+        values={values}
+        errors={form.errors}
+        set={set}
+        {...(limit !== undefined &&
+          limit > 0 &&
+          limit < used && { limitHint: t`Fewer than have used it: nobody else can.` })}
+      />
+      <Switch
+        labelPosition="left"
+        label={t`Active`}
+        description={t`Switched off, buyers are told that the code is not known.`}
+        checked={!values.disabled}
+        onChange={(change) => set({ disabled: !change.currentTarget.checked })}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FilterField, SortOption } from '../kit/list/toolbar.tsx';
+
+/** What promo codes can be filtered and sorted by. Codes that were made together show as a filter while it is on. */
+export function usePromoChoices() {
+  const { t } = useLingui();
+  const filters: FilterField[] = [
+    {
+      field: 'state',
+      label: t`Status`,
+      operator: 'in',
+      options: [
+        { value: 'active', label: t`Active` },
+        { value: 'used_up', label: t`Used up` },
+        { value: 'expired', label: t`Expired` },
+        { value: 'disabled', label: t`Switched off` },
+      ],
+    },
+    {
+      field: 'discount_type',
+      label: t`Discount`,
+      operator: 'in',
+      options: [
+        { value: 'percentage', label: t`Percentage` },
+        { value: 'fixed', label: t`Fixed amount` },
+        { value: 'none', label: t`No discount` },
+      ],
+    },
+  ];
+  const sorts: SortOption[] = [
+    { by: 'created_at', direction: 'desc', label: t`Newest first` },
+    { by: 'code', direction: 'asc', label: t`Code A–Z` },
+    { by: 'used', direction: 'desc', label: t`Most used` },
+    { by: 'expires_at', direction: 'asc', label: t`Expiring soonest` },
+  ];
+  return (list: { filterValue: (field: string) => string | undefined }) => {
+    const batch = list.filterValue('batch');
+    const together: FilterField[] = batch
+      ? [
+          {
+            field: 'batch',
+            label: t`Made`,
+            operator: 'eq',
+            options: [{ value: batch, label: t`Together` }],
+          },
+        ]
+      : [];
+    return { filters: [...filters, ...together], sorts };
+  };
+}

@@ -1,0 +1,227 @@
+import { isChoice, type QuestionScope } from '@entrada/contract/catalog/answers';
+import type { Question } from '@entrada/contract/catalog/questions';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
+import { IconEyeOff, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
+import { memo, type ReactNode, useCallback } from 'react';
+import { formatList } from '../../platform/i18n/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { keys } from '../kit/data/keys.ts';
+import { dotted } from '../kit/display/dotted.ts';
+import { RowMenu } from '../kit/list/row-menu.tsx';
+import { ChosenBox } from '../kit/selection/select-boxes.tsx';
+import type { Selection } from '../kit/selection/use-selection.ts';
+import { type RowSort, SortableList } from '../kit/sortable/list.tsx';
+import { useSorted } from '../kit/sortable/use-sorted.ts';
+import { saveOrder } from './api.ts';
+import styles from './questions.module.css';
+import { questionTypes } from './words.ts';
+
+export type RowActions = {
+  /** Null for who may only look. */
+  onEdit: ((question: Question) => void) | null;
+  onDelete: (question: Question) => void;
+};
+
+type RowsProps = RowActions & { questions: readonly Question[]; selection: Selection };
+type SortedRowsProps = RowsProps & { eventId: number; scope: QuestionScope };
+
+const idOf = ({ id }: Question) => id;
+const nameOf = ({ title }: Question) => title;
+
+/** The questions of one scope, to be put into the order in which buyers are asked, but not while some are being chosen. */
+export function SortedRows({ eventId, scope, questions, ...row }: SortedRowsProps) {
+  const { t } = useLingui();
+  const { onEdit, onDelete, selection } = row;
+  const { rows, sort } = useSorted({
+    rows: questions,
+    idOf,
+    save: (ids) => saveOrder(eventId, scope, ids),
+    invalidates: [keys.questions(eventId)],
+    saved: t`The new order is saved.`,
+    refused: t`Questions were deleted meanwhile. The list is up to date now: try again.`,
+  });
+  const draw = useCallback(
+    (question: Question, { handle, moveItems }: RowSort) => (
+      <QuestionRow {...{ question, onEdit, onDelete, moveItems }} start={handle} />
+    ),
+    [onEdit, onDelete],
+  );
+  if (selection.isSelecting) return <PlainRows questions={rows} {...row} />;
+  return (
+    <SortableList rows={rows} idOf={idOf} nameOf={nameOf} onSort={sort}>
+      {draw}
+    </SortableList>
+  );
+}
+
+/** The same where they are in another order, or not all of them are there. */
+export function PlainRows({ questions, selection, ...actions }: RowsProps) {
+  return (
+    <ul>
+      {questions.map((question) => (
+        <PlainRow
+          key={question.id}
+          question={question}
+          set={actions.onEdit && selection.isSelecting ? selection.set : null}
+          isChosen={actions.onEdit !== null && selection.has(question.id)}
+          {...actions}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type PlainRowProps = RowActions & {
+  question: Question;
+  /** Null while no box shows. */
+  set: Selection['set'] | null;
+  isChosen: boolean;
+};
+
+/** Of hundreds of rows, choosing one draws that one again. */
+const PlainRow = memo(function PlainRow({ question, set, isChosen, ...actions }: PlainRowProps) {
+  return (
+    <li data-selected={isChosen || undefined} className={styles.plain}>
+      <QuestionRow
+        question={question}
+        start={set && <ChosenBox id={question.id} name={question.title} isOn={isChosen} set={set} />}
+        {...actions}
+      />
+    </li>
+  );
+});
+
+type QuestionRowProps = RowActions & {
+  question: Question;
+  /** The handle or the box that the row begins with, or nothing. */
+  start: ReactNode;
+  /** Where the order can be changed. */
+  moveItems?: ReactNode;
+};
+
+function QuestionRow({ question, onEdit, onDelete, start, moveItems }: QuestionRowProps) {
+  const { t, i18n } = useLingui();
+  const { title, type, options, required, hidden } = question;
+  const Icon = questionTypes[type].icon;
+  const name = i18n._(questionTypes[type].name);
+  const count = isChoice(type) && t`${plural(options.length, { one: '# option', other: '# options' })}`;
+  return (
+    <div className={cx(styles.row, Boolean(start) && styles.led)}>
+      {start && <div className={styles.start}>{start}</div>}
+      <span className={styles.icon}>
+        <Icon size={18} stroke={1.75} aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          {onEdit ? (
+            <button
+              type="button"
+              className={styles.open}
+              data-opens={question.id}
+              onClick={() => onEdit(question)}
+            >
+              {title}
+            </button>
+          ) : (
+            title
+          )}
+        </h3>
+        <p className={styles.detail}>{dotted([name, count, required ? t`required` : t`optional`])}</p>
+      </div>
+      <div className={styles.tickets}>
+        <Tickets question={question} />
+      </div>
+      <div className={styles.status}>
+        {hidden && (
+          <Badge tone="neutral">
+            <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
+            <Trans>Hidden</Trans>
+          </Badge>
+        )}
+      </div>
+      {onEdit && (
+        <div className={styles.menu}>
+          <RowMenu name={title}>
+            <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={() => onEdit(question)}>
+              <Trans>Edit question</Trans>
+            </Menu.Item>
+            {moveItems && (
+              <>
+                <Menu.Divider />
+                {moveItems}
+              </>
+            )}
+            <Menu.Divider />
+            <Menu.Item
+              color="var(--bad-text)"
+              leftSection={<IconTrash size={18} stroke={1.75} />}
+              onClick={() => onDelete(question)}
+            >
+              <Trans>Delete question</Trans>
+            </Menu.Item>
+          </RowMenu>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const NAMED = 2;
+
+function Tickets({ question: { appliesToAll, tickets } }: { question: Question }) {
+  const { t, i18n } = useLingui();
+  if (appliesToAll) return <Trans>All tickets</Trans>;
+  if (tickets.length === 0) {
+    return (
+      <Badge tone="attn">
+        <Trans>No ticket left</Trans>
+      </Badge>
+    );
+  }
+  const names = tickets.slice(0, NAMED).map(({ name }) => name);
+  const more = tickets.length - names.length;
+  return formatList(
+    more > 0 ? [...names, t`${plural(more, { one: '# more', other: '# more' })}`] : names,
+    i18n.locale,
+  );
+}
+
+type DefaultRowsProps = { hasStart: boolean; hasMenu: boolean };
+
+/** What every checkout asks. It cannot be changed. */
+export function DefaultRows(props: DefaultRowsProps) {
+  const { t } = useLingui();
+  return (
+    <ul>
+      {[t`First name`, t`Last name`, t`Email`].map((title) => (
+        <DefaultRow key={title} title={title} {...props}>
+          <Trans>Always asked · required</Trans>
+        </DefaultRow>
+      ))}
+    </ul>
+  );
+}
+
+/** Its columns stand under those of the others: what they begin and end with has its room here. */
+function DefaultRow(props: DefaultRowsProps & { title: string; children: ReactNode }) {
+  return (
+    <li className={cx(styles.row, styles.locked, props.hasStart && styles.led)}>
+      {props.hasStart && <span className={styles.start} />}
+      <span className={styles.icon}>
+        <IconLock size={18} stroke={1.75} aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{props.title}</h3>
+        <p className={styles.detail}>{props.children}</p>
+      </div>
+      <div className={styles.tickets}>
+        <Trans>All tickets</Trans>
+      </div>
+      <span className={styles.status} />
+      {props.hasMenu && <span className={styles.menu} />}
+    </li>
+  );
+}

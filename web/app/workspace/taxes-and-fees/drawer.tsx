@@ -1,0 +1,107 @@
+import type { AccountCharge } from '@entrada/contract/catalog/taxes-and-fees';
+import { type Currency, isCurrency } from '@entrada/contract/money';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { languageTag } from '../../platform/i18n/locales.ts';
+import { Note } from '../../ui/notices/note.tsx';
+import { keys } from '../kit/data/keys.ts';
+import { useSession } from '../kit/data/session.ts';
+import { differencesIn } from '../kit/form/differences.ts';
+import { FormDrawer } from '../kit/form/drawer-frame.tsx';
+import { RecordDrawer } from '../kit/form/record-drawer.tsx';
+import { useRecordForm } from '../kit/form/use-record-form.tsx';
+import { ChargeFields, chargeErrors } from '../kit/taxes-and-fees/fields.tsx';
+import { loadCharge, saveCharge, touchedByCharges } from '../kit/taxes-and-fees/queries.ts';
+import {
+  type ChargeBody,
+  type ChargeValues,
+  chargeValues,
+  emptyCharge,
+  readCharge,
+} from '../kit/taxes-and-fees/values.ts';
+
+/** A new tax or fee, or an existing one as it is now. */
+export function ChargeDrawer({ which, close }: { which: string; close: () => void }) {
+  const { t } = useLingui();
+  return (
+    <RecordDrawer which={which} title={t`Tax or fee`} close={close} queryKey={keys.charge} load={loadCharge}>
+      {(charge) => <ChargeForm charge={charge} close={close} />}
+    </RecordDrawer>
+  );
+}
+
+function ChargeForm({ charge, close }: { charge: AccountCharge | null; close: () => void }) {
+  const { t, i18n } = useLingui();
+  const locale = languageTag(i18n.locale);
+  const { me, organizers } = useSession();
+  const own = organizers[0]?.currency ?? me.account.currency;
+  const currency: Currency = isCurrency(own) ? own : 'EUR';
+  const form = useRecordForm({
+    found: charge,
+    read: (found) => (found ? chargeValues(found, currency, locale) : emptyCharge(currency)),
+    load: ({ id }) => loadCharge(id),
+    save: (body: ChargeBody, current) => saveCharge(body, current),
+    invalidates: () => touchedByCharges,
+    success: (saved) => t`${saved.name} is saved.`,
+    close,
+    differences: useChargeDifferences(),
+    onError: (error) => {
+      if (!error.errors.some(({ path }) => path === 'currency')) return false;
+      form.refuse({ currency: t`Tickets that are sold in another currency use this.` });
+      return true;
+    },
+  });
+  const { current, values, set } = form;
+  const submit = () => {
+    const { body, wrong } = readCharge(values, locale);
+    if (!body) return form.refuse(chargeErrors(i18n, wrong));
+    form.start(body);
+  };
+  const tickets = current?.tickets ?? 0;
+  return (
+    <FormDrawer
+      {...form.drawer}
+      title={current ? current.type === 'tax' ? t`Edit tax` : t`Edit fee` : <Trans>New tax or fee</Trans>}
+      submit={values.type === 'tax' ? t`Save tax` : t`Save fee`}
+      onSubmit={submit}
+    >
+      {form.conflict}
+      {tickets > 0 && (
+        <Note tone="info">
+          <Plural
+            value={tickets}
+            one="# ticket uses this. A change counts for what is sold from now on; orders stay as they are."
+            other="# tickets use this. A change counts for what is sold from now on; orders stay as they are."
+          />
+        </Note>
+      )}
+      <ChargeFields values={values} errors={form.errors} set={set} />
+    </FormDrawer>
+  );
+}
+
+/** Which fields someone else changed since the form was read, in words, beside what the form says now. */
+function useChargeDifferences() {
+  const { t } = useLingui();
+  const labels: Record<keyof ChargeValues, string> = {
+    type: t`Type`,
+    name: t`Name`,
+    calculation: t`How it is worked out`,
+    rate: t`Percentage`,
+    amount: t`Amount per ticket`,
+    currency: t`Currency`,
+    included: t`Included`,
+    isDefault: t`Add to new tickets`,
+  };
+  const words: Record<string, string> = {
+    tax: t`Tax`,
+    fee: t`Fee`,
+    percentage: t`Percentage`,
+    fixed: t`Fixed amount`,
+  };
+  const say = (values: ChargeValues, field: keyof ChargeValues) => {
+    const value = values[field];
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+    return field === 'type' || field === 'calculation' ? (words[value] ?? value) : value;
+  };
+  return differencesIn(labels, say);
+}

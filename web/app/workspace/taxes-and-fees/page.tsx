@@ -1,0 +1,179 @@
+import { getMe } from '@entrada/contract/accounts/accounts';
+import { type AccountCharge, taxOrFeeListRules } from '@entrada/contract/catalog/taxes-and-fees';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { apiContext } from '../../platform/context.ts';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { keys } from '../kit/data/keys.ts';
+import { useChange } from '../kit/data/use-change.ts';
+import { useNarrow } from '../kit/display/use-narrow.ts';
+import { askFirst } from '../kit/frame/confirm.tsx';
+import { useDrawerParam } from '../kit/frame/drawer-param.ts';
+import { PageHeader } from '../kit/frame/page.tsx';
+import { PageError } from '../kit/frame/page-error.tsx';
+import { ListBody } from '../kit/list/body.tsx';
+import { Pages } from '../kit/list/pages.tsx';
+import { useReturnToRow } from '../kit/list/row-link.tsx';
+import { RowTools } from '../kit/list/row-tools.tsx';
+import { type FilterField, type SortOption, Toolbar } from '../kit/list/toolbar.tsx';
+import { type ColumnChoice, useColumns } from '../kit/list/use-columns.ts';
+import { useList } from '../kit/list/use-list.ts';
+import { useSelection } from '../kit/selection/use-selection.ts';
+import { loadCharges, removeCharge, touchedByCharges } from '../kit/taxes-and-fees/queries.ts';
+import { ChosenCharges } from './chosen.tsx';
+import { ChargeDrawer } from './drawer.tsx';
+import { ChargeRow } from './row.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { data: me } = await context.get(apiContext)(getMe, {});
+  if (!me.permissions.includes('taxes.manage')) throw data({ code: 'FORBIDDEN' }, { status: 403 });
+  return null;
+}
+
+export default function TaxesAndFeesPage() {
+  const { t } = useLingui();
+  const drawer = useDrawerParam();
+  useReturnToRow(drawer.opened);
+  const choices = useChargeChoices();
+  const list = useList({
+    rules: taxOrFeeListRules,
+    queryKey: keys.chargeList,
+    load: loadCharges,
+  });
+  const columns = useColumns('taxes-and-fees', useChargeColumns());
+  const isNarrow = useNarrow();
+  const has = (key: string) => isNarrow || columns.has(key);
+  const selection = useSelection(list, (charge) => charge.id);
+  const remove = useChange({
+    run: (charge: AccountCharge) => removeCharge(charge.id),
+    invalidates: () => touchedByCharges,
+    success: (_, charge) => t`${charge.name} is deleted.`,
+    onDone: (_, charge) => selection.rows.kind === 'some' && selection.set(charge.id, false, false),
+  });
+  const askDelete = (charge: AccountCharge) =>
+    askFirst({
+      title: charge.type === 'tax' ? t`Delete this tax?` : t`Delete this fee?`,
+      text: whatDeletingEnds(charge),
+      keep: charge.type === 'tax' ? t`Keep tax` : t`Keep fee`,
+      confirm: charge.type === 'tax' ? t`Delete tax` : t`Delete fee`,
+      run: () => remove.start(charge),
+    });
+  const newCharge = (
+    <Button
+      variant="primary"
+      leftSection={<IconPlus size={18} stroke={2} />}
+      onClick={() => drawer.open('new')}
+    >
+      <Trans>New tax or fee</Trans>
+    </Button>
+  );
+  const hasNone = list.result.isSuccess && list.rows.length === 0 && !list.isFiltered;
+  return (
+    <>
+      <PageHeader
+        title={<Trans>Taxes and fees</Trans>}
+        tab={[t`Taxes and fees`]}
+        count={hasNone ? undefined : list.meta?.total}
+        actions={!list.result.isPending && !hasNone && newCharge}
+      />
+      {!hasNone && (
+        <Toolbar
+          list={list}
+          searchLabel={t`Search taxes and fees`}
+          tools={<RowTools columns={columns} selection={list.rows.length > 0 && selection} />}
+          {...choices}
+        />
+      )}
+      <ListBody
+        list={list}
+        noMatch={<Trans>No taxes or fees match.</Trans>}
+        empty={
+          <EmptyState title={<Trans>Add a tax or a fee</Trans>} action={newCharge}>
+            <Trans>
+              Attach it to tickets, and Entrada works out what each buyer pays. Buyers see every tax and fee
+              before they pay.
+            </Trans>
+          </EmptyState>
+        }
+      >
+        <ul>
+          {list.rows.map((charge) => (
+            <ChargeRow
+              key={charge.id}
+              charge={charge}
+              has={has}
+              selection={selection.isSelecting ? selection : null}
+              onEdit={() => drawer.open(charge.id)}
+              onDelete={() => askDelete(charge)}
+            />
+          ))}
+        </ul>
+      </ListBody>
+      <Pages list={list} />
+      <ChosenCharges selection={selection} params={list.params} />
+      {drawer.opened !== null && (
+        <ChargeDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
+      )}
+    </>
+  );
+}
+
+function whatDeletingEnds({ name, tickets }: AccountCharge) {
+  if (tickets === 0) return <Trans>No ticket uses {name}. Orders keep what they were made with.</Trans>;
+  return (
+    <Trans>
+      {name} comes off{' '}
+      <Plural
+        value={tickets}
+        one="# ticket, which costs accordingly from now on"
+        other="# tickets, which cost accordingly from now on"
+      />
+      . Orders keep what they were made with.
+    </Trans>
+  );
+}
+
+function useChargeColumns(): ColumnChoice[] {
+  return [
+    { key: 'name', header: <Trans>Name</Trans> },
+    { key: 'amount', header: <Trans>Amount</Trans> },
+    { key: 'default', header: <Trans>New tickets</Trans> },
+    { key: 'tickets', header: <Trans>Tickets</Trans> },
+  ];
+}
+
+function useChargeChoices(): { filters: FilterField[]; sorts: SortOption[] } {
+  const { t } = useLingui();
+  return {
+    filters: [
+      {
+        field: 'type',
+        label: t`Type`,
+        operator: 'in',
+        options: [
+          { value: 'tax', label: t`Tax` },
+          { value: 'fee', label: t`Fee` },
+        ],
+      },
+      {
+        field: 'is_default',
+        label: t`New tickets`,
+        operator: 'eq',
+        options: [
+          { value: 'true', label: t`Added to new tickets` },
+          { value: 'false', label: t`Not added` },
+        ],
+      },
+    ],
+    sorts: [
+      { by: 'created_at', direction: 'asc', label: t`Oldest first` },
+      { by: 'name', direction: 'asc', label: t`Name A–Z` },
+    ],
+  };
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

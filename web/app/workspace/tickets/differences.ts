@@ -1,0 +1,54 @@
+import type { AccountCharge } from '@entrada/contract/catalog/taxes-and-fees';
+import { useLingui } from '@lingui/react/macro';
+import { differencesIn } from '../kit/form/differences.ts';
+import { chosenCharges, type FormFrame, type TicketValues } from './values.ts';
+
+/** Which fields someone else changed since the form was read, in words, beside what the form says now. */
+export function useTicketDifferences(frame: FormFrame, charges: readonly AccountCharge[]) {
+  const { t } = useLingui();
+  const labels: Record<keyof TicketValues, string> = {
+    type: t`Type`,
+    name: t`Name`,
+    description: t`Description`,
+    prices: t`Prices`,
+    saleStartsAt: t`On sale from`,
+    saleEndsAt: t`On sale until`,
+    minPerOrder: t`Minimum`,
+    maxPerOrder: t`Maximum`,
+    hidden: t`Hide from everyone`,
+    hideBeforeSale: t`Hide before it goes on sale`,
+    hideAfterSale: t`Hide after sales end`,
+    hideWhenSoldOut: t`Hide when sold out`,
+    hideWithoutPromoCode: t`Show only with a promo code`,
+    showQuantityRemaining: t`Show how many are left`,
+    collapsedOnLoad: t`Start collapsed on the event page`,
+    taxOrFeeIds: t`Taxes and fees`,
+  };
+  const sayPrices = ({ prices }: TicketValues) =>
+    prices
+      .map(({ label, amount, quantity, saleStartsAt, saleEndsAt, hidden }) => {
+        const window =
+          [saleStartsAt, saleEndsAt].some(Boolean) && `${saleStartsAt} – ${saleEndsAt}`.replaceAll('T', ' ');
+        const parts = [
+          label,
+          `${amount} ${frame.currency}`,
+          quantity || t`No limit`,
+          window,
+          hidden && t`Hidden`,
+        ];
+        return parts.filter(Boolean).join(', ');
+      })
+      .join('; ');
+  const say = (values: TicketValues, field: keyof TicketValues): string => {
+    if (field === 'taxOrFeeIds') {
+      return chosenCharges(values, charges, frame.currency)
+        .map(({ name }) => name)
+        .join(', ');
+    }
+    if (field === 'prices') return sayPrices(values);
+    const value = values[field];
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+    return field === 'saleStartsAt' || field === 'saleEndsAt' ? value.replace('T', ' ') : value;
+  };
+  return differencesIn(labels, say);
+}

@@ -1,0 +1,129 @@
+import type { Ticket } from '@entrada/contract/catalog/tickets';
+import type { I18n } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ApiError } from '../../platform/api/error.ts';
+import { errorMessage } from '../../platform/api/error-messages.ts';
+import { languageTag } from '../../platform/i18n/locales.ts';
+import { workspaceErrors } from '../kit/data/error-messages.ts';
+import { useEvent } from '../kit/data/event.ts';
+import { keys } from '../kit/data/keys.ts';
+import { FormDrawer } from '../kit/form/drawer-frame.tsx';
+import { typedErrorMessage } from '../kit/form/field-words.ts';
+import { RecordDrawer } from '../kit/form/record-drawer.tsx';
+import { useRecordForm } from '../kit/form/use-record-form.tsx';
+import { useCharges } from '../kit/taxes-and-fees/queries.ts';
+import type { ChargeValues } from '../kit/taxes-and-fees/values.ts';
+import { loadTicket, saveTicket, type TicketBody, touchedByTickets } from './api.ts';
+import { useTicketDifferences } from './differences.ts';
+import { TicketFields } from './fields.tsx';
+import { TicketCharges } from './taxes-and-fees/chosen.tsx';
+import { emptyTicket, readTicket, ticketValues, type Wrong, withRemoved } from './values.ts';
+
+/** A new ticket, or an existing one as it is now. */
+export function TicketDrawer({ which, close }: { which: string; close: () => void }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  return (
+    <RecordDrawer
+      which={which}
+      title={t`Edit ticket`}
+      close={close}
+      queryKey={(id) => keys.ticket(event.id, id)}
+      load={(id, signal) => loadTicket(event.id, id, signal)}
+    >
+      {(ticket) => <TicketForm ticket={ticket} close={close} />}
+    </RecordDrawer>
+  );
+}
+
+function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => void }) {
+  const { t, i18n } = useLingui();
+  const event = useEvent();
+  const frame = { currency: event.currency, timezone: event.timezone, locale: languageTag(i18n.locale) };
+  /** A tax or fee that is being typed within the ticket. */
+  const [draft, setDraft] = useState<ChargeValues | null>(null);
+  const charges = useCharges();
+  const form = useRecordForm({
+    found: ticket,
+    read: (found) => (found ? ticketValues(found, frame) : emptyTicket()),
+    load: ({ id }) => loadTicket(event.id, id),
+    save: (body: TicketBody, current) => saveTicket(event.id, body, current),
+    invalidates: () => touchedByTickets(event.id),
+    success: (saved) => t`${saved.name} is saved.`,
+    close,
+    differences: useTicketDifferences(frame, charges.data ?? []),
+    shows: (path) => /^prices\.\d+\.\w+$/.test(path),
+    hasMore: draft !== null,
+    onError: (error) => {
+      const amounts = refusedAmounts(i18n, error, event.currency);
+      if (amounts) {
+        form.refuse(amounts);
+        return true;
+      }
+      if (error.code !== 'TICKET_HAS_SALES') return false;
+      // An order came in, or one without sales names it: nothing that was typed goes, the tier comes back.
+      set({ prices: withRemoved(values.prices, initial.prices) });
+      form.refuse({}, t`A tier that you deleted has orders, so it is back. You can hide it.`);
+      return true;
+    },
+  });
+  const { current, initial, values, set } = form;
+  const submit = () => {
+    const { body, wrong } = readTicket(values, frame);
+    const say = (one: Wrong) => typedErrorMessage(i18n, one, isAmount(one.path) ? event.currency : undefined);
+    const refused = Object.fromEntries(wrong.map((one) => [one.path, say(one)]));
+    const unfinished = draft && { draft: t`Add this tax or fee first, or cancel it.` };
+    if (!body || unfinished) return form.refuse({ ...refused, ...unfinished });
+    const known = charges.data?.map((charge) => charge.id);
+    // One that was deleted meanwhile can't be attached, and is not in sight either.
+    const taxOrFeeIds = body.taxOrFeeIds?.filter((id) => !known || known.includes(id));
+    form.start({ ...body, ...(taxOrFeeIds && { taxOrFeeIds }) });
+  };
+  const sold = current?.prices.reduce((sum, price) => sum + price.sold, 0) ?? 0;
+  return (
+    <FormDrawer
+      {...form.drawer}
+      title={current ? t`Edit ticket` : t`New ticket`}
+      submit={t`Save ticket`}
+      onSubmit={submit}
+    >
+      {form.conflict}
+      <TicketFields
+        values={values}
+        frame={frame}
+        errors={form.errors}
+        sold={sold}
+        isTypeLocked={current?.hasSales ?? false}
+        set={set}
+        charges={
+          <TicketCharges
+            values={values}
+            frame={frame}
+            errors={form.errors}
+            charges={charges}
+            draft={draft}
+            setDraft={(next) => {
+              setDraft(next);
+              form.forget('draft');
+            }}
+            set={set}
+          />
+        }
+      />
+    </FormDrawer>
+  );
+}
+
+const isAmount = (path: string) => path.endsWith('.amount');
+
+/** Prices that the payment provider does not take, by field; null for any other refusal. */
+function refusedAmounts(i18n: I18n, error: ApiError, currency: string): Record<string, string> | null {
+  const { path, min } = error.params;
+  if (error.code === 'PRICE_BELOW_PROVIDER_MINIMUM' && typeof path === 'string' && typeof min === 'number') {
+    const reason = errorMessage(i18n, error, workspaceErrors);
+    return { [path]: `${reason} ${typedErrorMessage(i18n, { path, code: 'too_small', min }, currency)}` };
+  }
+  if (error.errors.length === 0 || !error.errors.every((one) => isAmount(one.path))) return null;
+  return Object.fromEntries(error.errors.map((one) => [one.path, typedErrorMessage(i18n, one, currency)]));
+}

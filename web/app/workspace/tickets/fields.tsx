@@ -1,0 +1,226 @@
+import { TICKET_TYPES, type TicketType } from '@entrada/contract/catalog/tickets';
+import { LIMITS } from '@entrada/contract/constants';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { IconCash, IconGift, IconHeart, IconLock, IconStairs } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
+import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
+import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { MoneyInput } from '../kit/fields/money-input.tsx';
+import { FormSection, Two } from '../kit/form/drawer-frame.tsx';
+import { Stock } from './stock.tsx';
+import styles from './tickets.module.css';
+import { Tiers } from './tiers.tsx';
+import { emptyPrice, type Flag, type FormFrame, type PriceValues, type TicketValues } from './values.ts';
+
+const typeIcons = { free: IconGift, paid: IconCash, donation: IconHeart, tiered: IconStairs };
+
+type TicketFieldsProps = {
+  values: TicketValues;
+  frame: FormFrame;
+  errors: Record<string, string>;
+  /** Tickets sold: with any, the type is fixed. */
+  sold: number;
+  isTypeLocked: boolean;
+  /** The section of taxes and fees, which has more to know than this form. */
+  charges: ReactNode;
+  set: (change: Partial<TicketValues>) => void;
+};
+
+export function TicketFields({ values, frame, errors, sold, isTypeLocked, charges, set }: TicketFieldsProps) {
+  const { t, i18n } = useLingui();
+  const typeId = useId();
+  const typeNames: Record<TicketType, string> = {
+    free: t`Free`,
+    paid: t`Paid`,
+    donation: t`Donation`,
+    tiered: t`Tiered`,
+  };
+  const zone = timeZoneLabel(i18n, new Date().toISOString(), frame.timezone);
+  return (
+    <>
+      <div>
+        <div className={styles.label} id={typeId}>
+          <Trans>Type</Trans>
+        </div>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby={typeId}
+          value={values.type}
+          onChange={(type) => set({ type: type as TicketType })}
+          readOnly={isTypeLocked}
+          data={TICKET_TYPES.map((type) => {
+            const Icon = typeIcons[type];
+            return {
+              value: type,
+              disabled: isTypeLocked && type !== values.type,
+              label: (
+                <span className={styles.type}>
+                  <Icon size={16} stroke={1.75} aria-hidden="true" />
+                  {typeNames[type]}
+                </span>
+              ),
+            };
+          })}
+        />
+        {isTypeLocked && (
+          <p className={styles.locked}>
+            <IconLock size={16} stroke={1.75} aria-hidden="true" />
+            {sold > 0
+              ? t`The type is fixed because ${plural(sold, { one: '# ticket is sold', other: '# tickets are sold' })}.`
+              : t`The type is fixed because there are orders for this ticket.`}
+          </p>
+        )}
+        {errors['type'] && <p className={styles.error}>{errors['type']}</p>}
+      </div>
+      <TextInput
+        label={t`Name`}
+        data-autofocus
+        maxLength={LIMITS.name}
+        value={values.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        error={errors['name']}
+      />
+      <Textarea
+        label={<OptionalLabel>{t`Description`}</OptionalLabel>}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={LIMITS.ticketDescription}
+        value={values.description}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+        error={errors['description']}
+      />
+      {values.type === 'tiered' ? (
+        <Tiers frame={frame} tiers={values.prices} errors={errors} onChange={(prices) => set({ prices })} />
+      ) : (
+        <SinglePrice values={values} frame={frame} errors={errors} set={set} />
+      )}
+      <FormSection title={t`On sale`}>
+        <Two>
+          <DateTimeInput
+            label={<OptionalLabel>{t`Starts`}</OptionalLabel>}
+            value={values.saleStartsAt}
+            timezone={frame.timezone}
+            onChange={(saleStartsAt) => set({ saleStartsAt })}
+            error={errors['saleStartsAt']}
+          />
+          <DateTimeInput
+            label={<OptionalLabel>{t`Ends`}</OptionalLabel>}
+            value={values.saleEndsAt}
+            timezone={frame.timezone}
+            onChange={(saleEndsAt) => set({ saleEndsAt })}
+            error={errors['saleEndsAt']}
+          />
+        </Two>
+        <p className={styles.hint}>
+          <Trans>{zone}. Leave empty to sell from now until the event ends.</Trans>
+        </p>
+      </FormSection>
+      <FormSection title={t`Per order`}>
+        <Two>
+          <TextInput
+            label={t`Minimum`}
+            inputMode="numeric"
+            value={values.minPerOrder}
+            onChange={(event) => set({ minPerOrder: event.currentTarget.value })}
+            error={errors['minPerOrder']}
+          />
+          <TextInput
+            label={t`Maximum`}
+            inputMode="numeric"
+            value={values.maxPerOrder}
+            onChange={(event) => set({ maxPerOrder: event.currentTarget.value })}
+            error={errors['maxPerOrder']}
+          />
+        </Two>
+      </FormSection>
+      {charges}
+      <Visibility values={values} set={set} />
+    </>
+  );
+}
+
+function SinglePrice({
+  values,
+  frame,
+  errors,
+  set,
+}: Omit<TicketFieldsProps, 'sold' | 'isTypeLocked' | 'charges'>) {
+  const { t } = useLingui();
+  const price = values.prices[0] ?? emptyPrice('0');
+  const change = (part: Partial<PriceValues>) =>
+    set({ prices: [{ ...price, ...part }, ...values.prices.slice(1)] });
+  const quantity = (
+    <TextInput
+      label={<OptionalLabel>{t`Quantity`}</OptionalLabel>}
+      inputMode="numeric"
+      placeholder={t`No limit`}
+      value={price.quantity}
+      onChange={(event) => change({ quantity: event.currentTarget.value })}
+      error={errors['prices.0.quantity']}
+      description={price.id === null ? t`Leave empty for no limit.` : <Stock price={price} />}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    />
+  );
+  if (values.type === 'free') return <Two>{quantity}</Two>;
+  const isDonation = values.type === 'donation';
+  return (
+    <Two>
+      <MoneyInput
+        label={isDonation ? <OptionalLabel>{t`Minimum amount`}</OptionalLabel> : t`Price`}
+        currency={frame.currency}
+        value={price.amount}
+        onChange={(amount) => change({ amount })}
+        error={errors['prices.0.amount']}
+      />
+      {quantity}
+    </Two>
+  );
+}
+
+function Visibility({ values, set }: Pick<TicketFieldsProps, 'values' | 'set'>) {
+  const { t } = useLingui();
+  const box = (flag: Flag, label: string, otherwise: string) => (
+    <Checkbox
+      label={label}
+      description={otherwise}
+      checked={values[flag]}
+      onChange={(event) => set({ [flag]: event.currentTarget.checked })}
+    />
+  );
+  const toggle = (flag: Flag, label: string, description: string) => (
+    <Switch
+      label={label}
+      description={description}
+      labelPosition="left"
+      classNames={{ body: styles.switch }}
+      checked={values[flag]}
+      onChange={(event) => set({ [flag]: event.currentTarget.checked })}
+    />
+  );
+  return (
+    <FormSection title={t`Visibility`}>
+      <Two>
+        {box('hideBeforeSale', t`Hide before it goes on sale`, t`Otherwise buyers see when the sale starts.`)}
+        {box('hideAfterSale', t`Hide after sales end`, t`Otherwise buyers see that the sale ended.`)}
+        {box('hideWhenSoldOut', t`Hide when sold out`, t`Otherwise buyers see that it is sold out.`)}
+        {box(
+          'hideWithoutPromoCode',
+          t`Show only with a promo code`,
+          t`Buyers see it once they enter a code for it.`,
+        )}
+      </Two>
+      <hr className={styles.line} />
+      {toggle(
+        'collapsedOnLoad',
+        t`Start collapsed on the event page`,
+        t`Buyers see the name and open the rest.`,
+      )}
+      {toggle('showQuantityRemaining', t`Show how many are left`, t`Beside each price that has a limit.`)}
+      {toggle('hidden', t`Hide from everyone`, t`Nobody sees it or can buy it, with or without a code.`)}
+    </FormSection>
+  );
+}

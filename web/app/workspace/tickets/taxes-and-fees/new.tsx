@@ -1,0 +1,97 @@
+import type { AccountCharge } from '@entrada/contract/catalog/taxes-and-fees';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { languageTag } from '../../../platform/i18n/locales.ts';
+import { Note } from '../../../ui/notices/note.tsx';
+import { keys } from '../../kit/data/keys.ts';
+import { useChange } from '../../kit/data/use-change.ts';
+import { useFormErrors } from '../../kit/form/use-form-errors.ts';
+import { ChargeFields, chargeErrors } from '../../kit/taxes-and-fees/fields.tsx';
+import { saveCharge } from '../../kit/taxes-and-fees/queries.ts';
+import { type ChargeBody, type ChargeValues, readCharge } from '../../kit/taxes-and-fees/values.ts';
+import styles from '../tickets.module.css';
+
+type NewChargeProps = {
+  draft: ChargeValues;
+  setDraft: (draft: ChargeValues | null) => void;
+  /** Why the ticket could not be saved while this stood open. */
+  refusal: string | undefined;
+  onAdded: (charge: AccountCharge) => void;
+};
+
+/** A tax or fee of the account, made without leaving the ticket. Not a form: it stands inside one. */
+export function NewCharge({ draft, setDraft, refusal, onAdded }: NewChargeProps) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const form = useFormErrors();
+  const box = useRef<HTMLFieldSetElement>(null);
+  const [attempts, setAttempts] = useState(0);
+  const save = useChange({
+    run: async (body: ChargeBody) => {
+      const saved = await saveCharge(body, null);
+      // In the list before it is chosen, or it would not count for a moment.
+      await client.invalidateQueries({ queryKey: keys.charges });
+      return saved;
+    },
+    success: (saved) => t`${saved.name} is added, for other tickets too.`,
+    onDone: onAdded,
+    onError: (error) => {
+      form.refuseBy(error, (path) => path in draft);
+      return true;
+    },
+  });
+  const submit = () => {
+    const { body, wrong } = readCharge(draft, languageTag(i18n.locale));
+    if (!body) {
+      form.refuse(chargeErrors(i18n, wrong));
+      setAttempts((count) => count + 1);
+      return;
+    }
+    form.clear();
+    void save.start(body);
+  };
+  useEffect(() => {
+    if (attempts > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+    if (event.key !== 'Enter' || !isField || event.defaultPrevented) return;
+    // Would send the ticket's form.
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <fieldset ref={box} className={styles.newCharge} onKeyDown={onKeyDown}>
+      <legend className="visually-hidden">
+        <Trans>New tax or fee</Trans>
+      </legend>
+      {(refusal ?? form.whole) && (
+        <div data-form-error tabIndex={-1}>
+          <Note tone="error" announce>
+            {refusal ?? form.whole}
+          </Note>
+        </div>
+      )}
+      <ChargeFields
+        values={draft}
+        errors={form.errors}
+        isCurrencyFixed
+        autoFocus
+        set={(change) => {
+          setDraft({ ...draft, ...change });
+          for (const name of Object.keys(change)) form.forget(name);
+        }}
+      />
+      <div className={styles.newChargeActions}>
+        <Button onClick={() => setDraft(null)} disabled={save.isPending}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button variant="ink" onClick={submit} loading={save.isPending}>
+          {draft.type === 'tax' ? <Trans>Add tax</Trans> : <Trans>Add fee</Trans>}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

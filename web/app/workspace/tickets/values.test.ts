@@ -1,0 +1,114 @@
+import { createTicket } from '@entrada/contract/catalog/tickets';
+import { describe, expect, it } from 'vitest';
+import {
+  chosenCharges,
+  emptyPrice,
+  emptyTicket,
+  nextTierKey,
+  readTicket,
+  type TicketValues,
+  withRemoved,
+} from './values.ts';
+
+const frame = { currency: 'EUR', timezone: 'Europe/Madrid', locale: 'de' };
+const ticket = (over: Partial<TicketValues>): TicketValues => ({ ...emptyTicket(), name: 'Pass', ...over });
+const price = (over: object) => [{ ...emptyPrice('0'), ...over }];
+
+describe('ticket form', () => {
+  it('reads money in the reader’s way and times on the event’s clocks', () => {
+    const { body } = readTicket(
+      ticket({ prices: price({ amount: '1.234,50', quantity: '20' }), saleEndsAt: '2027-06-11T16:00' }),
+      frame,
+    );
+    expect(body).toMatchObject({
+      prices: [{ amount: 123_450, quantity: 20, label: '' }],
+      saleStartsAt: null,
+      saleEndsAt: '2027-06-11T14:00:00.000Z',
+    });
+    expect(createTicket.body.safeParse(body).success).toBe(true);
+  });
+
+  it.each([
+    ['free', '12', 0],
+    ['donation', '', 0],
+    ['donation', '5', 500],
+  ] as const)('%s of %j is %i', (type, amount, minor) => {
+    expect(readTicket(ticket({ type, prices: price({ amount }) }), frame).body?.prices[0]?.amount).toBe(
+      minor,
+    );
+  });
+
+  it('says by path what can’t be read', () => {
+    const { wrong } = readTicket(
+      ticket({
+        type: 'tiered',
+        name: ' ',
+        minPerOrder: '4',
+        maxPerOrder: '2',
+        saleStartsAt: '2027-06-11T16:00',
+        saleEndsAt: '2027-06-11T15:00',
+        prices: [
+          { ...emptyPrice('0'), amount: '1,234' },
+          { ...emptyPrice('1'), label: 'B', amount: '2', quantity: '-3' },
+        ],
+      }),
+      frame,
+    );
+    expect(wrong.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'name required',
+      'prices.0.label required',
+      'prices.0.amount too_many_decimals',
+      'prices.1.quantity too_small',
+      'maxPerOrder too_small',
+      'saleEndsAt must_be_after_start',
+    ]);
+  });
+});
+
+describe('taxes and fees of the form', () => {
+  const charge = (id: number, more: object = {}) => ({
+    id,
+    version: 1,
+    name: `Charge ${id}`,
+    type: 'fee' as const,
+    calculation: 'percentage' as const,
+    rate: '6.0000',
+    amount: null,
+    currency: null,
+    included: false,
+    isDefault: true,
+    tickets: 0,
+    ...more,
+  });
+  const charges = [charge(1), charge(2, { isDefault: false }), charge(3, { currency: 'JPY' })];
+  const ids = (type: TicketValues['type'], taxOrFeeIds: number[] | null) =>
+    chosenCharges({ type, taxOrFeeIds }, charges, 'EUR').map(({ id }) => id);
+
+  it('are the defaults until somebody chooses, and none of a free ticket', () => {
+    expect(ids('paid', null)).toEqual([1]);
+    expect(ids('donation', null)).toEqual([]);
+    expect(ids('donation', [2])).toEqual([2]);
+    expect(ids('paid', [])).toEqual([]);
+    expect(ids('free', [1])).toEqual([]);
+  });
+
+  it('are sent only once chosen', () => {
+    const read = (more: Partial<TicketValues>) =>
+      readTicket(ticket({ prices: price({ amount: '5' }), ...more }), frame).body;
+    expect(read({})).not.toHaveProperty('taxOrFeeIds');
+    expect(read({ taxOrFeeIds: [2] })).toMatchObject({ taxOrFeeIds: [2] });
+    expect(read({ type: 'free', taxOrFeeIds: [2] })).not.toHaveProperty('taxOrFeeIds');
+  });
+
+  it('gives a new tier a key of its own, also when the form was away meanwhile', () => {
+    const tiers = [emptyPrice('0'), emptyPrice('new-1'), emptyPrice('new-2')];
+    expect(nextTierKey(tiers)).toBe('new-3');
+    expect(nextTierKey(tiers.toSpliced(1, 1))).toBe('new-1');
+  });
+
+  it('brings tiers back that were deleted, and no new ones twice', () => {
+    const tier = (id: number | null) => ({ ...emptyPrice(String(id)), id });
+    const back = withRemoved([tier(2), tier(null)], [tier(1), tier(2)]);
+    expect(back.map(({ id }) => id)).toEqual([2, null, 1]);
+  });
+});
