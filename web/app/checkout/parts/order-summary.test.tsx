@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { IncludedTaxes, OrderLines } from './order-summary.tsx';
 
-const charge = (name: string, type: 'tax' | 'fee', value: number, included = false) => ({
+const taxOrFee = (name: string, type: 'tax' | 'fee', value: number, included = false) => ({
   name,
   type,
   value,
@@ -18,9 +18,9 @@ const order = {
   promoCode: 'VERANO',
   lines: [{ id: 1, ticketName: 'General', priceLabel: '', quantity: 2, unitList: 4500, total: 9328 }],
   charges: [
-    charge('Service fee', 'fee', 480),
-    charge('VAT', 'tax', 848),
-    charge('City tax', 'tax', 100, true),
+    taxOrFee('Service fee', 'fee', 480),
+    taxOrFee('VAT', 'tax', 848),
+    taxOrFee('City tax', 'tax', 100, true),
   ],
   discountTotal: 1000,
   total: 9328,

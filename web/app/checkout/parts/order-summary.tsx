@@ -57,7 +57,8 @@ export function OrderSummary({ order, below }: { order: BuyerOrder; below?: Reac
   );
 }
 
-const isIncludedTax = (charge: BuyerOrder['charges'][number]) => charge.type === 'tax' && charge.included;
+const isIncludedTax = (taxOrFee: BuyerOrder['charges'][number]) =>
+  taxOrFee.type === 'tax' && taxOrFee.included;
 
 /**
  * Lines, discount, fees and added taxes of an order. Where the event shows prices with everything in them, a line is what
@@ -66,7 +67,9 @@ const isIncludedTax = (charge: BuyerOrder['charges'][number]) => charge.type ===
 export function OrderLines({ order }: { order: BuyerOrder }) {
   const { currency, promoCode } = order;
   const isInclusive = order.priceDisplay === 'inclusive';
-  const added = order.charges.filter((charge) => charge.value > 0 && !isIncludedTax(charge) && !isInclusive);
+  const added = order.charges.filter(
+    (taxOrFee) => taxOrFee.value > 0 && !isIncludedTax(taxOrFee) && !isInclusive,
+  );
   return (
     <>
       {order.lines.map((line) => (
@@ -95,12 +98,12 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
             amount={isInclusive ? null : <Money minor={-order.discountTotal} currency={currency} />}
           />
         )}
-        {added.map((charge) => (
+        {added.map((taxOrFee) => (
           <StubLine
-            key={`${charge.type} ${charge.name}`}
+            key={`${taxOrFee.type} ${taxOrFee.name}`}
             muted
-            label={charge.name}
-            amount={<Money minor={charge.value} currency={currency} />}
+            label={taxOrFee.name}
+            amount={<Money minor={taxOrFee.value} currency={currency} />}
           />
         ))}
       </StubExtras>
@@ -113,7 +116,9 @@ export function IncludedTaxes({ order }: { order: BuyerOrder }) {
   const { i18n } = useLingui();
   const locale = languageTag(i18n.locale);
   const within = order.charges
-    .filter((charge) => charge.value > 0 && (isIncludedTax(charge) || order.priceDisplay === 'inclusive'))
+    .filter(
+      (taxOrFee) => taxOrFee.value > 0 && (isIncludedTax(taxOrFee) || order.priceDisplay === 'inclusive'),
+    )
     .map(({ name, value }) => `${formatMoney({ minor: value, currency: order.currency, locale })} ${name}`);
   if (within.length === 0) return null;
   const taxes = formatList(within, i18n.locale);

@@ -87,7 +87,7 @@ export function OrderTotals({ event, priced, lines, button }: OrderTotalsProps) 
 
 function Extras({ priced, event }: { priced: PricedOrder; event: SaleEvent }) {
   const added = priced.charges.filter(
-    (charge) => charge.value > 0 && !(charge.type === 'tax' && charge.included),
+    (taxOrFee) => taxOrFee.value > 0 && !(taxOrFee.type === 'tax' && taxOrFee.included),
   );
   const code = event.promo?.code;
   return (
@@ -99,12 +99,12 @@ function Extras({ priced, event }: { priced: PricedOrder; event: SaleEvent }) {
           amount={<Money minor={-priced.discount} currency={event.currency} />}
         />
       )}
-      {added.map((charge) => (
+      {added.map((taxOrFee) => (
         <StubLine
-          key={charge.id}
+          key={taxOrFee.id}
           muted
-          label={charge.name}
-          amount={<Money minor={charge.value} currency={event.currency} />}
+          label={taxOrFee.name}
+          amount={<Money minor={taxOrFee.value} currency={event.currency} />}
         />
       ))}
     </StubExtras>
@@ -117,13 +117,15 @@ function Contained({ priced, event }: { priced: PricedOrder; event: SaleEvent })
   const locale = languageTag(i18n.locale);
   const isInclusive = event.settings.priceDisplay === 'inclusive';
   const within = priced.charges
-    .filter((charge) => charge.value > 0 && (isInclusive || (charge.type === 'tax' && charge.included)))
+    .filter(
+      (taxOrFee) => taxOrFee.value > 0 && (isInclusive || (taxOrFee.type === 'tax' && taxOrFee.included)),
+    )
     .map(({ value, name }) => `${formatMoney({ minor: value, currency: event.currency, locale })} ${name}`);
   if (within.length === 0) return null;
-  const charges = formatList(within, i18n.locale);
+  const taxesAndFees = formatList(within, i18n.locale);
   return (
     <StubContains>
-      <Trans>Includes {charges}</Trans>
+      <Trans>Includes {taxesAndFees}</Trans>
     </StubContains>
   );
 }

@@ -8,7 +8,7 @@ import styles from './drawer.module.css';
 export function OrderMoney({ view: { order, money } }: { view: OrderView }) {
   const { currency, promoCode } = order;
   const added = order.charges.filter(({ included }) => !included);
-  const included = order.charges.filter((charge) => charge.included);
+  const included = order.charges.filter((taxOrFee) => taxOrFee.included);
   const kept = Math.max(0, money.paid - money.refunded);
   const amount = (minor: number) => <Money minor={minor} currency={currency} />;
   return (
@@ -40,11 +40,11 @@ export function OrderMoney({ view: { order, money } }: { view: OrderView }) {
               muted
             />
           )}
-          {added.map((charge) => (
+          {added.map((taxOrFee) => (
             <StubLine
-              key={`${charge.type} ${charge.name}`}
-              label={charge.name}
-              amount={amount(charge.value)}
+              key={`${taxOrFee.type} ${taxOrFee.name}`}
+              label={taxOrFee.name}
+              amount={amount(taxOrFee.value)}
               muted
             />
           ))}

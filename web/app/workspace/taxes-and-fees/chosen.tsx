@@ -6,9 +6,9 @@ import { askFirst } from '../kit/frame/confirm.tsx';
 import { BulkAction, BulkBar } from '../kit/selection/bulk-bar.tsx';
 import { useChosenChange } from '../kit/selection/use-chosen-change.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
-import { changeCharges, touchedByCharges } from '../kit/taxes-and-fees/queries.ts';
+import { changeChosenTaxesAndFees, touchedByTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
 
-type ChosenChargesProps = { selection: Selection; params: Record<string, string> };
+type ChosenTaxesAndFeesProps = { selection: Selection; params: Record<string, string> };
 
 const OPPOSITES = {
   add_to_new_tickets: 'leave_off_new_tickets',
@@ -17,13 +17,13 @@ const OPPOSITES = {
 } as const;
 
 /** What can be done with the chosen taxes and fees at once. `params` say what the list finds. */
-export function ChosenCharges({ selection, params }: ChosenChargesProps) {
+export function ChosenTaxesAndFees({ selection, params }: ChosenTaxesAndFeesProps) {
   const { t } = useLingui();
   const { start, isPending } = useChosenChange<ChargeAction>({
-    id: 'charges-changed',
+    id: 'taxes-and-fees-changed',
     selection,
-    run: (body) => changeCharges(body, params),
-    invalidates: touchedByCharges,
+    run: (body) => changeChosenTaxesAndFees(body, params),
+    invalidates: touchedByTaxesAndFees,
     back: OPPOSITES,
     words: (action, n) => {
       switch (action) {

@@ -9,41 +9,47 @@ import { differencesIn } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
-import { ChargeFields, chargeErrors } from '../kit/taxes-and-fees/fields.tsx';
-import { loadCharge, saveCharge, touchedByCharges } from '../kit/taxes-and-fees/queries.ts';
+import { TaxOrFeeFields, taxOrFeeErrors } from '../kit/taxes-and-fees/fields.tsx';
+import { loadTaxOrFee, saveTaxOrFee, touchedByTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
 import {
-  type ChargeBody,
-  type ChargeValues,
-  chargeValues,
-  emptyCharge,
-  readCharge,
+  emptyTaxOrFee,
+  readTaxOrFee,
+  type TaxOrFeeBody,
+  type TaxOrFeeValues,
+  taxOrFeeValues,
 } from '../kit/taxes-and-fees/values.ts';
 
 /** A new tax or fee, or an existing one as it is now. */
-export function ChargeDrawer({ which, close }: { which: string; close: () => void }) {
+export function TaxOrFeeDrawer({ which, close }: { which: string; close: () => void }) {
   const { t } = useLingui();
   return (
-    <RecordDrawer which={which} title={t`Tax or fee`} close={close} queryKey={keys.charge} load={loadCharge}>
-      {(charge) => <ChargeForm charge={charge} close={close} />}
+    <RecordDrawer
+      which={which}
+      title={t`Tax or fee`}
+      close={close}
+      queryKey={keys.taxOrFee}
+      load={loadTaxOrFee}
+    >
+      {(taxOrFee) => <TaxOrFeeForm taxOrFee={taxOrFee} close={close} />}
     </RecordDrawer>
   );
 }
 
-function ChargeForm({ charge, close }: { charge: AccountCharge | null; close: () => void }) {
+function TaxOrFeeForm({ taxOrFee, close }: { taxOrFee: AccountCharge | null; close: () => void }) {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);
   const { me, organizers } = useSession();
   const own = organizers[0]?.currency ?? me.account.currency;
   const currency: Currency = isCurrency(own) ? own : 'EUR';
   const form = useRecordForm({
-    found: charge,
-    read: (found) => (found ? chargeValues(found, currency, locale) : emptyCharge(currency)),
-    load: ({ id }) => loadCharge(id),
-    save: (body: ChargeBody, current) => saveCharge(body, current),
-    invalidates: () => touchedByCharges,
+    found: taxOrFee,
+    read: (found) => (found ? taxOrFeeValues(found, currency, locale) : emptyTaxOrFee(currency)),
+    load: ({ id }) => loadTaxOrFee(id),
+    save: (body: TaxOrFeeBody, current) => saveTaxOrFee(body, current),
+    invalidates: () => touchedByTaxesAndFees,
     success: (saved) => t`${saved.name} is saved.`,
     close,
-    differences: useChargeDifferences(),
+    differences: useTaxOrFeeDifferences(),
     onError: (error) => {
       if (!error.errors.some(({ path }) => path === 'currency')) return false;
       form.refuse({ currency: t`Tickets that are sold in another currency use this.` });
@@ -52,8 +58,8 @@ function ChargeForm({ charge, close }: { charge: AccountCharge | null; close: ()
   });
   const { current, values, set } = form;
   const submit = () => {
-    const { body, wrong } = readCharge(values, locale);
-    if (!body) return form.refuse(chargeErrors(i18n, wrong));
+    const { body, wrong } = readTaxOrFee(values, locale);
+    if (!body) return form.refuse(taxOrFeeErrors(i18n, wrong));
     form.start(body);
   };
   const tickets = current?.tickets ?? 0;
@@ -74,15 +80,15 @@ function ChargeForm({ charge, close }: { charge: AccountCharge | null; close: ()
           />
         </Note>
       )}
-      <ChargeFields values={values} errors={form.errors} set={set} />
+      <TaxOrFeeFields values={values} errors={form.errors} set={set} />
     </FormDrawer>
   );
 }
 
 /** Which fields someone else changed since the form was read, in words, beside what the form says now. */
-function useChargeDifferences() {
+function useTaxOrFeeDifferences() {
   const { t } = useLingui();
-  const labels: Record<keyof ChargeValues, string> = {
+  const labels: Record<keyof TaxOrFeeValues, string> = {
     type: t`Type`,
     name: t`Name`,
     calculation: t`How it is worked out`,
@@ -98,7 +104,7 @@ function useChargeDifferences() {
     percentage: t`Percentage`,
     fixed: t`Fixed amount`,
   };
-  const say = (values: ChargeValues, field: keyof ChargeValues) => {
+  const say = (values: TaxOrFeeValues, field: keyof TaxOrFeeValues) => {
     const value = values[field];
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
     return field === 'type' || field === 'calculation' ? (words[value] ?? value) : value;

@@ -21,10 +21,10 @@ import { type FilterField, type SortOption, Toolbar } from '../kit/list/toolbar.
 import { type ColumnChoice, useColumns } from '../kit/list/use-columns.ts';
 import { useList } from '../kit/list/use-list.ts';
 import { useSelection } from '../kit/selection/use-selection.ts';
-import { loadCharges, removeCharge, touchedByCharges } from '../kit/taxes-and-fees/queries.ts';
-import { ChosenCharges } from './chosen.tsx';
-import { ChargeDrawer } from './drawer.tsx';
-import { ChargeRow } from './row.tsx';
+import { loadTaxesAndFees, removeTaxOrFee, touchedByTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
+import { ChosenTaxesAndFees } from './chosen.tsx';
+import { TaxOrFeeDrawer } from './drawer.tsx';
+import { TaxOrFeeRow } from './row.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { data: me } = await context.get(apiContext)(getMe, {});
@@ -36,31 +36,31 @@ export default function TaxesAndFeesPage() {
   const { t } = useLingui();
   const drawer = useDrawerParam();
   useReturnToRow(drawer.opened);
-  const choices = useChargeChoices();
+  const choices = useTaxOrFeeChoices();
   const list = useList({
     rules: taxOrFeeListRules,
-    queryKey: keys.chargeList,
-    load: loadCharges,
+    queryKey: keys.taxOrFeeList,
+    load: loadTaxesAndFees,
   });
-  const columns = useColumns('taxes-and-fees', useChargeColumns());
+  const columns = useColumns('taxes-and-fees', useTaxOrFeeColumns());
   const isNarrow = useNarrow();
   const has = (key: string) => isNarrow || columns.has(key);
-  const selection = useSelection(list, (charge) => charge.id);
+  const selection = useSelection(list, (taxOrFee) => taxOrFee.id);
   const remove = useChange({
-    run: (charge: AccountCharge) => removeCharge(charge.id),
-    invalidates: () => touchedByCharges,
-    success: (_, charge) => t`${charge.name} is deleted.`,
-    onDone: (_, charge) => selection.rows.kind === 'some' && selection.set(charge.id, false, false),
+    run: (taxOrFee: AccountCharge) => removeTaxOrFee(taxOrFee.id),
+    invalidates: () => touchedByTaxesAndFees,
+    success: (_, taxOrFee) => t`${taxOrFee.name} is deleted.`,
+    onDone: (_, taxOrFee) => selection.rows.kind === 'some' && selection.set(taxOrFee.id, false, false),
   });
-  const askDelete = (charge: AccountCharge) =>
+  const askDelete = (taxOrFee: AccountCharge) =>
     askFirst({
-      title: charge.type === 'tax' ? t`Delete this tax?` : t`Delete this fee?`,
-      text: whatDeletingEnds(charge),
-      keep: charge.type === 'tax' ? t`Keep tax` : t`Keep fee`,
-      confirm: charge.type === 'tax' ? t`Delete tax` : t`Delete fee`,
-      run: () => remove.start(charge),
+      title: taxOrFee.type === 'tax' ? t`Delete this tax?` : t`Delete this fee?`,
+      text: whatDeletingEnds(taxOrFee),
+      keep: taxOrFee.type === 'tax' ? t`Keep tax` : t`Keep fee`,
+      confirm: taxOrFee.type === 'tax' ? t`Delete tax` : t`Delete fee`,
+      run: () => remove.start(taxOrFee),
     });
-  const newCharge = (
+  const newTaxOrFee = (
     <Button
       variant="primary"
       leftSection={<IconPlus size={18} stroke={2} />}
@@ -76,7 +76,7 @@ export default function TaxesAndFeesPage() {
         title={<Trans>Taxes and fees</Trans>}
         tab={[t`Taxes and fees`]}
         count={hasNone ? undefined : list.meta?.total}
-        actions={!list.result.isPending && !hasNone && newCharge}
+        actions={!list.result.isPending && !hasNone && newTaxOrFee}
       />
       {!hasNone && (
         <Toolbar
@@ -90,7 +90,7 @@ export default function TaxesAndFeesPage() {
         list={list}
         noMatch={<Trans>No taxes or fees match.</Trans>}
         empty={
-          <EmptyState title={<Trans>Add a tax or a fee</Trans>} action={newCharge}>
+          <EmptyState title={<Trans>Add a tax or a fee</Trans>} action={newTaxOrFee}>
             <Trans>
               Attach it to tickets, and Entrada works out what each buyer pays. Buyers see every tax and fee
               before they pay.
@@ -99,22 +99,22 @@ export default function TaxesAndFeesPage() {
         }
       >
         <ul>
-          {list.rows.map((charge) => (
-            <ChargeRow
-              key={charge.id}
-              charge={charge}
+          {list.rows.map((taxOrFee) => (
+            <TaxOrFeeRow
+              key={taxOrFee.id}
+              taxOrFee={taxOrFee}
               has={has}
               selection={selection.isSelecting ? selection : null}
-              onEdit={() => drawer.open(charge.id)}
-              onDelete={() => askDelete(charge)}
+              onEdit={() => drawer.open(taxOrFee.id)}
+              onDelete={() => askDelete(taxOrFee)}
             />
           ))}
         </ul>
       </ListBody>
       <Pages list={list} />
-      <ChosenCharges selection={selection} params={list.params} />
+      <ChosenTaxesAndFees selection={selection} params={list.params} />
       {drawer.opened !== null && (
-        <ChargeDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
+        <TaxOrFeeDrawer key={drawer.opened} which={drawer.opened} close={drawer.close} />
       )}
     </>
   );
@@ -135,7 +135,7 @@ function whatDeletingEnds({ name, tickets }: AccountCharge) {
   );
 }
 
-function useChargeColumns(): ColumnChoice[] {
+function useTaxOrFeeColumns(): ColumnChoice[] {
   return [
     { key: 'name', header: <Trans>Name</Trans> },
     { key: 'amount', header: <Trans>Amount</Trans> },
@@ -144,7 +144,7 @@ function useChargeColumns(): ColumnChoice[] {
   ];
 }
 
-function useChargeChoices(): { filters: FilterField[]; sorts: SortOption[] } {
+function useTaxOrFeeChoices(): { filters: FilterField[]; sorts: SortOption[] } {
   const { t } = useLingui();
   return {
     filters: [

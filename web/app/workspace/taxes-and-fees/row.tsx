@@ -5,11 +5,11 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Badge } from '../../ui/badge.tsx';
 import { RowBox } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
-import { useChargeWords } from '../kit/taxes-and-fees/words.ts';
+import { useTaxOrFeeWords } from '../kit/taxes-and-fees/words.ts';
 import styles from './taxes-and-fees.module.css';
 
-type ChargeRowProps = {
-  charge: AccountCharge;
+type TaxOrFeeRowProps = {
+  taxOrFee: AccountCharge;
   /** Whether a column shows. */
   has: (key: string) => boolean;
   /** Null while no boxes show. */
@@ -18,32 +18,32 @@ type ChargeRowProps = {
   onDelete: () => void;
 };
 
-export function ChargeRow({ charge, has, selection, onEdit, onDelete }: ChargeRowProps) {
+export function TaxOrFeeRow({ taxOrFee, has, selection, onEdit, onDelete }: TaxOrFeeRowProps) {
   const { t } = useLingui();
-  const words = useChargeWords();
+  const words = useTaxOrFeeWords();
   return (
     <li
       className={styles.row}
       data-selecting={selection !== null || undefined}
-      data-selected={selection?.has(charge.id) || undefined}
+      data-selected={selection?.has(taxOrFee.id) || undefined}
     >
       {selection && (
         <div className={styles.box}>
-          <RowBox selection={selection} id={charge.id} name={charge.name} />
+          <RowBox selection={selection} id={taxOrFee.id} name={taxOrFee.name} />
         </div>
       )}
       <div className={styles.words}>
         <h2 className={styles.name}>
-          <button type="button" className={styles.open} data-opens={charge.id} onClick={onEdit}>
-            {charge.name}
+          <button type="button" className={styles.open} data-opens={taxOrFee.id} onClick={onEdit}>
+            {taxOrFee.name}
           </button>
         </h2>
-        <p className={styles.detail}>{words.effect(charge)}</p>
+        <p className={styles.detail}>{words.effect(taxOrFee)}</p>
       </div>
-      {has('amount') && <b className={styles.much}>{words.much(charge, charge.currency ?? 'EUR')}</b>}
+      {has('amount') && <b className={styles.much}>{words.much(taxOrFee, taxOrFee.currency ?? 'EUR')}</b>}
       {has('default') && (
         <div className={styles.default}>
-          {charge.isDefault && (
+          {taxOrFee.isDefault && (
             <Badge tone="ok" quiet>
               <Trans>On new tickets</Trans>
             </Badge>
@@ -52,22 +52,22 @@ export function ChargeRow({ charge, has, selection, onEdit, onDelete }: ChargeRo
       )}
       {has('tickets') && (
         <span className={styles.used}>
-          {charge.tickets === 0 ? (
+          {taxOrFee.tickets === 0 ? (
             <Trans>No ticket yet</Trans>
           ) : (
-            <Plural value={charge.tickets} one="# ticket" other="# tickets" />
+            <Plural value={taxOrFee.tickets} one="# ticket" other="# tickets" />
           )}
         </span>
       )}
       <Menu position="bottom-end" width={200}>
         <Menu.Target>
-          <ActionIcon aria-label={t`Actions for ${charge.name}`} className={styles.menu ?? ''}>
+          <ActionIcon aria-label={t`Actions for ${taxOrFee.name}`} className={styles.menu ?? ''}>
             <IconDots size={18} stroke={1.75} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
-            {charge.type === 'tax' ? <Trans>Edit tax</Trans> : <Trans>Edit fee</Trans>}
+            {taxOrFee.type === 'tax' ? <Trans>Edit tax</Trans> : <Trans>Edit fee</Trans>}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
@@ -75,7 +75,7 @@ export function ChargeRow({ charge, has, selection, onEdit, onDelete }: ChargeRo
             leftSection={<IconTrash size={18} stroke={1.75} />}
             onClick={onDelete}
           >
-            {charge.type === 'tax' ? <Trans>Delete tax</Trans> : <Trans>Delete fee</Trans>}
+            {taxOrFee.type === 'tax' ? <Trans>Delete tax</Trans> : <Trans>Delete fee</Trans>}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,10 +1,10 @@
 import type { AccountCharge } from '@entrada/contract/catalog/taxes-and-fees';
 import { useLingui } from '@lingui/react/macro';
 import { differencesIn } from '../kit/form/differences.ts';
-import { chosenCharges, type FormFrame, type TicketValues } from './values.ts';
+import { chosenTaxesAndFees, type FormFrame, type TicketValues } from './values.ts';
 
 /** Which fields someone else changed since the form was read, in words, beside what the form says now. */
-export function useTicketDifferences(frame: FormFrame, charges: readonly AccountCharge[]) {
+export function useTicketDifferences(frame: FormFrame, taxesAndFees: readonly AccountCharge[]) {
   const { t } = useLingui();
   const labels: Record<keyof TicketValues, string> = {
     type: t`Type`,
@@ -41,7 +41,7 @@ export function useTicketDifferences(frame: FormFrame, charges: readonly Account
       .join('; ');
   const say = (values: TicketValues, field: keyof TicketValues): string => {
     if (field === 'taxOrFeeIds') {
-      return chosenCharges(values, charges, frame.currency)
+      return chosenTaxesAndFees(values, taxesAndFees, frame.currency)
         .map(({ name }) => name)
         .join(', ');
     }

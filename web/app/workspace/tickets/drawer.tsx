@@ -12,12 +12,12 @@ import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { typedErrorMessage } from '../kit/form/field-words.ts';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
-import { useCharges } from '../kit/taxes-and-fees/queries.ts';
-import type { ChargeValues } from '../kit/taxes-and-fees/values.ts';
+import { useTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
+import type { TaxOrFeeValues } from '../kit/taxes-and-fees/values.ts';
 import { loadTicket, saveTicket, type TicketBody, touchedByTickets } from './api.ts';
 import { useTicketDifferences } from './differences.ts';
 import { TicketFields } from './fields.tsx';
-import { TicketCharges } from './taxes-and-fees/chosen.tsx';
+import { TicketTaxesAndFees } from './taxes-and-fees/chosen.tsx';
 import { emptyTicket, readTicket, ticketValues, type Wrong, withRemoved } from './values.ts';
 
 /** A new ticket, or an existing one as it is now. */
@@ -42,8 +42,8 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
   const event = useEvent();
   const frame = { currency: event.currency, timezone: event.timezone, locale: languageTag(i18n.locale) };
   /** A tax or fee that is being typed within the ticket. */
-  const [draft, setDraft] = useState<ChargeValues | null>(null);
-  const charges = useCharges();
+  const [draft, setDraft] = useState<TaxOrFeeValues | null>(null);
+  const taxesAndFees = useTaxesAndFees();
   const form = useRecordForm({
     found: ticket,
     read: (found) => (found ? ticketValues(found, frame) : emptyTicket()),
@@ -52,7 +52,7 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
     invalidates: () => touchedByTickets(event.id),
     success: (saved) => t`${saved.name} is saved.`,
     close,
-    differences: useTicketDifferences(frame, charges.data ?? []),
+    differences: useTicketDifferences(frame, taxesAndFees.data ?? []),
     shows: (path) => /^prices\.\d+\.\w+$/.test(path),
     hasMore: draft !== null,
     onError: (error) => {
@@ -75,7 +75,7 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
     const refused = Object.fromEntries(wrong.map((one) => [one.path, say(one)]));
     const unfinished = draft && { draft: t`Add this tax or fee first, or cancel it.` };
     if (!body || unfinished) return form.refuse({ ...refused, ...unfinished });
-    const known = charges.data?.map((charge) => charge.id);
+    const known = taxesAndFees.data?.map((taxOrFee) => taxOrFee.id);
     // One that was deleted meanwhile can't be attached, and is not in sight either.
     const taxOrFeeIds = body.taxOrFeeIds?.filter((id) => !known || known.includes(id));
     form.start({ ...body, ...(taxOrFeeIds && { taxOrFeeIds }) });
@@ -96,12 +96,12 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
         sold={sold}
         isTypeLocked={current?.hasSales ?? false}
         set={set}
-        charges={
-          <TicketCharges
+        taxesAndFees={
+          <TicketTaxesAndFees
             values={values}
             frame={frame}
             errors={form.errors}
-            charges={charges}
+            taxesAndFees={taxesAndFees}
             draft={draft}
             setDraft={(next) => {
               setDraft(next);

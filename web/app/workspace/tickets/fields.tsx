@@ -25,11 +25,19 @@ type TicketFieldsProps = {
   sold: number;
   isTypeLocked: boolean;
   /** The section of taxes and fees, which has more to know than this form. */
-  charges: ReactNode;
+  taxesAndFees: ReactNode;
   set: (change: Partial<TicketValues>) => void;
 };
 
-export function TicketFields({ values, frame, errors, sold, isTypeLocked, charges, set }: TicketFieldsProps) {
+export function TicketFields({
+  values,
+  frame,
+  errors,
+  sold,
+  isTypeLocked,
+  taxesAndFees,
+  set,
+}: TicketFieldsProps) {
   const { t, i18n } = useLingui();
   const typeId = useId();
   const typeNames: Record<TicketType, string> = {
@@ -137,7 +145,7 @@ export function TicketFields({ values, frame, errors, sold, isTypeLocked, charge
           />
         </Two>
       </FormSection>
-      {charges}
+      {taxesAndFees}
       <Visibility values={values} set={set} />
     </>
   );
@@ -148,7 +156,7 @@ function SinglePrice({
   frame,
   errors,
   set,
-}: Omit<TicketFieldsProps, 'sold' | 'isTypeLocked' | 'charges'>) {
+}: Omit<TicketFieldsProps, 'sold' | 'isTypeLocked' | 'taxesAndFees'>) {
   const { t } = useLingui();
   const price = values.prices[0] ?? emptyPrice('0');
   const change = (part: Partial<PriceValues>) =>

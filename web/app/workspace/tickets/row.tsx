@@ -128,7 +128,7 @@ function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
     const high = Math.max(...values);
     return low === high ? money(high) : `${money(low)} – ${money(high)}`;
   };
-  const [only] = ticket.taxesAndFees.filter((charge) => charge.type === 'fee');
+  const [only] = ticket.taxesAndFees.filter((taxOrFee) => taxOrFee.type === 'fee');
   const hasOneRate = only?.rate && ticket.taxesAndFees.filter(({ type }) => type === 'fee').length === 1;
   const isFew = units.length === 1;
   const fees =

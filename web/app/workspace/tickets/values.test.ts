@@ -1,7 +1,7 @@
 import { createTicket } from '@entrada/contract/catalog/tickets';
 import { describe, expect, it } from 'vitest';
 import {
-  chosenCharges,
+  chosenTaxesAndFees,
   emptyPrice,
   emptyTicket,
   nextTierKey,
@@ -66,10 +66,10 @@ describe('ticket form', () => {
 });
 
 describe('taxes and fees of the form', () => {
-  const charge = (id: number, more: object = {}) => ({
+  const taxOrFee = (id: number, more: object = {}) => ({
     id,
     version: 1,
-    name: `Charge ${id}`,
+    name: `Fee ${id}`,
     type: 'fee' as const,
     calculation: 'percentage' as const,
     rate: '6.0000',
@@ -80,9 +80,9 @@ describe('taxes and fees of the form', () => {
     tickets: 0,
     ...more,
   });
-  const charges = [charge(1), charge(2, { isDefault: false }), charge(3, { currency: 'JPY' })];
+  const taxesAndFees = [taxOrFee(1), taxOrFee(2, { isDefault: false }), taxOrFee(3, { currency: 'JPY' })];
   const ids = (type: TicketValues['type'], taxOrFeeIds: number[] | null) =>
-    chosenCharges({ type, taxOrFeeIds }, charges, 'EUR').map(({ id }) => id);
+    chosenTaxesAndFees({ type, taxOrFeeIds }, taxesAndFees, 'EUR').map(({ id }) => id);
 
   it('are the defaults until somebody chooses, and none of a free ticket', () => {
     expect(ids('paid', null)).toEqual([1]);

@@ -118,7 +118,7 @@ export function ticketValues(ticket: Ticket, frame: FormFrame): TicketValues {
     maxPerOrder: String(ticket.maxPerOrder),
     ...flags,
     // A free one has none, and gets the defaults when it becomes a paid one.
-    taxOrFeeIds: type === 'free' ? null : ticket.taxesAndFees.map((charge) => charge.id),
+    taxOrFeeIds: type === 'free' ? null : ticket.taxesAndFees.map((taxOrFee) => taxOrFee.id),
     prices: ticket.prices.map((price) => ({
       key: String(price.id),
       id: price.id,
@@ -189,22 +189,24 @@ export function readTicket(
     wrong.push({ path: 'saleEndsAt', code: 'must_be_after_start' });
   }
   if (wrong.length > 0) return { body: null, wrong };
-  const charges = values.taxOrFeeIds && type !== 'free' ? { taxOrFeeIds: values.taxOrFeeIds } : {};
+  const taxesAndFees = values.taxOrFeeIds && type !== 'free' ? { taxOrFeeIds: values.taxOrFeeIds } : {};
   const fields = { type, name, description, saleStartsAt, saleEndsAt, minPerOrder, maxPerOrder };
-  return { body: { ...fields, ...flags, ...charges, prices }, wrong: [] };
+  return { body: { ...fields, ...flags, ...taxesAndFees, prices }, wrong: [] };
 }
 
 /** The taxes and fees that the form stands for: the chosen ones, or those that a new ticket of its type starts with. */
-export function chosenCharges(
+export function chosenTaxesAndFees(
   values: Pick<TicketValues, 'type' | 'taxOrFeeIds'>,
-  charges: readonly AccountCharge[],
+  taxesAndFees: readonly AccountCharge[],
   currency: string,
 ): AccountCharge[] {
   const { type, taxOrFeeIds } = values;
   if (type === 'free') return [];
-  if (taxOrFeeIds) return charges.filter((charge) => taxOrFeeIds.includes(charge.id));
+  if (taxOrFeeIds) return taxesAndFees.filter((taxOrFee) => taxOrFeeIds.includes(taxOrFee.id));
   if (type === 'donation') return [];
-  return charges.filter((charge) => charge.isDefault && (charge.currency ?? currency) === currency);
+  return taxesAndFees.filter(
+    (taxOrFee) => taxOrFee.isDefault && (taxOrFee.currency ?? currency) === currency,
+  );
 }
 
 /** Tiers of the form with those that it removed put back at the end. */

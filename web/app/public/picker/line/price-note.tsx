@@ -7,20 +7,20 @@ import styles from '../ticket-picker.module.css';
 /** What the prices of this page are and hold: "Prices in euros, VAT included. Fees are shown next to each price." */
 export function PriceNote({ event }: { event: SaleEvent }) {
   const { i18n } = useLingui();
-  const charges = event.tickets
+  const taxesAndFees = event.tickets
     .filter(({ type }) => type !== 'free')
     .flatMap((ticket) => ticket.taxesAndFees);
   if (event.tickets.every(({ type }) => type === 'free')) return null;
   const currency = currencyName(event.currency, languageTag(i18n.locale));
   const included = [
-    ...new Set(charges.filter((item) => item.type === 'tax' && item.included).map(({ name }) => name)),
+    ...new Set(taxesAndFees.filter((item) => item.type === 'tax' && item.included).map(({ name }) => name)),
   ];
   const taxes = formatList(included, i18n.locale);
-  const hasFees = charges.some((item) => item.type === 'fee');
-  const hasAddedTaxes = charges.some((item) => item.type === 'tax' && !item.included);
+  const hasFees = taxesAndFees.some((item) => item.type === 'fee');
+  const hasAddedTaxes = taxesAndFees.some((item) => item.type === 'tax' && !item.included);
   return (
     <p className={styles.prices}>
-      {event.settings.priceDisplay === 'inclusive' && charges.length > 0 ? (
+      {event.settings.priceDisplay === 'inclusive' && taxesAndFees.length > 0 ? (
         <Trans>Prices in {currency}, all taxes and fees included.</Trans>
       ) : (
         <>

@@ -90,9 +90,10 @@ function Shown({ event, unit, mode }: Priced & { mode: 'inclusive' | 'exclusive'
 function Worked({ event, name, unit }: Priced & { name: string }) {
   const { i18n } = useLingui();
   const money = useMoney(event);
-  const charges = [...unit.fees, ...unit.taxes].filter(({ value }) => value > 0);
-  const isIncluded = (charge: (typeof charges)[number]) => charge.type === 'tax' && charge.included;
-  const contained = charges.filter(isIncluded).map((tax) => `${money(tax.value)} ${tax.name}`);
+  const taxesAndFees = [...unit.fees, ...unit.taxes].filter(({ value }) => value > 0);
+  const isIncluded = (taxOrFee: (typeof taxesAndFees)[number]) =>
+    taxOrFee.type === 'tax' && taxOrFee.included;
+  const contained = taxesAndFees.filter(isIncluded).map((tax) => `${money(tax.value)} ${tax.name}`);
   const list = formatList(contained, i18n.locale);
   return (
     <div className={styles.worked}>
@@ -106,12 +107,12 @@ function Worked({ event, name, unit }: Priced & { name: string }) {
           </dt>
           <dd>{money(unit.price)}</dd>
         </div>
-        {charges
-          .filter((charge) => !isIncluded(charge))
-          .map((charge) => (
-            <div key={charge.id}>
-              <dt>{charge.name}</dt>
-              <dd>{money(charge.value)}</dd>
+        {taxesAndFees
+          .filter((taxOrFee) => !isIncluded(taxOrFee))
+          .map((taxOrFee) => (
+            <div key={taxOrFee.id}>
+              <dt>{taxOrFee.name}</dt>
+              <dd>{money(taxOrFee.value)}</dd>
             </div>
           ))}
         <div className={styles.workedTotal}>

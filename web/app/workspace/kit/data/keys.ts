@@ -14,10 +14,10 @@ export const keys = {
   eventList: (query: Query) => ['events', 'list', query],
   eventCounts: ['events', 'counts'],
   /** Taxes and fees of the account. */
-  charges: ['charges'],
-  allCharges: ['charges', 'all'],
-  charge: (id: number) => ['charges', 'one', id],
-  chargeList: (query: Query) => ['charges', 'list', query],
+  taxesAndFees: ['taxes-and-fees'],
+  allTaxesAndFees: ['taxes-and-fees', 'all'],
+  taxOrFee: (id: number) => ['taxes-and-fees', 'one', id],
+  taxOrFeeList: (query: Query) => ['taxes-and-fees', 'list', query],
   /** Whatever is known of any event. */
   allEvents: ['event'],
   event: (id: number) => ['event', id, 'detail'],

@@ -9,7 +9,7 @@ import { CurrencySelect } from '../fields/currency-select.tsx';
 import { MoneyInput, moneyInputErrors } from '../fields/money-input.tsx';
 import { Two } from '../form/drawer-frame.tsx';
 import styles from './fields.module.css';
-import type { ChargeValues, ChargeWrong, RateError } from './values.ts';
+import type { RateError, TaxOrFeeValues, TaxOrFeeWrong } from './values.ts';
 
 /** Why a typed percentage can’t be used, for `parseRateInput`. */
 export const rateErrors: Record<RateError, MessageDescriptor> = {
@@ -20,7 +20,7 @@ export const rateErrors: Record<RateError, MessageDescriptor> = {
 };
 
 /** What is wrong with the form, by field, in the reader's words. */
-export function chargeErrors(i18n: I18n, wrong: ChargeWrong[]): Record<string, string> {
+export function taxOrFeeErrors(i18n: I18n, wrong: TaxOrFeeWrong[]): Record<string, string> {
   const words: Record<string, MessageDescriptor> = { ...moneyInputErrors, ...rateErrors };
   return Object.fromEntries(
     wrong.map(({ path, code }) => {
@@ -30,17 +30,17 @@ export function chargeErrors(i18n: I18n, wrong: ChargeWrong[]): Record<string, s
   );
 }
 
-type ChargeFieldsProps = {
-  values: ChargeValues;
+type TaxOrFeeFieldsProps = {
+  values: TaxOrFeeValues;
   errors: Record<string, string>;
-  set: (change: Partial<ChargeValues>) => void;
+  set: (change: Partial<TaxOrFeeValues>) => void;
   /** Amounts are of this currency and no other: that of the event whose ticket is edited. */
   isCurrencyFixed?: boolean;
   autoFocus?: boolean;
 };
 
 /** The fields of a tax or fee, on its own page and while a ticket is edited. */
-export function ChargeFields({ values, errors, set, isCurrencyFixed, autoFocus }: ChargeFieldsProps) {
+export function TaxOrFeeFields({ values, errors, set, isCurrencyFixed, autoFocus }: TaxOrFeeFieldsProps) {
   const { t } = useLingui();
   const typeId = useId();
   const howId = useId();

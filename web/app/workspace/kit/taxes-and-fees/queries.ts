@@ -12,7 +12,7 @@ import type { InputOf } from '@entrada/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { keys } from '../data/keys.ts';
-import type { ChargeBody } from './values.ts';
+import type { TaxOrFeeBody } from './values.ts';
 
 async function loadAll(signal: AbortSignal): Promise<AccountCharge[]> {
   const found: AccountCharge[] = [];
@@ -25,32 +25,35 @@ async function loadAll(signal: AbortSignal): Promise<AccountCharge[]> {
 }
 
 /** All taxes and fees of the account, oldest first. */
-export function useCharges() {
-  return useQuery({ queryKey: keys.allCharges, queryFn: ({ signal }) => loadAll(signal) });
+export function useTaxesAndFees() {
+  return useQuery({ queryKey: keys.allTaxesAndFees, queryFn: ({ signal }) => loadAll(signal) });
 }
 
-export const loadCharges = (query: Record<string, string>, signal: AbortSignal) =>
+export const loadTaxesAndFees = (query: Record<string, string>, signal: AbortSignal) =>
   api(listTaxesAndFees, { query }, { signal });
 
-const chargeParams = (id: number) => ({ params: { taxOrFeeId: String(id) } });
+const taxOrFeeParams = (id: number) => ({ params: { taxOrFeeId: String(id) } });
 
-export const loadCharge = async (id: number, signal?: AbortSignal) =>
-  (await api(getTaxOrFee, chargeParams(id), signal ? { signal } : {})).data;
+export const loadTaxOrFee = async (id: number, signal?: AbortSignal) =>
+  (await api(getTaxOrFee, taxOrFeeParams(id), signal ? { signal } : {})).data;
 
-export const removeCharge = (id: number) => api(deleteTaxOrFee, chargeParams(id));
+export const removeTaxOrFee = (id: number) => api(deleteTaxOrFee, taxOrFeeParams(id));
 
 export type ManyBody = InputOf<typeof changeTaxesAndFees>['body'];
 
 /** Adds many to new tickets, leaves them off or deletes them, of what the list finds; answers what became of them. */
-export const changeCharges = async (body: ManyBody, query: Record<string, string>) =>
+export const changeChosenTaxesAndFees = async (body: ManyBody, query: Record<string, string>) =>
   (await api(changeTaxesAndFees, { query, body })).data;
 
 /** Creates a tax or fee, or changes the one that was read at this version. */
-export const saveCharge = async (body: ChargeBody, current: AccountCharge | null): Promise<AccountCharge> => {
+export const saveTaxOrFee = async (
+  body: TaxOrFeeBody,
+  current: AccountCharge | null,
+): Promise<AccountCharge> => {
   if (!current) return (await api(createTaxOrFee, { body })).data;
-  const input = { ...chargeParams(current.id), body: { ...body, version: current.version } };
+  const input = { ...taxOrFeeParams(current.id), body: { ...body, version: current.version } };
   return (await api(updateTaxOrFee, input)).data;
 };
 
 /** What a changed tax or fee makes stale: their lists, and in every event what tickets cost. */
-export const touchedByCharges = [keys.charges, keys.allEvents];
+export const touchedByTaxesAndFees = [keys.taxesAndFees, keys.allEvents];

@@ -1,6 +1,6 @@
 import { createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { describe, expect, it } from 'vitest';
-import { chargeValues, emptyCharge, formatRateInput, parseRateInput, readCharge } from './values.ts';
+import { emptyTaxOrFee, formatRateInput, parseRateInput, readTaxOrFee, taxOrFeeValues } from './values.ts';
 
 describe('percentages', () => {
   it.each([
@@ -34,21 +34,21 @@ describe('percentages', () => {
 
 describe('the form', () => {
   it('sends what the calculation needs and nothing else', () => {
-    const values = { ...emptyCharge('KWD'), name: 'Booking', rate: '6', amount: '1.250', included: true };
-    const percentage = readCharge(values, 'en').body;
+    const values = { ...emptyTaxOrFee('KWD'), name: 'Booking', rate: '6', amount: '1.250', included: true };
+    const percentage = readTaxOrFee(values, 'en').body;
     expect(percentage).toMatchObject({ rate: '6', amount: null, currency: null, included: false });
-    const fixed = readCharge({ ...values, calculation: 'fixed' }, 'en').body;
+    const fixed = readTaxOrFee({ ...values, calculation: 'fixed' }, 'en').body;
     expect(fixed).toMatchObject({ rate: null, amount: 1250, currency: 'KWD' });
     for (const body of [percentage, fixed]) expect(createTaxOrFee.body.safeParse(body).success).toBe(true);
   });
 
   it('says what can’t be read', () => {
-    expect(readCharge(emptyCharge('EUR'), 'en').wrong).toEqual([
+    expect(readTaxOrFee(emptyTaxOrFee('EUR'), 'en').wrong).toEqual([
       { path: 'name', code: 'required' },
       { path: 'rate', code: 'rate_empty' },
     ]);
     expect(
-      readCharge({ ...emptyCharge('JPY'), name: 'x', calculation: 'fixed', amount: '1.5' }, 'en').wrong,
+      readTaxOrFee({ ...emptyTaxOrFee('JPY'), name: 'x', calculation: 'fixed', amount: '1.5' }, 'en').wrong,
     ).toEqual([{ path: 'amount', code: 'too_many_decimals' }]);
   });
 
@@ -66,8 +66,8 @@ describe('the form', () => {
       isDefault: true,
       tickets: 2,
     };
-    const values = chargeValues(stored, 'EUR', 'de');
+    const values = taxOrFeeValues(stored, 'EUR', 'de');
     expect(values.rate).toBe('10,5');
-    expect(readCharge(values, 'de').body).toMatchObject({ rate: '10.5', included: true, isDefault: true });
+    expect(readTaxOrFee(values, 'de').body).toMatchObject({ rate: '10.5', included: true, isDefault: true });
   });
 });

@@ -9,9 +9,9 @@ import {
 } from '@entrada/contract/money';
 import { HUNDRED_PERCENT, isRate, parseRate } from '@entrada/contract/rates';
 
-export type ChargeBody = InputOf<typeof createTaxOrFee>['body'];
+export type TaxOrFeeBody = InputOf<typeof createTaxOrFee>['body'];
 
-export type ChargeValues = {
+export type TaxOrFeeValues = {
   name: string;
   type: 'tax' | 'fee';
   calculation: 'percentage' | 'fixed';
@@ -25,9 +25,9 @@ export type ChargeValues = {
 };
 
 export type RateError = 'rate_empty' | 'rate_invalid' | 'rate_too_many_decimals' | 'rate_too_large';
-export type ChargeWrong = { path: keyof ChargeValues; code: 'required' | RateError | MoneyInputError };
+export type TaxOrFeeWrong = { path: keyof TaxOrFeeValues; code: 'required' | RateError | MoneyInputError };
 
-export function emptyCharge(currency: Currency): ChargeValues {
+export function emptyTaxOrFee(currency: Currency): TaxOrFeeValues {
   return {
     name: '',
     type: 'fee',
@@ -41,15 +41,15 @@ export function emptyCharge(currency: Currency): ChargeValues {
 }
 
 /** A tax or fee as its form shows it. `currency`: what an amount is of where it has none yet. */
-export function chargeValues(charge: AccountCharge, currency: Currency, locale: string): ChargeValues {
-  const own = charge.currency && isCurrency(charge.currency) ? charge.currency : currency;
-  const { name, type, calculation, included, isDefault } = charge;
+export function taxOrFeeValues(taxOrFee: AccountCharge, currency: Currency, locale: string): TaxOrFeeValues {
+  const own = taxOrFee.currency && isCurrency(taxOrFee.currency) ? taxOrFee.currency : currency;
+  const { name, type, calculation, included, isDefault } = taxOrFee;
   return {
     name,
     type,
     calculation,
-    rate: charge.rate === null ? '' : formatRateInput(charge.rate, locale),
-    amount: charge.amount === null ? '' : formatMoneyInput(charge.amount, own, locale),
+    rate: taxOrFee.rate === null ? '' : formatRateInput(taxOrFee.rate, locale),
+    amount: taxOrFee.amount === null ? '' : formatMoneyInput(taxOrFee.amount, own, locale),
     currency: own,
     included,
     isDefault,
@@ -80,11 +80,11 @@ export function parseRateInput(text: string): string | { error: RateError } {
 }
 
 /** Reads the form into what the API takes, or says which fields can't be read. */
-export function readCharge(
-  values: ChargeValues,
+export function readTaxOrFee(
+  values: TaxOrFeeValues,
   locale: string,
-): { body: ChargeBody; wrong: [] } | { body: null; wrong: ChargeWrong[] } {
-  const wrong: ChargeWrong[] = [];
+): { body: TaxOrFeeBody; wrong: [] } | { body: null; wrong: TaxOrFeeWrong[] } {
+  const wrong: TaxOrFeeWrong[] = [];
   const isFixed = values.calculation === 'fixed';
   if (values.name.trim() === '') wrong.push({ path: 'name', code: 'required' });
   const rate = isFixed ? null : parseRateInput(values.rate);

@@ -12,16 +12,16 @@ type Described = {
 };
 
 /** How a tax or fee is said: how much it is, its name with that, and what it does to the price. */
-export function useChargeWords() {
+export function useTaxOrFeeWords() {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);
   const much = ({ rate, amount }: Pick<Described, 'rate' | 'amount'>, currency: string) =>
     rate === null ? formatMoney({ minor: amount ?? 0, currency, locale }) : formatRate(rate, locale);
   return {
     much,
-    title: (charge: Described, currency: string) => {
-      const { name } = charge;
-      const value = much(charge, currency);
+    title: (taxOrFee: Described, currency: string) => {
+      const { name } = taxOrFee;
+      const value = much(taxOrFee, currency);
       return t`${name} ${value}`;
     },
     effect: ({ type, included }: Pick<Described, 'type' | 'included'>) => {

@@ -8,25 +8,25 @@ import {
   type TaxOrFee,
 } from '@entrada/contract/pricing';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useChargeWords } from '../../kit/taxes-and-fees/words.ts';
+import { useTaxOrFeeWords } from '../../kit/taxes-and-fees/words.ts';
 import type { FormFrame, TicketValues } from '../values.ts';
 import styles from './buyer-price.module.css';
 
 type BuyerPriceProps = {
   values: Pick<TicketValues, 'type' | 'prices'>;
-  charges: readonly TaxOrFee[];
+  taxesAndFees: readonly TaxOrFee[];
   frame: FormFrame;
   mode: PriceDisplayMode;
 };
 
-/** What one ticket costs a buyer, line by line, as the form stands: the same reckoning that charges it. */
-export function BuyerPrice({ values, charges, frame, mode }: BuyerPriceProps) {
+/** What one ticket costs a buyer, line by line, as the form stands: computed by the function that also prices orders. */
+export function BuyerPrice({ values, taxesAndFees, frame, mode }: BuyerPriceProps) {
   if (values.type === 'free') return null;
   const isTiered = values.type === 'tiered';
   const prices = (isTiered ? values.prices : values.prices.slice(0, 1)).map((price) => ({
     key: price.key,
     label: price.label,
-    unit: unitOf(values.type, price.amount, { charges, frame }),
+    unit: unitOf(values.type, price.amount, { taxesAndFees, frame }),
   }));
   return (
     <div className={styles.box}>
@@ -58,12 +58,12 @@ export function BuyerPrice({ values, charges, frame, mode }: BuyerPriceProps) {
 function unitOf(
   type: TicketValues['type'],
   amount: string,
-  { charges, frame }: Pick<BuyerPriceProps, 'charges' | 'frame'>,
+  { taxesAndFees, frame }: Pick<BuyerPriceProps, 'taxesAndFees' | 'frame'>,
 ): PricedUnit | null {
   const isNothing = type === 'donation' && amount.trim() === '';
   const list = isNothing ? 0 : parseMoneyInput(amount, frame.currency, frame.locale);
   if (typeof list !== 'number') return null;
-  return priceUnit({ ticketType: type, list, discount: NO_DISCOUNT, taxesAndFees: charges });
+  return priceUnit({ ticketType: type, list, discount: NO_DISCOUNT, taxesAndFees });
 }
 
 function Total({ unit, frame }: { unit: PricedUnit; frame: FormFrame }) {
@@ -72,7 +72,7 @@ function Total({ unit, frame }: { unit: PricedUnit; frame: FormFrame }) {
 
 function Lines({ unit, frame, mode }: { unit: PricedUnit | null; frame: FormFrame; mode: PriceDisplayMode }) {
   const { t } = useLingui();
-  const words = useChargeWords();
+  const words = useTaxOrFeeWords();
   if (!unit) {
     return (
       <p className={styles.note}>
@@ -92,11 +92,11 @@ function Lines({ unit, frame, mode }: { unit: PricedUnit | null; frame: FormFram
     <>
       <dl className={styles.lines}>
         <Line name={<Trans>Price</Trans>} value={money(unit.list)} />
-        {[...unit.fees, ...unit.taxes.filter((tax) => !tax.included)].map((charge) => (
+        {[...unit.fees, ...unit.taxes.filter((tax) => !tax.included)].map((taxOrFee) => (
           <Line
-            key={charge.id}
-            name={words.title(charge, frame.currency)}
-            value={`+ ${money(charge.value)}`}
+            key={taxOrFee.id}
+            name={words.title(taxOrFee, frame.currency)}
+            value={`+ ${money(taxOrFee.value)}`}
           />
         ))}
         <Line isTotal name={<Trans>Buyer pays</Trans>} value={money(unit.total)} />

@@ -8,34 +8,34 @@ import { useEvent } from '../../kit/data/event.ts';
 import { useSession } from '../../kit/data/session.ts';
 import { LoadFailed } from '../../kit/display/load-failed.tsx';
 import { FormSection, Two } from '../../kit/form/drawer-frame.tsx';
-import type { useCharges } from '../../kit/taxes-and-fees/queries.ts';
-import { type ChargeValues, emptyCharge } from '../../kit/taxes-and-fees/values.ts';
-import { useChargeWords } from '../../kit/taxes-and-fees/words.ts';
+import type { useTaxesAndFees } from '../../kit/taxes-and-fees/queries.ts';
+import { emptyTaxOrFee, type TaxOrFeeValues } from '../../kit/taxes-and-fees/values.ts';
+import { useTaxOrFeeWords } from '../../kit/taxes-and-fees/words.ts';
 import styles from '../tickets.module.css';
-import { chosenCharges, type FormFrame, type TicketValues } from '../values.ts';
+import { chosenTaxesAndFees, type FormFrame, type TicketValues } from '../values.ts';
 import { BuyerPrice } from './buyer-price.tsx';
-import { NewCharge } from './new.tsx';
+import { NewTaxOrFee } from './new.tsx';
 
-type TicketChargesProps = {
+type TicketTaxesAndFeesProps = {
   values: TicketValues;
   frame: FormFrame;
   errors: Record<string, string>;
-  charges: ReturnType<typeof useCharges>;
+  taxesAndFees: ReturnType<typeof useTaxesAndFees>;
   /** A tax or fee that is being typed, and not there yet. */
-  draft: ChargeValues | null;
-  setDraft: (draft: ChargeValues | null) => void;
+  draft: TaxOrFeeValues | null;
+  setDraft: (draft: TaxOrFeeValues | null) => void;
   set: (change: Partial<TicketValues> | ((now: TicketValues) => Partial<TicketValues>)) => void;
 };
 
 /** Which taxes and fees of the account the ticket carries, and what that makes of its price. */
-export function TicketCharges(props: TicketChargesProps) {
-  const { values, frame, errors, charges, draft, setDraft, set } = props;
+export function TicketTaxesAndFees(props: TicketTaxesAndFeesProps) {
+  const { values, frame, errors, taxesAndFees, draft, setDraft, set } = props;
   const { t } = useLingui();
   const { settings } = useEvent();
   const mayManage = useSession().may('taxes.manage');
-  const known = charges.data ?? [];
-  const chosen = chosenCharges(values, known, frame.currency);
-  const ids = chosen.map((charge) => charge.id);
+  const known = taxesAndFees.data ?? [];
+  const chosen = chosenTaxesAndFees(values, known, frame.currency);
+  const ids = chosen.map((taxOrFee) => taxOrFee.id);
   const choose = (id: number, isOn: boolean) =>
     set({ taxOrFeeIds: isOn ? [...ids, id] : ids.filter((one) => one !== id) });
   const currency = isCurrency(frame.currency) ? frame.currency : 'EUR';
@@ -50,9 +50,11 @@ export function TicketCharges(props: TicketChargesProps) {
   }
   return (
     <FormSection title={t`Taxes and fees`}>
-      {charges.isPending && <Skeleton height={40} />}
-      {charges.isError && <LoadFailed error={charges.error} retry={() => void charges.refetch()} />}
-      {charges.isSuccess && known.length === 0 && !draft && (
+      {taxesAndFees.isPending && <Skeleton height={40} />}
+      {taxesAndFees.isError && (
+        <LoadFailed error={taxesAndFees.error} retry={() => void taxesAndFees.refetch()} />
+      )}
+      {taxesAndFees.isSuccess && known.length === 0 && !draft && (
         <p className={styles.detail}>
           {mayManage ? (
             <Trans>There are none yet. The first one you add is ready for every ticket.</Trans>
@@ -63,13 +65,13 @@ export function TicketCharges(props: TicketChargesProps) {
       )}
       {known.length > 0 && (
         <Two>
-          {known.map((charge) => (
+          {known.map((taxOrFee) => (
             <Choice
-              key={charge.id}
-              charge={charge}
+              key={taxOrFee.id}
+              taxOrFee={taxOrFee}
               currency={frame.currency}
-              isOn={ids.includes(charge.id)}
-              onChange={(isOn) => choose(charge.id, isOn)}
+              isOn={ids.includes(taxOrFee.id)}
+              onChange={(isOn) => choose(taxOrFee.id, isOn)}
             />
           ))}
         </Two>
@@ -83,46 +85,49 @@ export function TicketCharges(props: TicketChargesProps) {
         <div>
           <Button
             leftSection={<IconPlus size={16} stroke={2} />}
-            onClick={() => setDraft(emptyCharge(currency))}
+            onClick={() => setDraft(emptyTaxOrFee(currency))}
           >
             <Trans>New tax or fee</Trans>
           </Button>
         </div>
       )}
       {draft && (
-        <NewCharge
+        <NewTaxOrFee
           draft={draft}
           setDraft={setDraft}
           refusal={errors['draft']}
-          onAdded={(charge) => {
+          onAdded={(taxOrFee) => {
             setDraft(null);
             // One may have been ticked while it was being added.
             set((now) => ({
-              taxOrFeeIds: [...chosenCharges(now, known, frame.currency).map((one) => one.id), charge.id],
+              taxOrFeeIds: [
+                ...chosenTaxesAndFees(now, known, frame.currency).map((one) => one.id),
+                taxOrFee.id,
+              ],
             }));
           }}
         />
       )}
-      <BuyerPrice values={values} charges={chosen} frame={frame} mode={settings.priceDisplay} />
+      <BuyerPrice values={values} taxesAndFees={chosen} frame={frame} mode={settings.priceDisplay} />
     </FormSection>
   );
 }
 
 type ChoiceProps = {
-  charge: AccountCharge;
+  taxOrFee: AccountCharge;
   currency: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 };
 
-function Choice({ charge, currency, isOn, onChange }: ChoiceProps) {
+function Choice({ taxOrFee, currency, isOn, onChange }: ChoiceProps) {
   const { t } = useLingui();
-  const words = useChargeWords();
-  const isForeign = charge.currency !== null && charge.currency !== currency;
+  const words = useTaxOrFeeWords();
+  const isForeign = taxOrFee.currency !== null && taxOrFee.currency !== currency;
   return (
     <Checkbox
-      label={words.title(charge, charge.currency ?? currency)}
-      description={isForeign ? t`Only for events that sell in ${charge.currency}` : words.effect(charge)}
+      label={words.title(taxOrFee, taxOrFee.currency ?? currency)}
+      description={isForeign ? t`Only for events that sell in ${taxOrFee.currency}` : words.effect(taxOrFee)}
       checked={isOn}
       // What is attached can come off, whatever became of the event's currency.
       disabled={isForeign && !isOn}

@@ -8,31 +8,31 @@ import { Note } from '../../../ui/notices/note.tsx';
 import { keys } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { useFormErrors } from '../../kit/form/use-form-errors.ts';
-import { ChargeFields, chargeErrors } from '../../kit/taxes-and-fees/fields.tsx';
-import { saveCharge } from '../../kit/taxes-and-fees/queries.ts';
-import { type ChargeBody, type ChargeValues, readCharge } from '../../kit/taxes-and-fees/values.ts';
+import { TaxOrFeeFields, taxOrFeeErrors } from '../../kit/taxes-and-fees/fields.tsx';
+import { saveTaxOrFee } from '../../kit/taxes-and-fees/queries.ts';
+import { readTaxOrFee, type TaxOrFeeBody, type TaxOrFeeValues } from '../../kit/taxes-and-fees/values.ts';
 import styles from '../tickets.module.css';
 
-type NewChargeProps = {
-  draft: ChargeValues;
-  setDraft: (draft: ChargeValues | null) => void;
+type NewTaxOrFeeProps = {
+  draft: TaxOrFeeValues;
+  setDraft: (draft: TaxOrFeeValues | null) => void;
   /** Why the ticket could not be saved while this stood open. */
   refusal: string | undefined;
-  onAdded: (charge: AccountCharge) => void;
+  onAdded: (taxOrFee: AccountCharge) => void;
 };
 
 /** A tax or fee of the account, made without leaving the ticket. Not a form: it stands inside one. */
-export function NewCharge({ draft, setDraft, refusal, onAdded }: NewChargeProps) {
+export function NewTaxOrFee({ draft, setDraft, refusal, onAdded }: NewTaxOrFeeProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const form = useFormErrors();
   const box = useRef<HTMLFieldSetElement>(null);
   const [attempts, setAttempts] = useState(0);
   const save = useChange({
-    run: async (body: ChargeBody) => {
-      const saved = await saveCharge(body, null);
+    run: async (body: TaxOrFeeBody) => {
+      const saved = await saveTaxOrFee(body, null);
       // In the list before it is chosen, or it would not count for a moment.
-      await client.invalidateQueries({ queryKey: keys.charges });
+      await client.invalidateQueries({ queryKey: keys.taxesAndFees });
       return saved;
     },
     success: (saved) => t`${saved.name} is added, for other tickets too.`,
@@ -43,9 +43,9 @@ export function NewCharge({ draft, setDraft, refusal, onAdded }: NewChargeProps)
     },
   });
   const submit = () => {
-    const { body, wrong } = readCharge(draft, languageTag(i18n.locale));
+    const { body, wrong } = readTaxOrFee(draft, languageTag(i18n.locale));
     if (!body) {
-      form.refuse(chargeErrors(i18n, wrong));
+      form.refuse(taxOrFeeErrors(i18n, wrong));
       setAttempts((count) => count + 1);
       return;
     }
@@ -63,7 +63,7 @@ export function NewCharge({ draft, setDraft, refusal, onAdded }: NewChargeProps)
     submit();
   };
   return (
-    <fieldset ref={box} className={styles.newCharge} onKeyDown={onKeyDown}>
+    <fieldset ref={box} className={styles.newTaxOrFee} onKeyDown={onKeyDown}>
       <legend className="visually-hidden">
         <Trans>New tax or fee</Trans>
       </legend>
@@ -74,7 +74,7 @@ export function NewCharge({ draft, setDraft, refusal, onAdded }: NewChargeProps)
           </Note>
         </div>
       )}
-      <ChargeFields
+      <TaxOrFeeFields
         values={draft}
         errors={form.errors}
         isCurrencyFixed
@@ -84,7 +84,7 @@ export function NewCharge({ draft, setDraft, refusal, onAdded }: NewChargeProps)
           for (const name of Object.keys(change)) form.forget(name);
         }}
       />
-      <div className={styles.newChargeActions}>
+      <div className={styles.newTaxOrFeeActions}>
         <Button onClick={() => setDraft(null)} disabled={save.isPending}>
           <Trans>Cancel</Trans>
         </Button>
