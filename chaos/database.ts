@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseUnavailable } from '../server/db/client.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { accountForPostgres, findBinaries, run } from '../server/db/embedded-files.ts';
+import { isDatabaseUnavailable } from '../server/db/errors.ts';
 
 export type ChaosDatabase = {
   url: string;

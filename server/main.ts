@@ -2,8 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config/environment.ts';
-import { type Database, isDatabaseUnavailable, openDatabase } from './db/client.ts';
+import { type Database, openDatabase } from './db/client.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
+import { errorCodeOf, isDatabaseUnavailable } from './db/errors.ts';
 import { migrate } from './db/migrate.ts';
 import { EXIT, runVerify } from './operations/verify/command.ts';
 import { openFiles } from './platform/files.ts';
@@ -168,7 +169,7 @@ async function run(): Promise<void> {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE')
+  if (errorCodeOf(error) === 'EADDRINUSE')
     return `${error.message}. Another program uses this port: set PORT to a free one.`;
   return error.stack ?? error.message;
 }

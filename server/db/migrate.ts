@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { errorCodeOf, SQLSTATE } from './errors.ts';
 
 export class MigrationError extends Error {
   override name = 'MigrationError';
@@ -87,7 +88,7 @@ async function apply(client: pg.Client, migration: Migration, log: (message: str
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       const problem = error as pg.DatabaseError;
-      if (problem.code === '55P03' && attempt < ATTEMPTS) {
+      if (errorCodeOf(error) === SQLSTATE.lockNotAvailable && attempt < ATTEMPTS) {
         log(`Migration ${migration.name} waits for a busy table (attempt ${attempt} of ${ATTEMPTS})`);
         await wait(250 * attempt);
         continue;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { inTransaction, isDatabaseUnavailable, openDatabase } from '../db/client.ts';
+import { inTransaction, openDatabase } from '../db/client.ts';
+import { isDatabaseUnavailable } from '../db/errors.ts';
 import { createTestDatabase, useTestDatabase } from './database.ts';
 
 const { db, pool, url } = await useTestDatabase();

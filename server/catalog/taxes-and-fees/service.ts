@@ -7,7 +7,8 @@ import type {
 } from '@entrada/contract/catalog/taxes-and-fees';
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
-import { type Db, inTransaction, type Tx, violates } from '../../db/client.ts';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
 import { audit, auditAll, changes } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';

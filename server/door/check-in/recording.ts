@@ -1,4 +1,5 @@
-import { type Db, isDatabaseUnavailable } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { createLane, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
 import { type Recorded, record, type Scan } from './scan-queries.ts';
 

@@ -1,7 +1,8 @@
 import type { Guest, Verdict } from '@entrada/contract/door/check-in';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx, violates } from '../../db/client.ts';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import { violates } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';

@@ -12,14 +12,15 @@ type SdkError = {
   message: string;
 };
 
-const codeOf = (value: unknown): string | null => {
+/** The code of Node.js (`ETIMEDOUT`) that a failed connection carries; Stripe's own codes are never asked for here. */
+const networkCodeOf = (value: unknown): string | null => {
   const code = typeof value === 'object' && value !== null ? (value as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : null;
 };
 
 function connectionKind(detail: unknown): ProviderErrorKind {
-  if (codeOf(detail) === 'ETIMEDOUT') return 'timeout';
-  const cause = detail instanceof Error ? codeOf(detail.cause) : null;
+  if (networkCodeOf(detail) === 'ETIMEDOUT') return 'timeout';
+  const cause = detail instanceof Error ? networkCodeOf(detail.cause) : null;
   return cause !== null && NOT_REACHED.has(cause) ? 'unavailable' : 'unknown';
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { isDatabaseUnavailable } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 
 export type CardFieldCode =
   | 'required'
@@ -77,12 +77,12 @@ export function fieldErrors(error: z.ZodError): BankFieldError[] {
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => [...issue.path, key].join('.'))
         : [issue.path.join('.')];
-    for (const path of paths) if (!found.has(path)) found.set(path, codeOf(issue));
+    for (const path of paths) if (!found.has(path)) found.set(path, fieldCodeOf(issue));
   }
   return [...found].map(([path, code]) => ({ path, code }));
 }
 
-function codeOf(issue: z.core.$ZodIssue): CardFieldCode {
+function fieldCodeOf(issue: z.core.$ZodIssue): CardFieldCode {
   if (CUSTOM.has(issue.message)) return issue.message as CardFieldCode;
   if (issue.code === 'unrecognized_keys') return 'unknown_field';
   if (issue.code === 'too_big') return 'too_long';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCodeOf } from '../../db/errors.ts';
 import {
   NOT_REACHED,
   type PaymentProvider,
@@ -92,9 +93,8 @@ function failedCall(error: unknown, operation: string): ProviderError {
   if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
     return new ProviderError('timeout', `The test bank did not answer ${operation} in time`, at);
   }
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  const kind: ProviderErrorKind =
-    typeof cause?.code === 'string' && NOT_REACHED.has(cause.code) ? 'unavailable' : 'unknown';
+  const cause = error instanceof Error ? errorCodeOf(error.cause) : '';
+  const kind: ProviderErrorKind = NOT_REACHED.has(cause) ? 'unavailable' : 'unknown';
   return new ProviderError(kind, `The connection to the test bank failed during ${operation}`, at);
 }
 

@@ -1,13 +1,24 @@
 import type { ErrorCode, Problem } from '@entrada/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../../db/client.ts';
+import { errorCodeOf, isDatabaseUnavailable, SQLSTATE } from '../../db/errors.ts';
 import { AppError, ERROR_MEANINGS, fail } from '../errors.ts';
 
 /** PostgreSQL codes that come from what the caller sent and not from a fault of ours. */
-const BAD_VALUE_CODES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
+const BAD_VALUE_CODES = new Set<string>([
+  SQLSTATE.numericValueOutOfRange,
+  SQLSTATE.invalidDatetimeFormat,
+  SQLSTATE.datetimeFieldOverflow,
+  SQLSTATE.characterNotInRepertoire,
+  SQLSTATE.invalidTextRepresentation,
+  SQLSTATE.untranslatableCharacter,
+]);
 
-/** Deadlock, serialization failure, a lock not had in time. */
-const ROLLED_BACK_CODES = new Set(['40P01', '40001', '55P03']);
+/** The whole transaction was rolled back, for no fault of the request: the same request may succeed at once. */
+const ROLLED_BACK_CODES = new Set<string>([
+  SQLSTATE.deadlockDetected,
+  SQLSTATE.serializationFailure,
+  SQLSTATE.lockNotAvailable,
+]);
 
 function fromFastify(error: FastifyError): ErrorCode | undefined {
   switch (error.code) {
@@ -25,11 +36,10 @@ function fromFastify(error: FastifyError): ErrorCode | undefined {
   }
 }
 
-/** A caller who went away within the body: the same code as a lost database has, and no fault of ours. */
+/** The caller went away while sending the body. The code is that of a lost database, but the fault is not ours. */
 const isHangUp = (error: unknown) =>
   error instanceof Error &&
-  'code' in error &&
-  error.code === 'ECONNRESET' &&
+  errorCodeOf(error) === 'ECONNRESET' &&
   'statusCode' in error &&
   error.statusCode === 400;
 
@@ -38,15 +48,12 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isHangUp(error)) return fail('MALFORMED_REQUEST', { cause: error });
   if (isDatabaseUnavailable(error)) return fail('UNAVAILABLE', { retryAfter: 2, cause: error });
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    if (BAD_VALUE_CODES.has(error.code)) return fail('MALFORMED_REQUEST', { cause: error });
-    if (error.code === '57014') return fail('UNAVAILABLE', { retryAfter: 5, cause: error });
-    // Rolled back whole, for no fault of the request: the same again will do.
-    if (ROLLED_BACK_CODES.has(error.code)) return fail('UNAVAILABLE', { retryAfter: 1, cause: error });
-    const code = fromFastify(error as FastifyError);
-    if (code) return fail(code, { cause: error });
-  }
-  return fail('INTERNAL', { cause: error });
+  const code = errorCodeOf(error);
+  if (BAD_VALUE_CODES.has(code)) return fail('MALFORMED_REQUEST', { cause: error });
+  if (code === SQLSTATE.queryCanceled) return fail('UNAVAILABLE', { retryAfter: 5, cause: error });
+  if (ROLLED_BACK_CODES.has(code)) return fail('UNAVAILABLE', { retryAfter: 1, cause: error });
+  const known = code && fromFastify(error as FastifyError);
+  return fail(known || 'INTERNAL', { cause: error });
 }
 
 /** More are not told: an answer must not be many times what was sent. */

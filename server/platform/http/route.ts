@@ -5,7 +5,8 @@ import { PERMISSIONS, type Permission, roleMay } from '@entrada/contract/permiss
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../../config/environment.ts';
-import { type Db, isDatabaseUnavailable } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { AppError, fail } from '../errors.ts';

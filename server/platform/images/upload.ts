@@ -2,6 +2,7 @@ import { IMAGE } from '@entrada/contract/constants';
 import type { FieldError } from '@entrada/contract/errors';
 import { type ImageChange, type ImageType, imageChange } from '@entrada/contract/images';
 import type { FastifyRequest } from 'fastify';
+import { errorCodeOf } from '../../db/errors.ts';
 import { AppError, fail, failFields } from '../errors.ts';
 import { fieldErrors } from '../http/field-errors.ts';
 
@@ -66,8 +67,6 @@ function readEdit(text: unknown): { value: ImageChange } | { errors: FieldError[
   };
 }
 
-const isLimit = (error: unknown) =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
+const isLimit = (error: unknown) => errorCodeOf(error).startsWith('FST_');
 
-const isTooLarge = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
+const isTooLarge = (error: unknown) => errorCodeOf(error) === 'FST_REQ_FILE_TOO_LARGE';

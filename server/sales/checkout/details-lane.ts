@@ -1,7 +1,8 @@
 import type { BuyerQuestion } from '@entrada/contract/catalog/questions';
 import type { BuyerOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { z } from 'zod';
-import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '../../db/client.ts';
+import { type Database, inTransaction, type Tx } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { type AppError, fail, failFields } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';

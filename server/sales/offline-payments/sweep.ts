@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, inTransaction, isDatabaseUnavailable, type Tx } from '../../db/client.ts';
+import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
 import type { Order } from '../orders/core/types.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDatabaseUnavailable } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import {

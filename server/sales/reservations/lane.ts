@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../db/client.ts';
-import { isDatabaseUnavailable } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';

@@ -1,0 +1,70 @@
+import pg from 'pg';
+
+/** The codes of PostgreSQL that something here depends on, by their names in its manual (appendix A). */
+export const SQLSTATE = {
+  tooManyConnections: '53300',
+  adminShutdown: '57P01',
+  crashShutdown: '57P02',
+  cannotConnectNow: '57P03',
+  idleSessionTimeout: '57P05',
+  idleInTransactionSessionTimeout: '25P03',
+  queryCanceled: '57014',
+  lockNotAvailable: '55P03',
+  deadlockDetected: '40P01',
+  serializationFailure: '40001',
+  foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
+  numericValueOutOfRange: '22003',
+  invalidDatetimeFormat: '22007',
+  datetimeFieldOverflow: '22008',
+  characterNotInRepertoire: '22021',
+  invalidTextRepresentation: '22P02',
+  untranslatableCharacter: '22P05',
+} as const;
+
+/** The code that an error carries: one of PostgreSQL, Node.js or Fastify. Empty where it carries none. */
+export const errorCodeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Whether the database refused a write because of a constraint or unique index by this name. */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint;
+}
+
+const UNAVAILABLE_CODES = new Set<string>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  SQLSTATE.adminShutdown,
+  SQLSTATE.crashShutdown,
+  SQLSTATE.cannotConnectNow,
+  SQLSTATE.idleSessionTimeout,
+  SQLSTATE.idleInTransactionSessionTimeout,
+  SQLSTATE.tooManyConnections,
+]);
+
+/** All codes of the class "connection exception" begin so. */
+const CONNECTION_EXCEPTION = '08';
+
+const UNAVAILABLE_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+];
+
+/** Whether the database could not be reached or went away: worth a 503 and another try, not a fault of the request. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = errorCodeOf(error);
+  if (UNAVAILABLE_CODES.has(code) || code.startsWith(CONNECTION_EXCEPTION)) return true;
+  if (UNAVAILABLE_MESSAGES.some((message) => error.message.includes(message))) return true;
+  return error.cause !== undefined && isDatabaseUnavailable(error.cause);
+}
