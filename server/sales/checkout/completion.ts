@@ -1,4 +1,5 @@
-import { demandOf, sellReserved, takeSold } from '../../catalog/inventory/service.ts';
+import { demandOf } from '../../catalog/inventory/core/demand.ts';
+import { sellReserved, takeSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';

@@ -1,5 +1,5 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
-import { sellReserved } from '../../catalog/inventory/service.ts';
+import { sellReserved } from '../../catalog/inventory/queries.ts';
 import { inTransaction, type Tx } from '../../db/client.ts';
 import { type PaymentProvider, ProviderError } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';

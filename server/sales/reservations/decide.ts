@@ -1,4 +1,4 @@
-import { type Demand, demandOf } from '../../catalog/inventory/service.ts';
+import { type Demand, demandOf } from '../../catalog/inventory/core/demand.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type Admitted, admit, type Refusal, type SelectedItem } from './core/admission.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type CatalogForSale, findCatalogForSale, findPromoCode } from '../../catalog/shop/catalog.ts';
+import { findCatalogForSale, findPromoCode } from '../../catalog/shop/catalog.ts';
+import type { CatalogForSale } from '../../catalog/tickets/core/types.ts';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';

@@ -1,7 +1,7 @@
 import type { Charge } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { limitsAsLocked } from '../../catalog/inventory/service.ts';
+import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
 import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { OrderItem } from '../orders/core/types.ts';

@@ -1,17 +1,12 @@
-import {
-  isVisible,
-  leftOf,
-  type PoolForSale,
-  type PriceForSale,
-  type PromoForSale,
-  priceAvailability,
-  promoCovers,
-  promoRefusal,
-  type TicketForSale,
-} from '../../catalog/shop/catalog.ts';
+import { promoCovers, promoRefusal } from '../../catalog/promo-codes/core/promo.ts';
+import { isVisible, leftOf, priceAvailability, type Stock } from '../../catalog/tickets/core/availability.ts';
+import type {
+  PoolForSale,
+  PriceForSale,
+  PromoForSale,
+  TicketForSale,
+} from '../../catalog/tickets/core/types.ts';
 import type { Offer, PromoOffer } from './core/admission.ts';
-
-export type Stock = { quantity: number | null; sold: number; reserved: number };
 
 /** How a counter stands for the buyer in question; undefined where what was read with the catalogue is good enough. */
 export type StockOf = (counterId: number) => Stock | undefined;

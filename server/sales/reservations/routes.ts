@@ -27,7 +27,6 @@ import {
 } from '@entrada/contract/sales/orders';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dayNumber, lastOpenedLink, readOpenedLinks } from '../../catalog/shop/catalog.ts';
 import { AppError } from '../../platform/errors.ts';
 import { csvRoute } from '../../platform/http/csv-route.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
@@ -82,15 +81,6 @@ function cartOf(
   return { cartToken: token, hasCart };
 }
 
-/** The affiliate that a reservation names itself, or the one whose link to the event its browser opened last. */
-function affiliateCodeOf(
-  request: FastifyRequest,
-  given: { eventId: number; affiliateCode?: string | undefined; now: Date },
-): string | null {
-  const opened = readOpenedLinks(request.cookies[COOKIES.affiliates]);
-  return given.affiliateCode ?? lastOpenedLink(opened, given.eventId, dayNumber(given.now));
-}
-
 /**
  * Links that lead nowhere are counted for the address, against guessing; those that lead somewhere only for what they
  * show, so that a crowd behind one address may look at its many orders.
@@ -140,7 +130,7 @@ export function orderRoutes(api: Api, parts: Parts): void {
       const input = {
         eventId: params.eventId,
         body,
-        affiliateCode: affiliateCodeOf(request, { ...params, ...body, now: ctx.now }),
+        openedLinks: request.cookies[COOKIES.affiliates],
         ...cartOf(api, request, reply),
         idempotencyKey,
         requestHash,

@@ -1,19 +1,18 @@
-import {
-  type CatalogForSale,
-  findActiveAffiliates,
-  findCatalogForSale,
-  findPromoCode,
-  type PriceForSale,
-  type PromoForSale,
-  type TicketForSale,
-} from '../../catalog/shop/catalog.ts';
+import { findActiveAffiliates } from '../../catalog/affiliates/queries.ts';
+import { findCatalogForSale, findPromoCode } from '../../catalog/shop/catalog.ts';
+import type { Stock } from '../../catalog/tickets/core/availability.ts';
+import type {
+  CatalogForSale,
+  PriceForSale,
+  PromoForSale,
+  TicketForSale,
+} from '../../catalog/tickets/core/types.ts';
 import type { Db } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
 import { canTakeCards } from '../payments/service.ts';
 import type { CounterState } from './hold-statement.ts';
-import type { Stock } from './offers.ts';
 
 /** One event as reservations decide on it: read once, believed only as long as the guarded statement agrees. */
 export type Sale = {

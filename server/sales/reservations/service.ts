@@ -1,6 +1,7 @@
 import type { BuyerOrder, reserveOrder } from '@entrada/contract/sales/checkout';
 import type { z } from 'zod';
-import { promoCovers } from '../../catalog/shop/catalog.ts';
+import { dayOf, lastOpened, readOpened } from '../../catalog/affiliates/core/clicks.ts';
+import { promoCovers } from '../../catalog/promo-codes/core/promo.ts';
 import { inTransaction } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -23,8 +24,8 @@ import type { Sale } from './sale-cache.ts';
 export type ReserveInput = {
   eventId: number;
   body: z.output<(typeof reserveOrder)['body']>;
-  /** Of the affiliate whose link this browser opened last, if any. */
-  affiliateCode: string | null;
+  /** The browser's cookie of opened affiliate links: the last one to this event counts unless the body names another. */
+  openedLinks: string | undefined;
   /** The browser's cart cookie, and whether it came with the request or is new. */
   cartToken: string;
   hasCart: boolean;
@@ -54,6 +55,7 @@ const TRIES = 6;
 export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Promise<BuyerOrder> {
   const { sales } = parts.reservations;
   const cartHash = hashToken(input.cartToken);
+  const affiliateCode = affiliateCodeOf(ctx, input);
   let left: Order | null = null;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const sale = await sales.ensure(input.eventId);
@@ -61,7 +63,7 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
     if (input.body.promoCode !== undefined) await sales.ensurePromo(sale, input.body.promoCode);
     const open = input.hasCart ? await findLiveHold(ctx, input.eventId, cartHash) : null;
     if (open && isAnswer(open, input, sale)) {
-      const affiliateId = affiliateOf(input.affiliateCode, sale);
+      const affiliateId = affiliateOf(affiliateCode, sale);
       if (affiliateId !== null) await queries.attributeHold(ctx.db, open, affiliateId);
       return showOrder(ctx.db, open);
     }
@@ -69,7 +71,7 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
       eventId: input.eventId,
       items: input.body.items,
       promoCode: input.body.promoCode,
-      affiliateCode: input.affiliateCode,
+      affiliateCode,
       expectedTotal: input.body.expectedTotal,
       locale: input.body.locale ?? ctx.locale,
       cartHash,
@@ -108,6 +110,11 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
     }
   }
   throw fail('UNAVAILABLE', { retryAfter: 1 });
+}
+
+/** The affiliate that a reservation names itself, or the one whose link to the event its browser opened last. */
+function affiliateCodeOf(ctx: Ctx, { body, eventId, openedLinks }: ReserveInput): string | null {
+  return body.affiliateCode ?? lastOpened(readOpened(openedLinks), eventId, dayOf(ctx.now));
 }
 
 /** The hold that a browser has open; one that is overdue is ended, so that nobody counts on its places twice. */

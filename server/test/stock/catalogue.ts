@@ -1,4 +1,9 @@
-import type { PoolForSale, PriceForSale, PromoForSale, TicketForSale } from '../../catalog/shop/catalog.ts';
+import type {
+  PoolForSale,
+  PriceForSale,
+  PromoForSale,
+  TicketForSale,
+} from '../../catalog/tickets/core/types.ts';
 import type { EventFacts } from '../../sales/orders/event-queries.ts';
 import type { Sale } from '../../sales/reservations/sale-cache.ts';
 import { HOLD_SECONDS, type Spec } from './operations.ts';

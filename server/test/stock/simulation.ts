@@ -1,4 +1,4 @@
-import { demandOf } from '../../catalog/inventory/service.ts';
+import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { refusalOf } from '../../sales/orders/core/open.ts';
 import { moveState, nextState, type OrderEvent } from '../../sales/orders/core/order-state.ts';
