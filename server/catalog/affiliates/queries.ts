@@ -63,7 +63,7 @@ export async function findAffiliates(
   return rows;
 }
 
-/** The active affiliates of an event by their codes in lower case. Reached without an account, as any buyer may come. */
+/** The active affiliates of an event by their codes in lower case. Locks nothing: the catalogue's version covers them. */
 export async function findActiveAffiliates(
   tx: Tx | Db,
   scope: AccountScope,

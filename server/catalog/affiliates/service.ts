@@ -19,10 +19,10 @@ import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { exportChosen } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { readSelection, selectionOf } from '../../platform/lists/selection.ts';
+import { findEventForSale } from '../events/sale-queries.ts';
 import { lockEvent } from '../events/service.ts';
 import { expectEvent } from '../promo-codes/service.ts';
-import { findEventForSale } from '../tickets/sale-queries.ts';
-import { dayOf, readOpened, withOpened, writeOpened } from './core/clicks.ts';
+import { dayOf, lastOpened, readOpened, withOpened, writeOpened } from './core/clicks.ts';
 import * as queries from './queries.ts';
 
 type CreateInput = z.output<(typeof createEndpoint)['body']>;
@@ -218,6 +218,14 @@ export async function openLink(
     await queries.addClick(ctx.db, scopeOfRow({ account_id: accountId }), id, randomInt(SLOTS));
   }
   return writeOpened(opened);
+}
+
+/** The code of the link to an event that this browser opened last, by its cookie, while it counts; null without one. */
+export function lastOpenedCode(
+  cookie: string | undefined,
+  { eventId, now }: { eventId: number; now: Date },
+): string | null {
+  return lastOpened(readOpened(cookie), eventId, dayOf(now));
 }
 
 function auditable({

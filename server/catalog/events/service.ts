@@ -15,13 +15,12 @@ import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { audit, changes } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
-import * as pictures from '../../platform/images/picture.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { type NamedRows, selectionOf } from '../../platform/lists/selection.ts';
 import { readRichText } from '../../platform/rich-text.ts';
 import { getOrganizer } from '../organizers/service.ts';
 import { settingColumns } from './core/columns.ts';
-import * as lifecycle from './core/lifecycle.ts';
+import { lifecycleOf } from './core/lifecycle.ts';
 import { makeSigningKeys, toSigningKey } from './keys.ts';
 import { countStates, findChosenEvents, findEventPage, findTotals } from './list-queries.ts';
 import {
@@ -34,18 +33,6 @@ import {
   lockEvents as lockEventRows,
   updateEventRow,
 } from './queries.ts';
-
-export type { LockedEvent } from './queries.ts';
-
-/** See core/lifecycle.ts and platform/images/picture.ts. */
-export const lifecycleOf = lifecycle.lifecycleOf;
-export const coverOf = pictures.coverOf;
-/** Path, and key in the file store, of a cover's JPEG for mails, PDF and og:image. */
-export const sharePath = pictures.sharePath;
-export const shareKey = pictures.shareKey;
-
-/** A fresh Ed25519 pair for the tickets of an event: see keys.ts. */
-export const newSigningKeys = makeSigningKeys;
 
 /** Where the public finds an event. */
 export function eventPath(event: { id: number; slug: string; organizerSlug: string }): string {

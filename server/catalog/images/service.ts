@@ -22,8 +22,6 @@ import {
   updateImageRow,
 } from './queries.ts';
 
-export type { ImageOwner } from './queries.ts';
-
 const CENTRE = { x: 50, y: 50 };
 const newKey = () => randomBytes(16).toString('hex');
 const isSame = (a: Crop | null, b: Crop | null) => JSON.stringify(a) === JSON.stringify(b);

@@ -5,7 +5,7 @@ import { scopeOfRow } from '../../platform/context.ts';
 import { useTestDatabase } from '../../test/database.ts';
 import { buildShop } from '../../test/shop.ts';
 import { buildTicket } from '../tickets/factory.ts';
-import { releaseReserved, returnSold, takeSold } from './service.ts';
+import { releaseReserved, returnSold, takeSold } from './queries.ts';
 
 const { db } = await useTestDatabase();
 

@@ -48,7 +48,8 @@ async function change(
 
 /**
  * Turns what some orders reserved into sold, in one statement; the orders may be of several accounts, since what they take
- * is read from their own locked rows. Throws when it is not reserved, which is a defect.
+ * is read from their own rows, which the caller has locked. Locks the counters in the order of their ids. Throws when it
+ * is not reserved, which is a defect.
  */
 export async function sellReserved(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ asked: number; changed: number }>`
@@ -68,19 +69,22 @@ export async function sellReserved(tx: Tx, orderIds: readonly number[]): Promise
   if (rows[0]?.asked !== rows[0]?.changed) throw new Error('Counters hold less than the orders reserved');
 }
 
-/** Gives reserved units back. Throws when they are not reserved, which is a defect. */
+/** Reserved becomes available. Locks as `sellReserved`. Throws when the units are not reserved, which is a defect. */
 export async function releaseReserved(tx: Tx, scope: AccountScope, demand: Demand): Promise<void> {
   const { asked, changed } = await change(tx, scope, demand, 'release_reserved');
   if (asked !== changed) throw new Error('Counters hold less than the order reserved');
 }
 
-/** Gives sold units back. Throws when they are not sold, which is a defect. */
+/** Sold becomes available. Locks as `sellReserved`. Throws when the units are not sold, which is a defect. */
 export async function returnSold(tx: Tx, scope: AccountScope, demand: Demand): Promise<void> {
   const { asked, changed } = await change(tx, scope, demand, 'return_sold');
   if (asked !== changed) throw new Error('Counters hold less than the order bought');
 }
 
-/** Takes units as sold where the quantities still allow it; false, and nothing changed, where one does not. */
+/**
+ * Available becomes sold, all or nothing, within the quantities; false, and nothing changed, where one does not allow it.
+ * Locks as `sellReserved`.
+ */
 export async function takeSold(tx: Tx, scope: AccountScope, demand: Demand): Promise<boolean> {
   const { asked, changed } = await change(tx, scope, demand, 'take_sold');
   return asked === changed;

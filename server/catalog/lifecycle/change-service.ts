@@ -4,7 +4,7 @@ import { auditAll } from '../../platform/audit.ts';
 import { type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
-import type { LockedEvent } from '../events/service.ts';
+import type { LockedEvent } from '../events/queries.ts';
 import { whyNot } from './core/status.ts';
 import { REMOVE_FILES } from './job-refs.ts';
 import {

@@ -10,7 +10,8 @@ import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { ORIGINAL_FILE, SHARE_FILE } from '../../platform/images/picture.ts';
-import { getEvent, lockEvent, newSigningKeys } from '../events/service.ts';
+import { makeSigningKeys } from '../events/keys.ts';
+import { getEvent, lockEvent } from '../events/service.ts';
 import { copyCatalog } from './copy-catalog.ts';
 import { type CoverFiles, copyRows, findCoverFiles, insertKeys, newEventId } from './copy-queries.ts';
 
@@ -41,7 +42,7 @@ export async function duplicateEvent(
   const scope = scopeOf(ctx.actor);
   const source = await getEvent(ctx, eventId);
   const cover = input.copy.images ? await copyCover(ctx, files, eventId) : null;
-  const keys = newSigningKeys();
+  const keys = makeSigningKeys();
   try {
     return await inTransaction(ctx.db, async (tx) => {
       const { startsAt } = await lockEvent(tx, scope, eventId, { archivedToo: true });

@@ -2,7 +2,8 @@ import { setEventStatus as statusEndpoint } from '@entrada/contract/catalog/even
 import * as endpoints from '@entrada/contract/catalog/lifecycle';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { Parts } from '../../platform/parts.ts';
-import { changeEvents, deleteEvent, duplicateEvent, setEventStatus } from './service.ts';
+import { duplicateEvent } from './copy-service.ts';
+import { changeEvents, deleteEvent, setEventStatus } from './service.ts';
 
 export function lifecycleRoutes(api: Api, { files }: Pick<Parts, 'files'>): void {
   route(api, statusEndpoint, async ({ ctx, params, body }) => ({

@@ -5,15 +5,12 @@ import type { z } from 'zod';
 import { inTransaction } from '../../db/client.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
-import { getEvent, type LockedEvent, lockChosenEvents, lockEvent } from '../events/service.ts';
+import type { LockedEvent } from '../events/queries.ts';
+import { getEvent, lockChosenEvents, lockEvent } from '../events/service.ts';
 import { moveEvents, removeEvents } from './change-service.ts';
-import * as copies from './copy-service.ts';
 import { GOALS, meaningOf } from './core/status.ts';
 
 type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
-
-/** See copy-service.ts. */
-export const duplicateEvent = copies.duplicateEvent;
 
 /**
  * Publishes, unpublishes, archives or restores an event and records it. NOT_FOUND; INVALID_STATUS_CHANGE; to publish also

@@ -6,7 +6,7 @@ import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { readSelection } from '../../platform/lists/selection.ts';
-import { findEventForSale } from '../tickets/sale-queries.ts';
+import { findEventForSale } from '../events/sale-queries.ts';
 import * as queries from './queries.ts';
 import { toPromoCode } from './service.ts';
 

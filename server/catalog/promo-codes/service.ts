@@ -14,10 +14,10 @@ import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts'
 import { fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
+import { findEventForSale } from '../events/sale-queries.ts';
 import { lockEvent } from '../events/service.ts';
 import { expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
 import { updateQuantity } from '../tickets/queries.ts';
-import { findEventForSale } from '../tickets/sale-queries.ts';
 import { randomCodes } from './core/random-codes.ts';
 import * as queries from './queries.ts';
 

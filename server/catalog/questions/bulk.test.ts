@@ -6,8 +6,8 @@ import { scopeOfRow } from '../../platform/context.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildEvent } from '../events/factory.ts';
-import { findBuyerQuestions } from '../shop/catalog.ts';
 import { buildQuestion, type QuestionOverrides } from './factory.ts';
+import { findBuyerQuestions } from './queries.ts';
 
 type Body = InputOf<typeof changeQuestions>['body'];
 

@@ -103,8 +103,15 @@ export async function findQuestions(
   }));
 }
 
-/** What buyers of an event are asked, in order: neither hidden questions nor deleted ones. */
-export async function findAsked(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<BuyerQuestion[]> {
+/**
+ * What buyers of an event are asked, in order: neither hidden questions nor deleted ones. Locks nothing: an organizer may
+ * change it at any time.
+ */
+export async function findBuyerQuestions(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<BuyerQuestion[]> {
   const rows = await tx
     .selectFrom('questions as q')
     .select(['q.id', 'q.scope', 'q.type', 'q.title', 'q.description', 'q.options', 'q.required'])
@@ -196,30 +203,4 @@ export async function writePlaces(
   await sql`update app.questions q set position = p.position, updated_at = app.now()
     from unnest(${places.map((place) => place.id)}::bigint[], ${places.map((place) => place.position)}::int[]) p(id, position)
     where q.id = p.id and q.account_id = ${scope.accountId}`.execute(tx);
-}
-
-/** Copies the questions of an event to another one, each ticket by the one that stands for it there. */
-export async function copyQuestionRows(
-  tx: Tx,
-  scope: AccountScope,
-  given: { fromEventId: number; toEventId: number; ticketIds: ReadonlyMap<number, number> },
-): Promise<void> {
-  const { fromEventId, toEventId, ticketIds } = given;
-  const pairs = [...ticketIds];
-  await sql`
-    with source as (
-      select q.*, row_number() over (order by q.scope, q.position, q.id) as nth from app.questions q
-      where q.account_id = ${scope.accountId} and q.event_id = ${fromEventId} and not q.deleted),
-    made as (
-      insert into app.questions (account_id, event_id, scope, type, title, description, options, required, hidden,
-        applies_to_all, position)
-      select account_id, ${toEventId}, scope, type, title, description, options, required, hidden, applies_to_all, position
-      from source order by nth returning id, account_id),
-    numbered as (select id, account_id, row_number() over (order by id) as nth from made)
-    insert into app.question_tickets (account_id, question_id, ticket_id)
-    select n.account_id, n.id, p.to_id
-    from numbered n join source s on s.nth = n.nth
-    join app.question_tickets l on l.question_id = s.id
-    join unnest(${pairs.map(([from]) => from)}::bigint[], ${pairs.map(([, to]) => to)}::bigint[]) p(from_id, to_id)
-      on p.from_id = l.ticket_id`.execute(tx);
 }

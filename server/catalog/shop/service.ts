@@ -8,12 +8,13 @@ import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { roleMay } from '@entrada/contract/permissions';
 import { type Actor, type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import { coverOf } from '../../platform/images/picture.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
-import { coverOf, eventPath, lifecycleOf } from '../events/service.ts';
-import { promoRefusal } from '../promo-codes/core/promo.ts';
-import type { PromoForSale } from '../tickets/core/types.ts';
+import { lifecycleOf } from '../events/core/lifecycle.ts';
+import { eventPath } from '../events/service.ts';
+import { type PromoForSale, promoRefusal } from '../promo-codes/core/promo.ts';
+import { findPromoForSale } from '../promo-codes/sale-queries.ts';
 import { findTicketsForSale } from '../tickets/sale-queries.ts';
-import { findPromoCode } from './catalog.ts';
 import { cardSale, publicTickets, toPublicPromo } from './core/public-view.ts';
 import {
   findPublicOrganizer,
@@ -107,7 +108,7 @@ async function findVisible(ctx: Ctx, eventId: number): Promise<PublicEventRow> {
 }
 
 async function findUsablePromo(ctx: Ctx, row: PublicEventRow, code: string): Promise<PromoForSale | null> {
-  const promo = await findPromoCode(ctx.db, row.id, code);
+  const promo = await findPromoForSale(ctx.db, scopeOfRow(row), row.id, code);
   return promo && promoRefusal(promo, row.now) === null ? promo : null;
 }
 

@@ -7,11 +7,13 @@ import {
 } from '@entrada/contract/catalog/shop';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
+import { scopeOfRow } from '../../platform/context.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildOrganizer } from '../organizers/factory.ts';
+import { findPromoForSale } from '../promo-codes/sale-queries.ts';
 import { buildPromoCode, buildTaxOrFee, buildTicket } from '../tickets/factory.ts';
-import { findCatalogForSale, findPromoCode } from './catalog.ts';
+import { findCatalogForSale } from './catalog-for-sale.ts';
 
 const app = await buildTestApp();
 const owner = await buildAccount(app.db);
@@ -325,10 +327,12 @@ test('a sale reads everything, hidden tickets too, with the counters', async () 
     ticketIds: [built.ticketId],
     uses: 3,
   });
-  expect(await findPromoCode(app.db, eventId, 'lUZ')).toMatchObject({
-    counterId: promo.counterId,
-    ticketIds: [built.ticketId],
-    quantity: 3,
-  });
-  expect(await findPromoCode(app.db, eventId, 'other')).toBeNull();
+  expect(await findPromoForSale(app.db, scopeOfRow({ account_id: accountId }), eventId, 'lUZ')).toMatchObject(
+    {
+      counterId: promo.counterId,
+      ticketIds: [built.ticketId],
+      quantity: 3,
+    },
+  );
+  expect(await findPromoForSale(app.db, scopeOfRow({ account_id: accountId }), eventId, 'other')).toBeNull();
 });

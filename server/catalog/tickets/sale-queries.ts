@@ -1,66 +1,8 @@
 import type { TicketType } from '@entrada/contract/catalog/tickets';
 import type { TaxOrFee } from '@entrada/contract/pricing';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import type { EventForSale, PoolForSale, PriceForSale, PromoForSale, TicketForSale } from './core/types.ts';
-
-/** An event by its public number, with the database's time. Reached without an account, as any visitor may ask. */
-export async function findEventForSale(
-  tx: Tx | Db,
-  eventId: number,
-): Promise<{ now: Date; event: EventForSale } | null> {
-  const row = await tx
-    .selectFrom('events as e')
-    .innerJoin('event_settings as s', 's.event_id', 'e.id')
-    .select([
-      'e.id',
-      'e.account_id',
-      'e.organizer_id',
-      'e.title',
-      'e.slug',
-      'e.status',
-      'e.starts_at',
-      'e.ends_at',
-      'e.effective_end',
-      'e.timezone',
-      'e.currency',
-      'e.catalog_version',
-      's.order_timeout_minutes',
-      's.attendee_details',
-      's.price_display',
-      's.show_available_count',
-      's.card_payments',
-      's.offline_payments',
-      sql<Date>`app.now()`.as('now'),
-    ])
-    .where('e.id', '=', eventId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const event: EventForSale = {
-    id: row.id,
-    accountId: row.account_id,
-    organizerId: row.organizer_id,
-    title: row.title,
-    slug: row.slug,
-    status: row.status as EventForSale['status'],
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    effectiveEnd: row.effective_end,
-    timezone: row.timezone,
-    currency: row.currency,
-    catalogVersion: row.catalog_version,
-    settings: {
-      orderTimeoutMinutes: row.order_timeout_minutes,
-      attendeeDetails: row.attendee_details as EventForSale['settings']['attendeeDetails'],
-      priceDisplay: row.price_display as EventForSale['settings']['priceDisplay'],
-      showAvailableCount: row.show_available_count,
-      cardPayments: row.card_payments,
-      offlinePayments: row.offline_payments,
-    },
-  };
-  return { now: row.now, event };
-}
+import type { PoolForSale, PriceForSale, TicketForSale } from './core/for-sale.ts';
 
 /** The tickets of some events with prices, stock, taxes and fees, in homepage order. */
 export async function findTicketsForSale(
@@ -211,59 +153,4 @@ export async function findChargesOf(
     });
   }
   return found;
-}
-
-/** A promo code of an event, however its letters are cased. */
-export async function findPromo(
-  tx: Tx | Db,
-  scope: AccountScope,
-  eventId: number,
-  code: string,
-): Promise<PromoForSale | null> {
-  const row = await tx
-    .selectFrom('promo_codes as p')
-    .innerJoin('counters as c', 'c.id', 'p.counter_id')
-    .select([
-      'p.id',
-      'p.code',
-      'p.counter_id',
-      'p.discount_type',
-      'p.percentage',
-      'p.amount',
-      'p.applies_to_all',
-      'p.expires_at',
-      'p.disabled',
-      'c.quantity',
-      'c.sold',
-      'c.reserved',
-    ])
-    .select(
-      sql<
-        number[]
-      >`array(select ticket_id from app.promo_code_tickets l where l.promo_code_id = p.id order by ticket_id)`.as(
-        'ticket_ids',
-      ),
-    )
-    .where('p.account_id', '=', scope.accountId)
-    .where('p.event_id', '=', eventId)
-    .where(sql<boolean>`lower(p.code) = lower(${code})`)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    code: row.code,
-    counterId: row.counter_id,
-    discount: {
-      type: row.discount_type as PromoForSale['discount']['type'],
-      percentage: row.percentage,
-      amount: row.amount,
-    },
-    appliesToAll: row.applies_to_all,
-    ticketIds: row.ticket_ids,
-    expiresAt: row.expires_at,
-    disabled: row.disabled,
-    quantity: row.quantity,
-    sold: row.sold,
-    reserved: row.reserved,
-  };
 }

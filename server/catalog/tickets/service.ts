@@ -17,7 +17,7 @@ import { lockEvent } from '../events/service.ts';
 import { attachDefaultCharges, findCharges, replaceCharges } from '../taxes-and-fees/queries.ts';
 import { amountsToCheck } from './core/amounts.ts';
 import { leftOfPrice, type Moment, priceAvailability, ticketAvailability } from './core/availability.ts';
-import type { PriceForSale, TicketForSale } from './core/types.ts';
+import type { PriceForSale, TicketForSale } from './core/for-sale.ts';
 import {
   deletePrices,
   deleteTicketRows,

@@ -6,7 +6,7 @@ import {
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { expectTickets, replaceTicketLinks } from '../../catalog/shop/catalog.ts';
+import { expectTickets, replaceTicketLinks } from '../../catalog/tickets/link-queries.ts';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { audit, changes } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';

@@ -1,9 +1,9 @@
 import type { Locale } from '@entrada/contract/constants';
 import type { EventFacts as DocumentEvent, TicketPdfData } from '@entrada/documents/types';
-import { shareKey, sharePath } from '../../catalog/events/service.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { renderCalendar, renderTicketPdf } from '../../platform/documents.ts';
 import type { FileStore } from '../../platform/files.ts';
+import { shareKey, sharePath } from '../../platform/images/picture.ts';
 import type { Issued } from '../attendees/service.ts';
 import { addressOf, placeOf, priceOf, ticketTitle } from '../orders/core/document-facts.ts';
 import type { Order } from '../orders/core/types.ts';

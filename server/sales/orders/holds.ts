@@ -1,4 +1,5 @@
-import { demandOf, releaseReserved } from '../../catalog/inventory/service.ts';
+import { demandOf } from '../../catalog/inventory/core/demand.ts';
+import { releaseReserved } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { moveState } from './core/order-state.ts';

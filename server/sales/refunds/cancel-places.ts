@@ -1,4 +1,5 @@
-import { demandOf, returnSold } from '../../catalog/inventory/service.ts';
+import { demandOf } from '../../catalog/inventory/core/demand.ts';
+import { returnSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { cancelAttendees } from '../attendees/service.ts';

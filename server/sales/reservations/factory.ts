@@ -48,7 +48,10 @@ export async function decideFor(tx: Tx, given: OrderOverrides, known?: CatalogFo
   const { eventId, items, promoCode } = given;
   const catalog = known ?? (await findCatalogForSale(tx, eventId));
   if (!catalog) throw new Error(`There is no event ${eventId}`);
-  const promo = promoCode === undefined ? null : await findPromoCode(tx, eventId, promoCode);
+  const promo =
+    promoCode === undefined
+      ? null
+      : await findPromoForSale(tx, scopeOfRow({ account_id: catalog.event.accountId }), eventId, promoCode);
   const look = { now: catalog.now, eventEnd: catalog.event.effectiveEnd, promo };
   const findOffer = (priceId: number): Offer | undefined => {
     const found = findPrice(catalog.tickets, priceId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { findCatalogForSale } from '../../catalog/shop/catalog.ts';
+import { findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import { inTransaction } from '../../db/client.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { useTestDatabase } from '../../test/database.ts';

@@ -90,7 +90,8 @@ export function createSaleCache(db: Db, provider: PaymentProvider | null) {
   /** Reads a promo code into its sale, unless it is there; unknown ones are asked for each time. */
   const ensurePromo = async (sale: Sale, code: string): Promise<void> => {
     if (sale.promos.has(code)) return;
-    const promo = await findPromoCode(db, sale.catalog.event.id, code);
+    const { id, accountId } = sale.catalog.event;
+    const promo = await findPromoForSale(db, scopeOfRow({ account_id: accountId }), id, code);
     if (!promo) return;
     if (sale.promos.size >= PROMOS_KEPT) sale.promos.clear();
     sale.promos.set(code, promo);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findCatalogForSale } from '../../catalog/shop/catalog.ts';
+import { findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import { inTransaction } from '../../db/client.ts';
 import { decideFor } from '../../sales/reservations/factory.ts';
 import { holdWithin } from '../../sales/reservations/hold-statement.ts';

@@ -1,5 +1,23 @@
+import type { Discount } from '@entrada/contract/pricing';
 import { leftOf } from '../../tickets/core/availability.ts';
-import type { PromoForSale } from '../../tickets/core/types.ts';
+
+/** A promo code with its uses as they stood when it was read. Percentages are exact decimals, amounts minor units. */
+export type PromoForSale = {
+  id: number;
+  /** As the organizer wrote it. */
+  code: string;
+  counterId: number;
+  discount: Discount;
+  appliesToAll: boolean;
+  /** The tickets it is for unless it applies to all. */
+  ticketIds: number[];
+  expiresAt: Date | null;
+  disabled: boolean;
+  /** Uses: null when unlimited. A use is one order. */
+  quantity: number | null;
+  sold: number;
+  reserved: number;
+};
 
 /** Why a promo code cannot be used now, or null when it can. Disabled and expired are not told apart. */
 export function promoRefusal(

@@ -1,6 +1,6 @@
 import type { PublicEventCard, PublicPromo, PublicTicket } from '@entrada/contract/catalog/shop';
 import { NO_DISCOUNT, priceUnit } from '@entrada/contract/pricing';
-import { promoCovers } from '../../promo-codes/core/promo.ts';
+import { type PromoForSale, promoCovers } from '../../promo-codes/core/promo.ts';
 import {
   bestAvailability,
   isVisible,
@@ -8,7 +8,7 @@ import {
   type Moment,
   priceAvailability,
 } from '../../tickets/core/availability.ts';
-import type { PriceForSale, PromoForSale, TicketForSale } from '../../tickets/core/types.ts';
+import type { PriceForSale, TicketForSale } from '../../tickets/core/for-sale.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
