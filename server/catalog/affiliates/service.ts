@@ -19,9 +19,7 @@ import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { exportChosen } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { readSelection, selectionOf } from '../../platform/lists/selection.ts';
-import { findEventForSale } from '../events/sale-queries.ts';
-import { lockEvent } from '../events/service.ts';
-import { expectEvent } from '../promo-codes/service.ts';
+import { lockEvent, requireEvent } from '../events/service.ts';
 import { dayOf, lastOpened, readOpened, withOpened, writeOpened } from './core/clicks.ts';
 import * as queries from './queries.ts';
 
@@ -41,7 +39,7 @@ export async function listAffiliates(
   eventId: number,
   query: ListQuery,
 ): Promise<{ data: Affiliate[]; meta: ListMeta }> {
-  const scope = await expectEvent(ctx, eventId);
+  const { scope } = await requireEvent(ctx, eventId);
   const { ids, meta } = await queries.findAffiliatePage(ctx.db, scope, eventId, query);
   const rows = await queries.findAffiliates(ctx.db, scope, eventId, ids);
   return { data: inOrderOf(ids, rows).map(toAffiliate), meta };
@@ -170,11 +168,8 @@ export function changeAffiliates(
  * Records who took it. NOT_FOUND, VALIDATION_FAILED.
  */
 export async function affiliatesCsv(ctx: Ctx, eventId: number, raw: Record<string, unknown>) {
-  const scope = scopeOf(ctx.actor);
   const selection = readSelection(affiliateListRules, raw);
-  const found = await findEventForSale(ctx.db, eventId);
-  if (found?.event.accountId !== scope.accountId) throw fail('NOT_FOUND');
-  const { currency } = found.event;
+  const { scope, currency } = await requireEvent(ctx, eventId);
   const columns: CsvColumn<Affiliate>[] = [
     { header: 'Name', value: (one) => one.name },
     { header: 'Code', value: (one) => one.code },

@@ -86,24 +86,6 @@ export async function findCapacities(
   return rows;
 }
 
-/** Whether the account has this event, and whether the event has a ticket. */
-export async function findEventWithTickets(
-  tx: Tx | Db,
-  scope: AccountScope,
-  eventId: number,
-): Promise<{ hasTicket: boolean } | undefined> {
-  return tx
-    .selectFrom('events as e')
-    .select(
-      sql<boolean>`exists (select from app.tickets t where t.event_id = e.id and t.account_id = e.account_id)`.as(
-        'hasTicket',
-      ),
-    )
-    .where('e.account_id', '=', scope.accountId)
-    .where('e.id', '=', eventId)
-    .executeTakeFirst();
-}
-
 type CapacityFields = { name: string; active: boolean };
 
 /** A capacity assignment with a counter of its own, nothing taken of it yet. */

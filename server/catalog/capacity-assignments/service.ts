@@ -10,14 +10,14 @@ import { audit, changes } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
-import { lockEvent } from '../events/service.ts';
+import { lockEvent, requireEvent } from '../events/service.ts';
 import { deleteTicketLinks, expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
+import { hasTickets } from '../tickets/queries.ts';
 import {
   type CapacityRow,
   deleteCapacityRows,
   findCapacities,
   findCapacityPage,
-  findEventWithTickets,
   insertCapacity,
   updateCapacityRows,
 } from './queries.ts';
@@ -39,8 +39,7 @@ export async function listCapacities(
   eventId: number,
   query: ListQuery,
 ): Promise<{ data: CapacityAssignment[]; meta: ListMeta }> {
-  const scope = scopeOf(ctx.actor);
-  if (!(await findEventWithTickets(ctx.db, scope, eventId))) throw fail('NOT_FOUND');
+  const { scope } = await requireEvent(ctx, eventId);
   const { ids, meta } = await findCapacityPage(ctx.db, scope, eventId, query);
   const rows = await findCapacities(ctx.db, scope, eventId, ids);
   return { data: inOrderOf(ids, rows).map(toAssignment), meta };
@@ -74,7 +73,7 @@ export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput):
   const scope = scopeOf(ctx.actor);
   return inTurn(ctx, async (tx) => {
     await lockEvent(tx, scope, eventId);
-    if (!(await findEventWithTickets(tx, scope, eventId))?.hasTicket) throw fail('NO_TICKETS_YET');
+    if (!(await hasTickets(tx, scope, eventId))) throw fail('NO_TICKETS_YET');
     const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     const { name, active, capacity } = input;
     const { id, counterId } = await insertCapacity(tx, scope, { eventId, name, active, quantity: capacity });

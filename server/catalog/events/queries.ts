@@ -125,6 +125,29 @@ export async function findEvent(tx: Tx | Db, scope: AccountScope, id: number): P
   return (await findEvents(tx, scope, [id]))[0] ?? null;
 }
 
+/** What of an event its lists and files depend on, with the database's time. */
+export type EventBasics = {
+  status: string;
+  slug: string;
+  timezone: string;
+  currency: string;
+  effectiveEnd: Date;
+  now: Date;
+};
+
+export const findEventBasics = (
+  tx: Tx | Db,
+  scope: AccountScope,
+  id: number,
+): Promise<EventBasics | undefined> =>
+  tx
+    .selectFrom('events')
+    .select(['status', 'slug', 'timezone', 'currency', 'effective_end as effectiveEnd'])
+    .select(sql<Date>`app.now()`.as('now'))
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** What of an event decides whether and how it may change. */
 export type LockedEvent = {
   id: number;

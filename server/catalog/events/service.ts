@@ -24,8 +24,10 @@ import { lifecycleOf } from './core/lifecycle.ts';
 import { makeSigningKeys, toSigningKey } from './keys.ts';
 import { countStates, findChosenEvents, findEventPage, findTotals } from './list-queries.ts';
 import {
+  type EventBasics,
   type EventRecord,
   findEvent,
+  findEventBasics,
   findEvents,
   findKeys,
   insertEvent,
@@ -86,6 +88,21 @@ export async function getEvent(ctx: Ctx, eventId: number, tx: Tx | Db = ctx.db):
   const event = await findEvent(tx, scopeOf(ctx.actor), eventId);
   if (!event) throw fail('NOT_FOUND');
   return toDetail(ctx, event);
+}
+
+/**
+ * The scope of the caller's account once the event is sure to be its own, with what lists and files depend on: an empty
+ * list would hide that the event is another's. NOT_FOUND. Locks nothing: see `lockEvent` for changes. `tx` may be the pool.
+ */
+export async function requireEvent(
+  ctx: Ctx,
+  eventId: number,
+  tx: Tx | Db = ctx.db,
+): Promise<EventBasics & { scope: AccountScope }> {
+  const scope = scopeOf(ctx.actor);
+  const event = await findEventBasics(tx, scope, eventId);
+  if (!event) throw fail('NOT_FOUND');
+  return { ...event, scope };
 }
 
 /** A page of the account's events with stock and sales, and how many stand under each tab. */

@@ -8,7 +8,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { ORIGINAL_FILE } from '../../platform/images/picture.ts';
 import { makeOriginal, makePictures } from '../../platform/images/pictures.ts';
 import type { Upload } from '../../platform/images/upload.ts';
-import { getEvent, lockEvent } from '../events/service.ts';
+import { lockEvent, requireEvent } from '../events/service.ts';
 import { getOrganizer, lockOrganizer } from '../organizers/service.ts';
 import {
   deleteImages,
@@ -32,7 +32,7 @@ function toReply({ fileKey: _, originalKey: __, ...image }: StoredImage): Editab
 
 /** The images of an event or an organizer. NOT_FOUND. */
 export async function listImages(ctx: Ctx, owner: ImageOwner): Promise<EditableImage[]> {
-  if ('eventId' in owner) await getEvent(ctx, owner.eventId);
+  if ('eventId' in owner) await requireEvent(ctx, owner.eventId);
   else await getOrganizer(ctx, owner.organizerId);
   return (await findImages(ctx.db, scopeOf(ctx.actor), owner)).map(toReply);
 }
@@ -40,7 +40,7 @@ export async function listImages(ctx: Ctx, owner: ImageOwner): Promise<EditableI
 /** NOT_FOUND or EVENT_ARCHIVED before a body is read and decoded for nothing. */
 export async function expectChangeable(ctx: Ctx, owner: ImageOwner): Promise<void> {
   if ('organizerId' in owner) await getOrganizer(ctx, owner.organizerId);
-  else if ((await getEvent(ctx, owner.eventId)).status === 'archived') throw fail('EVENT_ARCHIVED');
+  else if ((await requireEvent(ctx, owner.eventId)).status === 'archived') throw fail('EVENT_ARCHIVED');
 }
 
 async function lockOwner(tx: Tx, scope: AccountScope, owner: ImageOwner): Promise<void> {

@@ -1,12 +1,11 @@
 import { type PromoCode, promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
 import { minorToDecimalString } from '@entrada/contract/money';
-import { type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import type { Ctx } from '../../platform/context.ts';
 import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { readSelection } from '../../platform/lists/selection.ts';
-import { findEventForSale } from '../events/sale-queries.ts';
+import { requireEvent } from '../events/service.ts';
 import * as queries from './queries.ts';
 import { toPromoCode } from './service.ts';
 
@@ -39,16 +38,14 @@ export async function promoCodesCsv(
   eventId: number,
   raw: Record<string, unknown>,
 ): Promise<CsvFile> {
-  const scope = scopeOf(ctx.actor);
   const selection = readSelection(promoCodeListRules, raw);
-  const found = await findEventForSale(ctx.db, eventId);
-  if (found?.event.accountId !== scope.accountId) throw fail('NOT_FOUND');
+  const { scope, currency } = await requireEvent(ctx, eventId);
   return exportChosen(ctx, {
     eventId,
     source: queries.promoCodeSource(scope, eventId),
     selection,
     action: 'promo_codes.exported',
-    columns: columns(found.event.currency),
+    columns: columns(currency),
     find: async (ids) =>
       inOrderOf(ids, await queries.findPromoCodes(ctx.db, scope, eventId, ids)).map(toPromoCode),
     filename: 'promo-codes.csv',

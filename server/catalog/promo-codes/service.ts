@@ -14,8 +14,7 @@ import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts'
 import { fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
-import { findEventForSale } from '../events/sale-queries.ts';
-import { lockEvent } from '../events/service.ts';
+import { lockEvent, requireEvent } from '../events/service.ts';
 import { expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
 import { updateQuantity } from '../tickets/queries.ts';
 import { randomCodes } from './core/random-codes.ts';
@@ -35,21 +34,13 @@ export const toPromoCode = ({ counterId: _, ...row }: queries.PromoCodeRow): Pro
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The event must be the account's: an empty list would hide that it is not. Throws NOT_FOUND. */
-export async function expectEvent(ctx: Ctx, eventId: number): Promise<AccountScope> {
-  const scope = scopeOf(ctx.actor);
-  const found = await findEventForSale(ctx.db, eventId);
-  if (found?.event.accountId !== scope.accountId) throw fail('NOT_FOUND');
-  return scope;
-}
-
 /** A page of an event's promo codes. Throws NOT_FOUND. */
 export async function listPromoCodes(
   ctx: Ctx,
   eventId: number,
   query: ListQuery,
 ): Promise<{ data: PromoCode[]; meta: ListMeta }> {
-  const scope = await expectEvent(ctx, eventId);
+  const { scope } = await requireEvent(ctx, eventId);
   const { ids, meta } = await queries.findPromoCodePage(ctx.db, scope, eventId, query);
   const rows = await queries.findPromoCodes(ctx.db, scope, eventId, ids);
   return { data: inOrderOf(ids, rows).map(toPromoCode), meta };

@@ -25,23 +25,24 @@ export const findTicketPage = (
 ): Promise<{ ids: number[]; meta: ListMeta }> =>
   findPage(tx, ticketListRules, ticketSource(scope, eventId), query);
 
-/** What the workspace shows of tickets besides what a sale needs. */
+/** Whether the event has a ticket, on sale or not. */
+export async function hasTickets(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the workspace shows of an event's tickets besides what a sale needs, by their ids. */
 export async function findTicketFacts(
   tx: Tx | Db,
   scope: AccountScope,
   eventId: number,
-): Promise<{
-  now: Date;
-  effectiveEnd: Date;
-  tickets: Map<number, { version: number; hasSales: boolean }>;
-} | null> {
-  const event = await tx
-    .selectFrom('events')
-    .select(['effective_end', sql<Date>`app.now()`.as('now')])
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', eventId)
-    .executeTakeFirst();
-  if (!event) return null;
+): Promise<Map<number, { version: number; hasSales: boolean }>> {
   const rows = await tx
     .selectFrom('tickets as t')
     .select(['t.id', 't.version'])
@@ -49,11 +50,7 @@ export async function findTicketFacts(
     .where('t.account_id', '=', scope.accountId)
     .where('t.event_id', '=', eventId)
     .execute();
-  return {
-    now: event.now,
-    effectiveEnd: event.effective_end,
-    tickets: new Map(rows.map(({ id, ...facts }) => [id, facts])),
-  };
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 
 /** The place after the last ticket. The caller holds the event's lock. */

@@ -13,7 +13,7 @@ import { audit, auditAll, changes } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
-import { lockEvent } from '../events/service.ts';
+import { lockEvent, requireEvent } from '../events/service.ts';
 import { attachDefaultCharges, findCharges, replaceCharges } from '../taxes-and-fees/queries.ts';
 import { amountsToCheck } from './core/amounts.ts';
 import { leftOfPrice, type Moment, priceAvailability, ticketAvailability } from './core/availability.ts';
@@ -63,12 +63,12 @@ function toTicket(
 }
 
 /** All tickets of an event as the workspace shows them; NOT_FOUND for another account's event. */
-async function readTickets(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<Ticket[]> {
+async function readTickets(ctx: Ctx, eventId: number, tx: Tx | Db): Promise<Ticket[]> {
+  const { scope, now, effectiveEnd } = await requireEvent(ctx, eventId, tx);
   const facts = await findTicketFacts(tx, scope, eventId);
-  if (!facts) throw fail('NOT_FOUND');
-  const moment = { now: facts.now, eventEnd: facts.effectiveEnd };
+  const moment = { now, eventEnd: effectiveEnd };
   return (await findTicketsForSale(tx, scope, [eventId])).flatMap(({ eventId: _, ...ticket }) => {
-    const known = facts.tickets.get(ticket.id);
+    const known = facts.get(ticket.id);
     return known ? [toTicket(ticket, known, moment)] : [];
   });
 }
@@ -80,7 +80,7 @@ export async function listTickets(
   query: ListQuery,
 ): Promise<{ data: Ticket[]; meta: ListMeta }> {
   const scope = scopeOf(ctx.actor);
-  const tickets = await readTickets(ctx.db, scope, eventId);
+  const tickets = await readTickets(ctx, eventId, ctx.db);
   const { ids, meta } = await findTicketPage(ctx.db, scope, eventId, query);
   return { data: inOrderOf(ids, tickets), meta };
 }
@@ -92,7 +92,7 @@ export async function getTicket(
   ticketId: number,
   tx: Tx | Db = ctx.db,
 ): Promise<Ticket> {
-  const ticket = (await readTickets(tx, scopeOf(ctx.actor), eventId)).find((each) => each.id === ticketId);
+  const ticket = (await readTickets(ctx, eventId, tx)).find((each) => each.id === ticketId);
   if (!ticket) throw fail('NOT_FOUND');
   return ticket;
 }
@@ -316,7 +316,7 @@ export async function removeTickets(
 ): Promise<{ removed: Ticket[]; kept: Ticket[] }> {
   const scope = scopeOf(ctx.actor);
   const wanted = new Set(ids);
-  const found = (await readTickets(tx, scope, eventId)).filter(({ id }) => wanted.has(id));
+  const found = (await readTickets(ctx, eventId, tx)).filter(({ id }) => wanted.has(id));
   const known = found.map(({ id }) => id);
   await lockCounters(tx, scope, known);
   const ordered = await findOrderedTickets(tx, scope, known);

@@ -9,26 +9,6 @@ const now = sql<Date>`app.now()`;
 export const STATE_SQL = sql`
   case when l.expires_at <= app.now() then 'expired' when l.activates_at > app.now() then 'not_active' else 'active' end`;
 
-export function findEventOf(tx: Tx | Db, scope: AccountScope, eventId: number) {
-  return tx
-    .selectFrom('events')
-    .select('id')
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', eventId)
-    .executeTakeFirst();
-}
-
-export async function hasTickets(tx: Tx | Db, eventId: number): Promise<boolean> {
-  return (
-    (await tx
-      .selectFrom('tickets')
-      .select('id')
-      .where('event_id', '=', eventId)
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  );
-}
-
 export function findLists(tx: Tx | Db, scope: AccountScope, ids: number[]) {
   if (ids.length === 0) return Promise.resolve([]);
   return tx

@@ -6,8 +6,10 @@ import {
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { requireEvent } from '../../catalog/events/service.ts';
 import { expectTickets, replaceTicketLinks } from '../../catalog/tickets/link-queries.ts';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import { hasTickets } from '../../catalog/tickets/queries.ts';
+import { inTransaction, type Tx } from '../../db/client.ts';
 import { audit, changes } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
@@ -49,12 +51,6 @@ const fieldsOf = (input: ListInput): queries.ListFields => ({
   expires_at: input.expiresAt ? new Date(input.expiresAt) : null,
 });
 
-async function eventScope(tx: Tx | Db, ctx: Ctx, eventId: number): Promise<AccountScope> {
-  const scope = scopeOf(ctx.actor);
-  if (!(await queries.findEventOf(tx, scope, eventId))) throw fail('NOT_FOUND');
-  return scope;
-}
-
 /** The check-in lists of an event as a list. */
 const listSource = (scope: AccountScope, eventId: number): ListSource => ({
   from: sql`app.check_in_lists l`,
@@ -71,7 +67,7 @@ export async function listLists(
   eventId: number,
   query: ListQuery,
 ): Promise<{ data: CheckInList[]; meta: ListMeta }> {
-  const scope = await eventScope(ctx.db, ctx, eventId);
+  const { scope } = await requireEvent(ctx, eventId);
   const { ids, meta } = await findPage(ctx.db, checkInListRules, listSource(scope, eventId), query);
   return { data: inOrderOf(ids, await queries.findLists(ctx.db, scope, ids)).map(toList), meta };
 }
@@ -85,8 +81,8 @@ async function readList(tx: Tx, scope: AccountScope, listId: number): Promise<Ch
 /** Creates a list. Throws NOT_FOUND, NO_TICKETS_YET, VALIDATION_FAILED for a ticket that is not the event's. */
 export async function createList(ctx: Ctx, eventId: number, input: ListInput): Promise<CheckInList> {
   return inTransaction(ctx.db, async (tx) => {
-    const scope = await eventScope(tx, ctx, eventId);
-    if (!(await queries.hasTickets(tx, eventId))) throw fail('NO_TICKETS_YET');
+    const { scope } = await requireEvent(ctx, eventId, tx);
+    if (!(await hasTickets(tx, scope, eventId))) throw fail('NO_TICKETS_YET');
     const ticketIds = input.allTickets ? [] : await expectTickets(tx, scope, eventId, input.ticketIds);
     const id = await queries.insertList(tx, scope, eventId, newShortId('cl'), fieldsOf(input));
     await replaceTicketLinks(tx, scope, 'check_in_list_tickets', { id, ticketIds });
@@ -157,7 +153,7 @@ type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuer
  */
 export function changeLists(ctx: Ctx, eventId: number, input: ChangeInput): Promise<ChosenRowsReply> {
   return inTransaction(ctx.db, async (tx) => {
-    const scope = await eventScope(tx, ctx, eventId);
+    const { scope } = await requireEvent(ctx, eventId, tx);
     const chosen = await findChosen(tx, listSource(scope, eventId), selectionOf(input));
     return { changed: await removeLists(ctx, tx, eventId, chosen), kept: [] };
   });

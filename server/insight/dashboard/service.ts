@@ -3,7 +3,7 @@ import type {
   getCheckInStats as checkInEndpoint,
   getEventStats as statsEndpoint,
 } from '@entrada/contract/insight/dashboard';
-import { findEvent } from '../../catalog/events/queries.ts';
+import { requireEvent } from '../../catalog/events/service.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { grossByTicket } from './core/gross-sales.ts';
@@ -30,8 +30,7 @@ export async function getCheckInStats(
   ctx: Ctx,
   eventId: number,
 ): Promise<OutputOf<typeof checkInEndpoint>['data']> {
-  const scope = scopeOf(ctx.actor);
-  if (!(await findEvent(ctx.db, scope, eventId))) throw fail('NOT_FOUND');
+  const { scope } = await requireEvent(ctx, eventId);
   const totals = await findEntryTotals(ctx.db, scope, eventId);
   return { ...totals, lists: await findListTotals(ctx.db, scope, eventId) };
 }

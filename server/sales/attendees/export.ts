@@ -1,10 +1,10 @@
 import { type AttendeeRow, attendeeListRules } from '@entrada/contract/sales/attendees';
-import { type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { requireEvent } from '../../catalog/events/service.ts';
+import type { Ctx } from '../../platform/context.ts';
 import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
 import { localTimes, readSelection } from '../../platform/lists/selection.ts';
-import { attendeeSource, findEventClock, findRows } from './queries.ts';
+import { attendeeSource, findRows } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
@@ -23,12 +23,10 @@ export async function attendeesCsv(
   eventId: number,
   raw: Record<string, unknown>,
 ): Promise<CsvFile> {
-  const scope = scopeOf(ctx.actor);
   const selection = readSelection(attendeeListRules, raw);
-  const event = await findEventClock(ctx.db, scope, eventId);
-  if (!event) throw fail('NOT_FOUND');
-  const localTime = localTimes(event.timezone);
-  const at = (column: string) => `${column} (${event.timezone})`;
+  const { scope, slug, timezone } = await requireEvent(ctx, eventId);
+  const localTime = localTimes(timezone);
+  const at = (column: string) => `${column} (${timezone})`;
   const columns: CsvColumn<Row>[] = [
     { header: 'Ticket number', value: (row) => row.reference },
     { header: 'First name', value: (row) => row.first_name },
@@ -48,6 +46,6 @@ export async function attendeesCsv(
     action: 'attendees.exported',
     columns,
     find: (ids) => findRows(ctx.db, scope, ids),
-    filename: `${event.slug}-attendees.csv`,
+    filename: `${slug}-attendees.csv`,
   });
 }

@@ -166,26 +166,6 @@ export const findByShortId = (tx: Tx | Db, shortId: string) =>
 
 export const findById = (tx: Tx | Db, id: number) => issued(tx).where('a.id', '=', id).executeTakeFirst();
 
-/** Whether the account has this event. */
-export async function hasEvent(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('events')
-    .select('id')
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', eventId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** By what files about an event are named and whose clock they tell; undefined for an event of another account. */
-export const findEventClock = (tx: Tx | Db, scope: AccountScope, eventId: number) =>
-  tx
-    .selectFrom('events')
-    .select(['slug', 'timezone'])
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', eventId)
-    .executeTakeFirst();
-
 const openEntry = sql`select 1 from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null`;
 
 /** How the list of an event's attendees becomes SQL. */

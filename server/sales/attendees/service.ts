@@ -2,10 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { type AttendeeRow, attendeeListRules } from '@entrada/contract/sales/attendees';
 import type { IssuedTicket } from '@entrada/contract/sales/checkout';
-import { readSigningKey } from '../../catalog/events/service.ts';
+import { readSigningKey, requireEvent } from '../../catalog/events/service.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import type { AccountScope, Ctx } from '../../platform/context.ts';
 import * as codes from './core/ticket-code.ts';
 import * as queries from './queries.ts';
 
@@ -111,17 +110,13 @@ export async function findIssuedById(db: Tx | Db, id: number): Promise<Issued | 
   return row ? ((await signIssued(db, [row]))[0] ?? null) : null;
 }
 
-/** By what files about an event are named and whose clock they tell; undefined for an event of another account. */
-export const findEventClock = queries.findEventClock;
-
 /** One page of an event's attendees. Throws NOT_FOUND for an event that the account does not have. */
 export async function listAttendees(
   ctx: Ctx,
   eventId: number,
   query: ListQuery,
 ): Promise<{ data: AttendeeRow[]; meta: ListMeta }> {
-  const scope = scopeOf(ctx.actor);
-  if (!(await queries.hasEvent(ctx.db, scope, eventId))) throw fail('NOT_FOUND');
+  const { scope } = await requireEvent(ctx, eventId);
   const { rows, meta } = await queries.listByEvent(ctx.db, scope, eventId, attendeeListRules, query);
   return {
     meta,

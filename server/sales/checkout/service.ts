@@ -3,9 +3,10 @@ import type { OutputOf } from '@entrada/contract/endpoint';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { BuyerOrder, getIssuedTicket } from '@entrada/contract/sales/checkout';
 import type { OrderRow } from '@entrada/contract/sales/orders';
+import { requireEvent } from '../../catalog/events/service.ts';
 import { inTransaction, type Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
-import { type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
+import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { findIssuedByShortId } from '../attendees/service.ts';
@@ -82,7 +83,6 @@ export async function listOrders(
   eventId: number,
   query: ListQuery,
 ): Promise<{ data: OrderRow[]; meta: ListMeta }> {
-  const page = await listByEvent(ctx.db, scopeOf(ctx.actor), eventId, query);
-  if (!page) throw fail('NOT_FOUND');
-  return page;
+  const { scope } = await requireEvent(ctx, eventId);
+  return listByEvent(ctx.db, scope, eventId, query);
 }

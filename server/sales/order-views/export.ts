@@ -1,11 +1,10 @@
 import { minorToDecimalString } from '@entrada/contract/money';
 import { ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/sales/orders';
-import { type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { requireEvent } from '../../catalog/events/service.ts';
+import type { Ctx } from '../../platform/context.ts';
 import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
 import { localTimes, readSelection } from '../../platform/lists/selection.ts';
-import { findEventClock } from '../attendees/service.ts';
 import { findOrderRows, orderSource } from '../orders/list-queries.ts';
 
 /** "Partially refunded" of PARTIALLY_REFUNDED. */
@@ -18,11 +17,9 @@ const STATUSES = Object.fromEntries(
  * are decimals of their currency, times on the event's own clock. Records who took it. NOT_FOUND, VALIDATION_FAILED.
  */
 export async function ordersCsv(ctx: Ctx, eventId: number, raw: Record<string, unknown>): Promise<CsvFile> {
-  const scope = scopeOf(ctx.actor);
   const selection = readSelection(orderListRules, raw);
-  const event = await findEventClock(ctx.db, scope, eventId);
-  if (!event) throw fail('NOT_FOUND');
-  const localTime = localTimes(event.timezone);
+  const { scope, slug, timezone } = await requireEvent(ctx, eventId);
+  const localTime = localTimes(timezone);
   const columns: CsvColumn<OrderRow>[] = [
     { header: 'Order', value: (row) => row.reference },
     { header: 'First name', value: (row) => row.firstName },
@@ -34,7 +31,7 @@ export async function ordersCsv(ctx: Ctx, eventId: number, raw: Record<string, u
     { header: 'Refunded', value: (row) => minorToDecimalString(row.refunded, row.currency) },
     { header: 'Currency', value: (row) => row.currency },
     {
-      header: `Bought (${event.timezone})`,
+      header: `Bought (${timezone})`,
       value: (row) => localTime(new Date(row.createdAt)),
     },
   ];
@@ -45,6 +42,6 @@ export async function ordersCsv(ctx: Ctx, eventId: number, raw: Record<string, u
     action: 'orders.exported',
     columns,
     find: (ids) => findOrderRows(ctx.db, scope, ids),
-    filename: `${event.slug}-orders.csv`,
+    filename: `${slug}-orders.csv`,
   });
 }
