@@ -24,7 +24,7 @@ export const LIMITS = {
   perOrder: 1_000,
   tiers: 50,
   /** Taxes and fees of one ticket. */
-  ticketCharges: 50,
+  ticketTaxesAndFees: 50,
   sortedTickets: 5_000,
   /** Tickets of one capacity assignment. */
   capacityTickets: 1_000,

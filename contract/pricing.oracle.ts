@@ -3,7 +3,7 @@
  * It reckons in exact fractions of the *major* unit and rounds to the currency's places, so that a
  * slip in scaling shows as well as one in rounding.
  */
-import type { Charge, TaxOrFee, UnitInput } from './pricing.ts';
+import type { PricedTaxOrFee, TaxOrFee, UnitInput } from './pricing.ts';
 
 type Fraction = { n: bigint; d: bigint };
 
@@ -116,5 +116,6 @@ export function oracleUnit(input: UnitInput, exponent: number): OracleUnit {
   };
 }
 
-/** Values of charges alone, for comparison with the oracle's. */
-export const valuesOf = (charges: readonly Charge[]): number[] => charges.map((c) => c.value);
+/** Values of taxes and fees alone, for comparison with the oracle's. */
+export const valuesOf = (taxesAndFees: readonly PricedTaxOrFee[]): number[] =>
+  taxesAndFees.map(({ value }) => value);

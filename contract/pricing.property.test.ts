@@ -26,7 +26,7 @@ const amounts = fc.oneof(
   fc.integer({ min: 0, max: 99_999_999_999 }),
   fc.integer({ min: 0, max: 99_998 }).map((n) => n * 1_000_000 + 500_001),
 );
-const charge = fc
+const taxOrFee = fc
   .record({
     type: fc.constantFrom('tax' as const, 'fee' as const),
     calculation: fc.constantFrom('percentage' as const, 'percentage' as const, 'fixed' as const),
@@ -48,7 +48,7 @@ const discounts: fc.Arbitrary<Discount> = fc.oneof(
 );
 const cart = fc
   .record({
-    pool: fc.array(charge, { maxLength: 4 }),
+    pool: fc.array(taxOrFee, { maxLength: 4 }),
     discount: discounts,
     lines: fc.array(
       fc.record({

@@ -40,7 +40,7 @@ export type Discount = {
 };
 
 /** A tax or fee with what it comes to, in minor units. */
-export type Charge = TaxOrFee & { value: number };
+export type PricedTaxOrFee = TaxOrFee & { value: number };
 
 export type UnitInput = {
   ticketType: PricedTicketType;
@@ -56,9 +56,9 @@ export type PricedUnit = {
   discount: number;
   /** list - discount */
   price: number;
-  fees: Charge[];
+  fees: PricedTaxOrFee[];
   /** Added and included ones, in the order attached. */
-  taxes: Charge[];
+  taxes: PricedTaxOrFee[];
   feeTotal: number;
   taxAdded: number;
   /** Part of price + fees already, and so of no total's growth. */
@@ -83,8 +83,8 @@ export type Totals = {
   net: number;
 };
 
-export type PricedLine = Totals & { unit: PricedUnit; quantity: number; charges: Charge[] };
-export type PricedOrder = Totals & { lines: PricedLine[]; charges: Charge[] };
+export type PricedLine = Totals & { unit: PricedUnit; quantity: number; charges: PricedTaxOrFee[] };
+export type PricedOrder = Totals & { lines: PricedLine[]; charges: PricedTaxOrFee[] };
 
 /** Discount of a promo code that only unlocks tickets, or of no code at all. */
 export const NO_DISCOUNT: Discount = { type: 'none', percentage: null, amount: null };
@@ -101,9 +101,9 @@ function toNumber(value: bigint): number {
   return Number(value);
 }
 
-function rateOf(charge: TaxOrFee): bigint {
-  if (charge.rate === null) throw new RangeError(`${charge.name} has no rate`);
-  return parseRate(charge.rate);
+function rateOf(taxOrFee: TaxOrFee): bigint {
+  if (taxOrFee.rate === null) throw new RangeError(`${taxOrFee.name} has no rate`);
+  return parseRate(taxOrFee.rate);
 }
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n);
@@ -120,10 +120,10 @@ function discountOn(list: bigint, discount: Discount): bigint {
   return roundHalfUp(list * rate, HUNDRED_PERCENT);
 }
 
-function valueOn(base: bigint, charge: TaxOrFee): bigint {
-  return charge.calculation === 'fixed'
-    ? minorUnits(charge.amount, charge.name)
-    : roundHalfUp(base * rateOf(charge), HUNDRED_PERCENT);
+function valueOn(base: bigint, taxOrFee: TaxOrFee): bigint {
+  return taxOrFee.calculation === 'fixed'
+    ? minorUnits(taxOrFee.amount, taxOrFee.name)
+    : roundHalfUp(base * rateOf(taxOrFee), HUNDRED_PERCENT);
 }
 
 /**
@@ -219,8 +219,8 @@ export function priceUnit({ ticketType, list, discount, taxesAndFees }: UnitInpu
 }
 
 /**
- * `quantity` tickets at one unit's price, every amount quantity x unit, in minor units; charges are
- * listed fees first, in the order attached. Zero is allowed (an untouched row of the picker). Throws
+ * `quantity` tickets at one unit's price, every amount quantity x unit, in minor units; `charges`
+ * has the fees first, in the order attached. Zero is allowed (an untouched row of the picker). Throws
  * RangeError on a quantity that is not a whole number >= 0, or when the line outgrows safe integers.
  */
 export function priceLine(unit: PricedUnit, quantity: number): PricedLine {
@@ -243,15 +243,16 @@ export function priceLine(unit: PricedUnit, quantity: number): PricedLine {
   };
 }
 
-const CHARGE_ORDER = (charge: Charge) => (charge.type === 'fee' ? 0 : charge.included ? 2 : 1);
+/** Fees come first, then added taxes, then included ones. */
+const rankOf = (taxOrFee: PricedTaxOrFee) => (taxOrFee.type === 'fee' ? 0 : taxOrFee.included ? 2 : 1);
 
-function sumCharges(lines: readonly PricedLine[]): Charge[] {
-  const byId = new Map<number, Charge>();
-  for (const charge of lines.flatMap((line) => line.charges)) {
-    const value = BigInt(byId.get(charge.id)?.value ?? 0) + BigInt(charge.value);
-    byId.set(charge.id, { ...charge, value: toNumber(value) });
+function sumTaxesAndFees(lines: readonly PricedLine[]): PricedTaxOrFee[] {
+  const byId = new Map<number, PricedTaxOrFee>();
+  for (const taxOrFee of lines.flatMap((line) => line.charges)) {
+    const value = BigInt(byId.get(taxOrFee.id)?.value ?? 0) + BigInt(taxOrFee.value);
+    byId.set(taxOrFee.id, { ...taxOrFee, value: toNumber(value) });
   }
-  return [...byId.values()].sort((a, b) => CHARGE_ORDER(a) - CHARGE_ORDER(b) || a.id - b.id);
+  return [...byId.values()].sort((a, b) => rankOf(a) - rankOf(b) || a.id - b.id);
 }
 
 /**
@@ -274,7 +275,7 @@ export function priceOrder({ lines }: { lines: readonly (UnitInput & { quantity:
     taxesIncluded: total((line) => line.taxesIncluded),
     total: total((line) => line.total),
     net: total((line) => line.net),
-    charges: sumCharges(priced),
+    charges: sumTaxesAndFees(priced),
   };
 }
 
@@ -293,7 +294,7 @@ export type DisplayedPrice = {
    * Taxes to name as contained ("includes 4.34 VAT"): the included ones, and when inclusive the
    * added ones too, being within the figure shown.
    */
-  contains: Charge[];
+  contains: PricedTaxOrFee[];
 };
 
 /**

@@ -222,7 +222,7 @@ export type TicketPdfData = {
 };
 
 /** A fee or tax on an invoice. `rate`: percent as an exact decimal ("21.0000"); null for a fixed amount. */
-export type InvoiceCharge = { label: string; rate: string | null; minor: number };
+export type InvoiceTaxOrFee = { label: string; rate: string | null; minor: number };
 
 /** What an invoice says, as it was when it was issued. Amounts in minor units. */
 export type InvoiceContent = {
@@ -234,8 +234,8 @@ export type InvoiceContent = {
   /** At list price. */
   lines: { quantity: number; title: string; unitMinor: number; minor: number }[];
   discount: { code: string | null; minor: number } | null;
-  fees: InvoiceCharge[];
-  taxes: (InvoiceCharge & { isIncluded: boolean })[];
+  fees: InvoiceTaxOrFee[];
+  taxes: (InvoiceTaxOrFee & { isIncluded: boolean })[];
   /** The total without any tax. */
   netMinor: number;
   totalMinor: number;

@@ -14,7 +14,7 @@ import { organizerRoutes } from './catalog/organizers/routes.ts';
 import { promoCodeRoutes } from './catalog/promo-codes/routes.ts';
 import { questionRoutes } from './catalog/questions/routes.ts';
 import { publicRoutes } from './catalog/shop/routes.ts';
-import { taxRoutes } from './catalog/taxes-and-fees/routes.ts';
+import { taxOrFeeRoutes } from './catalog/taxes-and-fees/routes.ts';
 import { ticketRoutes } from './catalog/tickets/routes.ts';
 import type { Db } from './db/client.ts';
 import { checkInRoutes } from './door/check-in/routes.ts';
@@ -71,7 +71,7 @@ export function features(parts: Parts): Feature {
       designRoutes(api);
       imageRoutes(api, parts);
       lifecycleRoutes(api, parts);
-      taxRoutes(api);
+      taxOrFeeRoutes(api);
       ticketRoutes(api, parts);
       questionRoutes(api);
       promoCodeRoutes(api);

@@ -7,7 +7,7 @@ import { HUNDRED_PERCENT, isRate, parseRate } from '../rates.ts';
 import { taxOrFee } from './tickets.ts';
 
 /** A tax or fee of an account. */
-export const accountCharge = taxOrFee.extend({
+export const accountTaxOrFee = taxOrFee.extend({
   version: z.number(),
   /** Of a fixed amount: only events that sell in it can use it. Null for percentages. */
   currency: z.string().nullable(),
@@ -15,7 +15,7 @@ export const accountCharge = taxOrFee.extend({
   /** How many tickets carry it. */
   tickets: z.number(),
 });
-export type AccountCharge = z.output<typeof accountCharge>;
+export type AccountTaxOrFee = z.output<typeof accountTaxOrFee>;
 
 export const taxOrFeeListRules = {
   sorts: ['name', 'created_at'],
@@ -23,7 +23,7 @@ export const taxOrFeeListRules = {
   filters: { type: ['eq', 'in'], is_default: ['eq'] },
 } as const satisfies ListRules;
 
-const chargeId = z.object({ taxOrFeeId: pathId });
+const taxOrFeeParams = z.object({ taxOrFeeId: pathId });
 
 /** Percent as an exact decimal: at most three digits before the point and four after it. */
 const rate = z
@@ -46,8 +46,8 @@ const fields = {
   isDefault: z.boolean(),
 };
 
-type ChargeInput = z.output<z.ZodObject<typeof fields>>;
-const check = <T extends z.ZodType<ChargeInput>>(schema: T) =>
+type TaxOrFeeInput = z.output<z.ZodObject<typeof fields>>;
+const check = <T extends z.ZodType<TaxOrFeeInput>>(schema: T) =>
   schema.superRefine((body, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
@@ -67,7 +67,7 @@ export const listTaxesAndFees = endpoint({
   access: 'taxes.read',
   summary: 'Taxes and fees of the account, each with how many tickets carry it.',
   query: listQuery(taxOrFeeListRules),
-  response: page(accountCharge),
+  response: page(accountTaxOrFee),
 });
 
 export const getTaxOrFee = endpoint({
@@ -75,8 +75,8 @@ export const getTaxOrFee = endpoint({
   path: '/taxes-and-fees/:taxOrFeeId',
   access: 'taxes.read',
   summary: 'One tax or fee.',
-  params: chargeId,
-  response: single(accountCharge),
+  params: taxOrFeeParams,
+  response: single(accountTaxOrFee),
 });
 
 export const createTaxOrFee = endpoint({
@@ -86,7 +86,7 @@ export const createTaxOrFee = endpoint({
   summary: 'Create a tax or fee. It is attached to no ticket yet.',
   status: 201,
   body: check(z.strictObject(fields)),
-  response: single(accountCharge),
+  response: single(accountTaxOrFee),
 });
 
 export const updateTaxOrFee = endpoint({
@@ -95,9 +95,9 @@ export const updateTaxOrFee = endpoint({
   access: 'taxes.manage',
   summary:
     'Change a tax or fee, and with it what every ticket that carries it costs from now on. Orders keep what they were made with.',
-  params: chargeId,
+  params: taxOrFeeParams,
   body: check(z.strictObject({ version: z.number().int().min(1).max(2_147_483_647), ...fields })),
-  response: single(accountCharge),
+  response: single(accountTaxOrFee),
 });
 
 export const deleteTaxOrFee = endpoint({
@@ -105,12 +105,12 @@ export const deleteTaxOrFee = endpoint({
   path: '/taxes-and-fees/:taxOrFeeId',
   access: 'taxes.manage',
   summary: 'Delete a tax or fee and take it off every ticket. Orders keep what they were made with.',
-  params: chargeId,
+  params: taxOrFeeParams,
 });
 
 /** What can be done to many taxes and fees at once. */
-export const CHARGE_ACTIONS = ['add_to_new_tickets', 'leave_off_new_tickets', 'delete'] as const;
-export type ChargeAction = (typeof CHARGE_ACTIONS)[number];
+export const TAX_OR_FEE_ACTIONS = ['add_to_new_tickets', 'leave_off_new_tickets', 'delete'] as const;
+export type TaxOrFeeAction = (typeof TAX_OR_FEE_ACTIONS)[number];
 
 export const changeTaxesAndFees = endpoint({
   method: 'POST',
@@ -119,6 +119,6 @@ export const changeTaxesAndFees = endpoint({
   summary:
     'Add many taxes and fees to new tickets or leave them off, or delete them and take them off every ticket: those of `ids`, or all that the query finds without `except`.',
   query: listQuery(taxOrFeeListRules),
-  body: z.strictObject({ action: z.enum(CHARGE_ACTIONS), ...chosenRows }).refine(...namesRows),
+  body: z.strictObject({ action: z.enum(TAX_OR_FEE_ACTIONS), ...chosenRows }).refine(...namesRows),
   response: chosenRowsReply,
 });

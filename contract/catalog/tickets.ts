@@ -111,7 +111,7 @@ const fields = {
   /** Buyers see the name and open the rest. Absent: no, or as it was. */
   collapsedOnLoad: z.boolean().optional(),
   /** Taxes and fees of the account. Absent: the account's defaults, or those attached. A free ticket has none. */
-  taxOrFeeIds: idList(LIMITS.ticketCharges).optional(),
+  taxOrFeeIds: idList(LIMITS.ticketTaxesAndFees).optional(),
   /** Exactly one, but for tiered tickets: one for each tier, in order. */
   prices: z.array(priceInput).min(1).max(LIMITS.tiers),
 };

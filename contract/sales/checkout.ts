@@ -8,7 +8,7 @@ import { cover } from '../images.ts';
 import { ORDER_BADGES, ORDER_PAYMENT_STATUSES } from './orders.ts';
 
 /** One tax or fee of an order, summed over its lines. */
-const charge = z.object({
+const taxOrFee = z.object({
   name: z.string(),
   type: z.enum(['tax', 'fee']),
   included: z.boolean(),
@@ -99,7 +99,7 @@ export const buyerOrder = z.object({
   /** What was answered, once the order is complete. */
   answered: z.array(answerGroup),
   lines: z.array(orderLine),
-  charges: z.array(charge),
+  charges: z.array(taxOrFee),
   promoCode: z.string().nullable(),
   listTotal: z.number(),
   discountTotal: z.number(),

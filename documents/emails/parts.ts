@@ -57,8 +57,8 @@ function receiptLines({ i18n, locale }: Writer, order: OrderFacts): ReceiptLine[
       isQuiet: true,
     });
   }
-  for (const charge of [...order.fees, ...order.taxes]) {
-    lines.push({ label: charge.label, amount: amount(charge.minor), isQuiet: true });
+  for (const taxOrFee of [...order.fees, ...order.taxes]) {
+    lines.push({ label: taxOrFee.label, amount: amount(taxOrFee.minor), isQuiet: true });
   }
   return lines;
 }

@@ -6,7 +6,7 @@ import { formatDates, formatDay, formatRate, languageTag, money } from '../forma
 import { loadI18n } from '../i18n.ts';
 import { type Face, loadFonts } from '../tickets/fonts.ts';
 import { HAIRLINE, type PdfDocument, printable, SECONDARY, setText } from '../tickets/page.ts';
-import type { InvoiceCharge, InvoicePdfData } from '../types.ts';
+import type { InvoicePdfData, InvoiceTaxOrFee } from '../types.ts';
 
 /** In points: A4 upright. */
 const A4 = { width: 595.28, height: 841.89, margin: 56, bottom: 760 } as const;
@@ -195,10 +195,10 @@ function drawLines(sheet: Sheet, top: number): number {
 }
 
 /** "VAT (21%)"; a rate of a fixed amount says nothing. */
-function chargeName({ doc, i18n, locale }: Sheet, charge: InvoiceCharge, fallback: string): string {
-  const name = printable(doc, charge.label, ['regular']) ? charge.label : fallback;
-  if (charge.rate === null) return name;
-  const rate = formatRate(charge.rate, locale);
+function taxOrFeeName({ doc, i18n, locale }: Sheet, taxOrFee: InvoiceTaxOrFee, fallback: string): string {
+  const name = printable(doc, taxOrFee.label, ['regular']) ? taxOrFee.label : fallback;
+  if (taxOrFee.rate === null) return name;
+  const rate = formatRate(taxOrFee.rate, locale);
   return i18n._(msg`${name} (${rate})`);
 }
 
@@ -212,13 +212,15 @@ function drawTotals(sheet: Sheet, top: number): void {
   }
   const fee = i18n._(msg`Fee`);
   const tax = i18n._(msg`Tax`);
-  for (const charge of content.fees) rows.push({ name: chargeName(sheet, charge, fee), minor: charge.minor });
+  for (const taxOrFee of content.fees)
+    rows.push({ name: taxOrFeeName(sheet, taxOrFee, fee), minor: taxOrFee.minor });
   const [added, included] = [
     content.taxes.filter((one) => !one.isIncluded),
     content.taxes.filter((one) => one.isIncluded),
   ];
   if (added.length > 0) rows.push({ name: i18n._(msg`Total without tax`), minor: content.netMinor });
-  for (const charge of added) rows.push({ name: chargeName(sheet, charge, tax), minor: charge.minor });
+  for (const taxOrFee of added)
+    rows.push({ name: taxOrFeeName(sheet, taxOrFee, tax), minor: taxOrFee.minor });
   let y = top;
   for (const row of rows) y = drawTotal(sheet, y, row);
   y = room(sheet, y, 90, false);
@@ -227,9 +229,9 @@ function drawTotals(sheet: Sheet, top: number): void {
   if (included.length > 0 && added.length === 0) {
     y = drawTotal(sheet, y, { name: i18n._(msg`Total without tax`), minor: content.netMinor });
   }
-  for (const charge of included) {
-    const name = chargeName(sheet, charge, tax);
-    y = drawTotal(sheet, y, { name: i18n._(msg`including ${name}`), minor: charge.minor });
+  for (const taxOrFee of included) {
+    const name = taxOrFeeName(sheet, taxOrFee, tax);
+    y = drawTotal(sheet, y, { name: i18n._(msg`including ${name}`), minor: taxOrFee.minor });
   }
   y = room(sheet, y + 18, 40, false);
   const paid =

@@ -50,7 +50,7 @@ const affiliate = await app.db
   .returning('id')
   .executeTakeFirstOrThrow();
 
-const charge = await buildTaxOrFee(app.db, { accountId: own.accountId, name: 'canary-tax' });
+const taxOrFee = await buildTaxOrFee(app.db, { accountId: own.accountId, name: 'canary-tax' });
 
 const tokens = Object.fromEntries(
   await Promise.all(
@@ -77,7 +77,7 @@ const ticketBody = {
   showQuantityRemaining: false,
   prices: [{ label: '', amount: 2500, quantity: 10, saleStartsAt: null, saleEndsAt: null, hidden: false }],
 };
-const chargeBody = {
+const taxOrFeeBody = {
   name: 'canary-tax',
   type: 'tax',
   calculation: 'percentage',
@@ -152,9 +152,9 @@ const BODIES: Record<string, unknown> = {
   duplicateTicket: { name: 'Copy' },
   sortTickets: { ticketIds: [ticketId] },
   changeTickets: { action: 'show', ids: [ticketId] },
-  createTaxOrFee: chargeBody,
-  updateTaxOrFee: { version: 1, ...chargeBody },
-  changeTaxesAndFees: { action: 'leave_off_new_tickets', ids: [charge.id] },
+  createTaxOrFee: taxOrFeeBody,
+  updateTaxOrFee: { version: 1, ...taxOrFeeBody },
+  changeTaxesAndFees: { action: 'leave_off_new_tickets', ids: [taxOrFee.id] },
   createCapacityAssignment: { name: 'Hall', capacity: 10, active: true, ticketIds: [ticketId] },
   updateCapacityAssignment: {
     version: 1,
@@ -187,7 +187,7 @@ const PARAMS: Record<string, string> = {
   eventId: String(eventId),
   ticketId: String(ticketId),
   listId: String(list.id),
-  taxOrFeeId: String(charge.id),
+  taxOrFeeId: String(taxOrFee.id),
   questionId: String(questionId),
   assignmentId: String(capacityId),
   codeId: String(promo.promoCodeId),

@@ -251,10 +251,10 @@ describe('lists', () => {
       type: 'fee',
       amount: 100,
     });
-    const charges = { taxesAndFees: [tax.id, fee.id] };
+    const carried = { taxesAndFees: [tax.id, fee.id] };
     const priced = await make('Zarzuela Márquez', { startsAt: inHours(5) });
-    await buildTicket(app.db, { accountId: own.accountId, eventId: priced, amount: 2000, ...charges });
-    await buildTicket(app.db, { accountId: own.accountId, eventId: priced, amount: 900, ...charges });
+    await buildTicket(app.db, { accountId: own.accountId, eventId: priced, amount: 2000, ...carried });
+    await buildTicket(app.db, { accountId: own.accountId, eventId: priced, amount: 900, ...carried });
     await buildTicket(app.db, { accountId: own.accountId, eventId: priced, amount: 100, hidden: true });
     await buildTicket(app.db, { accountId: own.accountId, eventId: priced, amount: 100, quantity: 0 });
     const soldOut = await make('Zarzuela B', { startsAt: inHours(6) });

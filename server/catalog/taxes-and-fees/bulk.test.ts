@@ -1,8 +1,8 @@
 import {
-  type ChargeAction,
   changeTaxesAndFees,
   getTaxOrFee,
   listTaxesAndFees,
+  type TaxOrFeeAction,
 } from '@entrada/contract/catalog/taxes-and-fees';
 import { createTicket, getTicket } from '@entrada/contract/catalog/tickets';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const { accountId } = owner;
 type Chosen = { ids: number[] } | { except: number[] };
 
 const change = (
-  action: ChargeAction,
+  action: TaxOrFeeAction,
   chosen: Chosen,
   { actor = owner, query = {} }: { actor?: { token: string }; query?: Record<string, string> } = {},
 ) => app.as(actor).call(changeTaxesAndFees, { query, body: { action, ...chosen } });
@@ -86,7 +86,7 @@ test('a new ticket gets what was added, an existing one does not', async () => {
       ],
     },
   });
-  expect(made.body.data.taxesAndFees.map((charge) => charge.name)).toEqual(['VAT']);
+  expect(made.body.data.taxesAndFees.map((taxOrFee) => taxOrFee.name)).toEqual(['VAT']);
   const ticket = await they.call(getTicket, {
     params: { eventId: String(eventId), ticketId: String(older.ticketId) },
   });

@@ -1,4 +1,4 @@
-import { type AccountCharge, taxOrFeeListRules } from '@entrada/contract/catalog/taxes-and-fees';
+import { type AccountTaxOrFee, taxOrFeeListRules } from '@entrada/contract/catalog/taxes-and-fees';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
@@ -20,25 +20,28 @@ const source = (scope: AccountScope): ListSource => ({
 });
 
 /** One page of an account's taxes and fees. */
-export const findChargePage = (
+export const findTaxOrFeePage = (
   tx: Tx | Db,
   scope: AccountScope,
   query: ListQuery,
 ): Promise<{ ids: number[]; meta: ListMeta }> => findPage(tx, taxOrFeeListRules, source(scope), query);
 
 /** The ids of the account's taxes and fees that were chosen. */
-export const findChosenCharges = (tx: Tx, scope: AccountScope, selection: ListSelection): Promise<number[]> =>
-  findChosen(tx, source(scope), selection);
+export const findChosenTaxesAndFees = (
+  tx: Tx,
+  scope: AccountScope,
+  selection: ListSelection,
+): Promise<number[]> => findChosen(tx, source(scope), selection);
 
 const among = (column: 'id' | 'tax_or_fee_id' | 'l.tax_or_fee_id', ids: readonly number[]) =>
   sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
 
 /** Taxes and fees of an account, each with how many tickets carry it. */
-export async function findCharges(
+export async function findTaxesAndFees(
   tx: Tx | Db,
   scope: AccountScope,
   ids: readonly number[],
-): Promise<AccountCharge[]> {
+): Promise<AccountTaxOrFee[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('taxes_and_fees as f')
@@ -54,13 +57,13 @@ export async function findCharges(
     .execute();
   return rows.map(({ type, calculation, is_default, ...row }) => ({
     ...row,
-    type: type as AccountCharge['type'],
-    calculation: calculation as AccountCharge['calculation'],
+    type: type as AccountTaxOrFee['type'],
+    calculation: calculation as AccountTaxOrFee['calculation'],
     isDefault: is_default,
   }));
 }
 
-export async function insertCharge(
+export async function insertTaxOrFee(
   tx: Tx,
   scope: AccountScope,
   values: Omit<Insertable<TaxesAndFees>, 'account_id'>,
@@ -74,7 +77,7 @@ export async function insertCharge(
 }
 
 /** Writes to some taxes and fees and raises the version of each. The caller holds their locks. */
-export async function updateChargeRows(
+export async function updateTaxOrFeeRows(
   tx: Tx,
   scope: AccountScope,
   ids: readonly number[],
@@ -92,7 +95,7 @@ export async function updateChargeRows(
  * Locks the events whose tickets carry any of them, in the order of their ids: a change raises the version of each.
  * Answers the currencies that they sell in.
  */
-export async function lockEventsOfCharges(
+export async function lockEventsOfTaxesAndFees(
   tx: Tx,
   scope: AccountScope,
   ids: readonly number[],
@@ -115,7 +118,11 @@ export async function lockEventsOfCharges(
 }
 
 /** Locks taxes and fees in the order of their ids; answers which of them the account has. */
-export async function lockCharges(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<number[]> {
+export async function lockTaxesAndFees(
+  tx: Tx,
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<number[]> {
   const rows = await tx
     .selectFrom('taxes_and_fees')
     .select('id')
@@ -128,7 +135,7 @@ export async function lockCharges(tx: Tx, scope: AccountScope, ids: readonly num
 }
 
 /** Takes them off every ticket and removes them. The caller holds the locks of the events. */
-export async function deleteChargeRows(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
+export async function deleteTaxOrFeeRows(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('ticket_taxes_and_fees')
     .where('account_id', '=', scope.accountId)
@@ -142,7 +149,7 @@ export async function deleteChargeRows(tx: Tx, scope: AccountScope, ids: readonl
 }
 
 /** Attaches the account's defaults that this event can carry: percentages, and amounts of its currency. */
-export async function attachDefaultCharges(
+export async function attachDefaultTaxesAndFees(
   tx: Tx,
   scope: AccountScope,
   ticketId: number,
@@ -163,7 +170,7 @@ export async function attachDefaultCharges(
 }
 
 /** Makes these the ticket's taxes and fees. The caller holds the event's lock. */
-export async function replaceCharges(
+export async function replaceTaxesAndFees(
   tx: Tx,
   scope: AccountScope,
   ticketId: number,

@@ -1,8 +1,8 @@
 import type {
-  AccountCharge,
-  ChargeAction,
+  AccountTaxOrFee,
   changeTaxesAndFees as changeEndpoint,
   createTaxOrFee as createEndpoint,
+  TaxOrFeeAction,
   updateTaxOrFee as updateEndpoint,
 } from '@entrada/contract/catalog/taxes-and-fees';
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
@@ -15,17 +15,17 @@ import { fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import {
-  deleteChargeRows,
-  findChargePage,
-  findCharges,
-  findChosenCharges,
-  insertCharge,
-  lockCharges,
-  lockEventsOfCharges,
-  updateChargeRows,
+  deleteTaxOrFeeRows,
+  findChosenTaxesAndFees,
+  findTaxesAndFees,
+  findTaxOrFeePage,
+  insertTaxOrFee,
+  lockEventsOfTaxesAndFees,
+  lockTaxesAndFees,
+  updateTaxOrFeeRows,
 } from './queries.ts';
 
-type ChargeInput = z.output<(typeof createEndpoint)['body']>;
+type TaxOrFeeInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
 type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 
@@ -33,30 +33,30 @@ type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuer
 export async function listTaxesAndFees(
   ctx: Ctx,
   query: ListQuery,
-): Promise<{ data: AccountCharge[]; meta: ListMeta }> {
+): Promise<{ data: AccountTaxOrFee[]; meta: ListMeta }> {
   const scope = scopeOf(ctx.actor);
-  const { ids, meta } = await findChargePage(ctx.db, scope, query);
-  return { data: inOrderOf(ids, await findCharges(ctx.db, scope, ids)), meta };
+  const { ids, meta } = await findTaxOrFeePage(ctx.db, scope, query);
+  return { data: inOrderOf(ids, await findTaxesAndFees(ctx.db, scope, ids)), meta };
 }
 
 /** One tax or fee; rate in percent as an exact decimal, amount in minor units of its currency. NOT_FOUND. */
-export async function getTaxOrFee(ctx: Ctx, id: number, tx: Tx | Db = ctx.db): Promise<AccountCharge> {
-  const [charge] = await findCharges(tx, scopeOf(ctx.actor), [id]);
-  if (!charge) throw fail('NOT_FOUND');
-  return charge;
+export async function getTaxOrFee(ctx: Ctx, id: number, tx: Tx | Db = ctx.db): Promise<AccountTaxOrFee> {
+  const [taxOrFee] = await findTaxesAndFees(tx, scopeOf(ctx.actor), [id]);
+  if (!taxOrFee) throw fail('NOT_FOUND');
+  return taxOrFee;
 }
 
-const columns = ({ isDefault, ...input }: ChargeInput) => ({ ...input, is_default: isDefault });
+const columns = ({ isDefault, ...input }: TaxOrFeeInput) => ({ ...input, is_default: isDefault });
 
 /** Adds a tax or fee, attached to nothing yet, and records it. */
-export function createTaxOrFee(ctx: Ctx, input: ChargeInput): Promise<AccountCharge> {
+export function createTaxOrFee(ctx: Ctx, input: TaxOrFeeInput): Promise<AccountTaxOrFee> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
-    const id = await insertCharge(tx, scope, columns(input));
-    const charge = await getTaxOrFee(ctx, id, tx);
+    const id = await insertTaxOrFee(tx, scope, columns(input));
+    const taxOrFee = await getTaxOrFee(ctx, id, tx);
     const target = { type: 'tax_or_fee', id };
-    await audit(tx, ctx, scope, { action: 'tax_or_fee.created', target, after: auditable(charge) });
-    return charge;
+    await audit(tx, ctx, scope, { action: 'tax_or_fee.created', target, after: auditable(taxOrFee) });
+    return taxOrFee;
   });
 }
 
@@ -69,18 +69,18 @@ export function updateTaxOrFee(
   ctx: Ctx,
   id: number,
   { version, ...input }: UpdateInput,
-): Promise<AccountCharge> {
+): Promise<AccountTaxOrFee> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
-    const soldIn = await lockEventsOfCharges(tx, scope, [id]);
-    if ((await lockCharges(tx, scope, [id])).length === 0) throw fail('NOT_FOUND');
+    const soldIn = await lockEventsOfTaxesAndFees(tx, scope, [id]);
+    if ((await lockTaxesAndFees(tx, scope, [id])).length === 0) throw fail('NOT_FOUND');
     const before = await getTaxOrFee(ctx, id, tx);
     if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
     const isMoved = input.currency !== null && input.currency !== before.currency;
     if (isMoved && soldIn.some((currency) => currency !== input.currency)) {
       throw failFields([{ path: 'currency', code: 'invalid_choice' }]);
     }
-    await updateChargeRows(tx, scope, [id], columns(input));
+    await updateTaxOrFeeRows(tx, scope, [id], columns(input));
     const after = await getTaxOrFee(ctx, id, tx);
     const changed = changes(auditable(before), auditable(after));
     const target = { type: 'tax_or_fee', id };
@@ -104,20 +104,20 @@ async function whileTakenOn<T>(remove: () => Promise<T>): Promise<T> {
   }
 }
 
-async function removeCharges(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+async function removeTaxesAndFees(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const scope = scopeOf(ctx.actor);
-  await lockEventsOfCharges(tx, scope, ids);
-  const found = await lockCharges(tx, scope, ids);
-  const charges = inOrderOf(found, await findCharges(tx, scope, found));
-  await deleteChargeRows(tx, scope, found);
+  await lockEventsOfTaxesAndFees(tx, scope, ids);
+  const found = await lockTaxesAndFees(tx, scope, ids);
+  const taxesAndFees = inOrderOf(found, await findTaxesAndFees(tx, scope, found));
+  await deleteTaxOrFeeRows(tx, scope, found);
   await auditAll(
     tx,
     ctx,
     scope,
-    charges.map((charge) => ({
+    taxesAndFees.map((taxOrFee) => ({
       action: 'tax_or_fee.deleted',
-      target: { type: 'tax_or_fee', id: charge.id },
-      before: auditable(charge),
+      target: { type: 'tax_or_fee', id: taxOrFee.id },
+      before: auditable(taxOrFee),
     })),
   );
   return found;
@@ -130,7 +130,7 @@ async function removeCharges(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<
 export const deleteTaxOrFee = (ctx: Ctx, id: number): Promise<void> =>
   whileTakenOn(() =>
     inTransaction(ctx.db, async (tx) => {
-      if ((await removeCharges(tx, ctx, [id])).length === 0) throw fail('NOT_FOUND');
+      if ((await removeTaxesAndFees(tx, ctx, [id])).length === 0) throw fail('NOT_FOUND');
     }),
   );
 
@@ -142,22 +142,22 @@ export const deleteTaxOrFee = (ctx: Ctx, id: number): Promise<void> =>
 export const changeTaxesAndFees = (ctx: Ctx, { action, ...named }: ChangeInput): Promise<ChosenRowsReply> =>
   whileTakenOn(() =>
     inTransaction(ctx.db, async (tx) => {
-      const chosen = await findChosenCharges(tx, scopeOf(ctx.actor), selectionOf(named));
-      const change = action === 'delete' ? removeCharges : switchDefaults(action);
+      const chosen = await findChosenTaxesAndFees(tx, scopeOf(ctx.actor), selectionOf(named));
+      const change = action === 'delete' ? removeTaxesAndFees : switchDefaults(action);
       return { changed: await change(tx, ctx, chosen), kept: [] };
     }),
   );
 
 const switchDefaults =
-  (action: Exclude<ChargeAction, 'delete'>) =>
+  (action: Exclude<TaxOrFeeAction, 'delete'>) =>
   async (tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number[]> => {
     const scope = scopeOf(ctx.actor);
     const isDefault = action === 'add_to_new_tickets';
-    await lockEventsOfCharges(tx, scope, ids);
-    const found = await lockCharges(tx, scope, ids);
-    const charges = inOrderOf(found, await findCharges(tx, scope, found));
-    const changed = charges.filter((charge) => charge.isDefault !== isDefault).map(({ id }) => id);
-    await updateChargeRows(tx, scope, changed, { is_default: isDefault });
+    await lockEventsOfTaxesAndFees(tx, scope, ids);
+    const found = await lockTaxesAndFees(tx, scope, ids);
+    const taxesAndFees = inOrderOf(found, await findTaxesAndFees(tx, scope, found));
+    const changed = taxesAndFees.filter((taxOrFee) => taxOrFee.isDefault !== isDefault).map(({ id }) => id);
+    await updateTaxOrFeeRows(tx, scope, changed, { is_default: isDefault });
     await auditAll(
       tx,
       ctx,
@@ -172,6 +172,6 @@ const switchDefaults =
     return changed;
   };
 
-function auditable({ id: _i, version: _v, tickets: _t, ...fields }: AccountCharge) {
+function auditable({ id: _i, version: _v, tickets: _t, ...fields }: AccountTaxOrFee) {
   return fields;
 }

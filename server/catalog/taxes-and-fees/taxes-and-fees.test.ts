@@ -167,8 +167,8 @@ describe('changing', () => {
 
   test('many changes and sales of its events at once wait for one another and all end', async () => {
     const events = await Promise.all([1, 2, 3].map(() => buildEvent(app.db, { accountId })));
-    const charges = await Promise.all([1, 2, 3].map(() => create()));
-    const ids = charges.map((reply) => reply.body.data.id);
+    const made = await Promise.all([1, 2, 3].map(() => create()));
+    const ids = made.map((reply) => reply.body.data.id);
     for (const { eventId } of events) await buildTicket(app.db, { accountId, eventId, taxesAndFees: ids });
     const replies = await Promise.all(
       ids.flatMap((id) =>
@@ -204,7 +204,7 @@ describe('deleting', () => {
     const ticket = await me.call(getTicket, {
       params: { eventId: String(eventId), ticketId: String(built.ticketId) },
     });
-    expect(ticket.body.data.taxesAndFees.map((charge) => charge.name)).toEqual(['Kept']);
+    expect(ticket.body.data.taxesAndFees.map((taxOrFee) => taxOrFee.name)).toEqual(['Kept']);
     expect(await catalogVersion(eventId)).toBeGreaterThan(version);
     const item = await app.db
       .selectFrom('order_items')
@@ -228,7 +228,10 @@ test('the list sorts, filters, searches and counts tickets', async () => {
   await buildTicket(app.db, { accountId: account.accountId, eventId, taxesAndFees: [vat.id] });
   await buildTicket(app.db, { accountId: account.accountId, eventId, taxesAndFees: [vat.id] });
   const names = async (query: Record<string, string>) =>
-    (await they.call(listTaxesAndFees, { query })).body.data.map((charge) => [charge.name, charge.tickets]);
+    (await they.call(listTaxesAndFees, { query })).body.data.map((taxOrFee) => [
+      taxOrFee.name,
+      taxOrFee.tickets,
+    ]);
   expect(await names({})).toEqual([
     ['Márquez tax', 2],
     ['Booking', 0],

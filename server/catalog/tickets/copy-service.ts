@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { lockEvent } from '../events/service.ts';
-import { replaceCharges } from '../taxes-and-fees/queries.ts';
+import { replaceTaxesAndFees } from '../taxes-and-fees/queries.ts';
 import {
   copyPoolLinks,
   findTicketOrder,
@@ -60,8 +60,8 @@ export function duplicateTicket(
       };
       await insertPrice(tx, scope, values, price.quantity);
     }
-    const charges = original.taxesAndFees.map((charge) => charge.id);
-    await replaceCharges(tx, scope, id, charges);
+    const taxOrFeeIds = original.taxesAndFees.map((taxOrFee) => taxOrFee.id);
+    await replaceTaxesAndFees(tx, scope, id, taxOrFeeIds);
     await copyPoolLinks(tx, scope, ticketId, id);
     const order = (await findTicketOrder(tx, scope, eventId)).filter((each) => each !== id);
     order.splice(order.indexOf(ticketId) + 1, 0, id);

@@ -214,7 +214,7 @@ describe('taxes and fees of a ticket', () => {
     const yen = await buildTaxOrFee(app.db, { accountId, amount: 300, currency: 'JPY', isDefault: true });
     const other = await buildTaxOrFee(app.db, { accountId, name: 'Other' });
     const ids = (ticket: { taxesAndFees: { id: number }[] }) =>
-      ticket.taxesAndFees.map((charge) => charge.id);
+      ticket.taxesAndFees.map((taxOrFee) => taxOrFee.id);
     // An amount of another currency is nobody's default here.
     const plain = (await create(eventId)).body.data;
     expect(ids(plain)).toContain(standard.id);

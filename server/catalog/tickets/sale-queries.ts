@@ -23,7 +23,7 @@ export async function findTicketsForSale(
   const ids = tickets.map((ticket) => ticket.id);
   const prices = await findPricesOf(tx, scope, ids);
   const pools = await findPoolsOf(tx, scope, ids);
-  const charges = await findChargesOf(tx, scope, ids);
+  const taxesAndFees = await findTaxesAndFeesOf(tx, scope, ids);
   return tickets.map((row) => ({
     eventId: row.event_id,
     id: row.id,
@@ -44,7 +44,7 @@ export async function findTicketsForSale(
     collapsedOnLoad: row.collapsed_on_load,
     prices: prices.get(row.id) ?? [],
     pools: pools.get(row.id) ?? [],
-    taxesAndFees: charges.get(row.id) ?? [],
+    taxesAndFees: taxesAndFees.get(row.id) ?? [],
   }));
 }
 
@@ -123,7 +123,7 @@ export async function findPoolsOf(
 }
 
 /** Taxes and fees by ticket, oldest first; an amount counts where its currency is the event's. */
-export async function findChargesOf(
+export async function findTaxesAndFeesOf(
   tx: Tx | Db,
   scope: AccountScope,
   ticketIds: readonly number[],

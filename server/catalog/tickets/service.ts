@@ -14,7 +14,11 @@ import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts'
 import { fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
-import { attachDefaultCharges, findCharges, replaceCharges } from '../taxes-and-fees/queries.ts';
+import {
+  attachDefaultTaxesAndFees,
+  findTaxesAndFees,
+  replaceTaxesAndFees,
+} from '../taxes-and-fees/queries.ts';
 import { amountsToCheck } from './core/amounts.ts';
 import { leftOfPrice, type Moment, priceAvailability, ticketAvailability } from './core/availability.ts';
 import type { PriceForSale, TicketForSale } from './core/for-sale.ts';
@@ -150,13 +154,13 @@ const priceColumns = (price: CreateInput['prices'][number], position: number) =>
   hidden: price.hidden,
 });
 
-const carriesCharges = (type: TicketType) => type === 'paid' || type === 'tiered';
+const carriesTaxesAndFees = (type: TicketType) => type === 'paid' || type === 'tiered';
 
 /**
  * Makes the given taxes and fees the ticket's; a free one has none. What it did not carry before must be the account's,
  * and an amount of the event's currency.
  */
-async function attachCharges(
+async function attachTaxesAndFees(
   tx: Tx,
   scope: AccountScope,
   change: {
@@ -168,13 +172,13 @@ async function attachCharges(
 ): Promise<void> {
   const { input, before, currency } = change;
   const ids = input.type === 'free' ? [] : (input.taxOrFeeIds ?? []);
-  const added = ids.filter((id) => !before?.taxesAndFees.some((charge) => charge.id === id));
-  const found = await findCharges(tx, scope, added);
+  const added = ids.filter((id) => !before?.taxesAndFees.some((taxOrFee) => taxOrFee.id === id));
+  const found = await findTaxesAndFees(tx, scope, added);
   if (found.length < added.length) throw failFields([{ path: 'taxOrFeeIds', code: 'not_found' }]);
-  if (found.some((charge) => charge.currency !== null && charge.currency !== currency)) {
+  if (found.some((taxOrFee) => taxOrFee.currency !== null && taxOrFee.currency !== currency)) {
     throw failFields([{ path: 'taxOrFeeIds', code: 'invalid_choice' }]);
   }
-  await replaceCharges(tx, scope, change.ticketId, ids);
+  await replaceTaxesAndFees(tx, scope, change.ticketId, ids);
 }
 
 /**
@@ -204,8 +208,9 @@ export function createTicket(
         price.quantity,
       );
     }
-    if (input.taxOrFeeIds) await attachCharges(tx, scope, { ticketId: id, currency: event.currency, input });
-    else if (carriesCharges(input.type)) await attachDefaultCharges(tx, scope, id, event.currency);
+    if (input.taxOrFeeIds)
+      await attachTaxesAndFees(tx, scope, { ticketId: id, currency: event.currency, input });
+    else if (carriesTaxesAndFees(input.type)) await attachDefaultTaxesAndFees(tx, scope, id, event.currency);
     const ticket = await getTicket(ctx, eventId, id, tx);
     await audit(tx, ctx, scope, {
       action: 'ticket.created',
@@ -260,11 +265,11 @@ export function updateTicket(
         );
       }
     }
-    const becamePriced = carriesCharges(input.type) && !carriesCharges(before.type);
+    const becamePriced = carriesTaxesAndFees(input.type) && !carriesTaxesAndFees(before.type);
     if (input.taxOrFeeIds || input.type === 'free') {
-      await attachCharges(tx, scope, { ticketId, currency: event.currency, input, before });
+      await attachTaxesAndFees(tx, scope, { ticketId, currency: event.currency, input, before });
     } else if (becamePriced && before.taxesAndFees.length === 0) {
-      await attachDefaultCharges(tx, scope, ticketId, event.currency);
+      await attachDefaultTaxesAndFees(tx, scope, ticketId, event.currency);
     }
     const after = await getTicket(ctx, eventId, ticketId, tx);
     const changed = changes(auditable(before), auditable(after));
@@ -350,7 +355,7 @@ function auditable({
 }: Ticket) {
   return {
     ...fields,
-    taxesAndFees: taxesAndFees.map((charge) => charge.id),
+    taxesAndFees: taxesAndFees.map((taxOrFee) => taxOrFee.id),
     prices: prices.map(({ sold: _s, reserved: _r, available: _l, availability: _p, ...price }) => price),
   };
 }

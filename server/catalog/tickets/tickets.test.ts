@@ -57,7 +57,7 @@ describe('creating', () => {
       ['Early', 2500, 5, 5],
       ['Late', 3000, null, null],
     ]);
-    expect(made.taxesAndFees.map((charge) => [charge.name, charge.rate, charge.amount])).toEqual([
+    expect(made.taxesAndFees.map((taxOrFee) => [taxOrFee.name, taxOrFee.rate, taxOrFee.amount])).toEqual([
       ['IVA', '21.0000', null],
       ['Gestión', null, 150],
     ]);

@@ -113,11 +113,11 @@ async function fill({ built, database, files, log, config }: SeedOptions, login:
     },
   };
   await seedLogo(ctx, files, organizerId);
-  const charges = await insertCharges(db, accountId);
+  const taxesAndFees = await insertTaxesAndFees(db, accountId);
   const random = createRandom(2027);
   for (const event of DEMO_EVENTS) {
     const eventId = await insertEvent(ctx, files, { event, organizerId });
-    const tickets = await insertTickets(db, { accountId, eventId, event, charges });
+    const tickets = await insertTickets(db, { accountId, eventId, event, taxesAndFees });
     if (event.key === 'marea') await insertPromoCodes(db, { accountId, eventId, tickets });
     await seedOrders(ctx, { eventId, event, tickets, random });
     await seedCapacity(ctx, { eventId, event, tickets });
@@ -180,9 +180,9 @@ async function insertEvent(
   return created.id;
 }
 
-type Charges = { fee: number; vat: number };
+type TaxesAndFees = { fee: number; vat: number };
 
-async function insertCharges(db: Db, accountId: number): Promise<Charges> {
+async function insertTaxesAndFees(db: Db, accountId: number): Promise<TaxesAndFees> {
   const rows = await db
     .insertInto('taxes_and_fees')
     .values([
@@ -219,9 +219,9 @@ const optionalDays = (days: number | undefined) => (days === undefined ? null : 
 
 async function insertTickets(
   db: Db,
-  given: { accountId: number; eventId: number; event: DemoEvent; charges: Charges },
+  given: { accountId: number; eventId: number; event: DemoEvent; taxesAndFees: TaxesAndFees },
 ): Promise<Map<string, SeededTicket>> {
-  const { accountId, eventId, charges } = given;
+  const { accountId, eventId, taxesAndFees } = given;
   const made = new Map<string, SeededTicket>();
   for (const [position, demo] of given.event.tickets.entries()) {
     const built = await buildTicket(db, {
@@ -237,7 +237,7 @@ async function insertTickets(
       hideWithoutPromoCode: demo.onlyWithPromo ?? false,
       showQuantityRemaining: demo.showLeft ?? false,
       saleStartsAt: optionalDays(demo.saleFrom),
-      taxesAndFees: demo.hasFee ? [charges.fee, charges.vat] : [],
+      taxesAndFees: demo.hasFee ? [taxesAndFees.fee, taxesAndFees.vat] : [],
       prices: demo.prices.map((price) => ({
         label: price.label ?? '',
         amount: price.amount,

@@ -1,4 +1,4 @@
-import type { Charge } from '@entrada/contract/pricing';
+import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { DB, OrderItems } from '../../db/types.ts';
@@ -91,7 +91,7 @@ function toItem(row: Selectable<OrderItems>): OrderItem {
     unitTaxAdded: row.unit_tax_added,
     unitTaxIncluded: row.unit_tax_included,
     unitTotal: row.unit_total,
-    charges: row.charges as Charge[],
+    charges: row.charges as PricedTaxOrFee[],
     counterIds: row.counter_ids,
   };
 }

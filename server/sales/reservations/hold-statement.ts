@@ -1,4 +1,4 @@
-import type { Charge } from '@entrada/contract/pricing';
+import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
@@ -49,7 +49,7 @@ export type Reservation = {
 
 /** An item of an order to come, whose id the database gives. */
 export type ReservedItem = Readonly<Omit<OrderItem, 'id' | 'charges' | 'counterIds'>> & {
-  charges: readonly Charge[];
+  charges: readonly PricedTaxOrFee[];
   counterIds: readonly number[];
 };
 

@@ -1,5 +1,5 @@
 import type { AnswerValue, QuestionType } from '@entrada/contract/catalog/answers';
-import type { Charge } from '@entrada/contract/pricing';
+import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import type { OrderStatus, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
 
 /** What a buyer typed for one ticket until it is issued. */
@@ -28,7 +28,7 @@ export type OrderItem = {
   unitTaxIncluded: number;
   unitTotal: number;
   /** Fees, then taxes, of one unit. */
-  charges: Charge[];
+  charges: PricedTaxOrFee[];
   counterIds: number[];
 };
 

@@ -1,4 +1,4 @@
-import type { ChargeAction } from '@entrada/contract/catalog/taxes-and-fees';
+import type { TaxOrFeeAction } from '@entrada/contract/catalog/taxes-and-fees';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconTicket, IconTicketOff, IconTrash } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ const OPPOSITES = {
 /** What can be done with the chosen taxes and fees at once. `params` say what the list finds. */
 export function ChosenTaxesAndFees({ selection, params }: ChosenTaxesAndFeesProps) {
   const { t } = useLingui();
-  const { start, isPending } = useChosenChange<ChargeAction>({
+  const { start, isPending } = useChosenChange<TaxOrFeeAction>({
     id: 'taxes-and-fees-changed',
     selection,
     run: (body) => changeChosenTaxesAndFees(body, params),

@@ -1,4 +1,4 @@
-import type { AccountCharge } from '@entrada/contract/catalog/taxes-and-fees';
+import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { type Currency, isCurrency } from '@entrada/contract/money';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { languageTag } from '../../platform/i18n/locales.ts';
@@ -35,7 +35,7 @@ export function TaxOrFeeDrawer({ which, close }: { which: string; close: () => v
   );
 }
 
-function TaxOrFeeForm({ taxOrFee, close }: { taxOrFee: AccountCharge | null; close: () => void }) {
+function TaxOrFeeForm({ taxOrFee, close }: { taxOrFee: AccountTaxOrFee | null; close: () => void }) {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);
   const { me, organizers } = useSession();

@@ -1,5 +1,5 @@
 import { getMe } from '@entrada/contract/accounts/accounts';
-import { type AccountCharge, taxOrFeeListRules } from '@entrada/contract/catalog/taxes-and-fees';
+import { type AccountTaxOrFee, taxOrFeeListRules } from '@entrada/contract/catalog/taxes-and-fees';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -47,12 +47,12 @@ export default function TaxesAndFeesPage() {
   const has = (key: string) => isNarrow || columns.has(key);
   const selection = useSelection(list, (taxOrFee) => taxOrFee.id);
   const remove = useChange({
-    run: (taxOrFee: AccountCharge) => removeTaxOrFee(taxOrFee.id),
+    run: (taxOrFee: AccountTaxOrFee) => removeTaxOrFee(taxOrFee.id),
     invalidates: () => touchedByTaxesAndFees,
     success: (_, taxOrFee) => t`${taxOrFee.name} is deleted.`,
     onDone: (_, taxOrFee) => selection.rows.kind === 'some' && selection.set(taxOrFee.id, false, false),
   });
-  const askDelete = (taxOrFee: AccountCharge) =>
+  const askDelete = (taxOrFee: AccountTaxOrFee) =>
     askFirst({
       title: taxOrFee.type === 'tax' ? t`Delete this tax?` : t`Delete this fee?`,
       text: whatDeletingEnds(taxOrFee),
@@ -120,7 +120,7 @@ export default function TaxesAndFeesPage() {
   );
 }
 
-function whatDeletingEnds({ name, tickets }: AccountCharge) {
+function whatDeletingEnds({ name, tickets }: AccountTaxOrFee) {
   if (tickets === 0) return <Trans>No ticket uses {name}. Orders keep what they were made with.</Trans>;
   return (
     <Trans>

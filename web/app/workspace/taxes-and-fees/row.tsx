@@ -1,4 +1,4 @@
-import type { AccountCharge } from '@entrada/contract/catalog/taxes-and-fees';
+import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { useTaxOrFeeWords } from '../kit/taxes-and-fees/words.ts';
 import styles from './taxes-and-fees.module.css';
 
 type TaxOrFeeRowProps = {
-  taxOrFee: AccountCharge;
+  taxOrFee: AccountTaxOrFee;
   /** Whether a column shows. */
   has: (key: string) => boolean;
   /** Null while no boxes show. */

@@ -1,4 +1,4 @@
-import type { AccountCharge } from '@entrada/contract/catalog/taxes-and-fees';
+import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import type { Ticket, TicketType } from '@entrada/contract/catalog/tickets';
 import { LIMITS } from '@entrada/contract/constants';
 import type { FieldErrorCode } from '@entrada/contract/errors';
@@ -197,9 +197,9 @@ export function readTicket(
 /** The taxes and fees that the form stands for: the chosen ones, or those that a new ticket of its type starts with. */
 export function chosenTaxesAndFees(
   values: Pick<TicketValues, 'type' | 'taxOrFeeIds'>,
-  taxesAndFees: readonly AccountCharge[],
+  taxesAndFees: readonly AccountTaxOrFee[],
   currency: string,
-): AccountCharge[] {
+): AccountTaxOrFee[] {
   const { type, taxOrFeeIds } = values;
   if (type === 'free') return [];
   if (taxOrFeeIds) return taxesAndFees.filter((taxOrFee) => taxOrFeeIds.includes(taxOrFee.id));

@@ -1,5 +1,5 @@
 import {
-  type AccountCharge,
+  type AccountTaxOrFee,
   changeTaxesAndFees,
   createTaxOrFee,
   deleteTaxOrFee,
@@ -14,8 +14,8 @@ import { api } from '../../../platform/api/client.ts';
 import { keys } from '../data/keys.ts';
 import type { TaxOrFeeBody } from './values.ts';
 
-async function loadAll(signal: AbortSignal): Promise<AccountCharge[]> {
-  const found: AccountCharge[] = [];
+async function loadAll(signal: AbortSignal): Promise<AccountTaxOrFee[]> {
+  const found: AccountTaxOrFee[] = [];
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), per_page: String(PAGE.maxSize) };
     const { data, meta } = await api(listTaxesAndFees, { query }, { signal });
@@ -48,8 +48,8 @@ export const changeChosenTaxesAndFees = async (body: ManyBody, query: Record<str
 /** Creates a tax or fee, or changes the one that was read at this version. */
 export const saveTaxOrFee = async (
   body: TaxOrFeeBody,
-  current: AccountCharge | null,
-): Promise<AccountCharge> => {
+  current: AccountTaxOrFee | null,
+): Promise<AccountTaxOrFee> => {
   if (!current) return (await api(createTaxOrFee, { body })).data;
   const input = { ...taxOrFeeParams(current.id), body: { ...body, version: current.version } };
   return (await api(updateTaxOrFee, input)).data;

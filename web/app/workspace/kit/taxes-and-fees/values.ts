@@ -1,4 +1,4 @@
-import type { AccountCharge, createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
+import type { AccountTaxOrFee, createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import type { InputOf } from '@entrada/contract/endpoint';
 import {
   type Currency,
@@ -41,7 +41,11 @@ export function emptyTaxOrFee(currency: Currency): TaxOrFeeValues {
 }
 
 /** A tax or fee as its form shows it. `currency`: what an amount is of where it has none yet. */
-export function taxOrFeeValues(taxOrFee: AccountCharge, currency: Currency, locale: string): TaxOrFeeValues {
+export function taxOrFeeValues(
+  taxOrFee: AccountTaxOrFee,
+  currency: Currency,
+  locale: string,
+): TaxOrFeeValues {
   const own = taxOrFee.currency && isCurrency(taxOrFee.currency) ? taxOrFee.currency : currency;
   const { name, type, calculation, included, isDefault } = taxOrFee;
   return {

@@ -1,4 +1,4 @@
-import type { AccountCharge } from '@entrada/contract/catalog/taxes-and-fees';
+import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { isCurrency } from '@entrada/contract/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox } from '@mantine/core';
@@ -114,7 +114,7 @@ export function TicketTaxesAndFees(props: TicketTaxesAndFeesProps) {
 }
 
 type ChoiceProps = {
-  taxOrFee: AccountCharge;
+  taxOrFee: AccountTaxOrFee;
   currency: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;

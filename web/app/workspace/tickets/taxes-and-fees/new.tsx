@@ -1,4 +1,4 @@
-import type { AccountCharge } from '@entrada/contract/catalog/taxes-and-fees';
+import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ type NewTaxOrFeeProps = {
   setDraft: (draft: TaxOrFeeValues | null) => void;
   /** Why the ticket could not be saved while this stood open. */
   refusal: string | undefined;
-  onAdded: (taxOrFee: AccountCharge) => void;
+  onAdded: (taxOrFee: AccountTaxOrFee) => void;
 };
 
 /** A tax or fee of the account, made without leaving the ticket. Not a form: it stands inside one. */
