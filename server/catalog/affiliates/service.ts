@@ -20,7 +20,7 @@ import { exportChosen } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { readSelection, selectionOf } from '../../platform/lists/selection.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
-import { dayOf, lastOpened, readOpened, withOpened, writeOpened } from './core/clicks.ts';
+import { dayOf, readOpened, withOpened, writeOpened } from './core/clicks.ts';
 import * as queries from './queries.ts';
 
 type CreateInput = z.output<(typeof createEndpoint)['body']>;
@@ -213,14 +213,6 @@ export async function openLink(
     await queries.addClick(ctx.db, scopeOfRow({ account_id: accountId }), id, randomInt(SLOTS));
   }
   return writeOpened(opened);
-}
-
-/** The code of the link to an event that this browser opened last, by its cookie, while it counts; null without one. */
-export function lastOpenedCode(
-  cookie: string | undefined,
-  { eventId, now }: { eventId: number; now: Date },
-): string | null {
-  return lastOpened(readOpened(cookie), eventId, dayOf(now));
 }
 
 function auditable({

@@ -3,7 +3,7 @@ import { HOLD } from '@entrada/contract/constants';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { orderBadge } from '@entrada/contract/sales/orders';
 import { eventPath } from '../../catalog/events/service.ts';
-import { findAsked } from '../../catalog/questions/queries.ts';
+import { findBuyerQuestions } from '../../catalog/questions/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { findIssuedByOrder } from '../attendees/service.ts';
@@ -49,7 +49,7 @@ export async function eventOf(db: Db | Tx, order: { eventId: number }): Promise<
 /** What buyers of an event are asked; nothing is read for an event that asks nothing. */
 export async function askedOf(db: Db | Tx, event: EventFacts): Promise<BuyerQuestion[]> {
   if (!event.hasQuestions) return [];
-  return findAsked(db, scopeOfRow({ account_id: event.accountId }), event.id);
+  return findBuyerQuestions(db, scopeOfRow({ account_id: event.accountId }), event.id);
 }
 
 /** An order as whoever holds its link sees it: state, money, time left, payment and issued tickets. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { findCatalogForSale } from '../../catalog/shop/catalog.ts';
-import type { CatalogForSale } from '../../catalog/tickets/core/types.ts';
+import { type CatalogForSale, findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { BUYER, decideFor, type OrderOverrides } from './factory.ts';

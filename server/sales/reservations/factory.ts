@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { findCatalogForSale, findPromoCode } from '../../catalog/shop/catalog.ts';
-import type { CatalogForSale } from '../../catalog/tickets/core/types.ts';
+import { findPromoForSale } from '../../catalog/promo-codes/sale-queries.ts';
+import { type CatalogForSale, findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';

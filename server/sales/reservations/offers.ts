@@ -1,11 +1,6 @@
-import { promoCovers, promoRefusal } from '../../catalog/promo-codes/core/promo.ts';
+import { type PromoForSale, promoCovers, promoRefusal } from '../../catalog/promo-codes/core/promo.ts';
 import { isVisible, leftOf, priceAvailability, type Stock } from '../../catalog/tickets/core/availability.ts';
-import type {
-  PoolForSale,
-  PriceForSale,
-  PromoForSale,
-  TicketForSale,
-} from '../../catalog/tickets/core/types.ts';
+import type { PoolForSale, PriceForSale, TicketForSale } from '../../catalog/tickets/core/for-sale.ts';
 import type { Offer, PromoOffer } from './core/admission.ts';
 
 /** How a counter stands for the buyer in question; undefined where what was read with the catalogue is good enough. */

@@ -1,4 +1,4 @@
-import type { CatalogForSale } from '../../catalog/tickets/core/types.ts';
+import type { CatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { Admitted } from './core/admission.ts';

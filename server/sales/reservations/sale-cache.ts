@@ -1,12 +1,9 @@
 import { findActiveAffiliates } from '../../catalog/affiliates/queries.ts';
-import { findCatalogForSale, findPromoCode } from '../../catalog/shop/catalog.ts';
+import type { PromoForSale } from '../../catalog/promo-codes/core/promo.ts';
+import { findPromoForSale } from '../../catalog/promo-codes/sale-queries.ts';
+import { type CatalogForSale, findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import type { Stock } from '../../catalog/tickets/core/availability.ts';
-import type {
-  CatalogForSale,
-  PriceForSale,
-  PromoForSale,
-  TicketForSale,
-} from '../../catalog/tickets/core/types.ts';
+import type { PriceForSale, TicketForSale } from '../../catalog/tickets/core/for-sale.ts';
 import type { Db } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { scopeOfRow } from '../../platform/context.ts';
