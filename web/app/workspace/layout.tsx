@@ -4,14 +4,14 @@ import '../platform/styles/mantine.css';
 import './mantine.css';
 import { getMe, listMyAccounts } from '@entrada/contract/accounts/accounts';
 import { useLingui } from '@lingui/react/macro';
-import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData } from 'react-router';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { apiContext } from '../platform/context.ts';
-import { colorSchemeManager, cssVariablesResolver, theme } from '../platform/mantine-theme.ts';
+import { colorSchemeManager, cssVariablesResolver } from '../platform/mantine-theme.ts';
 import { pageNonce, useNonce } from '../platform/nonce.tsx';
 import { RouteError } from '../platform/route-error.tsx';
 import { allOrganizers } from './kit/data/all-organizers.ts';
@@ -19,6 +19,7 @@ import { keys } from './kit/data/keys.ts';
 import { SessionContext } from './kit/data/session.ts';
 import { Toasts } from './kit/frame/toasts.tsx';
 import { Palette } from './kit/palette/palette.tsx';
+import { workspaceTheme } from './theme.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
@@ -51,14 +52,9 @@ export default function WorkspaceLayout() {
     client.setQueryData(keys.allOrganizers, session.organizers);
     return client;
   });
+  const close = t`Close`;
   const dismiss = t`Dismiss`;
-  const labelled = useMemo(
-    () =>
-      mergeThemeOverrides(theme, {
-        components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': dismiss } } } },
-      }),
-    [dismiss],
-  );
+  const theme = useMemo(() => workspaceTheme({ close, dismiss }), [close, dismiss]);
   useEffect(() => {
     // What locks scrolling behind a dialog takes the nonce of its style from here.
     globalThis.__webpack_nonce__ = pageNonce();
@@ -66,7 +62,7 @@ export default function WorkspaceLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider
-        theme={labelled}
+        theme={theme}
         cssVariablesResolver={cssVariablesResolver}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"
@@ -74,7 +70,7 @@ export default function WorkspaceLayout() {
       >
         <Toasts />
         <SessionContext value={session}>
-          <ModalsProvider>
+          <ModalsProvider modalProps={{ size: 460, withCloseButton: false }}>
             <Outlet />
             <Palette />
           </ModalsProvider>

@@ -9,7 +9,6 @@ import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
-import drawer from '../kit/form/drawer.module.css';
 import { loadOrder, type OrderView } from './api.ts';
 import styles from './drawer.module.css';
 import { OfflineFooter } from './offline-footer.tsx';
@@ -75,13 +74,6 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
       closeOnEscape={refunding === null}
       closeOnClickOutside={refunding === null && !isJustBack}
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
-      classNames={{
-        content: drawer.content,
-        header: drawer.header,
-        title: drawer.title,
-        body: drawer.body,
-      }}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
       <section ref={region} className={styles.scroll} aria-label={t`Order`} tabIndex={0}>

@@ -8,7 +8,6 @@ import { formatCount } from '../../platform/i18n/format.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
-import drawer from '../kit/form/drawer.module.css';
 import { FormDrawer, FormSection, Two } from '../kit/form/drawer-frame.tsx';
 import { useFormErrors } from '../kit/form/use-form-errors.ts';
 import { useLeaveGuard } from '../kit/form/use-leave-guard.ts';
@@ -136,13 +135,7 @@ function MadeCodes({ made, close, showBatch }: Props & { made: Made }) {
   const params = { 'filter_fields[batch][eq]': made.batch };
   const csv = useExport(promoCodesCsvPath(event.id), { params });
   return (
-    <Drawer
-      opened
-      onClose={close}
-      title={t`Codes are ready`}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
-      classNames={{ content: drawer.content, header: drawer.header, title: drawer.title, body: drawer.body }}
-    >
+    <Drawer opened onClose={close} title={t`Codes are ready`}>
       <div className={styles.made} role="status">
         <p>
           <Plural

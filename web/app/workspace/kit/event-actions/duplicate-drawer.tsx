@@ -18,7 +18,6 @@ import { useChange } from '../data/use-change.ts';
 import { LoadFailed } from '../display/load-failed.tsx';
 import { DateTimeInput } from '../fields/date-time-input.tsx';
 import { OptionalLabel } from '../fields/labels.tsx';
-import drawer from '../form/drawer.module.css';
 import { FormDrawer, FormSection, Two } from '../form/drawer-frame.tsx';
 import { useFormErrors } from '../form/use-form-errors.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
@@ -33,13 +32,7 @@ export function DuplicateDrawer({ eventId, close }: DuplicateDrawerProps) {
   const event = useEventQuery(eventId);
   if (event.data) return <DuplicateForm event={event.data} close={close} />;
   return (
-    <Drawer
-      opened
-      onClose={close}
-      title={t`Duplicate event`}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
-      classNames={{ content: drawer.content, header: drawer.header, title: drawer.title, body: drawer.body }}
-    >
+    <Drawer opened onClose={close} title={t`Duplicate event`}>
       {event.isError ? (
         <LoadFailed error={event.error} retry={() => void event.refetch()} />
       ) : (

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { modals } from '@mantine/modals';
 import { copyText } from '../data/copy-link.ts';
-import confirmStyles from '../frame/confirm.module.css';
 import { askFirst } from '../frame/confirm.tsx';
 import { notifyError, notifySuccess } from '../frame/notify.tsx';
 import { DeleteEvent } from './delete-event.tsx';
@@ -16,9 +15,6 @@ export function useEventActions() {
     publish: (event: ActedEvent) => {
       const id = modals.open({
         title: t`Publish this event?`,
-        size: 460,
-        withCloseButton: false,
-        classNames: { title: confirmStyles.title },
         children: <PublishDialog event={event} close={() => modals.close(id)} />,
       });
     },
@@ -61,9 +57,6 @@ export function useEventActions() {
     remove: (event: ActedEvent) => {
       const id = modals.open({
         title: t`Delete this event?`,
-        size: 460,
-        withCloseButton: false,
-        classNames: { title: confirmStyles.title },
         children: <DeleteEvent event={event} close={() => modals.close(id)} />,
       });
     },

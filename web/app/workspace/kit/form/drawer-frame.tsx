@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button, Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
-import drawer from './drawer.module.css';
 import styles from './drawer-frame.module.css';
 import { focusWrong } from './focus-wrong.ts';
 import { refuseUnfinishedDates } from './unfinished-dates.ts';
@@ -24,7 +23,6 @@ type FormDrawerProps = {
 
 /** A form at the right with its title and its buttons fixed. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   useEffect(() => {
@@ -36,13 +34,6 @@ export function FormDrawer(props: FormDrawerProps) {
       // What is being saved can't be taken back by closing.
       onClose={() => !props.isPending && props.onClose()}
       title={props.title}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
-      classNames={{
-        content: drawer.content,
-        header: drawer.header,
-        title: drawer.title,
-        body: drawer.body,
-      }}
     >
       <form
         ref={form}

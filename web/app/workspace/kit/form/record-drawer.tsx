@@ -4,7 +4,6 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { LoadFailed } from '../display/load-failed.tsx';
-import drawer from './drawer.module.css';
 import styles from './drawer-frame.module.css';
 
 type RecordDrawerProps<Found> = {
@@ -40,18 +39,7 @@ export function RecordDrawer<Found>({
   if (id === null) return children(null);
   if (data) return <Fragment key={id}>{children(data)}</Fragment>;
   return (
-    <Drawer
-      opened
-      onClose={close}
-      title={title}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
-      classNames={{
-        content: drawer.content,
-        header: drawer.header,
-        title: drawer.title,
-        body: drawer.body,
-      }}
-    >
+    <Drawer opened onClose={close} title={title}>
       {isError ? (
         <div className={styles.loading}>
           <LoadFailed error={error} retry={() => void refetch()} />

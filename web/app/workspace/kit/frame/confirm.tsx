@@ -27,9 +27,6 @@ export function askFirst(question: Confirm): () => void {
   };
   const id = modals.open({
     title: question.title,
-    size: 460,
-    withCloseButton: false,
-    classNames: { title: styles.title },
     onClose: () => !isConfirmed && question.onKeep?.(),
     children: <Body question={{ ...question, run }} close={() => modals.close(id)} />,
   });

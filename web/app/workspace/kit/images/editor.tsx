@@ -96,10 +96,8 @@ export function ImageEditor({ type, title, image, save, close }: ImageEditorProp
       title={title}
       size={880}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t`Close` }}
       classNames={{
         inner: styles.inner,
-        title: styles.title,
         content: styles.content,
         body: styles.body,
       }}

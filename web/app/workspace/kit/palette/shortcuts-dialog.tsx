@@ -35,13 +35,7 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
     key ? [{ keys: ['G', key.toUpperCase()], label: i18n._(label) }] : [],
   );
   return (
-    <Modal
-      opened
-      onClose={close}
-      size={760}
-      title={t`Keyboard shortcuts`}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
-    >
+    <Modal opened onClose={close} size={760} title={t`Keyboard shortcuts`}>
       <div className={styles.shortcuts}>
         <Part title={t`Anywhere`} shortcuts={general} />
         <Part title={t`In lists`} shortcuts={lists} />

@@ -47,11 +47,9 @@ export function RefundDialog({ view, eventId, opened, again, close, onRefunded }
       title={t`Refund order ${view.order.reference}`}
       size={560}
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 36 }}
       classNames={{
         content: styles.content,
         header: styles.header,
-        title: styles.title,
         body: styles.body,
       }}
     >

@@ -1,0 +1,19 @@
+import { type DrawerProps, type MantineTheme, mergeThemeOverrides } from '@mantine/core';
+import { theme } from '../platform/mantine-theme.ts';
+import drawer from './drawer.module.css';
+
+/** The theme with the look of drawers and, in the reader's language, the names of the buttons that close something. */
+export function workspaceTheme({ close, dismiss }: { close: string; dismiss: string }) {
+  const closeButtonProps = { 'aria-label': close, size: 36 };
+  return mergeThemeOverrides(theme, {
+    components: {
+      Drawer: {
+        defaultProps: { closeButtonProps },
+        // The menu of narrow screens comes from the left and looks like the sidebar.
+        classNames: (_: MantineTheme, { position }: DrawerProps) => (position === 'left' ? {} : drawer),
+      },
+      Modal: { defaultProps: { closeButtonProps } },
+      Notification: { defaultProps: { closeButtonProps: { 'aria-label': dismiss } } },
+    },
+  });
+}
