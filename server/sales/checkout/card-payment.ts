@@ -6,7 +6,7 @@ import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { eventOf, showOrder } from '../order-views/buyer-view.ts';
-import { moveState } from '../orders/core/order-state.ts';
+import { advance } from '../orders/advance.ts';
 import type { Order } from '../orders/core/types.ts';
 import * as queries from '../orders/queries.ts';
 import {
@@ -115,12 +115,7 @@ async function openOrFind(
       returnUrl: returnUrl(ctx, order),
     },
   });
-  const next = moveState({ status: order.status, payment: order.paymentStatus }, 'payment_started');
-  await queries.changeState(tx, scope, order, {
-    status: next.status,
-    paymentStatus: next.payment,
-    reason: 'payment_started',
-  });
+  await advance(tx, order, 'payment_started');
   return { order, payment };
 }
 

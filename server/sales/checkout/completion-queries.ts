@@ -1,21 +1,22 @@
-import type { PaymentStatus } from '@entrada/contract/sales/orders';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
+import { moveState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';
+import { insertHistory } from '../orders/queries.ts';
 
-type Written = { order: Order; payment: PaymentStatus; reason: string };
+type Completed = { order: Order; event: OrderEvent };
 
 /**
  * Writes the state of completed orders, who bought and who comes, and their lines of history, in one statement: each
  * update of an order touches all its indexes. The rows must be locked.
  */
-export async function writeCompletions(tx: Tx, completed: readonly Written[]): Promise<void> {
-  const of = <T>(pick: (one: Written) => T) => completed.map(pick);
+export async function writeCompletions(tx: Tx, completed: readonly Completed[]): Promise<void> {
+  const of = <T>(pick: (one: Completed) => T) => completed.map(pick);
   await sql`
     with done as (
       select * from unnest(${of((one) => one.order.id)}::bigint[], ${of((one) => one.order.accountId)}::bigint[],
         ${of((one) => one.order.status)}::text[], ${of((one) => one.order.paymentStatus)}::text[],
-        ${of((one) => one.payment)}::text[], ${of((one) => one.reason)}::text[],
+        ${of(({ order, event }) => moveState(stateOf(order), event).payment)}::text[], ${of((one) => one.event)}::text[],
         ${of(({ order }) => order.buyer?.firstName ?? null)}::text[], ${of(({ order }) => order.buyer?.lastName ?? null)}::text[],
         ${of(({ order }) => order.buyer?.email ?? null)}::text[], ${of(({ order }) => order.locale)}::text[],
         ${of(({ order }) => order.sendAllToBuyer)}::boolean[], ${of(({ order }) => JSON.stringify(order.attendeeDetails))}::text[])
@@ -27,7 +28,7 @@ export async function writeCompletions(tx: Tx, completed: readonly Written[]): P
         locale = d.locale, send_all_to_buyer = d.send_all_to_buyer, attendee_details = d.attendees::jsonb,
         answers = '[]'
       from done d where o.id = d.id and o.account_id = d.account_id)
-    insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
+    ${insertHistory}
     select account_id, id, from_status, 'completed', from_payment, to_payment, reason from done`.execute(tx);
 }
 

@@ -7,7 +7,6 @@ import { activateAttendees, type IssuedRow, issueAttendees } from '../attendees/
 import { insertInvoices, lockSeries } from '../order-views/invoice-queries.ts';
 import { insertAnswers } from '../orders/answer-queries.ts';
 import { invoiceContent, isInvoiced } from '../orders/core/invoices.ts';
-import { moveState } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type EventNotice, findNotices } from '../orders/event-queries.ts';
 import { writeCompletions } from './completion-queries.ts';
@@ -57,9 +56,7 @@ export async function completeTogether(tx: Tx, completions: readonly Completion[
  * valid. The order's row must be locked; its stock is sold already and no counter is touched.
  */
 export async function completeOffline(tx: Tx, order: Order): Promise<void> {
-  const event = 'completed_offline';
-  const { payment } = moveState({ status: order.status, payment: order.paymentStatus }, event);
-  await writeCompletions(tx, [{ order, reason: event, payment }]);
+  await writeCompletions(tx, [{ order, event: 'completed_offline' }]);
   const scope = scopeOfRow({ account_id: order.accountId });
   await announce(tx, [order], new Map([[order.id, await activateAttendees(tx, scope, order.id)]]));
 }
@@ -69,14 +66,7 @@ async function record(
   completions: readonly { order: Order; event: Completion['event'] | 'completed_late' }[],
 ): Promise<IssuedRow[]> {
   const orders = completions.map(({ order }) => order);
-  await writeCompletions(
-    tx,
-    completions.map(({ order, event }) => ({
-      order,
-      reason: event,
-      payment: moveState({ status: order.status, payment: order.paymentStatus }, event).payment,
-    })),
-  );
+  await writeCompletions(tx, completions);
   const issued = await issueAttendees(
     tx,
     orders.map(({ id, accountId, eventId, locale, ...order }) => ({

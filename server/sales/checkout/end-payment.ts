@@ -2,6 +2,7 @@ import { inTransaction } from '../../db/client.ts';
 import { type PaymentProvider, ProviderError } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { isPaying } from '../orders/core/order-state.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import { cancelAtProvider, findLivePayment } from '../payments/service.ts';
@@ -45,8 +46,7 @@ export function giveUpEnding(ctx: Ending, orderId: number): Promise<void> {
     if (order?.status !== 'cancelling') return;
     // A bank that took the payment up meanwhile has been given time of its own.
     if ((order.secondsLeft ?? 0) > 0) return;
-    const isPaying = order.paymentStatus === 'awaiting' || order.paymentStatus === 'processing';
-    await release(tx, order, isPaying ? 'given_up' : 'expired', order.endedReason ?? 'timeout');
+    await release(tx, order, isPaying(order) ? 'given_up' : 'expired', order.endedReason ?? 'timeout');
     failpoint('cancel.given-up');
   });
 }

@@ -3,7 +3,8 @@ import type { ProviderPayment } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
-import { moveState, nextState, type OrderEvent } from '../orders/core/order-state.ts';
+import { advance } from '../orders/advance.ts';
+import { nextState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
@@ -81,7 +82,7 @@ async function follow(
     case 'succeeded':
       return takeMoney(tx, ctx, order, payment);
     case 'processing':
-      if (await moveIf(tx, order, 'payment_processing')) {
+      if (await advanceIfPossible(tx, order, 'payment_processing')) {
         await queries.setDeadline(tx, scopeOfOrder(order), order.id, {
           kind: 'wait',
           seconds: PROCESSING_SECONDS,
@@ -95,22 +96,14 @@ async function follow(
       return endAttempt(tx, order, 'payment_cancelled');
     default:
       // A bank that refused says why. Without it this is an answer from before the attempt, which came late.
-      if (fetched.failure && (await moveIf(tx, order, 'payment_open_again')))
+      if (fetched.failure && (await advanceIfPossible(tx, order, 'payment_open_again')))
         await resume(tx, order, payment);
   }
 }
 
-/** Moves an order where that can happen; false where the order is past it. */
-async function moveIf(tx: Tx, order: Order, event: OrderEvent): Promise<boolean> {
-  const next = nextState({ status: order.status, payment: order.paymentStatus }, event);
-  if (!next) return false;
-  await queries.changeState(tx, scopeOfOrder(order), order, {
-    status: next.status,
-    paymentStatus: next.payment,
-    reason: event,
-  });
-  return true;
-}
+/** Moves an order where that can happen; null where the order is past it. */
+const advanceIfPossible = async (tx: Tx, order: Order, event: OrderEvent): Promise<Order | null> =>
+  nextState(stateOf(order), event) ? advance(tx, order, event) : null;
 
 /** The attempt has ended without money: the hold goes on until its deadline, or ends where it only waited for this. */
 async function endAttempt(
@@ -118,8 +111,8 @@ async function endAttempt(
   order: Order,
   event: 'payment_failed' | 'payment_cancelled',
 ): Promise<void> {
-  if (!(await moveIf(tx, order, event))) return;
-  const ended: Order = { ...order, paymentStatus: event === 'payment_failed' ? 'failed' : 'none' };
+  const ended = await advanceIfPossible(tx, order, event);
+  if (!ended) return;
   if (order.status === 'cancelling') await release(tx, ended, 'expired', order.endedReason ?? 'timeout');
   else if (order.status === 'reserved' && order.paymentStatus === 'processing') {
     await queries.setDeadline(tx, scopeOfOrder(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
@@ -164,13 +157,7 @@ async function takeMoney(tx: Tx, ctx: Settling, order: Order, payment: Payment):
 }
 
 async function sendBack(tx: Tx, order: Order, payment: Payment): Promise<void> {
-  const next = moveState({ status: order.status, payment: order.paymentStatus }, 'paid_too_late');
-  await queries.changeState(tx, scopeOfOrder(order), order, {
-    status: next.status,
-    paymentStatus: next.payment,
-    reason: 'paid_too_late',
-    endedReason: 'paid_too_late',
-  });
+  await advance(tx, order, 'paid_too_late', { endedReason: 'paid_too_late' });
   const key = `order:${order.id}:late-refund`;
   await openRefund(tx, SYSTEM, order, payment, { key, amount: payment.amount, reason: 'late_payment' });
   if (!order.buyer) return;

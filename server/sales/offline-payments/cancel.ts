@@ -5,9 +5,8 @@ import { audit } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
 import { cancelAttendees } from '../attendees/service.ts';
-import { moveState } from '../orders/core/order-state.ts';
+import { advance } from '../orders/advance.ts';
 import type { Order } from '../orders/core/types.ts';
-import { changeState } from '../orders/queries.ts';
 import type { Witness } from '../refunds/record.ts';
 
 const ENDINGS = {
@@ -28,13 +27,7 @@ export async function endUnpaid(
 ): Promise<void> {
   const scope = scopeOfRow({ account_id: order.accountId });
   const { reason, endedReason, action } = ENDINGS[event];
-  const next = moveState({ status: order.status, payment: order.paymentStatus }, event);
-  await changeState(tx, scope, order, {
-    status: next.status,
-    paymentStatus: next.payment,
-    reason,
-    endedReason,
-  });
+  await advance(tx, order, event, { reason, endedReason });
   const cancelled = await cancelAttendees(tx, scope, order.id, null);
   await audit(tx, witness, scope, {
     action,

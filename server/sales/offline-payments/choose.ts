@@ -11,10 +11,10 @@ import { admissionsOf } from '../checkout/core/attendee-details.ts';
 import { getOrder } from '../checkout/service.ts';
 import { applyPayment, applyRefusedCreation } from '../checkout/settle.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
+import { advance } from '../orders/advance.ts';
 import { insertAnswers } from '../orders/answer-queries.ts';
 import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
 import { refusalOf } from '../orders/core/open.ts';
-import { moveState } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findNotices } from '../orders/event-queries.ts';
 import * as queries from '../orders/queries.ts';
@@ -76,14 +76,7 @@ async function chooseOrFind(
  */
 export async function awaitPayment(tx: Tx, order: Order, dueAt: Date): Promise<void> {
   const { id, accountId, eventId, locale } = order;
-  const scope = scopeOfRow({ account_id: accountId });
-  const next = moveState({ status: order.status, payment: order.paymentStatus }, 'offline_chosen');
-  await queries.changeState(tx, scope, order, {
-    status: next.status,
-    paymentStatus: next.payment,
-    reason: 'offline_chosen',
-    offlineDueAt: dueAt,
-  });
+  await advance(tx, order, 'offline_chosen', { offlineDueAt: dueAt });
   const attendees = admissionsOf(order);
   const issued = await issueAttendees(tx, [{ id, accountId, eventId, locale, attendees, isUnpaid: true }]);
   await insertAnswers(tx, [order], new Map([[id, issued]]));

@@ -8,6 +8,7 @@ import { scopeOfRow } from '../../platform/context.ts';
 import { usePayingApp } from '../../test/payments/paying.ts';
 import { buildShop, detailsAs, reserveAs } from '../../test/shop.ts';
 import { completeOrder } from '../checkout/completion.ts';
+import { advance } from '../orders/advance.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import { findInvoice } from './invoice-queries.ts';
@@ -185,12 +186,7 @@ describe('numbers have no gap', () => {
     await inTransaction(db, async (tx) => {
       const order = await queries.lockByShortId(tx, late.shortId);
       if (!order) return;
-      const next = { ...order, status: 'cancelling' as const };
-      await queries.changeState(tx, scopeOfRow({ account_id: shop.accountId }), order, {
-        status: 'cancelling',
-        paymentStatus: order.paymentStatus,
-        reason: 'timeout',
-      });
+      const next = await advance(tx, order, 'ending', { reason: 'timeout' });
       await release(tx, next, 'given_up', 'timeout');
     });
     await db

@@ -2,7 +2,8 @@ import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import { releaseReserved } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { moveState } from './core/order-state.ts';
+import { advance } from './advance.ts';
+import { isPaying } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
 import * as queries from './queries.ts';
 
@@ -14,14 +15,8 @@ export async function release(
   endedReason: string,
 ): Promise<void> {
   const scope = scopeOfRow({ account_id: order.accountId });
-  const next = moveState({ status: order.status, payment: order.paymentStatus }, event);
   await releaseReserved(tx, scope, demandOf(order.items, order.promoCounterId));
-  await queries.changeState(tx, scope, order, {
-    status: next.status,
-    paymentStatus: next.payment,
-    reason: event === 'given_up' ? event : endedReason,
-    endedReason,
-  });
+  await advance(tx, order, event, { reason: event === 'given_up' ? event : endedReason, endedReason });
 }
 
 /**
@@ -31,17 +26,10 @@ export async function release(
 export async function endHold(tx: Tx, orderId: number, reason: 'abandoned' | 'replaced'): Promise<boolean> {
   const order = await queries.lockById(tx, orderId);
   if (order?.status !== 'reserved') return order?.status === 'cancelling';
-  const isPaying = order.paymentStatus === 'awaiting' || order.paymentStatus === 'processing';
-  if (!isPaying) {
+  if (!isPaying(order)) {
     await release(tx, order, 'expired', reason);
     return false;
   }
-  const next = moveState({ status: order.status, payment: order.paymentStatus }, 'ending');
-  await queries.changeState(tx, scopeOfRow({ account_id: order.accountId }), order, {
-    status: next.status,
-    paymentStatus: next.payment,
-    reason,
-    endedReason: reason,
-  });
+  await advance(tx, order, 'ending', { reason, endedReason: reason });
   return true;
 }

@@ -2,11 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../db/client.ts';
 import { verify } from '../../operations/verify/service.ts';
-import { scopeOfRow } from '../../platform/context.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { useTestDatabase } from '../../test/database.ts';
 import { buildShop } from '../../test/shop.ts';
-import { nextState, ORDER_TRANSITIONS, type OrderEvent, type OrderState } from './core/order-state.ts';
+import { advance } from './advance.ts';
+import {
+  nextState,
+  ORDER_TRANSITIONS,
+  type OrderEvent,
+  type OrderState,
+  stateOf,
+} from './core/order-state.ts';
 import * as queries from './queries.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -99,7 +105,6 @@ describe('the machine as it is declared', () => {
 });
 
 const shop = await buildShop(db);
-const scope = scopeOfRow({ account_id: shop.accountId });
 
 async function newOrder(): Promise<number> {
   const money = {
@@ -146,14 +151,9 @@ test('whatever is tried in whatever order, the history in the database is the pa
       for (const event of events) {
         const moved = await inTransaction(db, async (tx) => {
           const order = await queries.lockById(tx, id);
-          const next = order && nextState({ status: order.status, payment: order.paymentStatus }, event);
+          const next = order && nextState(stateOf(order), event);
           if (!order || !next) return null;
-          await queries.changeState(tx, scope, order, {
-            status: next.status,
-            paymentStatus: next.payment,
-            reason: event,
-            ...(event === 'offline_chosen' && { offlineDueAt: new Date() }),
-          });
+          await advance(tx, order, event, event === 'offline_chosen' ? { offlineDueAt: new Date() } : {});
           return next;
         });
         if (moved) path.push(name(moved));

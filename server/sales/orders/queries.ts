@@ -178,19 +178,21 @@ export async function countOtherHolds(tx: Tx | Db, eventId: number, cartHash: Bu
   return row.n;
 }
 
+/** How a statement that changes orders writes their lines of history: the start of an insert, before its rows. */
+export const insertHistory = sql`insert into app.order_transitions
+  (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)`;
+
+/** What an order keeps of a change beside its state. */
 export type Change = {
-  status: Order['status'];
-  paymentStatus: Order['paymentStatus'];
-  reason: string;
   endedReason?: string;
-  refundStatus?: Order['refundStatus'];
-  refundedTotal?: number;
   /** Until when a payment without a card is waited for. Its tickets are issued, with what was answered for them. */
   offlineDueAt?: Date;
 };
 
+type Move = Change & { status: Order['status']; paymentStatus: Order['paymentStatus']; reason: string };
+
 /** Writes the state that an event led to, with its line of history. The row must be locked. */
-export async function changeState(tx: Tx, scope: AccountScope, order: Order, change: Change): Promise<void> {
+export async function changeState(tx: Tx, scope: AccountScope, order: Order, change: Move): Promise<void> {
   const isHeld = change.status === 'reserved' || change.status === 'cancelling';
   await tx
     .updateTable('orders')
@@ -200,26 +202,15 @@ export async function changeState(tx: Tx, scope: AccountScope, order: Order, cha
       ...(!isHeld && { expires_at: null, address_hash: null }),
       ...(change.status === 'completed' && { completed_at: sql<Date>`app.now()`, ended_reason: null }),
       ...(change.endedReason !== undefined && { ended_reason: change.endedReason }),
-      ...(change.refundStatus !== undefined && { refund_status: change.refundStatus }),
-      ...(change.refundedTotal !== undefined && { refunded_total: change.refundedTotal }),
       ...(change.offlineDueAt !== undefined && { offline_due_at: change.offlineDueAt, answers: '[]' }),
     })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', order.id)
     .execute();
   if (change.status === order.status && change.paymentStatus === order.paymentStatus) return;
-  await tx
-    .insertInto('order_transitions')
-    .values({
-      account_id: scope.accountId,
-      order_id: order.id,
-      from_status: order.status,
-      to_status: change.status,
-      from_payment: order.paymentStatus,
-      to_payment: change.paymentStatus,
-      reason: change.reason,
-    })
-    .execute();
+  await sql`
+    ${insertHistory} values (${scope.accountId}, ${order.id}, ${order.status}, ${change.status}, ${order.paymentStatus},
+      ${change.paymentStatus}, ${change.reason})`.execute(tx);
 }
 
 /** Moves the deadline of a hold by an SQL expression over the order's row. */

@@ -3,9 +3,9 @@ import { returnSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { cancelAttendees } from '../attendees/service.ts';
-import { nextState } from '../orders/core/order-state.ts';
+import { advance } from '../orders/advance.ts';
+import { nextState, stateOf } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
-import { changeState } from '../orders/queries.ts';
 
 /**
  * Cancels attendees of a completed order, or the order with all of them where `attendeeIds` is null or names the last
@@ -19,8 +19,7 @@ export async function cancelPlaces(
   attendeeIds: readonly number[] | null,
   activeIds: readonly number[],
 ): Promise<{ isOrder: boolean; attendeeIds: number[] }> {
-  const next = nextState({ status: order.status, payment: order.paymentStatus }, 'cancelled');
-  if (!next) return { isOrder: false, attendeeIds: [] };
+  if (!nextState(stateOf(order), 'cancelled')) return { isOrder: false, attendeeIds: [] };
   const scope = scopeOfRow({ account_id: order.accountId });
   const isOrder = attendeeIds === null || activeIds.every((id) => attendeeIds.includes(id));
   const cancelled = await cancelAttendees(tx, scope, order.id, isOrder ? null : attendeeIds);
@@ -29,13 +28,6 @@ export async function cancelPlaces(
     counterIds: item.counterIds,
   }));
   await returnSold(tx, scope, demandOf(items, isOrder ? order.promoCounterId : null));
-  if (isOrder) {
-    await changeState(tx, scope, order, {
-      status: next.status,
-      paymentStatus: next.payment,
-      reason: 'cancelled',
-      endedReason: 'cancelled',
-    });
-  }
+  if (isOrder) await advance(tx, order, 'cancelled', { endedReason: 'cancelled' });
   return { isOrder, attendeeIds: cancelled.map((one) => one.id) };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { insertHistory } from '../orders/queries.ts';
 
 /** Short enough that the counters it touches are never locked for long. */
 export const EXPIRY_CHUNK = 500;
@@ -45,7 +46,7 @@ export async function expireOverdue(tx: Tx | Db, which: Which = {}): Promise<num
     released as (
       update app.counters c set reserved = l.reserved - l.n, sold = l.sold, ${limitsAsLocked} from locked l where l.id = c.id),
     history as (
-      insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
+      ${insertHistory}
       select account_id, id, 'reserved', 'expired', payment_status, payment_status, 'timeout' from due)
     select count(*) as n from ended`.execute(tx);
   return rows[0]?.n ?? 0;
@@ -72,7 +73,7 @@ export async function beginEnding(tx: Tx | Db, which: Which = {}): Promise<numbe
     ending as (
       update app.orders o set status = 'cancelling', ended_reason = 'timeout' from due where due.id = o.id returning o.id),
     history as (
-      insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
+      ${insertHistory}
       select account_id, id, 'reserved', 'cancelling', payment_status, payment_status, 'timeout' from due)
     select id from ending`.execute(tx);
   return rows.map((row) => row.id);

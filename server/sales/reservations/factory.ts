@@ -8,6 +8,7 @@ import { findIssuedByOrder } from '../attendees/service.ts';
 import { completeOrder } from '../checkout/completion.ts';
 import { writeDetails } from '../checkout/completion-queries.ts';
 import { awaitPayment } from '../offline-payments/choose.ts';
+import { advance } from '../orders/advance.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';
 import * as queries from '../orders/queries.ts';
 import { admit, type Offer } from './core/admission.ts';
@@ -94,10 +95,7 @@ async function pay(tx: Tx, order: Order): Promise<Order> {
       card_last4: '4242',
     })
     .execute();
-  const scope = scopeOfRow({ account_id: order.accountId });
-  const change = { status: order.status, paymentStatus: 'awaiting', reason: 'payment_started' } as const;
-  await queries.changeState(tx, scope, order, change);
-  return { ...order, paymentStatus: 'awaiting' };
+  return advance(tx, order, 'payment_started');
 }
 
 async function backdate(tx: Tx, orderId: number, at: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
 import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { OrderItem } from '../orders/core/types.ts';
+import { insertHistory } from '../orders/queries.ts';
 
 type Value = string | number | boolean | Date | null;
 
@@ -196,7 +197,7 @@ function statement(batch: readonly Reservation[]) {
       from old where old.id = o.id and (select yes from allowed)
       returning o.id, o.account_id, old.payment_status, o.ended_reason),
     ended_history as (
-      insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
+      ${insertHistory}
       select account_id, id, 'reserved', 'expired', payment_status, payment_status, ended_reason from ended),
     wanted as materialized (
       select w.*, nextval('app.orders_id_seq') as id
@@ -250,7 +251,7 @@ function statement(batch: readonly Reservation[]) {
       join wanted w on w.at = i.at
       returning id, order_id, position),
     history as (
-      insert into app.order_transitions (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)
+      ${insertHistory}
       select account_id, id, null, 'reserved', null, 'none', 'held' from made)
     select allowed.yes as done, app.now() as now, l.*, m.*, i.*,
       (select array_agg(event_id) from stale) as stale, (select array_agg(key) from known) as known,

@@ -9,6 +9,7 @@ import { type AppError, fail } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { endPayment } from '../checkout/end-payment.ts';
 import { describeOrder, showOrder } from '../order-views/buyer-view.ts';
+import { isPaying } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
 import { endHold } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
@@ -170,8 +171,6 @@ function usedCode(sale: Sale, { promoCode, items }: ReserveInput['body']): strin
   });
   return isUsed ? promo.code : null;
 }
-
-const isPaying = ({ paymentStatus }: Order) => paymentStatus === 'awaiting' || paymentStatus === 'processing';
 
 /**
  * A hold with a payment under way is not taken over: once the new selection is sure to be possible, it and its payment

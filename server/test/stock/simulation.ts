@@ -1,7 +1,13 @@
 import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { refusalOf } from '../../sales/orders/core/open.ts';
-import { moveState, nextState, type OrderEvent } from '../../sales/orders/core/order-state.ts';
+import {
+  isPaying,
+  moveState,
+  nextState,
+  type OrderEvent,
+  stateOf,
+} from '../../sales/orders/core/order-state.ts';
 import type { Order } from '../../sales/orders/core/types.ts';
 import { isStockRefusal } from '../../sales/reservations/core/admission.ts';
 import { isSameSelection } from '../../sales/reservations/core/selection.ts';
@@ -52,7 +58,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     [...counters.values()].every((one) => one.ceiling === null || one.sold + one.reserved <= one.ceiling);
   const demandBy = (order: Held) => demandOf(order.items, order.promoCounterId);
   const move = (order: Held, event: OrderEvent) => {
-    const next = moveState({ status: order.status, payment: order.paymentStatus }, event);
+    const next = moveState(stateOf(order), event);
     Object.assign(order, { status: next.status, paymentStatus: next.payment });
   };
   const release = (order: Held, event: 'expired' | 'given_up') => {
@@ -63,8 +69,6 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
   const setDeadline = (order: Held, seconds: number) => {
     order.expiresAt = new Date(EPOCH + seconds * 1000);
   };
-  const isPaying = (order: Held) =>
-    order.paymentStatus === 'awaiting' || order.paymentStatus === 'processing';
   type Taking = 'completed_free' | 'completed_paid' | 'completed_late' | 'offline_chosen';
   const complete = (order: Held, event: Taking) => {
     if (event !== 'completed_late') shift(demandBy(order), 'reserved', -1);
@@ -80,7 +84,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
   };
   const endAttempt = (order: Held, event: 'payment_failed' | 'payment_cancelled') => {
     const was = order.paymentStatus;
-    if (!nextState({ status: order.status, payment: order.paymentStatus }, event)) return;
+    if (!nextState(stateOf(order), event)) return;
     move(order, event);
     if (order.status === 'cancelling') release(order, 'expired');
     else if (order.status === 'reserved' && was === 'processing')
@@ -99,7 +103,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     order.bank = ends === 'processing' ? 'processing' : null;
     if (ends === 'failed') return endAttempt(order, 'payment_failed');
     if (ends === 'processing') {
-      if (!nextState({ status: order.status, payment: order.paymentStatus }, 'payment_processing')) return;
+      if (!nextState(stateOf(order), 'payment_processing')) return;
       move(order, 'payment_processing');
       setDeadline(order, Math.max(deadline(order), now + PROCESSING_SECONDS));
       return;

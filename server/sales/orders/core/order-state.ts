@@ -94,6 +94,16 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
   },
 };
 
+/** The state of an order as the state machine takes it. */
+export const stateOf = (order: { status: OrderStatus; paymentStatus: PaymentStatus }): OrderState => ({
+  status: order.status,
+  payment: order.paymentStatus,
+});
+
+/** Whether an order has a payment that may still succeed. */
+export const isPaying = ({ paymentStatus }: { paymentStatus: PaymentStatus }): boolean =>
+  paymentStatus === 'awaiting' || paymentStatus === 'processing';
+
 /** The state that an event leads to; null where it cannot happen. */
 export function nextState(state: OrderState, event: OrderEvent): OrderState | null {
   const rule = ORDER_TRANSITIONS[event];
