@@ -5,8 +5,9 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { EventSettings, Events } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
+import { coverOf } from '../../platform/images/picture.ts';
 import { SETTING_COLUMNS, settingsOf } from './core/columns.ts';
+import { eventsWithPlace, placeOf } from './projection-queries.ts';
 
 export type EventRecord = {
   /** The database's clock when this was read. */
@@ -33,43 +34,14 @@ export type EventRecord = {
 const SETTINGS = Object.values(SETTING_COLUMNS).map((column) => `s.${column}` as const);
 
 const wide = (tx: Tx | Db) =>
-  tx
-    .selectFrom('events as e')
-    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
-    .innerJoin('event_settings as s', 's.event_id', 'e.id')
-    .leftJoin('images as i', (join) => join.onRef('i.event_id', '=', 'e.id').on('i.type', '=', 'EVENT_COVER'))
-    .select([
-      'e.id',
-      'e.version',
-      'e.title',
-      'e.slug',
-      'e.description',
-      'e.status',
-      'e.starts_at',
-      'e.ends_at',
-      'e.timezone',
-      'e.currency',
-      'e.created_at',
-      'e.updated_at',
-      'o.id as organizer_id',
-      'o.name as organizer_name',
-      'o.slug as organizer_slug',
-      's.is_online',
-      's.online_details',
-      's.venue_name',
-      's.address_line_1',
-      's.address_line_2',
-      's.city',
-      's.region',
-      's.postal_code',
-      's.country',
-      's.map_url',
-      ...SETTINGS,
-      ...COVER_COLUMNS,
-      sql<Date>`app.now()`.as('now'),
-      sql<boolean>`exists (select from app.tickets t where t.event_id = e.id)`.as('has_ticket'),
-      sql<boolean>`exists (select from app.check_in_lists l where l.event_id = e.id)`.as('has_check_in_list'),
-    ]);
+  eventsWithPlace(tx).select([
+    'e.version',
+    'e.created_at',
+    's.online_details',
+    ...SETTINGS,
+    sql<boolean>`exists (select from app.tickets t where t.event_id = e.id)`.as('has_ticket'),
+    sql<boolean>`exists (select from app.check_in_lists l where l.event_id = e.id)`.as('has_check_in_list'),
+  ]);
 
 type WideRow = Awaited<ReturnType<ReturnType<typeof wide>['execute']>>[number];
 
@@ -87,18 +59,7 @@ function toRecord(row: WideRow): EventRecord {
     timezone: row.timezone,
     currency: row.currency,
     organizer: { id: row.organizer_id, name: row.organizer_name, slug: row.organizer_slug },
-    location: {
-      isOnline: row.is_online,
-      onlineDetails: row.online_details,
-      venueName: row.venue_name,
-      addressLine1: row.address_line_1,
-      addressLine2: row.address_line_2,
-      city: row.city,
-      region: row.region,
-      postalCode: row.postal_code,
-      country: row.country,
-      mapUrl: row.map_url,
-    },
+    location: { ...placeOf(row), onlineDetails: row.online_details },
     settings: settingsOf(row),
     cover: coverOf(row),
     has: { ticket: row.has_ticket, checkInList: row.has_check_in_list },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { EVENT_COLUMNS } from './projection-queries.ts';
 
 /** What of an event its sales depend on. Times are instants. */
 export type EventForSale = {
@@ -35,17 +36,7 @@ export async function findEventForSale(
     .selectFrom('events as e')
     .innerJoin('event_settings as s', 's.event_id', 'e.id')
     .select([
-      'e.id',
-      'e.account_id',
-      'e.organizer_id',
-      'e.title',
-      'e.slug',
-      'e.status',
-      'e.starts_at',
-      'e.ends_at',
-      'e.effective_end',
-      'e.timezone',
-      'e.currency',
+      ...EVENT_COLUMNS,
       'e.catalog_version',
       's.order_timeout_minutes',
       's.attendee_details',

@@ -10,23 +10,11 @@ import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts'
 import { fail } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { ORIGINAL_FILE, SHARE_FILE } from '../../platform/images/picture.ts';
+import { LOCATION_COLUMNS } from '../events/core/columns.ts';
 import { makeSigningKeys } from '../events/keys.ts';
 import { getEvent, lockEvent } from '../events/service.ts';
 import { copyCatalog } from './copy-catalog.ts';
 import { type CoverFiles, copyRows, findCoverFiles, insertKeys, newEventId } from './copy-queries.ts';
-
-const LOCATION = [
-  'is_online',
-  'online_details',
-  'venue_name',
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'region',
-  'postal_code',
-  'country',
-  'map_url',
-] as const;
 
 /**
  * Makes a draft of an event with new title and dates and the parts that were asked for, in one transaction, and records
@@ -93,7 +81,7 @@ async function copyEvent(tx: Tx, scope: AccountScope, { from, to, input }: Copie
     table: 'event_settings',
     set: { event_id: sql`${to}::bigint` },
     where: sql`s.event_id = ${from}`,
-    ...(!input.copy.settings && { only: LOCATION }),
+    ...(!input.copy.settings && { only: Object.values(LOCATION_COLUMNS) }),
   });
 }
 

@@ -1,4 +1,3 @@
-import type { Location } from '@entrada/contract/catalog/events';
 import { type PublicOrganizer, publicEventListRules } from '@entrada/contract/catalog/shop';
 import type { ListFilter, ListMeta, ListQuery, ListRules } from '@entrada/contract/list';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,41 +5,15 @@ import type { Db, Tx } from '../../db/client.ts';
 import { failFields } from '../../platform/errors.ts';
 import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
 import { findPage } from '../../platform/lists/page.ts';
+import { eventsWithPlace } from '../events/projection-queries.ts';
 
 /** What anybody may know of an event, with the columns of its cover. Private fields are not even read. */
 export type PublicEventRow = Awaited<ReturnType<typeof findPublicRows>>[number];
 
 /** Events by their public numbers, whatever their status; the caller decides who may see them. */
 export function findPublicRows(tx: Tx | Db, eventIds: readonly number[]) {
-  return tx
-    .selectFrom('events as e')
-    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
-    .innerJoin('event_settings as s', 's.event_id', 'e.id')
-    .leftJoin('images as i', (join) => join.onRef('i.event_id', '=', 'e.id').on('i.type', '=', 'EVENT_COVER'))
+  return eventsWithPlace(tx)
     .select([
-      'e.id',
-      'e.account_id',
-      'e.title',
-      'e.slug',
-      'e.description',
-      'e.status',
-      'e.starts_at',
-      'e.ends_at',
-      'e.effective_end',
-      'e.timezone',
-      'e.currency',
-      'o.id as organizer_id',
-      'o.name as organizer_name',
-      'o.slug as organizer_slug',
-      's.is_online',
-      's.venue_name',
-      's.address_line_1',
-      's.address_line_2',
-      's.city',
-      's.region',
-      's.postal_code',
-      's.country',
-      's.map_url',
       's.order_timeout_minutes',
       's.price_display',
       's.show_available_count',
@@ -57,26 +30,9 @@ export function findPublicRows(tx: Tx | Db, eventIds: readonly number[]) {
       's.seo_description',
       's.seo_keywords',
       's.allow_indexing',
-      ...COVER_COLUMNS,
-      sql<Date>`app.now()`.as('now'),
     ])
     .where('e.id', 'in', eventIds.length > 0 ? [...eventIds] : [0])
     .execute();
-}
-
-/** The location without how to connect, which only buyers learn. */
-export function locationOf(row: PublicEventRow): Omit<Location, 'onlineDetails'> {
-  return {
-    isOnline: row.is_online,
-    venueName: row.venue_name,
-    addressLine1: row.address_line_1,
-    addressLine2: row.address_line_2,
-    city: row.city,
-    region: row.region,
-    postalCode: row.postal_code,
-    country: row.country,
-    mapUrl: row.map_url,
-  };
 }
 
 const IS_LIVE = sql`e.effective_end > app.now()`;

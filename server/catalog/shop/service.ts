@@ -10,19 +10,15 @@ import { type Actor, type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { coverOf } from '../../platform/images/picture.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
+import { colorsOf } from '../events/core/colors.ts';
 import { lifecycleOf } from '../events/core/lifecycle.ts';
+import { placeOf } from '../events/projection-queries.ts';
 import { eventPath } from '../events/service.ts';
 import { type PromoForSale, promoRefusal } from '../promo-codes/core/promo.ts';
 import { findPromoForSale } from '../promo-codes/sale-queries.ts';
 import { findTicketsForSale } from '../tickets/sale-queries.ts';
 import { cardSale, publicTickets, toPublicPromo } from './core/public-view.ts';
-import {
-  findPublicOrganizer,
-  findPublicPage,
-  findPublicRows,
-  locationOf,
-  type PublicEventRow,
-} from './queries.ts';
+import { findPublicOrganizer, findPublicPage, findPublicRows, type PublicEventRow } from './queries.ts';
 
 const momentOf = (row: PublicEventRow) => ({ now: row.now, eventEnd: row.effective_end });
 
@@ -112,11 +108,6 @@ async function findUsablePromo(ctx: Ctx, row: PublicEventRow, code: string): Pro
   return promo && promoRefusal(promo, row.now) === null ? promo : null;
 }
 
-function colorsOf(row: PublicEventRow): PublicEvent['settings']['colors'] {
-  const { color_page: page, color_text: text, color_button: button, color_button_text: buttonText } = row;
-  return page && text && button && buttonText ? { page, text, button, buttonText } : null;
-}
-
 /**
  * The public page's data. Hidden tickets and prices are left out; a code that can be used now opens the tickets that
  * need it, any other changes nothing. NOT_FOUND, also for an unpublished event unless a member of its account asks.
@@ -135,7 +126,7 @@ export async function getPublicEvent(
     ...summary(row),
     isPreview: row.status !== 'public',
     description: row.description,
-    location: locationOf(row),
+    location: placeOf(row),
     organizer,
     settings: {
       priceDisplay: row.price_display as PublicEvent['settings']['priceDisplay'],

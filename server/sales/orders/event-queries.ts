@@ -1,9 +1,12 @@
+import type { PageColors } from '@entrada/contract/catalog/designs';
 import type { Location } from '@entrada/contract/catalog/events';
 import type { Cover } from '@entrada/contract/images';
 import { sql } from 'kysely';
+import { colorsOf } from '../../catalog/events/core/colors.ts';
+import { eventsWithPlace, placeOf } from '../../catalog/events/projection-queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
+import { coverOf } from '../../platform/images/picture.ts';
 import type { Issuer } from './core/invoices.ts';
 
 /** What documents and the checkout say about an event. */
@@ -21,7 +24,7 @@ export type EventFacts = {
   location: Location;
   organizer: { name: string; slug: string; email: string };
   cover: Cover | null;
-  colors: { page: string; text: string; button: string; buttonText: string } | null;
+  colors: PageColors | null;
   supportEmail: string;
   emailFooter: string;
   notifyOrganizer: boolean;
@@ -41,28 +44,9 @@ export type EventFacts = {
 
 /** An event with settings, organizer and cover, by its public number and whatever its status; null when there is none. */
 export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<EventFacts | null> {
-  const row = await tx
-    .selectFrom('events as e')
-    .innerJoin('event_settings as s', 's.event_id', 'e.id')
-    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
-    .leftJoin('images as i', (join) => join.onRef('i.event_id', '=', 'e.id').on('i.type', '=', 'EVENT_COVER'))
+  const row = await eventsWithPlace(tx)
     .selectAll('s')
-    .select([
-      'e.id',
-      'e.account_id',
-      'e.title',
-      'e.slug',
-      'e.status',
-      'e.description',
-      'e.starts_at',
-      'e.ends_at',
-      'e.timezone',
-      'e.updated_at',
-      'o.name as organizer_name',
-      'o.slug as organizer_slug',
-      'o.email as organizer_email',
-      ...COVER_COLUMNS,
-    ])
+    .select('o.email as organizer_email')
     .select(
       sql<boolean>`exists (select from app.questions q
         where q.event_id = e.id and not q.deleted and not q.hidden)`.as('has_questions'),
@@ -70,7 +54,6 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
     .where('e.id', '=', eventId)
     .executeTakeFirst();
   if (!row) return null;
-  const { color_page: page, color_text: text, color_button: button, color_button_text: buttonText } = row;
   return {
     id: row.id,
     accountId: row.account_id,
@@ -82,21 +65,10 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
     endsAt: row.ends_at,
     timezone: row.timezone,
     updatedAt: row.updated_at,
-    location: {
-      isOnline: row.is_online,
-      onlineDetails: row.online_details,
-      venueName: row.venue_name,
-      addressLine1: row.address_line_1,
-      addressLine2: row.address_line_2,
-      city: row.city,
-      region: row.region,
-      postalCode: row.postal_code,
-      country: row.country,
-      mapUrl: row.map_url,
-    },
+    location: { ...placeOf(row), onlineDetails: row.online_details },
     organizer: { name: row.organizer_name, slug: row.organizer_slug, email: row.organizer_email },
     cover: coverOf(row),
-    colors: page && text && button && buttonText ? { page, text, button, buttonText } : null,
+    colors: colorsOf(row),
     supportEmail: row.support_email,
     emailFooter: row.email_footer,
     notifyOrganizer: row.notify_organizer,
