@@ -14,7 +14,7 @@ type Line = {
 export type Report = {
   /** A measured figure that has no goal of its own. */
   figure: (section: string, what: string, unit: Unit, rounds: readonly number[]) => void;
-  /** The median of the rounds against a goal of performance.md, section 8. */
+  /** The median of the rounds against a goal of bench/README.md. */
   goal: (section: string, what: string, unit: Unit, rounds: readonly number[], goal: Goal) => void;
   /** Something that is so or not. */
   check: (section: string, what: string, isGood: boolean, found: string) => void;

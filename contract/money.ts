@@ -1,6 +1,6 @@
 /**
- * Money is an integer of minor units plus an ISO 4217 currency with its true exponent (docs: money
- * rules). Nothing here, nor anything built on it, holds an amount in a fraction of a double.
+ * Money is an integer of minor units plus an ISO 4217 currency with its true exponent
+ * (docs/money.md). Neither this file nor its users hold an amount in a fraction of a double.
  */
 
 /** Currencies in circulation by ISO 4217; funds, metals and test codes are not sold in. */
@@ -44,7 +44,7 @@ export function isCurrency(code: string): code is Currency {
 /**
  * Decimal places between the minor and the major unit by ISO 4217: EUR 2, JPY 0, KWD 3. Not Intl's
  * own figure, which follows habit instead of the standard (IQD 0). Throws RangeError for a code that
- * is neither in `CURRENCIES` nor in the table. Docs: money rules ("its true exponent").
+ * is neither in `CURRENCIES` nor in the table. See docs/money.md, rule 1.
  */
 export function currencyExponent(code: string): number {
   const exponent = Object.hasOwn(EXPONENTS, code) ? EXPONENTS[code] : undefined;
@@ -109,7 +109,7 @@ function moneyFormatter(
 /**
  * Money as the viewer's locale writes it, with the currency's true number of places:
  * {25910, EUR, de} -> "259,10 €". Intl gets the exact decimal string, never a double. Throws
- * RangeError on an unsafe amount, an unknown currency or a malformed locale. Docs: money rules.
+ * RangeError on an unsafe amount, an unknown currency or a malformed locale. See docs/money.md.
  */
 export function formatMoney({
   minor,
@@ -188,7 +188,7 @@ function splitDecimal(text: string, locale: string): { whole: string; fraction: 
  * before exactly three digits follows the locale ("1.234" is 1234 in German). More decimals than the
  * currency has are refused, never rounded; so are signs and amounts above MAX_MINOR. The currency's
  * own symbol or code may stand at either end. Throws RangeError only for an unknown currency.
- * Docs: money rules.
+ * See docs/money.md.
  */
 export function parseMoneyInput(
   text: string,

@@ -1,7 +1,7 @@
 /**
  * What a ticket, a line and an order cost. Pure, used by server and browser alike; the server's
  * figure is the one charged. Every amount is in minor units of one currency, which this module does
- * not need to know. Source of the rules: docs, money rules. In short, for one unit:
+ * not need to know. The rules stand in docs/money.md. In short, for one unit:
  *
  *   list -> promo discount -> fees on the discounted price -> taxes on price + fees
  *
@@ -163,8 +163,8 @@ function includedValues(gross: bigint, taxes: readonly TaxOrFee[]): Map<TaxOrFee
 }
 
 /**
- * Prices one ticket; every amount in minor units. Docs: money rules, rounding half up by commercial
- * convention.
+ * Prices one ticket; every amount in minor units. The rules are those of docs/money.md; rounding is half up, the
+ * commercial convention.
  *
  * - A free ticket's list price is 0, whatever is passed. Discounts touch neither free nor donation.
  * - The discount is rounded half up (a tie favours the buyer) and never exceeds the list price.
@@ -259,7 +259,7 @@ function sumTaxesAndFees(lines: readonly PricedLine[]): PricedTaxOrFee[] {
  * Prices a whole order, in minor units: lines in the order given, their sums, and every tax or fee
  * once, summed by id over the lines (fees, then added, then included taxes, by id). The order of the
  * lines changes no sum. No rounding happens here. Throws RangeError as `priceUnit` and `priceLine`
- * do. Docs: money rules (total = subtotal - discount + fees + added taxes).
+ * do. See docs/money.md, rule 8.
  */
 export function priceOrder({ lines }: { lines: readonly (UnitInput & { quantity: number })[] }): PricedOrder {
   const priced = lines.map((line) => priceLine(priceUnit(line), line.quantity));
@@ -298,8 +298,8 @@ export type DisplayedPrice = {
 };
 
 /**
- * What the page shows for one ticket, in minor units, by the event's price display mode (docs: money
- * rules). The old figure to strike through under a promo code is the `amount` of the same ticket
+ * What the page shows for one ticket, in minor units, by the event's price display mode
+ * (docs/money.md, rule 10). The old figure to strike through under a promo code is the `amount` of the same ticket
  * priced with NO_DISCOUNT.
  */
 export function displayPrice(unit: PricedUnit, mode: PriceDisplayMode): DisplayedPrice {

@@ -11,7 +11,7 @@ const RATE = /^(\d{1,3})(?:\.(\d{1,4}))?$/;
 
 /**
  * Tells whether `text` is a rate: percent, unsigned, at most three digits before the point and four
- * after it (0 to 999.9999). Meant for schemas; docs: money rules ("percentages are exact decimals").
+ * after it (0 to 999.9999). Meant for schemas. See docs/money.md, rule 2.
  */
 export function isRate(text: string): boolean {
   return RATE.test(text);
@@ -19,7 +19,7 @@ export function isRate(text: string): boolean {
 
 /**
  * Reads a percent string into ten-thousandths of a percent: "6.0000" -> 60000n, "21.5" -> 215000n.
- * Throws RangeError on anything `isRate` refuses. Docs: money rules.
+ * Throws RangeError on anything `isRate` refuses. See docs/money.md.
  */
 export function parseRate(text: string): bigint {
   const match = RATE.exec(text);

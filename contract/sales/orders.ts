@@ -21,7 +21,7 @@ export const ORDER_BADGES = [
 /** The one status that people see, derived from the order's own, its payment's and its refund's. */
 export type OrderBadge = (typeof ORDER_BADGES)[number];
 
-/** The family of colours of each badge: orange, red, teal, informational, neutral (product rule). */
+/** The family of colours of each badge: orange, red, teal, informational, neutral. */
 export const ORDER_BADGE_TONES: Record<OrderBadge, 'orange' | 'red' | 'teal' | 'info' | 'neutral'> = {
   RESERVED: 'info',
   PROCESSING: 'info',

@@ -87,7 +87,7 @@ export function openDatabase({ url, poolSize, applicationName, onConnectionError
     max: poolSize,
     application_name: applicationName,
   });
-  // A plan made while the tables were empty would scan them for every foreign key from then on (performance, section 5).
+  // A plan made while the tables were empty would scan them for every foreign key from then on.
   const lane = openPool({
     connectionString: withOptions(
       url,

@@ -83,7 +83,7 @@ export type HoldOutcome = { now: Date; stock: CounterState[] } & (
     }
 );
 
-/** Open holds of one network address without a proof of work; venues and schools share one (reliability, E3). */
+/** Open holds of one network address without a proof of work; venues and schools share one (docs/decisions/011). */
 export const HOLDS_PER_ADDRESS = 10;
 
 const hex = (bytes: Buffer) => bytes.toString('hex');

@@ -165,8 +165,8 @@ const isPayable = (lines: readonly AdmittedLine[]) =>
 
 /**
  * Decides on a selection by the facts of one moment: a typed refusal that names the line and what is left, or the lines
- * with their money, fixed from here on. Locks nothing and holds nothing: counters have the last word. Product rules,
- * section 5. Limits per order are counted per ticket over repeated lines.
+ * with their money, fixed from here on. Locks nothing and holds nothing: counters have the last word. Limits per order are
+ * counted for each ticket over repeated lines.
  */
 export function admit(input: AdmissionInput): Admitted | Refusal {
   if (!input.isEventOpen) return refuse('EVENT_NOT_AVAILABLE');
