@@ -30,16 +30,21 @@ import type { PageUser } from './platform/pages/render-page.ts';
 import type { Parts } from './platform/parts.ts';
 import { hashToken } from './platform/secrets.ts';
 import { attendeeRoutes } from './sales/attendees/routes.ts';
+import { checkoutJobs } from './sales/checkout/jobs.ts';
+import { checkoutRoutes } from './sales/checkout/routes.ts';
 import { offlineMails } from './sales/offline-payments/mails.ts';
+import { offlinePaymentRoutes } from './sales/offline-payments/routes.ts';
+import { orderAnswerRoutes } from './sales/order-answers/routes.ts';
 import { orderMails } from './sales/order-views/mails.ts';
+import { orderViewRoutes } from './sales/order-views/routes.ts';
 import { connectionJobs } from './sales/payment-connections/jobs.ts';
 import { connectionRoutes } from './sales/payment-connections/routes.ts';
 import { paymentRoutes } from './sales/payments/routes.ts';
 import { refundJobs } from './sales/refunds/jobs.ts';
 import { refundMails } from './sales/refunds/mails.ts';
 import { refundRoutes } from './sales/refunds/routes.ts';
-import { orderJobs } from './sales/reservations/jobs.ts';
-import { orderRoutes } from './sales/reservations/routes.ts';
+import { reservationJobs, reservationSchedules, reservationTicks } from './sales/reservations/jobs.ts';
+import { reservationRoutes } from './sales/reservations/routes.ts';
 
 export type Feature = {
   routes: (api: Api) => void;
@@ -62,7 +67,6 @@ const tidyUp = defineJob({
 
 /** Every feature, put together. The only place besides tests that knows them all. */
 export function features(parts: Parts): Feature {
-  const orders = orderJobs(parts);
   return {
     routes: (api) => {
       accountRoutes(api);
@@ -81,8 +85,12 @@ export function features(parts: Parts): Feature {
       attendeeRoutes(api);
       connectionRoutes(api, parts);
       paymentRoutes(api, parts);
-      orderRoutes(api, parts);
+      orderAnswerRoutes(api);
       refundRoutes(api, parts);
+      orderViewRoutes(api, parts);
+      checkoutRoutes(api, parts);
+      offlinePaymentRoutes(api, parts);
+      reservationRoutes(api, parts);
       checkInListRoutes(api);
       checkInRoutes(api);
       dashboardRoutes(api);
@@ -92,11 +100,12 @@ export function features(parts: Parts): Feature {
       ...lifecycleJobs(parts),
       ...connectionJobs(parts),
       ...refundJobs(parts.provider),
-      ...orders.jobs,
+      ...checkoutJobs(parts),
+      ...reservationJobs,
       tidyUp,
     ],
-    schedules: [...orders.schedules, { job: tidyUp, crontab: '17 * * * *' }],
-    ticks: orders.ticks,
+    schedules: [...reservationSchedules, { job: tidyUp, crontab: '17 * * * *' }],
+    ticks: reservationTicks,
     composers: { ...accountMails, ...orderMails(parts), ...refundMails, ...offlineMails },
     findSession,
     pageUser: async (api, request) => {

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
+import type { ErrorCode } from '@entrada/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMITS_BY_PURPOSE, type Limit, type RateLimits } from '../../config/rate-limits.ts';
-import { fail } from '../errors.ts';
+import { AppError, fail } from '../errors.ts';
 
 export { LIMITS_BY_PURPOSE, type Limit };
 
@@ -99,6 +100,40 @@ export function createLimiters(overrides: RateLimits = {}, now: () => number = D
     },
   };
 }
+
+/** Calls that end in one of these errors are counted for the caller's address, against guessing; all others are not. */
+export type Misses = { limit: Limit; codes: readonly ErrorCode[] };
+
+/** Runs a call, and counts it where it is a miss. Throws what the call throws; RATE_LIMITED after too many misses. */
+export async function countMisses<T>(
+  limiters: Limiters,
+  request: FastifyRequest,
+  { limit, codes }: Misses,
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const isMiss = error instanceof AppError && codes.includes(error.code);
+    if (isMiss) await limiters.spend(limit, addressKey(request));
+    throw error;
+  }
+}
+
+/** Links that lead nowhere. Those that lead somewhere are not among them, so that a crowd behind one address may look at its many orders. */
+export const LINK_MISSES: Misses = {
+  limit: LIMITS_BY_PURPOSE.lookupMiss,
+  codes: ['ORDER_NOT_FOUND', 'NOT_FOUND'],
+};
+
+/** The limits of looking at one thing by its link; `param` is the link's part of the address. */
+export const byLink = (param: string) => ({
+  misses: LINK_MISSES,
+  limitPer: { limit: LIMITS_BY_PURPOSE.lookup, param },
+});
+
+/** In bytes: the names of a thousand people, or long answers for dozens of them. Anybody may send it, so it is no more. */
+export const LONG_BODY_BYTES = 512 * 1024;
 
 /** The caller's address; an IPv6 one by its /64, which is what one customer gets. */
 export function addressKey(request: FastifyRequest): string {

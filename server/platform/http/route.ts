@@ -12,7 +12,14 @@ import type { Actor, Ctx } from '../context.ts';
 import { AppError, fail } from '../errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { type IdempotencyMemory, joined, requestHash } from './idempotency.ts';
-import { addressKey, LIMITS_BY_PURPOSE, type Limit, type Limiters } from './limits.ts';
+import {
+  addressKey,
+  countMisses,
+  LIMITS_BY_PURPOSE,
+  type Limit,
+  type Limiters,
+  type Misses,
+} from './limits.ts';
 import type { ProofPurpose, Proofs } from './proof.ts';
 import { proofOf } from './request-proof.ts';
 import { type FindSession, identify } from './session.ts';
@@ -57,12 +64,14 @@ type Options = {
   proof?: ProofPurpose;
   /** Counted for the address and a parameter: looking at one thing often, in a crowd that looks at many. */
   limitPer?: { limit: Limit; param: string };
+  /** Counted for the address where the handler throws one of these errors, against guessing. */
+  misses?: Misses;
   /** Instead of the usual limit of public reading, where one address stands for many people, as at a door. */
   readLimit?: Limit;
   bodyLimit?: number;
 };
 
-type Counted = Pick<Options, 'limits' | 'readLimit' | 'limitPer'>;
+type Counted = Pick<Options, 'limits' | 'readLimit' | 'limitPer' | 'misses'>;
 
 const KEY = /^[A-Za-z0-9_-]{8,100}$/;
 
@@ -155,7 +164,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       const run = async () => {
         for (const limit of options.softLimits ?? []) await spendSoftly(limit);
         try {
-          return { status: endpoint.status, body: await handle() };
+          const { misses } = options;
+          const body = await (misses ? countMisses(api.limiters, request, misses, handle) : handle());
+          return { status: endpoint.status, body };
         } catch (error) {
           // Who is told to come again is not counted for having come.
           if (isUnavailable(error)) for (const limit of options.softLimits ?? []) await giveBack(limit);
@@ -239,12 +250,7 @@ type Download = {
 export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Record<string, unknown>>>(
   api: Api,
   declared: { path: string; access: Access; params: P; query?: Q } & Counted,
-  handler: (call: {
-    ctx: Ctx;
-    params: z.output<P>;
-    query: z.output<Q>;
-    request: FastifyRequest;
-  }) => Promise<Download>,
+  handler: (call: { ctx: Ctx; params: z.output<P>; query: z.output<Q> }) => Promise<Download>,
 ): void {
   api.app.route({
     method: 'GET',
@@ -253,14 +259,12 @@ export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Re
     handler: async (request, reply) => {
       const ctx = await enter(api, declared.access, request, declared);
       const params = parse(declared.params, request.params, 'NOT_FOUND');
-      const file = await handler({
-        ctx,
-        params,
-        query: declared.query
-          ? parse(declared.query, request.query, 'VALIDATION_FAILED')
-          : (request.query as z.output<Q>),
-        request,
-      });
+      const query = declared.query
+        ? parse(declared.query, request.query, 'VALIDATION_FAILED')
+        : (request.query as z.output<Q>);
+      const make = () => handler({ ctx, params, query });
+      const { misses } = declared;
+      const file = await (misses ? countMisses(api.limiters, request, misses, make) : make());
       reply
         .header('cache-control', 'no-store')
         .headers(file.headers ?? {})

@@ -5,9 +5,11 @@ import { isFinalPayment, type PaymentProvider, ProviderError } from '../../payme
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { eventOf, showOrder } from '../order-views/buyer-view.ts';
+import { eventOf } from '../order-views/buyer-view.ts';
+import { getOrder } from '../order-views/service.ts';
 import { advance } from '../orders/advance.ts';
 import type { Order } from '../orders/core/types.ts';
+import { lockOpen } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import {
   askProvider,
@@ -21,7 +23,6 @@ import {
   PAYMENTS_PER_ORDER,
   type Payment,
 } from '../payments/service.ts';
-import { lockOpen } from './service.ts';
 import { applyPayment, applyRefusedCreation } from './settle.ts';
 
 type Started = OutputOf<typeof startPayment>['data'];
@@ -176,7 +177,5 @@ export async function refresh(
       throw await toPaymentError(ctx, payment, error);
     }
   }
-  const now = await queries.findByShortId(ctx.db, shortId);
-  if (!now) throw fail('ORDER_NOT_FOUND');
-  return showOrder(ctx.db, now);
+  return getOrder(ctx, shortId);
 }

@@ -11,8 +11,9 @@ import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { createFakeProvider } from '../../test/payments/fake-provider.ts';
 import { BUYER, buildShop, detailsAs, reserveAs, stockOf, visitor } from '../../test/shop.ts';
-import { findStuckEnding } from '../reservations/expiry-queries.ts';
-import { sweepHolds, sweepOverdue } from '../reservations/jobs.ts';
+import { sweepHolds } from '../reservations/jobs.ts';
+import { sweepOverdue } from '../reservations/sweep.ts';
+import { findStuckEnding } from './queries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const bank = createFakeProvider();

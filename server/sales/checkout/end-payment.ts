@@ -1,7 +1,8 @@
-import { inTransaction } from '../../db/client.ts';
+import { type Db, inTransaction } from '../../db/client.ts';
 import { type PaymentProvider, ProviderError } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { enqueue, type JobRef } from '../../platform/jobs/job.ts';
 import { isPaying } from '../orders/core/order-state.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
@@ -9,6 +10,12 @@ import { cancelAtProvider, findLivePayment } from '../payments/service.ts';
 import { applyPayment, applyRefusedCreation } from './settle.ts';
 
 type Ending = Pick<Ctx, 'db' | 'log'>;
+
+export const endPaymentRef: JobRef<{ orderId: number }> = { name: 'end_payment' };
+
+/** Queues the job that ends the payment of an order, once however often it is asked for. */
+export const planEnding = (db: Db, orderId: number): Promise<void> =>
+  enqueue(db, endPaymentRef, { orderId }, { key: `end:${orderId}` });
 
 /**
  * Ends the payment of an order that only waits for that: the provider is asked to cancel, and what it answers decides. A

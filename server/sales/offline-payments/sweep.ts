@@ -1,29 +1,13 @@
-import { sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
-import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { inTransaction, type Tx } from '../../db/client.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findNotices } from '../orders/event-queries.ts';
+import { endOneByOne } from '../orders/one-by-one.ts';
 import { lockById, readNow } from '../orders/queries.ts';
 import { SYSTEM } from '../refunds/record.ts';
 import { endUnpaid } from './cancel.ts';
-
-const CHUNK = 200;
-
-/** Orders whose payment without a card was due and has not come, but for those that are left for the next time. */
-async function findUnpaid(db: Db, left: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('status', '=', 'awaiting_offline_payment')
-    .where('offline_due_at', '<=', sql<Date>`app.now()`)
-    .where(sql<boolean>`id <> all(${[...left]}::bigint[])`)
-    .orderBy('offline_due_at')
-    .limit(CHUNK)
-    .execute();
-  return rows.map((row) => row.id);
-}
+import { findUnpaid } from './queries.ts';
 
 /**
  * Cancels the orders whose payment without a card did not come in time, one by one: whoever marks one as paid at the same
@@ -33,15 +17,10 @@ async function findUnpaid(db: Db, left: readonly number[]): Promise<number[]> {
 export async function sweepUnpaid(ctx: Pick<Ctx, 'db' | 'log'>): Promise<void> {
   const left: number[] = [];
   for (let ids = await findUnpaid(ctx.db, left); ids.length > 0; ids = await findUnpaid(ctx.db, left)) {
-    for (const orderId of ids) {
-      try {
-        await inTransaction(ctx.db, (tx) => endIfUnpaid(tx, orderId));
-      } catch (error) {
-        if (isDatabaseUnavailable(error)) throw error;
-        ctx.log.error({ err: error, orderId }, 'an order that was not paid in time could not be cancelled');
-        left.push(orderId);
-      }
-    }
+    const end = (orderId: number) => inTransaction(ctx.db, (tx) => endIfUnpaid(tx, orderId));
+    left.push(
+      ...(await endOneByOne(ctx, ids, end, 'an order that was not paid in time could not be cancelled')),
+    );
   }
 }
 

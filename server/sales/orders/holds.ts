@@ -2,10 +2,21 @@ import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import { releaseReserved } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
 import { advance } from './advance.ts';
+import { refusalOf } from './core/open.ts';
 import { isPaying } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
 import * as queries from './queries.ts';
+
+/** The order behind a link, locked, as long as its buyer may still change it. Throws what has become of it otherwise. */
+export async function lockOpen(tx: Tx, shortId: string): Promise<Order> {
+  const order = await queries.lockByShortId(tx, shortId);
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  const refusal = refusalOf(order);
+  if (refusal) throw fail(refusal);
+  return order;
+}
 
 /** Ends a hold and gives its stock back. The order's row must be locked; locks the counters in the order of their ids. */
 export async function release(

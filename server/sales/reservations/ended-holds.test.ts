@@ -16,7 +16,8 @@ import { giveUpEnding } from '../checkout/end-payment.ts';
 import { applyPayment } from '../checkout/settle.ts';
 import { findPaymentByProviderId } from '../payments/service.ts';
 import { beginEnding } from './expiry-queries.ts';
-import { sweepHolds, sweepOverdue } from './jobs.ts';
+import { sweepHolds } from './jobs.ts';
+import { sweepOverdue } from './sweep.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const bank = createFakeProvider();

@@ -78,26 +78,3 @@ export async function beginEnding(tx: Tx | Db, which: Which = {}): Promise<numbe
     select id from ending`.execute(tx);
   return rows.map((row) => row.id);
 }
-
-/** Orders that wait for the provider to say how their payment ended. */
-export async function findEnding(tx: Tx | Db): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('status', '=', 'cancelling')
-    .limit(EXPIRY_CHUNK)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Those of them that have waited two minutes beyond their deadline. */
-export async function findStuckEnding(tx: Tx | Db): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('status', '=', 'cancelling')
-    .where('expires_at', '<', sql<Date>`app.now() - interval '2 minutes'`)
-    .limit(EXPIRY_CHUNK)
-    .execute();
-  return rows.map((row) => row.id);
-}

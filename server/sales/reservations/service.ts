@@ -1,17 +1,20 @@
+import { HOLD } from '@entrada/contract/constants';
 import type { BuyerOrder, reserveOrder } from '@entrada/contract/sales/checkout';
 import type { z } from 'zod';
 import { dayOf, lastOpened, readOpened } from '../../catalog/affiliates/core/clicks.ts';
 import { promoCovers } from '../../catalog/promo-codes/core/promo.ts';
 import { inTransaction } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
-import type { Ctx } from '../../platform/context.ts';
+import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
+import { failpoint } from '../../platform/failpoints.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { endPayment } from '../checkout/end-payment.ts';
 import { describeOrder, showOrder } from '../order-views/buyer-view.ts';
+import { getOrder } from '../order-views/service.ts';
 import { isPaying } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
-import { endHold } from '../orders/holds.ts';
+import { endHold, lockOpen } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import type { Refusal } from './core/admission.ts';
 import { isSameSelection } from './core/selection.ts';
@@ -187,4 +190,34 @@ async function leavePaying(ctx: Ctx, parts: Parts, request: ReserveRequest, hold
   if (!decision.ok) throw toError(decision);
   await inTransaction(ctx.db, (tx) => endHold(tx, hold.id, 'replaced'));
   await endPayment(ctx, provider, hold.id);
+}
+
+/** Gives a live hold ten minutes more, once. Throws ORDER_ALREADY_EXTENDED, or what has become of a closed order. */
+export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOpen(tx, shortId);
+    if (order.isExtended) throw fail('ORDER_ALREADY_EXTENDED');
+    await queries.setDeadline(tx, scopeOfRow({ account_id: order.accountId }), order.id, {
+      kind: 'extend',
+      seconds: HOLD.extensionSeconds,
+    });
+    failpoint('extend.before-commit');
+  });
+  failpoint('extend.after-commit');
+  return getOrder(ctx, shortId);
+}
+
+/**
+ * Gives the tickets back; a payment under way is ended at the provider first, and completes the order if it has won.
+ * Repeating it changes nothing. Throws ORDER_COMPLETED for a completed order, ORDER_AWAITING_PAYMENT for one that is paid
+ * without a card.
+ */
+export async function abandon(ctx: Ctx, provider: PaymentProvider | null, shortId: string): Promise<void> {
+  const order = await queries.findByShortId(ctx.db, shortId);
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  if (order.status === 'completed') throw fail('ORDER_COMPLETED');
+  if (order.status === 'awaiting_offline_payment') throw fail('ORDER_AWAITING_PAYMENT');
+  const hasPayment = await inTransaction(ctx.db, (tx) => endHold(tx, order.id, 'abandoned'));
+  failpoint('abandon.after-commit');
+  if (hasPayment) await endPayment(ctx, provider, order.id);
 }

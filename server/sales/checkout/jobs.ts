@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import type { Parts } from '../../platform/parts.ts';
+import { processWebhookRef, reconcilePaymentRef } from '../payments/service.ts';
+import { endPayment, endPaymentRef } from './end-payment.ts';
+import { processWebhook, reconcile } from './webhooks.ts';
+
+/** Payments are ended and asked for, and webhooks have their effect. */
+export function checkoutJobs({ provider }: Pick<Parts, 'provider'>): Job[] {
+  const end = defineJob({
+    ...endPaymentRef,
+    payload: z.object({ orderId: z.number() }),
+    handler: (ctx, { orderId }) => endPayment(ctx, provider, orderId),
+  });
+  if (!provider) return [end];
+  return [
+    end,
+    defineJob({
+      ...processWebhookRef,
+      payload: z.object({ webhookId: z.number() }),
+      handler: (ctx, { webhookId }, attempt) => processWebhook(ctx, provider, webhookId, attempt),
+    }),
+    defineJob({
+      ...reconcilePaymentRef,
+      payload: z.object({ paymentId: z.number() }),
+      handler: (ctx, { paymentId }) => reconcile(ctx, provider, paymentId),
+    }),
+  ];
+}

@@ -1,0 +1,41 @@
+import { refreshPayment, saveOrderDetails, startPayment } from '@entrada/contract/sales/checkout';
+import { byLink, LIMITS_BY_PURPOSE, LINK_MISSES, LONG_BODY_BYTES } from '../../platform/http/limits.ts';
+import { type Api, route } from '../../platform/http/route.ts';
+import type { Parts } from '../../platform/parts.ts';
+import { beginPayment, refresh } from './card-payment.ts';
+import { createDetailsLane, saveDetails } from './details-lane.ts';
+
+/** Who buys, and paying by card. */
+export function checkoutRoutes(api: Api, parts: Parts): void {
+  const { provider } = parts;
+  const details = createDetailsLane(parts);
+  const limits = LIMITS_BY_PURPOSE;
+  route(
+    api,
+    saveOrderDetails,
+    async ({ ctx, params, body, idempotencyKey, requestHash }) => ({
+      data: await saveDetails(ctx, details, {
+        shortId: params.orderShortId,
+        body,
+        idempotencyKey,
+        requestHash,
+      }),
+    }),
+    { limits: [limits.detailsHard], misses: LINK_MISSES, bodyLimit: LONG_BODY_BYTES },
+  );
+  route(
+    api,
+    startPayment,
+    async ({ ctx, params, spendSoftly }) => ({
+      // Counted only where a payment is opened: the page of one that is under way may be looked at again.
+      data: await beginPayment(ctx, provider, params.orderShortId, () => spendSoftly(limits.payment)),
+    }),
+    { limits: [limits.paymentHard], misses: LINK_MISSES, proof: 'payment' },
+  );
+  route(
+    api,
+    refreshPayment,
+    async ({ ctx, params }) => ({ data: await refresh(ctx, provider, params.orderShortId) }),
+    byLink('orderShortId'),
+  );
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+
+const CHUNK = 200;
+
+/** Orders whose payment without a card was due and has not come, but for those that are left for the next time. */
+export async function findUnpaid(db: Db, left: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'awaiting_offline_payment')
+    .where('offline_due_at', '<=', sql<Date>`app.now()`)
+    .where(sql<boolean>`id <> all(${[...left]}::bigint[])`)
+    .orderBy('offline_due_at')
+    .limit(CHUNK)
+    .execute();
+  return rows.map((row) => row.id);
+}

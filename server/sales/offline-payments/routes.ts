@@ -1,0 +1,24 @@
+import { chooseOfflinePayment } from '@entrada/contract/sales/checkout';
+import { cancelUnpaidOrder, markOrderPaid } from '@entrada/contract/sales/orders';
+import { LIMITS_BY_PURPOSE, LINK_MISSES } from '../../platform/http/limits.ts';
+import { type Api, route } from '../../platform/http/route.ts';
+import type { Parts } from '../../platform/parts.ts';
+import { chooseOffline } from './choose.ts';
+import { cancelUnpaid, markPaid } from './service.ts';
+
+/** Paying without a card: the buyer's choice, and what the organizer makes of it. */
+export function offlinePaymentRoutes(api: Api, { provider }: Parts): void {
+  const { payment, paymentHard } = LIMITS_BY_PURPOSE;
+  route(
+    api,
+    chooseOfflinePayment,
+    async ({ ctx, params, spendSoftly }) => ({
+      data: await chooseOffline(ctx, provider, params.orderShortId, () => spendSoftly(payment)),
+    }),
+    { limits: [paymentHard], misses: LINK_MISSES, proof: 'payment' },
+  );
+  route(api, markOrderPaid, async ({ ctx, params }) => ({ data: await markPaid(ctx, params) }));
+  route(api, cancelUnpaidOrder, async ({ ctx, params, body }) => ({
+    data: await cancelUnpaid(ctx, params, body),
+  }));
+}

@@ -1,0 +1,73 @@
+import { attendeeShortId, orderShortId, pathId } from '@entrada/contract/fields';
+import { getIssuedTicket, getOrder } from '@entrada/contract/sales/checkout';
+import { getOrderDetail, listOrders, ordersCsvPath } from '@entrada/contract/sales/orders';
+import { z } from 'zod';
+import { csvRoute } from '../../platform/http/csv-route.ts';
+import { byLink } from '../../platform/http/limits.ts';
+import { type Api, download, route } from '../../platform/http/route.ts';
+import type { Parts } from '../../platform/parts.ts';
+import { showOrderDetail } from './detail.ts';
+import { oneTicket, orderCalendar, orderTickets, publicCalendar } from './downloads.ts';
+import { ordersCsv } from './export.ts';
+import { invoiceOfOrder, invoiceOfShortId } from './invoices.ts';
+import * as service from './service.ts';
+
+const orderLink = byLink('orderShortId');
+const ticketLink = byLink('attendeeShortId');
+
+/** Orders and tickets as their buyers and organizers see them. Files are rendered for each request. */
+export function orderViewRoutes(api: Api, { files }: Parts): void {
+  route(
+    api,
+    getOrder,
+    async ({ ctx, params }) => ({ data: await service.getOrder(ctx, params.orderShortId) }),
+    orderLink,
+  );
+  route(
+    api,
+    getIssuedTicket,
+    async ({ ctx, params }) => ({ data: await service.getTicket(ctx, params.attendeeShortId) }),
+    ticketLink,
+  );
+  route(api, listOrders, ({ ctx, params, query }) => service.listOrders(ctx, params.eventId, query));
+  route(api, getOrderDetail, async ({ ctx, params }) => ({ data: await showOrderDetail(ctx, params) }));
+  csvRoute(api, { path: ordersCsvPath(':eventId'), access: 'orders.read' }, ordersCsv);
+  download(
+    api,
+    {
+      path: '/events/:eventId/orders/:orderId/invoice.pdf',
+      access: 'orders.read',
+      params: z.object({ eventId: pathId, orderId: pathId }),
+    },
+    ({ ctx, params }) => invoiceOfOrder(ctx, params),
+  );
+  const ofOrder = { access: 'public' as const, params: z.object({ orderShortId }), ...orderLink };
+  download(api, { path: '/public/orders/:orderShortId/tickets.pdf', ...ofOrder }, ({ ctx, params }) =>
+    orderTickets(ctx, files, params.orderShortId),
+  );
+  download(api, { path: '/public/orders/:orderShortId/invoice.pdf', ...ofOrder }, ({ ctx, params }) =>
+    invoiceOfShortId(ctx, params.orderShortId),
+  );
+  download(api, { path: '/public/orders/:orderShortId/calendar.ics', ...ofOrder }, ({ ctx, params }) =>
+    orderCalendar(ctx, params.orderShortId),
+  );
+  download(
+    api,
+    {
+      path: '/public/tickets/:attendeeShortId/ticket.pdf',
+      access: 'public',
+      params: z.object({ attendeeShortId }),
+      ...ticketLink,
+    },
+    ({ ctx, params }) => oneTicket(ctx, files, params.attendeeShortId),
+  );
+  download(
+    api,
+    {
+      path: '/public/events/:eventId/calendar.ics',
+      access: 'public',
+      params: z.object({ eventId: pathId }),
+    },
+    ({ ctx, params }) => publicCalendar(ctx, params.eventId),
+  );
+}

@@ -1,0 +1,41 @@
+import type { OutputOf } from '@entrada/contract/endpoint';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type { BuyerOrder, getIssuedTicket } from '@entrada/contract/sales/checkout';
+import type { OrderRow } from '@entrada/contract/sales/orders';
+import { requireEvent } from '../../catalog/events/service.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import { findIssuedByShortId } from '../attendees/service.ts';
+import { listByEvent } from '../orders/list-queries.ts';
+import * as queries from '../orders/queries.ts';
+import { eventBrief, eventOf, showOrder } from './buyer-view.ts';
+
+/** The order behind a link. Throws ORDER_NOT_FOUND. */
+export async function getOrder(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
+  const order = await queries.findByShortId(ctx.db, shortId);
+  if (!order) throw fail('ORDER_NOT_FOUND');
+  return showOrder(ctx.db, order);
+}
+
+/** The ticket behind a link, with its event. Throws NOT_FOUND. */
+export async function getTicket(
+  ctx: Ctx,
+  shortId: string,
+): Promise<OutputOf<typeof getIssuedTicket>['data']> {
+  const issued = await findIssuedByShortId(ctx.db, shortId);
+  const order = issued && (await queries.findById(ctx.db, issued.orderId));
+  if (!issued || !order) throw fail('NOT_FOUND');
+  const event = await eventOf(ctx.db, order);
+  const isComplete = order.status === 'completed' && issued.ticket.status === 'active';
+  return { ticket: issued.ticket, event: eventBrief(event, isComplete), orderReference: order.reference };
+}
+
+/** One page of an event's orders whose buyer is known. Throws NOT_FOUND for an event that the account does not have. */
+export async function listOrders(
+  ctx: Ctx,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ data: OrderRow[]; meta: ListMeta }> {
+  const { scope } = await requireEvent(ctx, eventId);
+  return listByEvent(ctx.db, scope, eventId, query);
+}
