@@ -7,6 +7,7 @@ import { FAKE_KEYS } from '../../test/fake-stripe/server.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { providerAt } from '../../test/payments/stripe.ts';
 import { useStripeShop } from '../../test/payments/stripe-shop.ts';
+import { permutations } from '../../test/permutations.ts';
 import { reserveAs, stockOf, visitor } from '../../test/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -111,10 +112,6 @@ describe('from the reservation to the ticket', () => {
 
 test('webhooks in every order, each twice, end in one state', async () => {
   const shop = await paidShop({ quantity: 100 });
-  const permutations = (items: number[]): number[][] =>
-    items.length < 2
-      ? [items]
-      : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
   const orders = permutations([0, 1, 2, 3]);
   const url = fake.control.webhookUrl;
   for (const order of orders) {

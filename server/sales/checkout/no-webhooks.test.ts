@@ -5,6 +5,7 @@ import { buildTestApp, type Client } from '../../test/app.ts';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import { IS_LONG_RUN } from '../../test/long-runs.ts';
 import { createWireBank } from '../../test/payments/wire-bank.ts';
+import { permutations } from '../../test/permutations.ts';
 import { buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
 import { each, useVirtualTime } from '../../test/virtual-time.ts';
 
@@ -109,13 +110,6 @@ describe('a provider whose webhooks never come', () => {
     });
   });
 });
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length === 0) return [[]];
-  return items.flatMap((item, at) =>
-    permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
-  );
-}
 
 /** What may happen to the one place of an event while its buyer pays. */
 const HAPPENINGS = ['expiry', 'webhook', 'sweep', 'rival', 'return page', 'cancel'] as const;

@@ -6,6 +6,7 @@ import { queueMail } from '../../platform/mail/mailer.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import { createFakeProvider } from '../../test/payments/fake-provider.ts';
+import { permutations } from '../../test/permutations.ts';
 import { buildShop, detailsAs, reserveAs, stockOf, visitor } from '../../test/shop.ts';
 import * as queries from '../orders/queries.ts';
 import { findPaymentByProviderId } from '../payments/service.ts';
@@ -20,13 +21,6 @@ const app = await buildTestApp({ provider: bank.provider });
 const { db } = app;
 const ctx = app.jobCtx;
 keepInvariants(db);
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length === 0) return [[]];
-  return items.flatMap((item, at) =>
-    permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
-  );
-}
 
 /** An order for the only place, its payment begun at the provider. */
 async function paying() {

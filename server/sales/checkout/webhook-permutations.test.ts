@@ -5,6 +5,7 @@ import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import { IS_LONG_RUN } from '../../test/long-runs.ts';
 import { buildWaiting, type Waiting } from '../../test/payments/paid-by-webhook.ts';
 import { createWireBank } from '../../test/payments/wire-bank.ts';
+import { permutations } from '../../test/permutations.ts';
 import { buildShop } from '../../test/shop.ts';
 import { each, useVirtualTime } from '../../test/virtual-time.ts';
 import { receiveWebhook } from '../payments/service.ts';
@@ -38,12 +39,6 @@ type Told = (typeof EVENTS)[number];
 type Mode = 'final' | 'advancing' | 'cancelled';
 type Hearing = { events: Told[]; mode: Mode; hasOwnIds: boolean };
 
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length === 0) return [[]];
-  return items.flatMap((item, at) =>
-    permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
-  );
-}
 const ALL = permutations(EVENTS);
 expect(ALL.length).toBe(720);
 

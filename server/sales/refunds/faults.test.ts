@@ -6,6 +6,7 @@ import type { ProviderRefund, ProviderRefundStatus } from '../../payment-provide
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import type { FakeFault } from '../../test/payments/fake-provider.ts';
 import { type PaidOrder, useRefundingApp } from '../../test/payments/refunding.ts';
+import { permutations } from '../../test/permutations.ts';
 import { detailsAs, reserveAs, visitor } from '../../test/shop.ts';
 import { processWebhook, reconcile } from '../checkout/webhooks.ts';
 import { findPaymentByProviderId, receiveWebhook } from '../payments/service.ts';
@@ -313,13 +314,6 @@ test('money that came too late and whose return failed is shown, and sent back b
     refunds: [{ status: 'failed' }, { status: 'succeeded' }],
   });
 });
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length === 0) return [[]];
-  return items.flatMap((item, at) =>
-    permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
-  );
-}
 
 test.each<[ProviderRefundStatus, string]>([
   ['succeeded', 'completed partial 1300'],
