@@ -1,9 +1,11 @@
 import { setImmediate as soon } from 'node:timers';
+import { isDatabaseUnavailable } from '../db/errors.ts';
 import { fail } from './errors.ts';
 
 /** One request of a batch. Answer or refuse it as soon as its outcome is known; the first word counts. */
 export type Waiting<Q, A> = {
   request: Q;
+  readonly isAnswered: boolean;
   answer: (answer: A) => void;
   refuse: (error: unknown) => void;
 };
@@ -14,29 +16,41 @@ export type Lane<Q, A> = {
   waiting: () => number;
 };
 
+export type Splitting<Q, A> = {
+  /** The work of a batch or of a part of it, all or nothing. */
+  run: (part: readonly Waiting<Q, A>[]) => Promise<void>;
+  /** The parts that are tried by themselves once their whole has failed; none where that is of no use. Halves unless given. */
+  split?: (failed: readonly Waiting<Q, A>[], error: unknown) => readonly (readonly Waiting<Q, A>[])[];
+  /** Answers one that is not tried again. Refuses it with what was thrown unless given. */
+  giveUp?: (waiting: Waiting<Q, A>, error: unknown) => void;
+};
+
+/** None where one request is left: it stands alone already. */
+export function halves<T>(all: readonly T[]): (readonly T[])[] {
+  const middle = all.length >> 1;
+  return middle === 0 ? [] : [all.slice(0, middle), all.slice(middle)];
+}
+
 /**
- * Runs a batch whose work is all or nothing. One that fails is halved until what fails stands alone: that one is refused
- * with what was thrown, the others are served. Where `isHopeless`, as when the database is gone, all are refused at once.
+ * Runs a batch whose work is all or nothing. One that fails is split until what fails stands alone: that one is given up,
+ * the others are served. When the database is gone, all are given up at once. What is answered already is not tried again.
  */
 export async function runSplitting<Q, A>(
   batch: readonly Waiting<Q, A>[],
-  run: (part: readonly Waiting<Q, A>[]) => Promise<void>,
-  isHopeless: (error: unknown) => boolean,
+  splitting: Splitting<Q, A>,
 ): Promise<void> {
+  const { run, split = halves, giveUp = (waiting, error) => waiting.refuse(error) } = splitting;
   try {
     await run(batch);
   } catch (error) {
-    if (batch.length === 1 || isHopeless(error)) {
-      for (const waiting of batch) waiting.refuse(error);
-      return;
-    }
-    const middle = batch.length >> 1;
-    await runSplitting(batch.slice(0, middle), run, isHopeless);
-    await runSplitting(batch.slice(middle), run, isHopeless);
+    const open = batch.filter((waiting) => !waiting.isAnswered);
+    const parts = isDatabaseUnavailable(error) ? [] : split(open, error);
+    for (const part of parts) await runSplitting(part, splitting);
+    if (parts.length === 0) for (const waiting of open) giveUp(waiting, error);
   }
 }
 
-type Entry<Q, A> = Waiting<Q, A> & { since: number; isGone: () => boolean };
+type Entry<Q, A> = Waiting<Q, A> & { isAnswered: boolean; since: number; isGone: () => boolean };
 
 export type LaneOptions<Q, A> = {
   /** Handles a batch in the order of arrival. What it leaves unanswered is refused with what it throws. */
@@ -119,14 +133,15 @@ export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
     submit: (request, { isGone = () => false } = {}) => {
       if (queue.length >= maxWaiting) return Promise.reject(busy());
       return new Promise<A>((done, fail) => {
-        let isAnswered = false;
         const once = (give: () => void) => {
-          if (!isAnswered) outbox.push(give);
-          isAnswered = true;
+          if (!entry.isAnswered) outbox.push(give);
+          entry.isAnswered = true;
         };
         const answer = (value: A) => once(() => done(value));
         const refuse = (error: unknown) => once(() => fail(error));
-        queue.push({ request, answer, refuse, isGone, since: performance.now() });
+        const since = performance.now();
+        const entry: Entry<Q, A> = { request, isAnswered: false, answer, refuse, isGone, since };
+        queue.push(entry);
         if (!isRunning) start();
       });
     },

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/client.ts';
-import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { createLane, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
 import { type Recorded, record, type Scan } from './scan-queries.ts';
 
@@ -22,7 +21,7 @@ function laneOf(db: Db): Lane<Scan, Recorded> {
     }
   };
   const made = createLane<Scan, Recorded>({
-    run: (batch) => runSplitting(batch, run, isDatabaseUnavailable),
+    run: (batch) => runSplitting(batch, { run }),
     maxBatch: MOST_AT_ONCE,
   });
   byDatabase.set(db, made);

@@ -1,8 +1,7 @@
 import type { BuyerQuestion } from '@entrada/contract/catalog/questions';
 import type { BuyerOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { z } from 'zod';
-import { type Database, inTransaction, type Tx } from '../../db/client.ts';
-import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { type Database, type Db, inTransaction, type Tx } from '../../db/client.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { type AppError, fail, failFields } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
@@ -30,7 +29,6 @@ export type DetailsSaved = { order: Order; event: EventFacts; issued: readonly I
 export type DetailsLane = Lane<DetailsRequest, DetailsSaved>;
 
 type Entry = Waiting<DetailsRequest, DetailsSaved>;
-type Parts = { database: Pick<Database, 'db'> };
 
 /**
  * The lane for who buys and who comes. Orders with nothing to pay are completed here, all that wait in one transaction:
@@ -38,14 +36,14 @@ type Parts = { database: Pick<Database, 'db'> };
  * order of their ids, then counters. Refuses with VALIDATION_FAILED for attendees that do not fit the lines, with what
  * has become of a closed order, and with ORDER_NOT_FOUND.
  */
-export function createDetailsLane({ database }: Parts): DetailsLane {
+export function createDetailsLane({ database }: { database: Pick<Database, 'db'> }): DetailsLane {
   return createLane<DetailsRequest, DetailsSaved>({
     run: async (batch) => {
       const byOrder = [...Map.groupBy(batch, (entry) => entry.request.shortId).values()];
       // Two that mean the same order follow one another.
       for (let turn = 0; byOrder.some((entries) => entries.length > turn); turn += 1) {
         const part = byOrder.flatMap((entries) => entries[turn] ?? []);
-        await runSplitting(part, (entries) => saveTogether(database, entries), isDatabaseUnavailable);
+        await runSplitting(part, { run: (entries) => saveTogether(database.db, entries) });
       }
     },
   });
@@ -72,9 +70,9 @@ export async function saveDetails(ctx: Ctx, lane: DetailsLane, request: DetailsR
 type Saved = { entry: Entry; order: Order; event: EventFacts };
 type Refused = { entry: Entry; error: AppError };
 
-async function saveTogether({ db }: Parts['database'], entries: readonly Entry[]): Promise<void> {
+async function saveTogether(db: Db, entries: readonly Entry[]): Promise<void> {
   const { saved, refused, repeated, issued, completedAt } = await inTransaction(db, async (tx) => {
-    const { saved, refused, repeated } = await sortOut(tx, entries);
+    const { saved, refused, repeated } = await lockAndCheck(tx, entries);
     const [free, toPay] = [saved.filter(isFree), saved.filter((one) => !isFree(one))];
     await writeDetails(
       tx,
@@ -134,7 +132,7 @@ async function findSold(tx: Tx, order: Order): Promise<Sold> {
 }
 
 /** Locks the orders and tells those whose details can be taken, which they then carry, from the others. */
-async function sortOut(
+async function lockAndCheck(
   tx: Tx,
   entries: readonly Entry[],
 ): Promise<{ saved: Saved[]; refused: Refused[]; repeated: Entry[] }> {

@@ -3,7 +3,7 @@ import { type CatalogForSale, findCatalogForSale } from '../../catalog/shop/cata
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { BUYER, decideFor, type OrderOverrides } from './factory.ts';
-import { holdWithin, type Reservation } from './hold-statement.ts';
+import { holdWithin, type Reservation } from './hold-queries.ts';
 
 export type BulkOrder = { orderId: number; attendeeIds: number[] };
 

@@ -1,10 +1,20 @@
 import { type Demand, demandOf } from '../../catalog/inventory/core/demand.ts';
+import { type PromoForSale, promoCovers, promoRefusal } from '../../catalog/promo-codes/core/promo.ts';
+import type { CatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
+import { isVisible, leftOf, priceAvailability, type Stock } from '../../catalog/tickets/core/availability.ts';
+import type { PoolForSale, PriceForSale, TicketForSale } from '../../catalog/tickets/core/for-sale.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
+import { newShortId } from '../../platform/secrets.ts';
 import type { Order } from '../orders/core/types.ts';
-import { type Admitted, admit, type Refusal, type SelectedItem } from './core/admission.ts';
-import type { Reservation } from './hold-statement.ts';
-import { type StockOf, toOffer, toPromoOffer } from './offers.ts';
-import { toReservation } from './reservation.ts';
+import {
+  type Admitted,
+  admit,
+  type Offer,
+  type PromoOffer,
+  type Refusal,
+  type SelectedItem,
+} from './core/admission.ts';
+import type { Reservation } from './hold-queries.ts';
 import { type Sale, validAround } from './sale-cache.ts';
 
 /** What a browser asks to hold. Amounts in minor units. */
@@ -124,4 +134,113 @@ export function countersOf(request: ReserveRequest, sale: Sale): number[] {
   });
   const promo = request.promoCode === undefined ? undefined : sale.promos.get(request.promoCode);
   return promo ? [...prices, promo.counterId] : prices;
+}
+
+/** How a counter stands for the buyer in question; undefined where what was read with the catalogue is good enough. */
+export type StockOf = (counterId: number) => Stock | undefined;
+
+const asRead: StockOf = () => undefined;
+
+/** A promo code as admission takes it. */
+export function toPromoOffer(promo: PromoForSale, now: Date, stockOf: StockOf = asRead): PromoOffer {
+  return {
+    id: promo.id,
+    code: promo.code,
+    counterId: promo.counterId,
+    discount: promo.discount,
+    refusal: promoRefusal({ ...promo, ...stockOf(promo.counterId) }, now),
+  };
+}
+
+/** When one looks at an event's prices, with which code, and how its counters stand. */
+export type Look = { now: Date; eventEnd: Date; promo: PromoForSale | null; stockOf?: StockOf };
+
+/** A price as it stands for one buyer. */
+export function toOffer(ticket: TicketForSale, price: PriceForSale, look: Look): Offer {
+  const { promo, stockOf = asRead } = look;
+  const fresh = <T extends PriceForSale | PoolForSale>(one: T): T => ({ ...one, ...stockOf(one.counterId) });
+  const own = fresh(price);
+  const pools = ticket.pools.map(fresh);
+  const pooled = { ...ticket, pools };
+  const isPromoCovered = promo !== null && promoCovers(promo, ticket.id);
+  const isOpened = isPromoCovered && promoRefusal(promo, look.now) !== 'PROMO_CODE_INVALID';
+  return {
+    priceId: price.id,
+    ticketId: ticket.id,
+    ticketName: ticket.name,
+    ticketType: ticket.type,
+    priceLabel: price.label,
+    amount: price.amount,
+    stocks: [own, ...pools].map((one) => ({ counterId: one.counterId, left: leftOf(one) })),
+    state: priceAvailability(pooled, own, look),
+    isVisible: isVisible(pooled, own, isOpened, look),
+    isLocked: ticket.hideWithoutPromoCode && !isOpened,
+    minPerOrder: ticket.minPerOrder,
+    maxPerOrder: ticket.maxPerOrder,
+    taxesAndFees: ticket.taxesAndFees,
+    isPromoCovered,
+  };
+}
+
+/** What a reservation is besides its selection: whose, from where, and in whose place. */
+export type ReservationFacts = Pick<
+  Reservation,
+  | 'locale'
+  | 'cartHash'
+  | 'idempotencyKey'
+  | 'requestHash'
+  | 'replaces'
+  | 'leaves'
+  | 'mayHaveHold'
+  | 'addressHash'
+  | 'isCapped'
+  | 'affiliateId'
+  | 'validFrom'
+  | 'validUntil'
+>;
+
+/** What the lane writes for a selection that was admitted: its money is fixed here. */
+export function toReservation(
+  catalog: CatalogForSale,
+  decision: Admitted,
+  facts: ReservationFacts,
+): Reservation {
+  const { event } = catalog;
+  const { priced, promo } = decision;
+  return {
+    ...facts,
+    accountId: event.accountId,
+    eventId: event.id,
+    catalogVersion: event.catalogVersion,
+    shortId: newShortId('o'),
+    currency: event.currency,
+    promo,
+    listTotal: priced.subtotal,
+    discountTotal: priced.discount,
+    feeTotal: priced.fees,
+    taxAddedTotal: priced.taxesAdded,
+    taxIncludedTotal: priced.taxesIncluded,
+    total: priced.total,
+    holdSeconds: event.settings.orderTimeoutMinutes * 60,
+    demand: decision.demand,
+    items: decision.lines.flatMap(({ offer, quantity }, at) => {
+      const unit = priced.lines[at]?.unit;
+      if (!unit) throw new Error('A priced order lost a line');
+      return {
+        ticketId: offer.ticketId,
+        priceId: offer.priceId,
+        ticketName: offer.ticketName,
+        priceLabel: offer.priceLabel,
+        quantity,
+        unitList: unit.list,
+        unitDiscount: unit.discount,
+        unitFees: unit.feeTotal,
+        unitTaxAdded: unit.taxAdded,
+        unitTaxIncluded: unit.taxIncluded,
+        unitTotal: unit.total,
+        charges: [...unit.fees, ...unit.taxes],
+        counterIds: offer.stocks.map((stock) => stock.counterId),
+      };
+    }),
+  };
 }

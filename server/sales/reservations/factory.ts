@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findPromoForSale } from '../../catalog/promo-codes/sale-queries.ts';
 import { type CatalogForSale, findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
+import type { PriceForSale, TicketForSale } from '../../catalog/tickets/core/for-sale.ts';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
@@ -12,9 +13,8 @@ import { advance } from '../orders/advance.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';
 import * as queries from '../orders/queries.ts';
 import { admit, type Offer } from './core/admission.ts';
-import { holdWithin, type Reservation } from './hold-statement.ts';
-import { findPrice, toOffer, toPromoOffer } from './offers.ts';
-import { toReservation, UNCOUNTED } from './reservation.ts';
+import { toOffer, toPromoOffer, toReservation } from './decide.ts';
+import { holdWithin, type Reservation } from './hold-queries.ts';
 
 type Person = { firstName: string; lastName: string; email: string };
 
@@ -43,6 +43,29 @@ export type BuiltOrder = {
 
 /** Who buys unless told otherwise. */
 export const BUYER: Person = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
+
+/** Finds a price of an event among its tickets. */
+export function findPrice(
+  tickets: readonly TicketForSale[],
+  priceId: number,
+): { ticket: TicketForSale; price: PriceForSale } | undefined {
+  for (const ticket of tickets) {
+    const price = ticket.prices.find((one) => one.id === priceId);
+    if (price) return { ticket, price };
+  }
+  return undefined;
+}
+
+/** For reservations of factories: of no browser, no address and no moment. */
+export const UNCOUNTED = {
+  leaves: null,
+  mayHaveHold: false,
+  addressHash: null,
+  isCapped: false,
+  affiliateId: null,
+  validFrom: null,
+  validUntil: null,
+} as const;
 
 /** What the lane writes for an order of a factory; sale windows and limits per order do not count here. */
 export async function decideFor(tx: Tx, given: OrderOverrides, known?: CatalogForSale): Promise<Reservation> {

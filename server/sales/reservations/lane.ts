@@ -1,22 +1,21 @@
-import { sql } from 'kysely';
 import type { Database, Db } from '../../db/client.ts';
-import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { errorCodeOf, SQLSTATE } from '../../db/errors.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { createLane, type Lane, type Waiting } from '../../platform/lane.ts';
+import { createLane, halves, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { isStockRefusal, type Refusal } from './core/admission.ts';
 import { countersOf, type Decision, decide, type ReserveRequest, type Taken } from './decide.ts';
 import { expireOverdue } from './expiry-queries.ts';
 import {
-  type CounterState,
   type Held,
   HOLDS_PER_ADDRESS,
   type HoldOutcome,
   holdTogether,
   type Reservation,
-} from './hold-statement.ts';
+} from './hold-queries.ts';
+import { findPresent } from './queries.ts';
 import { createSaleCache, noteStock, type Sale, type SaleCache } from './sale-cache.ts';
 
 export type ReserveAnswer =
@@ -29,21 +28,20 @@ export type ReserveAnswer =
 
 type Entry = Waiting<ReserveRequest, ReserveAnswer>;
 
-/** The catalogue or a counter changed between decision and statement so often in a row: honest to give up. */
+/** How often the catalogue or a counter may change between decision and statement before a request is told to come again. */
 const TRIES = 6;
 
-/**
- * Clashes with what another transaction wrote or deleted at the same moment, and deadlocks: all are settled by looking
- * again.
- */
-const CLASHES = ['23505', '23503', '40P01', '40001'];
+/** Another transaction wrote or deleted something at the same moment, or there was a deadlock. Looking again settles it. */
+const CLASHES: readonly string[] = [
+  SQLSTATE.uniqueViolation,
+  SQLSTATE.foreignKeyViolation,
+  SQLSTATE.deadlockDetected,
+  SQLSTATE.serializationFailure,
+];
 /** A lock or the statement took too long. */
-const DELAYS = ['55P03', '57014'];
+const DELAYS: readonly string[] = [SQLSTATE.lockNotAvailable, SQLSTATE.queryCanceled];
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String((error as { code: unknown }).code) : '';
-
-type Parts = {
+type Backend = {
   database: Pick<Database, 'db' | 'lane'>;
   provider: PaymentProvider | null;
 };
@@ -55,77 +53,54 @@ export type Reservations = Lane<ReserveRequest, ReserveAnswer> & { sales: SaleCa
  * is known, and written together by one guarded statement in one round trip. Refusals are given only after one look at
  * how things stand now. Several processes may do the same on one database: only the statement decides.
  */
-export function createReservations(parts: Parts): Reservations {
-  const sales = createSaleCache(parts.database.db, parts.provider);
+export function createReservations(backend: Backend): Reservations {
+  const sales = createSaleCache(backend.database.db, backend.provider);
   const lane = createLane<ReserveRequest, ReserveAnswer>({
     run: async (batch) => {
       const { first, twins } = apart(batch);
-      await hold(parts, sales, first);
+      await runSplitting(first, { run: (part) => hold(backend, sales, part), split, giveUp });
       for (const twin of twins) twin.answer({ kind: 'look_again' });
     },
   });
   return { ...lane, sales };
 }
 
-async function hold(parts: Parts, sales: SaleCache, entries: readonly Entry[]): Promise<void> {
-  let open = entries;
-  try {
-    for (let attempt = 1; attempt <= TRIES && open.length > 0; attempt += 1) {
-      open = await attemptToHold(parts, sales, open);
-    }
-    for (const entry of open) entry.refuse(fail('UNAVAILABLE', { retryAfter: 1 }));
-  } catch (error) {
-    await holdApart(parts, sales, open, error);
-  }
+/** By event first, because what fails may be one event's. Where one event waited too long, nobody waits a second time. */
+function split(failed: readonly Entry[], error: unknown): readonly (readonly Entry[])[] {
+  const byEvent = [...Map.groupBy(failed, (entry) => entry.request.eventId).values()];
+  if (byEvent.length > 1) return byEvent;
+  return DELAYS.includes(errorCodeOf(error)) ? [] : halves(failed);
 }
 
-/** A batch failed for what may be one request's sake: its parts are tried by themselves. */
-async function holdApart(
-  parts: Parts,
-  sales: SaleCache,
-  entries: readonly Entry[],
-  error: unknown,
-): Promise<void> {
-  const isDelay = DELAYS.includes(codeOf(error));
-  const byEvent = [...Map.groupBy(entries, (entry) => entry.request.eventId).values()];
-  if (isDatabaseUnavailable(error)) {
-    for (const entry of entries) entry.refuse(error);
-  } else if (byEvent.length > 1) {
-    for (const group of byEvent) await hold(parts, sales, group);
-  } else if (isDelay) {
-    for (const entry of entries) entry.refuse(fail('UNAVAILABLE', { retryAfter: 1, cause: error }));
-  } else if (entries.length > 1) {
-    const middle = entries.length >> 1;
-    await hold(parts, sales, entries.slice(0, middle));
-    await hold(parts, sales, entries.slice(middle));
-  } else {
-    for (const entry of entries) {
-      if (CLASHES.includes(codeOf(error))) entry.answer({ kind: 'look_again' });
-      else entry.refuse(error);
-    }
+function giveUp(entry: Entry, error: unknown): void {
+  const code = errorCodeOf(error);
+  if (CLASHES.includes(code)) entry.answer({ kind: 'look_again' });
+  else entry.refuse(DELAYS.includes(code) ? fail('UNAVAILABLE', { retryAfter: 1, cause: error }) : error);
+}
+
+async function hold(backend: Backend, sales: SaleCache, entries: readonly Entry[]): Promise<void> {
+  let open = entries;
+  for (let attempt = 1; attempt <= TRIES && open.length > 0; attempt += 1) {
+    open = await attemptToHold(backend, sales, open);
   }
+  for (const entry of open) entry.refuse(fail('UNAVAILABLE', { retryAfter: 1 }));
 }
 
 type Decided = { entry: Entry; decision: Decision; sale: Sale };
 
 /** One round of deciding and writing. Answers what became certain and returns the rest. */
 async function attemptToHold(
-  parts: Parts,
+  backend: Backend,
   sales: SaleCache,
   entries: readonly Entry[],
 ): Promise<readonly Entry[]> {
-  let decided = await decideAll(parts, sales, entries);
+  let decided = await decideAll(backend, sales, entries);
   let swept: ReadonlySet<number> = new Set();
   const refused = decided.filter(({ decision }) => !decision.ok);
   if (refused.length > 0) {
-    const { repeated, swept: events } = await lookAgain(parts.database.db, sales, refused);
-    swept = events;
-    for (const entry of repeated) entry.answer({ kind: 'look_again' });
-    decided = await decideAll(
-      parts,
-      sales,
-      entries.filter((entry) => !repeated.has(entry)),
-    );
+    swept = await lookAgain(backend.database.db, sales, refused);
+    const open = entries.filter((entry) => !entry.isAnswered);
+    decided = await decideAll(backend, sales, open);
   }
   const admitted = decided.flatMap(({ entry, decision, sale }) =>
     decision.ok ? [{ entry, sale, reservation: decision.reservation }] : [],
@@ -141,13 +116,13 @@ async function attemptToHold(
   if (admitted.length === 0) return answerRefused();
   failpoint('reserve.before-statement');
   const outcome = await holdTogether(
-    { pool: parts.database.lane, db: parts.database.db },
+    { pool: backend.database.lane, db: backend.database.db },
     admitted.map((one) => one.reservation),
   );
   failpoint('reserve.after-statement');
   sales.setClock(outcome.now);
   for (const sale of new Set(admitted.map((one) => one.sale))) noteStock(sale, outcome.stock);
-  if (!outcome.done) return sortOut(sales, admitted, decided, outcome);
+  if (!outcome.done) return answerUnwritten(sales, admitted, decided, outcome);
   const held = new Map(outcome.held.map((one) => [one.shortId, one]));
   for (const { entry, reservation, sale } of admitted) {
     const one = held.get(reservation.shortId);
@@ -156,7 +131,7 @@ async function attemptToHold(
   return answerRefused();
 }
 
-/** Two requests with one key, or of one browser for one event, cannot be written together: the later looks again afterwards. */
+/** Two requests with one key, or of one browser for one event, cannot be written together. The later one looks again afterwards. */
 function apart(entries: readonly Entry[]): { first: Entry[]; twins: Entry[] } {
   const seen = new Set<string>();
   const [first, twins]: [Entry[], Entry[]] = [[], []];
@@ -170,7 +145,7 @@ function apart(entries: readonly Entry[]): { first: Entry[]; twins: Entry[] } {
   return { first, twins };
 }
 
-async function decideAll(parts: Parts, sales: SaleCache, entries: readonly Entry[]): Promise<Decided[]> {
+async function decideAll(backend: Backend, sales: SaleCache, entries: readonly Entry[]): Promise<Decided[]> {
   const taken: Taken = new Map();
   const now = sales.now();
   const decided: Decided[] = [];
@@ -181,7 +156,7 @@ async function decideAll(parts: Parts, sales: SaleCache, entries: readonly Entry
       entry.answer({ kind: 'refused', refusal: { ok: false, code: 'EVENT_NOT_AVAILABLE' } });
       continue;
     }
-    const decision = decide(entry.request, sale, { taken, now, provider: parts.provider });
+    const decision = decide(entry.request, sale, { taken, now, provider: backend.provider });
     decided.push({ entry, decision, sale });
   }
   return decided;
@@ -189,78 +164,50 @@ async function decideAll(parts: Parts, sales: SaleCache, entries: readonly Entry
 
 /**
  * Looks at how things stand now for requests that would be refused: the clock, the versions, the counters, and codes not
- * known yet. Overdue holds of others are ended first where they stand in the way. Answers those whose key has made an
- * order already, as when the first answer was lost and all is sold out by now, and the events without overdue holds.
+ * known yet. Overdue holds of others are ended first where they stand in the way. Those whose key has made an order
+ * already are told so, as when the first answer was lost and all is sold out by now. Answers the events that have no
+ * overdue holds any more.
  */
-async function lookAgain(
-  db: Db,
-  sales: SaleCache,
-  refused: readonly Decided[],
-): Promise<{ repeated: Set<Entry>; swept: Set<number> }> {
+async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]): Promise<Set<number>> {
   const bySale = Map.groupBy(refused, (one) => one.sale);
   const wantsStock = refused.filter(({ decision }) => !decision.ok && isStockRefusal(decision.code));
   const short = [...new Set(wantsStock.map(({ sale }) => sale.catalog.event.id))];
-  let look = await readState(db, bySale, short);
-  if (look.overdue.length > 0) {
-    for (const eventId of look.overdue) await expireOverdue(db, { eventId });
-    look = await readState(db, bySale, []);
+  const asked = {
+    counters: refused.flatMap(({ entry, sale }) => countersOf(entry.request, sale)),
+    events: [...bySale.keys()].map((sale) => sale.catalog.event),
+    keys: refused.flatMap(({ entry }) => entry.request.idempotencyKey ?? []),
+    short,
+  };
+  let present = await findPresent(db, asked);
+  if (present.overdue.length > 0) {
+    for (const eventId of present.overdue) await expireOverdue(db, { eventId });
+    present = await findPresent(db, { ...asked, short: [] });
   }
-  sales.setClock(look.now);
-  for (const [sale, asked] of bySale) {
+  sales.setClock(present.now);
+  for (const [sale, asking] of bySale) {
     const { id } = sale.catalog.event;
     // Whether cards can be charged is no part of the catalogue, and has no version.
-    const isAboutCards = asked.some((one) => !one.decision.ok && one.decision.code === 'PAYMENTS_NOT_SET_UP');
-    const current = look.stale.includes(id) || isAboutCards ? await sales.reload(id) : sale;
+    const isAboutCards = asking.some(
+      (one) => !one.decision.ok && one.decision.code === 'PAYMENTS_NOT_SET_UP',
+    );
+    const current = present.stale.includes(id) || isAboutCards ? await sales.reload(id) : sale;
     if (!current) continue;
-    if (current === sale) noteStock(sale, look.stock);
-    for (const { entry } of asked) {
+    if (current === sale) noteStock(sale, present.stock);
+    for (const { entry } of asking) {
       const { promoCode } = entry.request;
       if (promoCode !== undefined) await sales.ensurePromo(current, promoCode);
     }
   }
-  const isRepeated = ({ request }: Entry) => look.known.includes(request.idempotencyKey ?? '');
-  return { repeated: new Set(refused.map(({ entry }) => entry).filter(isRepeated)), swept: new Set(short) };
-}
-
-type State = { now: Date; stock: CounterState[]; stale: number[]; known: string[]; overdue: number[] };
-
-async function readState(
-  db: Db,
-  bySale: ReadonlyMap<Sale, readonly Decided[]>,
-  short: readonly number[],
-): Promise<State> {
-  const counters = [...bySale].flatMap(([sale, asked]) =>
-    asked.flatMap(({ entry }) => countersOf(entry.request, sale)),
-  );
-  const events = [...bySale.keys()].map((sale) => sale.catalog.event);
-  const keys = [...bySale.values()].flat().flatMap(({ entry }) => entry.request.idempotencyKey ?? []);
-  const { rows } = await sql<{
-    now: Date;
-    stock: CounterState[] | null;
-    stale: number[] | null;
-    known: string[] | null;
-    overdue: number[] | null;
-  }>`
-    select app.now() as now,
-      (select json_agg(json_build_object('id', id, 'quantity', quantity, 'sold', sold, 'reserved', reserved))
-        from app.counters where id = any(${[...new Set(counters)]}::bigint[])) as stock,
-      (select array_agg(v.id) from unnest(${events.map((event) => event.id)}::bigint[], ${events.map((event) => event.catalogVersion)}::bigint[])
-        v(id, version) where not exists (select from app.events e where e.id = v.id and e.catalog_version = v.version)) as stale,
-      (select array_agg(idempotency_key) from app.orders where idempotency_key = any(${keys}::text[])) as known,
-      (select array_agg(distinct event_id) from app.orders where event_id = any(${[...short]}::bigint[])
-        and status = 'reserved' and payment_status in ('none', 'failed') and expires_at <= app.now()) as overdue`.execute(
-    db,
-  );
-  const row = rows[0];
-  if (!row) throw new Error('The database answered nothing');
-  const { now, stock, stale, known, overdue } = row;
-  return { now, stock: stock ?? [], stale: stale ?? [], known: known ?? [], overdue: overdue ?? [] };
+  for (const { entry } of refused) {
+    if (present.known.includes(entry.request.idempotencyKey ?? '')) entry.answer({ kind: 'look_again' });
+  }
+  return new Set(short);
 }
 
 type AdmittedEntry = { entry: Entry; sale: Sale; reservation: Reservation };
 
 /** Nothing was written: answers those whose reason is known, makes good what was not, and returns who is to be tried again. */
-async function sortOut(
+async function answerUnwritten(
   sales: SaleCache,
   admitted: readonly AdmittedEntry[],
   decided: readonly Decided[],
@@ -268,20 +215,17 @@ async function sortOut(
 ): Promise<Entry[]> {
   for (const eventId of outcome.staleEvents) await sales.reload(eventId);
   const room = new Map([...outcome.crowded].map(([hash, n]) => [hash, HOLDS_PER_ADDRESS - n]));
-  const answered = new Set<Entry>();
-  const settle = (entry: Entry, answer: ReserveAnswer) => {
-    answered.add(entry);
-    entry.answer(answer);
-  };
+  const answerCrowded = (entry: Entry, hash: string) =>
+    entry.answer({ kind: 'crowded', openHolds: outcome.crowded.get(hash) ?? 0 });
   for (const { entry, reservation } of admitted) {
     const { idempotencyKey, shortId, addressHash, isCapped, replaces } = reservation;
     const isKnown = idempotencyKey !== null && outcome.knownKeys.includes(idempotencyKey);
     const isGone = replaces !== null && outcome.goneHolds.includes(replaces);
-    if (isKnown || isGone || outcome.openCarts.includes(shortId)) settle(entry, { kind: 'look_again' });
+    if (isKnown || isGone || outcome.openCarts.includes(shortId)) entry.answer({ kind: 'look_again' });
     const hash = addressHash?.toString('hex') ?? '';
     const left = isCapped && replaces === null ? room.get(hash) : undefined;
-    if (left === undefined || answered.has(entry)) continue;
-    if (left <= 0) settle(entry, { kind: 'crowded', openHolds: outcome.crowded.get(hash) ?? 0 });
+    if (left === undefined || entry.isAnswered) continue;
+    if (left <= 0) answerCrowded(entry, hash);
     else room.set(hash, left - 1);
   }
   // An address over its cap is told so where stock was short for its own demand, too: else its crowd would use up the
@@ -290,7 +234,7 @@ async function sortOut(
     const { addressHash, hasProof, hold: own } = entry.request;
     const hash = addressHash?.toString('hex') ?? '';
     if (decision.ok || hasProof || own !== null || (room.get(hash) ?? 1) > 0) continue;
-    settle(entry, { kind: 'crowded', openHolds: outcome.crowded.get(hash) ?? 0 });
+    answerCrowded(entry, hash);
   }
-  return decided.map((one) => one.entry).filter((entry) => !answered.has(entry));
+  return decided.map((one) => one.entry).filter((entry) => !entry.isAnswered);
 }

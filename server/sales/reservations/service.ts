@@ -20,9 +20,8 @@ import type { Refusal } from './core/admission.ts';
 import { isSameSelection } from './core/selection.ts';
 import { affiliateOf, decide, type ReserveRequest } from './decide.ts';
 import { expireOverdue } from './expiry-queries.ts';
-import { HOLDS_PER_ADDRESS } from './hold-statement.ts';
+import { type Held, HOLDS_PER_ADDRESS, type Reservation } from './hold-queries.ts';
 import type { Reservations } from './lane.ts';
-import { toHeldOrder } from './reservation.ts';
 import type { Sale } from './sale-cache.ts';
 
 export type ReserveInput = {
@@ -43,11 +42,11 @@ export type ReserveInput = {
   isGone: () => boolean;
 };
 
-type Parts = { provider: PaymentProvider | null; reservations: Reservations };
+type ProviderAndLane = { provider: PaymentProvider | null; reservations: Reservations };
 
 /** Open holds of one browser, over all events. */
 const HOLDS_PER_BROWSER = 3;
-/** Another request of the same browser was faster so often in a row: honest to give up. */
+/** How often other requests of the same browser may come first before this one is told to come again. */
 const TRIES = 6;
 
 /**
@@ -56,8 +55,12 @@ const TRIES = 6;
  * left, after overdue holds of others have been released. Waits in this process's one lane, whose guarded statement
  * writes it together with others. UNAVAILABLE with Retry-After when the lane is full. Amounts in minor units.
  */
-export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Promise<BuyerOrder> {
-  const { sales } = parts.reservations;
+export async function reserve(
+  ctx: Ctx,
+  { provider, reservations }: ProviderAndLane,
+  input: ReserveInput,
+): Promise<BuyerOrder> {
+  const { sales } = reservations;
   const cartHash = hashToken(input.cartToken);
   const affiliateCode = affiliateCodeOf(ctx, input);
   let left: Order | null = null;
@@ -91,7 +94,7 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
       // A repetition gets the answer of its key, and so ends nobody's payment.
       const known = await findByKey(ctx, input);
       if (known) return showOrder(ctx.db, known);
-      await leavePaying(ctx, parts, request, open);
+      await leavePaying(ctx, { provider, reservations }, request, open);
       request.hold = null;
       if ((open.secondsLeft ?? 0) > 0) left = open;
       request.left = left;
@@ -99,7 +102,7 @@ export async function reserve(ctx: Ctx, parts: Parts, input: ReserveInput): Prom
     if (input.hasCart && (await countHolds(ctx, input, cartHash)) >= HOLDS_PER_BROWSER) {
       throw fail('TOO_MANY_HOLDS');
     }
-    const answer = await parts.reservations.submit(request, { isGone: input.isGone });
+    const answer = await reservations.submit(request, { isGone: input.isGone });
     switch (answer.kind) {
       case 'held':
         return describeOrder(toHeldOrder(answer), answer.facts, { payment: null, issued: [] });
@@ -121,6 +124,61 @@ function affiliateCodeOf(ctx: Ctx, { body, eventId, openedLinks }: ReserveInput)
   return body.affiliateCode ?? lastOpened(readOpened(openedLinks), eventId, dayOf(ctx.now));
 }
 
+/** The order that a reservation has become, without reading it back. */
+export function toHeldOrder({
+  reservation,
+  held,
+  now,
+}: {
+  reservation: Reservation;
+  held: Held;
+  now: Date;
+}): Order {
+  const { promo, items } = reservation;
+  return {
+    ...EMPTY_HOLD,
+    id: held.id,
+    accountId: reservation.accountId,
+    eventId: reservation.eventId,
+    shortId: held.shortId,
+    reference: held.reference,
+    currency: reservation.currency,
+    locale: reservation.locale,
+    promoCode: promo?.code ?? null,
+    promoCounterId: promo?.counterId ?? null,
+    listTotal: reservation.listTotal,
+    discountTotal: reservation.discountTotal,
+    feeTotal: reservation.feeTotal,
+    taxAddedTotal: reservation.taxAddedTotal,
+    taxIncludedTotal: reservation.taxIncludedTotal,
+    total: reservation.total,
+    expiresAt: held.expiresAt,
+    offlineDueAt: null,
+    isExtended: held.isExtended,
+    secondsLeft: Math.floor((held.expiresAt.getTime() - now.getTime()) / 1000),
+    createdAt: now,
+    items: items.map((item, at) => ({
+      ...item,
+      id: held.itemIds[at] ?? 0,
+      counterIds: [...item.counterIds],
+      charges: [...item.charges],
+    })),
+  };
+}
+
+const EMPTY_HOLD = {
+  status: 'reserved',
+  paymentStatus: 'none',
+  refundStatus: 'none',
+  endedReason: null,
+  buyer: null,
+  sendAllToBuyer: false,
+  attendeeDetails: [],
+  answers: [],
+  refundedTotal: 0,
+  completedAt: null,
+} as const satisfies Partial<Order>;
+
 /** The hold that a browser has open; one that is overdue is ended, so that nobody counts on its places twice. */
 async function findLiveHold(ctx: Ctx, eventId: number, cartHash: Buffer): Promise<Order | null> {
   const open = await queries.findOpenHold(ctx.db, eventId, cartHash);
@@ -140,7 +198,7 @@ const countHolds = (ctx: Ctx, input: ReserveInput, cartHash: Buffer) =>
 
 /**
  * The order that this key made. A browser that never got the reply has no cart cookie to show, so an order without a
- * buyer is answered to whoever knows the key; once it is somebody's, only to the browser that made it.
+ * buyer is answered to whoever knows the key. Once the order has a buyer, only the browser that made it gets it.
  */
 async function findByKey(ctx: Ctx, input: ReserveInput): Promise<Order | null> {
   if (input.idempotencyKey === null) return null;
@@ -163,7 +221,7 @@ function isAnswer(hold: Order, { body }: ReserveInput, sale: Sale): boolean {
   return isSameSelection(hold, { items, promoCode: usedCode(sale, body) });
 }
 
-/** The promo code that a selection would use up: none where it is for none of the chosen tickets. */
+/** The promo code that a selection would use up. Null where it is for none of the chosen tickets. */
 function usedCode(sale: Sale, { promoCode, items }: ReserveInput['body']): string | null {
   if (promoCode === undefined) return null;
   const promo = sale.promos.get(promoCode);
@@ -179,9 +237,13 @@ function usedCode(sale: Sale, { promoCode, items }: ReserveInput['body']): strin
  * A hold with a payment under way is not taken over: once the new selection is sure to be possible, it and its payment
  * are ended as when the buyer leaves.
  */
-async function leavePaying(ctx: Ctx, parts: Parts, request: ReserveRequest, hold: Order): Promise<void> {
-  const { provider, reservations } = parts;
-  // What is known may be old, and a payment that was ended does not come back: decided on how things stand now.
+async function leavePaying(
+  ctx: Ctx,
+  { provider, reservations }: ProviderAndLane,
+  request: ReserveRequest,
+  hold: Order,
+): Promise<void> {
+  // A payment that was ended does not come back, so this is decided on how things stand now.
   await expireOverdue(ctx.db, { eventId: request.eventId });
   const sale = await reservations.sales.reload(request.eventId);
   if (!sale) throw fail('EVENT_NOT_AVAILABLE');

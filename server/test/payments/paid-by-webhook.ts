@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import { inTransaction } from '../../db/client.ts';
 import { decideFor } from '../../sales/reservations/factory.ts';
-import { holdWithin } from '../../sales/reservations/hold-statement.ts';
+import { holdWithin } from '../../sales/reservations/hold-queries.ts';
 import type { TestApp } from '../app.ts';
 import { BUYER, type buildShop } from '../shop.ts';
 import type { WireBank } from './wire-bank.ts';

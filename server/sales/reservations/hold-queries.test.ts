@@ -7,9 +7,9 @@ import { useTestDatabase } from '../../test/database.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, stockOf } from '../../test/shop.ts';
 import { admit } from './core/admission.ts';
-import { type Held, holdTogether, type Reservation } from './hold-statement.ts';
-import { findPrice, toOffer } from './offers.ts';
-import { toReservation, UNCOUNTED } from './reservation.ts';
+import { toOffer, toReservation } from './decide.ts';
+import { findPrice, UNCOUNTED } from './factory.ts';
+import { type Held, holdTogether, type Reservation } from './hold-queries.ts';
 
 const { db, lane } = await useTestDatabase();
 keepInvariants(db);
