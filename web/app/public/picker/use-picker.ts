@@ -1,9 +1,10 @@
+import type { getPublicEvent, validatePromoCode } from '@entrada/contract/catalog/shop';
+import type { reserveOrder } from '@entrada/contract/sales/checkout';
 import { useRef, useState } from 'react';
 import { api, newIdempotencyKey } from '../../platform/api/client.ts';
 import { ApiError } from '../../platform/api/error.ts';
 import { type CancelCheck, withProof } from '../../platform/proof/with-proof.ts';
 import { leaveFrame } from '../event/widget-frame.ts';
-import { checkPromo, readEvent, reserve } from './calls.ts';
 import { type Refusal, refusalFrom } from './refusal.ts';
 import {
   type Chosen,
@@ -15,6 +16,17 @@ import {
   type Selection,
 } from './selection.ts';
 import { type PickerFrame, type PickerPage, showCodeInAddress } from './state.ts';
+
+/**
+ * The picker's calls by method and path alone, which is all that the browser needs of them. With the schemas of the
+ * contract beside them, a visitor's phone would load a validation library; a test holds both to be the same.
+ */
+export const readEvent = { method: 'GET', path: '/public/events/:eventId' } as typeof getPublicEvent;
+export const checkPromo = {
+  method: 'GET',
+  path: '/public/events/:eventId/promo-codes/:code',
+} as typeof validatePromoCode;
+export const reserve = { method: 'POST', path: '/public/events/:eventId/orders' } as typeof reserveOrder;
 
 type Work = 'promo' | 'order' | null;
 

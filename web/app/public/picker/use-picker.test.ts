@@ -1,7 +1,7 @@
 import { getPublicEvent, validatePromoCode } from '@entrada/contract/catalog/shop';
 import { reserveOrder } from '@entrada/contract/sales/checkout';
 import { expect, test } from 'vitest';
-import { checkPromo, readEvent, reserve } from './calls.ts';
+import { checkPromo, readEvent, reserve } from './use-picker.ts';
 
 test.each([
   [readEvent, getPublicEvent],
