@@ -11,7 +11,8 @@ const WAITING = 32;
 let running = 0;
 const queue: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Runs one hashing as soon as fewer than AT_ONCE run. Throws UNAVAILABLE where too many wait already. */
+async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) throw fail('UNAVAILABLE', { retryAfter: 2 });
     await new Promise<void>((ready) => queue.push(ready));
@@ -40,7 +41,7 @@ const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 /** Hashes a password as a PHC string. Throws UNAVAILABLE when too many are being hashed. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await inTurn(() => derive(password, nonce, COST));
+  const tag = await withHashingSlot(() => derive(password, nonce, COST));
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(nonce)}$${plain(tag)}`;
 }
 
@@ -51,7 +52,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function passwordFits(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', wanted = ''] = PHC.exec(hash ?? '') ?? [];
   if (!memory) {
-    await inTurn(() => derive(password, randomBytes(16), COST));
+    await withHashingSlot(() => derive(password, randomBytes(16), COST));
     return false;
   }
   const expected = Buffer.from(wanted, 'base64');
@@ -61,6 +62,6 @@ export async function passwordFits(password: string, hash: string | null): Promi
     parallelism: Number(parallelism),
     tagLength: expected.length,
   };
-  const tag = await inTurn(() => derive(password, Buffer.from(salt, 'base64'), cost));
+  const tag = await withHashingSlot(() => derive(password, Buffer.from(salt, 'base64'), cost));
   return timingSafeEqual(tag, expected);
 }

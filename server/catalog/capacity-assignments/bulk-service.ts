@@ -5,8 +5,8 @@ import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import { lockEvent } from '../events/service.ts';
 import { findChosenCapacities } from './queries.ts';
+import { retryOnDeadlock } from './recount.ts';
 import { removeCapacities, switchCapacities } from './service.ts';
-import { inTurn } from './settle.ts';
 
 type Input = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 
@@ -23,7 +23,7 @@ export function changeCapacities(
 ): Promise<ChosenRowsReply> {
   const scope = scopeOf(ctx.actor);
   const selection = selectionOf(named);
-  return inTurn(ctx, async (tx) => {
+  return retryOnDeadlock(ctx, async (tx) => {
     await lockEvent(tx, scope, eventId);
     if (action === 'delete') {
       const chosen = await findChosenCapacities(tx, scope, eventId, { selection });

@@ -21,7 +21,7 @@ import {
   insertCapacity,
   updateCapacityRows,
 } from './queries.ts';
-import { inTurn, type Settled, settle } from './settle.ts';
+import { type CapacityChange, recountUnits, retryOnDeadlock } from './recount.ts';
 
 type CapacityInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
@@ -71,14 +71,15 @@ const LINKS = 'capacity_assignment_tickets';
  */
 export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput): Promise<CapacityAssignment> {
   const scope = scopeOf(ctx.actor);
-  return inTurn(ctx, async (tx) => {
+  return retryOnDeadlock(ctx, async (tx) => {
     await lockEvent(tx, scope, eventId);
     if (!(await hasTickets(tx, scope, eventId))) throw fail('NO_TICKETS_YET');
     const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     const { name, active, capacity } = input;
     const { id, counterId } = await insertCapacity(tx, scope, { eventId, name, active, quantity: capacity });
     await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
-    if (active) await settle(tx, scope, [{ counterId, added: ticketIds, removed: [], quantity: capacity }]);
+    if (active)
+      await recountUnits(tx, scope, [{ counterId, added: ticketIds, removed: [], quantity: capacity }]);
     await audit(tx, ctx, scope, {
       action: 'capacity_assignment.created',
       target: { type: TARGET, id },
@@ -100,7 +101,7 @@ export function updateCapacity(
 ): Promise<CapacityAssignment> {
   const scope = scopeOf(ctx.actor);
   const { eventId, assignmentId: id } = ids;
-  return inTurn(ctx, async (tx) => {
+  return retryOnDeadlock(ctx, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await readCapacity(tx, scope, eventId, id);
     if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
@@ -111,12 +112,12 @@ export function updateCapacity(
     await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
     const counted = before.active ? linked : [];
     const toCount = active ? ticketIds : [];
-    const shift = {
+    const change = {
       counterId: before.counterId,
       added: without(toCount, counted),
       removed: without(counted, toCount),
     };
-    await settle(tx, scope, [{ ...shift, quantity: capacity }]);
+    await recountUnits(tx, scope, [{ ...change, quantity: capacity }]);
     const changed = changes(auditable(before), { name, capacity, active, ticketIds: sorted(ticketIds) });
     const target = { type: TARGET, id };
     await audit(tx, ctx, scope, { action: 'capacity_assignment.updated', target, ...changed });
@@ -130,7 +131,7 @@ export function updateCapacity(
  */
 export function deleteCapacity(ctx: Ctx, eventId: number, id: number): Promise<void> {
   const scope = scopeOf(ctx.actor);
-  return inTurn(ctx, async (tx) => {
+  return retryOnDeadlock(ctx, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const removed = await removeCapacities(ctx, tx, eventId, [id]);
     if (removed.length === 0) throw fail('NOT_FOUND');
@@ -149,7 +150,7 @@ export async function removeCapacities(
   const removed = found.map(({ id }) => id);
   if (removed.length === 0) return [];
   await deleteTicketLinks(tx, scope, LINKS, removed);
-  await settle(tx, scope, found.map(withoutTickets));
+  await recountUnits(tx, scope, found.map(withoutTickets));
   await deleteCapacityRows(tx, scope, found);
   for (const before of found) {
     await audit(tx, ctx, scope, {
@@ -174,7 +175,7 @@ export async function switchCapacities(
   const scope = scopeOf(ctx.actor);
   const found = await findCapacities(tx, scope, eventId, ids);
   await updateCapacityRows(tx, scope, ids, { active });
-  await settle(tx, scope, found.map(active ? withTickets : withoutTickets));
+  await recountUnits(tx, scope, found.map(active ? withTickets : withoutTickets));
   for (const { id } of found) {
     await audit(tx, ctx, scope, {
       action: 'capacity_assignment.updated',
@@ -188,7 +189,7 @@ export async function switchCapacities(
 const ticketsOf = ({ tickets }: CapacityRow) => tickets.map((ticket) => ticket.id);
 
 /** Its tickets begin to count. */
-const withTickets = (row: CapacityRow): Settled => ({
+const withTickets = (row: CapacityRow): CapacityChange => ({
   counterId: row.counterId,
   quantity: row.quantity,
   added: ticketsOf(row),
@@ -196,7 +197,7 @@ const withTickets = (row: CapacityRow): Settled => ({
 });
 
 /** Whatever counts on it ceases to. */
-const withoutTickets = (row: CapacityRow): Settled => ({
+const withoutTickets = (row: CapacityRow): CapacityChange => ({
   counterId: row.counterId,
   quantity: row.quantity,
   added: [],

@@ -2,52 +2,53 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 
-/** Which tickets' units begin or cease to take a counter. */
-export type Shift = { counterId: number; added: readonly number[]; removed: readonly number[] };
+/** The tickets whose units begin or cease to take from a counter. */
+export type TicketChange = { counterId: number; added: readonly number[]; removed: readonly number[] };
 
-/** What a shift moved on its counter; below zero where it gave back. */
-export type Moved = { counterId: number; sold: number; reserved: number };
+/** By how many units a counter changes; below zero where some are given back. */
+export type MovedUnits = { counterId: number; sold: number; reserved: number };
 
-/** Lines that a shift has not reached yet, of orders that are open holds, of all others, or of any. */
-type Which = 'settled' | 'held' | 'any';
+/** The orders whose lines are changed: open holds, all others, or any. */
+type Orders = 'held' | 'not_held' | 'any';
 
-const unreached = (scope: AccountScope, { counterId, added, removed }: Shift) => sql`
+/** The lines of orders that a change has not reached yet. */
+const unreached = (scope: AccountScope, { counterId, added, removed }: TicketChange) => sql`
   i.account_id = ${scope.accountId} and (
     (i.ticket_id = any(${[...added]}::bigint[]) and not ${counterId} = any(i.counter_ids))
     or (i.ticket_id = any(${[...removed]}::bigint[]) and ${counterId} = any(i.counter_ids)))`;
 
 const statuses = {
-  settled: sql`o.status <> 'reserved'`,
+  not_held: sql`o.status <> 'reserved'`,
   held: sql`o.status = 'reserved'`,
   any: sql`true`,
 };
 
 /**
- * Makes the lines of each shift's tickets take its counter, or no longer, and answers by how much each counter changes,
- * which it leaves to the caller. Lines of orders that ended are changed as well: a late payment takes what they name.
- * Locks the orders of all shifts in the order of their ids; `nowait` throws 55P03 instead of waiting for one.
+ * Makes the lines of each change's tickets take from its counter, or no longer, and answers by how much each counter
+ * changes; the caller writes that. Lines of orders that ended are changed as well: a late payment takes what they name.
+ * Locks the orders of all changes in the order of their ids; `nowait` throws 55P03 instead of waiting for one.
  */
-export async function shiftUnits(
+export async function moveUnits(
   tx: Tx,
   scope: AccountScope,
-  shifts: readonly Shift[],
-  how: { which: Which; nowait?: boolean },
-): Promise<Moved[]> {
-  if (shifts.length === 0) return [];
+  changes: readonly TicketChange[],
+  how: { orders: Orders; nowait?: boolean },
+): Promise<MovedUnits[]> {
+  if (changes.length === 0) return [];
   const lines = sql.join(
-    shifts.map((shift) => unreached(scope, shift)),
+    changes.map((change) => unreached(scope, change)),
     sql` or `,
   );
   const { rows: locked } = await sql<{ id: number }>`
     select o.id from app.orders o
-    where o.account_id = ${scope.accountId} and ${statuses[how.which]}
+    where o.account_id = ${scope.accountId} and ${statuses[how.orders]}
       and o.id in (select i.order_id from app.order_items i where ${lines})
     order by o.id for no key update of o ${sql.raw(how.nowait ? 'nowait' : '')}`.execute(tx);
-  const moved: Moved[] = [];
+  const moved: MovedUnits[] = [];
   const ids = locked.map((row) => row.id);
   for (let from = 0; from < ids.length; from += CHUNK) {
     const chunk = ids.slice(from, from + CHUNK);
-    for (const shift of shifts) moved.push(await shiftOrders(tx, scope, shift, chunk));
+    for (const change of changes) moved.push(await moveUnitsOfOrders(tx, scope, change, chunk));
   }
   return moved;
 }
@@ -56,43 +57,53 @@ export async function shiftUnits(
 const CHUNK = 5000;
 
 /** As `verify` counts: an open order holds its quantities, every other sold whom it admits. */
-async function shiftOrders(
+async function moveUnitsOfOrders(
   tx: Tx,
   scope: AccountScope,
-  shift: Shift,
+  change: TicketChange,
   ids: readonly number[],
-): Promise<Moved> {
+): Promise<MovedUnits> {
   const orders = sql`any(${[...ids]}::bigint[])`;
-  const { rows } = await sql<Omit<Moved, 'counterId'>>`
+  const { rows } = await sql<Omit<MovedUnits, 'counterId'>>`
     with admitted as materialized (
       select order_item_id, count(*) as n from app.attendees
       where order_id = ${orders} and status <> 'cancelled' group by order_item_id),
-    shifted as (
+    moved as (
       update app.order_items i set counter_ids = case
-        when i.ticket_id = any(${[...shift.added]}::bigint[]) then array_append(i.counter_ids, ${shift.counterId}::bigint)
-        else array_remove(i.counter_ids, ${shift.counterId}::bigint) end
-      where i.order_id = ${orders} and ${unreached(scope, shift)}
+        when i.ticket_id = any(${[...change.added]}::bigint[]) then array_append(i.counter_ids, ${change.counterId}::bigint)
+        else array_remove(i.counter_ids, ${change.counterId}::bigint) end
+      where i.order_id = ${orders} and ${unreached(scope, change)}
       returning i.id, i.order_id, i.quantity,
-        case when i.ticket_id = any(${[...shift.added]}::bigint[]) then 1 else -1 end as sign)
+        case when i.ticket_id = any(${[...change.added]}::bigint[]) then 1 else -1 end as sign)
     select coalesce(sum(s.sign * coalesce(a.n, 0)), 0)::bigint as sold,
       coalesce(sum(s.sign * case when o.status in ('reserved', 'cancelling') then s.quantity else 0 end), 0)::bigint as reserved
-    from shifted s join app.orders o on o.id = s.order_id left join admitted a on a.order_item_id = s.id`.execute(
+    from moved s join app.orders o on o.id = s.order_id left join admitted a on a.order_item_id = s.id`.execute(
     tx,
   );
-  return { counterId: shift.counterId, sold: rows[0]?.sold ?? 0, reserved: rows[0]?.reserved ?? 0 };
+  return { counterId: change.counterId, sold: rows[0]?.sold ?? 0, reserved: rows[0]?.reserved ?? 0 };
+}
+
+/** Marks the place to which `rollbackToSavepoint` returns, letting go what was locked since. */
+export async function setSavepoint(tx: Tx): Promise<void> {
+  await sql`savepoint recounting`.execute(tx);
+}
+
+/** Undoes what was done since `setSavepoint`. */
+export async function rollbackToSavepoint(tx: Tx): Promise<void> {
+  await sql`rollback to savepoint recounting`.execute(tx);
 }
 
 /**
- * Locks the shifts' counters and those of the prices of their tickets, in the order of their ids: a reservation that had
+ * Locks the changes' counters and those of the prices of their tickets, in the order of their ids: a reservation that had
  * been decided before the change either has committed by now or will see it.
  */
-export async function lockShiftedCounters(
+export async function lockCountersOfChanges(
   tx: Tx,
   scope: AccountScope,
-  shifts: readonly Shift[],
+  changes: readonly TicketChange[],
 ): Promise<void> {
-  const own = shifts.map(({ counterId }) => counterId);
-  const tickets = [...new Set(shifts.flatMap(({ added, removed }) => [...added, ...removed]))];
+  const own = changes.map(({ counterId }) => counterId);
+  const tickets = [...new Set(changes.flatMap(({ added, removed }) => [...added, ...removed]))];
   await sql`
     select c.id from app.counters c
     where c.account_id = ${scope.accountId} and (c.id = any(${own}::bigint[]) or c.id in (
@@ -101,13 +112,13 @@ export async function lockShiftedCounters(
 }
 
 /**
- * Writes what a shift moved, and the wanted capacity. Below what is sold and held the ceiling stays there: nothing more
+ * Adds the moved units to a counter, and writes the wanted capacity. Below what is sold and held the ceiling stays there: nothing more
  * is sold and nothing breaks. The caller holds the counter's lock.
  */
-export async function writeShift(
+export async function writeCounter(
   tx: Tx,
   scope: AccountScope,
-  { counterId, quantity, sold, reserved }: Moved & { quantity: number | null },
+  { counterId, quantity, sold, reserved }: MovedUnits & { quantity: number | null },
 ): Promise<void> {
   await sql`
     update app.counters set sold = sold + ${sold}, reserved = reserved + ${reserved}, quantity = ${quantity}::bigint,

@@ -6,24 +6,24 @@ import { newShortId } from '../../platform/secrets.ts';
 import { copyRows, type Ids, newIds } from './copy-queries.ts';
 
 /** By how much dates move: from one start to another, on the clocks of a zone. */
-export type Shift = { from: Date; to: Date; timezone: string };
+export type DateShift = { from: Date; to: Date; timezone: string };
 
-type Copy = { from: number; to: number; copy: Record<CopyPart, boolean>; shift: Shift };
+type Copy = { from: number; to: number; copy: Record<CopyPart, boolean>; shift: DateShift };
 
 const fresh = { created_at: sql`app.now()`, updated_at: sql`app.now()` };
 
 /** A date of the event that is copied as far from the new start as it was from the old one, on the clock. */
-const moved = (column: string, { from, to, timezone }: Shift): RawBuilder<unknown> => sql`
+const moved = (column: string, { from, to, timezone }: DateShift): RawBuilder<unknown> => sql`
   (((${sql.ref(`s.${column}`)} at time zone ${timezone})
     + ((${to}::timestamptz at time zone ${timezone}) - (${from}::timestamptz at time zone ${timezone})))
   at time zone ${timezone})`;
 
 /** An end that clocks going back would put before its beginning stays a minute after it. */
-const movedEnd = (start: string, end: string, shift: Shift): RawBuilder<unknown> => sql`
+const movedEnd = (start: string, end: string, shift: DateShift): RawBuilder<unknown> => sql`
   case when ${sql.ref(`s.${end}`)} is null then null
     else greatest(${moved(end, shift)}, ${moved(start, shift)} + interval '1 minute') end`;
 
-const window = (start: string, end: string, shift: Shift) => ({
+const window = (start: string, end: string, shift: DateShift) => ({
   [start]: moved(start, shift),
   [end]: movedEnd(start, end, shift),
 });

@@ -1,0 +1,72 @@
+import { inTransaction, type Tx } from '../../db/client.ts';
+import { errorCodeOf, SQLSTATE } from '../../db/errors.ts';
+import type { AccountScope, Ctx } from '../../platform/context.ts';
+import { fail } from '../../platform/errors.ts';
+import {
+  lockCountersOfChanges,
+  type MovedUnits,
+  moveUnits,
+  rollbackToSavepoint,
+  setSavepoint,
+  type TicketChange,
+  writeCounter,
+} from './unit-queries.ts';
+
+/** A change of a counter's tickets with the places that its assignment is to have; null has no limit. */
+export type CapacityChange = TicketChange & { quantity: number | null };
+
+/** Orders kept coming for its tickets so often in a row: honest to give up. */
+const TRIES = 10;
+
+/**
+ * Lets each counter stand at what its tickets have sold and hold, those that come and go counted, with the wanted
+ * capacity. The catalogue must have been changed in this transaction. Orders of all of them are locked first, then their
+ * counters, each in id order, as everybody does; the many lines before the counters, so that reservations hardly wait. An
+ * order that was made meanwhile is taken along if nobody is at work on it; otherwise the counters are let go, and it is
+ * waited for. UNAVAILABLE where that never ends.
+ */
+export async function recountUnits(
+  tx: Tx,
+  scope: AccountScope,
+  changes: readonly CapacityChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const moving = changes.filter(({ added, removed }) => added.length + removed.length > 0);
+  const moved = await moveUnits(tx, scope, moving, { orders: 'not_held' });
+  for (let attempt = 1; ; attempt += 1) {
+    moved.push(...(await moveUnits(tx, scope, moving, { orders: attempt === 1 ? 'held' : 'any' })));
+    await setSavepoint(tx);
+    try {
+      await lockCountersOfChanges(tx, scope, changes);
+      moved.push(...(await moveUnits(tx, scope, moving, { orders: 'any', nowait: true })));
+      break;
+    } catch (error) {
+      if (errorCodeOf(error) !== SQLSTATE.lockNotAvailable) throw error;
+      if (attempt === TRIES) throw fail('UNAVAILABLE', { retryAfter: 1, cause: error });
+      await rollbackToSavepoint(tx);
+    }
+  }
+  for (const { counterId, quantity } of changes) {
+    await writeCounter(tx, scope, { ...sumOf(moved, counterId), quantity });
+  }
+}
+
+function sumOf(moved: readonly MovedUnits[], counterId: number): MovedUnits {
+  const own = moved.filter((one) => one.counterId === counterId);
+  const sum = (of: (one: MovedUnits) => number) => own.reduce((total, one) => total + of(one), 0);
+  return { counterId, sold: sum(({ sold }) => sold), reserved: sum(({ reserved }) => reserved) };
+}
+
+/**
+ * Runs a transaction that recounts. Whoever works on several of its orders at once may wait for it while it waits for
+ * them: PostgreSQL ends one of the two, which begins anew here.
+ */
+export async function retryOnDeadlock<T>(ctx: Ctx, run: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(ctx.db, run);
+    } catch (error) {
+      if (errorCodeOf(error) !== SQLSTATE.deadlockDetected || attempt === TRIES) throw error;
+    }
+  }
+}
