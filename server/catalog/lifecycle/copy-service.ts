@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import type { CopyPart, duplicateEvent as endpoint } from '@entrada/contract/catalog/lifecycle';
-import { toSlug } from '@entrada/contract/slug';
-import { sql } from 'kysely';
 import type { z } from 'zod';
-import { inTransaction, type Tx } from '../../db/client.ts';
+import { inTransaction } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
-import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
+import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { ORIGINAL_FILE, SHARE_FILE } from '../../platform/images/picture.ts';
-import { LOCATION_COLUMNS } from '../events/core/columns.ts';
 import { makeSigningKeys } from '../events/keys.ts';
 import { getEvent, lockEvent } from '../events/service.ts';
-import { copyCatalog } from './copy-catalog.ts';
-import { type CoverFiles, copyRows, findCoverFiles, insertKeys, newEventId } from './copy-queries.ts';
+import { type CopiedCover, copyCatalog, copyCover, copyEvent } from './copied-event-queries.ts';
+import { type CoverFiles, findCoverFiles, insertKeys, newEventId } from './copy-queries.ts';
 
 /**
  * Makes a draft of an event with new title and dates and the parts that were asked for, in one transaction, and records
@@ -29,15 +26,15 @@ export async function duplicateEvent(
 ): Promise<EventDetail> {
   const scope = scopeOf(ctx.actor);
   const source = await getEvent(ctx, eventId);
-  const cover = input.copy.images ? await copyCover(ctx, files, eventId) : null;
+  const cover = input.copy.images ? await copyCoverFiles(ctx, files, eventId) : null;
   const keys = makeSigningKeys();
   try {
     return await inTransaction(ctx.db, async (tx) => {
       const { startsAt } = await lockEvent(tx, scope, eventId, { archivedToo: true });
       const id = await newEventId(tx);
-      await copyEvent(tx, scope, { from: eventId, to: id, input });
+      await copyEvent(tx, scope, { from: eventId, to: id, event: input, withSettings: input.copy.settings });
       await insertKeys(tx, scope, { eventId: id, ...keys });
-      if (cover) await copyImage(tx, scope, { to: id, cover });
+      if (cover) await copyCover(tx, scope, { to: id, cover });
       const shift = { from: startsAt, to: new Date(input.startsAt), timezone: source.timezone };
       await copyCatalog(tx, scope, { from: eventId, to: id, copy: input.copy, shift });
       const parts = Object.entries(input.copy).flatMap(([part, isCopied]) =>
@@ -58,57 +55,11 @@ export async function duplicateEvent(
   }
 }
 
-type Copied = { from: number; to: number; input: z.output<(typeof endpoint)['body']> };
-
-async function copyEvent(tx: Tx, scope: AccountScope, { from, to, input }: Copied): Promise<void> {
-  await copyRows(tx, scope, {
-    table: 'events',
-    ids: { old: [from], new: [to] },
-    set: {
-      title: sql`${input.title}`,
-      slug: sql`${toSlug(input.title, 'event')}`,
-      starts_at: sql`${input.startsAt}::timestamptz`,
-      ends_at: sql`${input.endsAt}::timestamptz`,
-      status: sql`'draft'`,
-      version: sql`1`,
-      catalog_version: sql`1`,
-      published_at: sql`null`,
-      created_at: sql`app.now()`,
-      updated_at: sql`app.now()`,
-    },
-  });
-  await copyRows(tx, scope, {
-    table: 'event_settings',
-    set: { event_id: sql`${to}::bigint` },
-    where: sql`s.event_id = ${from}`,
-    ...(!input.copy.settings && { only: Object.values(LOCATION_COLUMNS) }),
-  });
-}
-
-type CopiedCover = { id: number; fileKey: string; originalKey: string | null };
-
-async function copyImage(
-  tx: Tx,
-  scope: AccountScope,
-  { to, cover }: { to: number; cover: CopiedCover },
-): Promise<void> {
-  await copyRows(tx, scope, {
-    table: 'images',
-    set: {
-      event_id: sql`${to}::bigint`,
-      file_key: sql`${cover.fileKey}`,
-      original_key: sql`${cover.originalKey}`,
-      created_at: sql`app.now()`,
-    },
-    where: sql`s.id = ${cover.id}`,
-  });
-}
-
 /**
  * The files of the cover once more, so that each event owns its own. They are written before the transaction; a cover that
  * is replaced at this very moment is UNAVAILABLE, and trying again finds the new one.
  */
-async function copyCover(ctx: Ctx, files: FileStore, eventId: number): Promise<CopiedCover | null> {
+async function copyCoverFiles(ctx: Ctx, files: FileStore, eventId: number): Promise<CopiedCover | null> {
   const cover = await findCoverFiles(ctx.db, scopeOf(ctx.actor), eventId);
   if (!cover) return null;
   const copied = { id: cover.id, fileKey: newKey(), originalKey: cover.originalKey && newKey() };

@@ -1,8 +1,10 @@
 import type { CopyPart } from '@entrada/contract/catalog/lifecycle';
+import { toSlug } from '@entrada/contract/slug';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { newShortId } from '../../platform/secrets.ts';
+import { LOCATION_COLUMNS } from '../events/core/columns.ts';
 import { copyRows, type Ids, newIds } from './copy-queries.ts';
 
 /** By how much dates move: from one start to another, on the clocks of a zone. */
@@ -101,4 +103,58 @@ export async function copyCatalog(
     const links = { ...ofTicket, check_in_list_id: ids };
     await copyRows(tx, scope, { table: 'check_in_list_tickets', refs: links, set: {} });
   }
+}
+
+/** The new draft's own fields. Times as the API takes them. */
+type NewEvent = { title: string; startsAt: string; endsAt: string | null };
+
+/** Copies an event to a draft that nobody has seen, with its location and, where wanted, all its settings. */
+export async function copyEvent(
+  tx: Tx,
+  scope: AccountScope,
+  { from, to, event, withSettings }: { from: number; to: number; event: NewEvent; withSettings: boolean },
+): Promise<void> {
+  await copyRows(tx, scope, {
+    table: 'events',
+    ids: { old: [from], new: [to] },
+    set: {
+      title: sql`${event.title}`,
+      slug: sql`${toSlug(event.title, 'event')}`,
+      starts_at: sql`${event.startsAt}::timestamptz`,
+      ends_at: sql`${event.endsAt}::timestamptz`,
+      status: sql`'draft'`,
+      version: sql`1`,
+      catalog_version: sql`1`,
+      published_at: sql`null`,
+      created_at: sql`app.now()`,
+      updated_at: sql`app.now()`,
+    },
+  });
+  await copyRows(tx, scope, {
+    table: 'event_settings',
+    set: { event_id: sql`${to}::bigint` },
+    where: sql`s.event_id = ${from}`,
+    ...(!withSettings && { only: Object.values(LOCATION_COLUMNS) }),
+  });
+}
+
+/** The image row to copy and the keys of its copied files. */
+export type CopiedCover = { id: number; fileKey: string; originalKey: string | null };
+
+/** Gives an event the cover of another one, with files of its own. */
+export async function copyCover(
+  tx: Tx,
+  scope: AccountScope,
+  { to, cover }: { to: number; cover: CopiedCover },
+): Promise<void> {
+  await copyRows(tx, scope, {
+    table: 'images',
+    set: {
+      event_id: sql`${to}::bigint`,
+      file_key: sql`${cover.fileKey}`,
+      original_key: sql`${cover.originalKey}`,
+      created_at: sql`app.now()`,
+    },
+    where: sql`s.id = ${cover.id}`,
+  });
 }
