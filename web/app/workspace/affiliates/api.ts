@@ -1,7 +1,6 @@
 import {
   AFFILIATE_PARAM,
   type Affiliate,
-  changeAffiliates,
   createAffiliate,
   deleteAffiliate,
   getAffiliate,
@@ -24,12 +23,6 @@ export const loadAffiliates = (eventId: number, query: Record<string, string>, s
 
 export const loadAffiliate = async (eventId: number, id: number, signal?: AbortSignal) =>
   (await api(getAffiliate, affiliateParams(eventId, id), signal ? { signal } : {})).data;
-
-export type ManyBody = InputOf<typeof changeAffiliates>['body'];
-
-/** Changes many affiliates at once; answers which changed. */
-export const changeMany = async (eventId: number, body: ManyBody, query: Record<string, string>) =>
-  (await api(changeAffiliates, { ...eventParams(eventId), query, body })).data;
 
 /** Creates an affiliate, or changes the one that was read at this version. */
 export const saveAffiliate = async (

@@ -1,52 +1,40 @@
-import { affiliatesCsvPath } from '@entrada/contract/catalog/affiliates';
+import { changeAffiliates } from '@entrada/contract/catalog/affiliates';
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { useEvent } from '../kit/data/event.ts';
-import { useExport } from '../kit/list/use-export.ts';
-import { BulkAction, BulkBar } from '../kit/selection/bulk-bar.tsx';
-import { useChosenChange } from '../kit/selection/use-chosen-change.tsx';
-import type { Selection } from '../kit/selection/use-selection.ts';
-import { changeMany, type ManyBody, touchedByAffiliates } from './api.ts';
-
-type ChosenAffiliatesProps = {
-  selection: Selection;
-  /** What the list finds. */
-  list: { params: Record<string, string> };
-  mayEdit: boolean;
-};
+import { useLingui } from '@lingui/react/macro';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { api } from '../../platform/api/client.ts';
+import { eventParams, useEvent } from '../kit/data/event.ts';
+import type { ListPageState } from '../kit/list/use-list-page.ts';
+import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
+import { touchedByAffiliates } from './api.ts';
 
 /** What can be done with the chosen affiliates at once. */
-export function ChosenAffiliates({ selection, list, mayEdit }: ChosenAffiliatesProps) {
+export function ChosenAffiliates({ page, after }: { page: ListPageState; after: ReactNode }) {
   const { t } = useLingui();
   const event = useEvent();
-  const csv = useExport(affiliatesCsvPath(event.id), list);
-  const { start, isPending } = useChosenChange<ManyBody['action']>({
-    id: 'affiliates-changed',
-    selection,
-    run: (body) => changeMany(event.id, body, list.params),
-    invalidates: touchedByAffiliates(event.id),
-    back: { 'switch-on': 'switch-off', 'switch-off': 'switch-on' },
-    words: (action, n) =>
-      action === 'switch-off'
-        ? t`${plural(n, { 0: 'All of them were switched off already.', one: '# affiliate is switched off.', other: '# affiliates are switched off.' })}`
-        : t`${plural(n, { 0: 'All of them were active already.', one: '# affiliate is active.', other: '# affiliates are active.' })}`,
-  });
   return (
-    <BulkBar selection={selection}>
-      {mayEdit && (
-        <>
-          <BulkAction icon={IconPlayerPlay} isPending={isPending} onClick={() => void start('switch-on')}>
-            <Trans>Switch on</Trans>
-          </BulkAction>
-          <BulkAction icon={IconPlayerPause} isPending={isPending} onClick={() => void start('switch-off')}>
-            <Trans>Switch off</Trans>
-          </BulkAction>
-        </>
-      )}
-      <BulkAction icon={IconDownload} isPending={csv.isPending} onClick={() => csv.run(selection.rows)}>
-        <Trans>Export</Trans>
-      </BulkAction>
-    </BulkBar>
+    <ChosenBar
+      page={page}
+      run={(body, query) => api(changeAffiliates, { ...eventParams(event.id), query, body })}
+      invalidates={touchedByAffiliates(event.id)}
+      actions={{
+        'switch-on': {
+          icon: IconPlayerPlay,
+          label: t`Switch on`,
+          undo: 'switch-off',
+          says: (n) =>
+            t`${plural(n, { 0: 'All of them were active already.', one: '# affiliate is active.', other: '# affiliates are active.' })}`,
+        },
+        'switch-off': {
+          icon: IconPlayerPause,
+          label: t`Switch off`,
+          undo: 'switch-on',
+          says: (n) =>
+            t`${plural(n, { 0: 'All of them were switched off already.', one: '# affiliate is switched off.', other: '# affiliates are switched off.' })}`,
+        },
+      }}
+      after={after}
+    />
   );
 }

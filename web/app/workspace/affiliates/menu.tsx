@@ -10,48 +10,34 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { ApiError } from '../../platform/api/error.ts';
 import { eventPath, useEvent } from '../kit/data/event.ts';
-import { useChange } from '../kit/data/use-change.ts';
 import { useEventActions } from '../kit/event-actions/event-actions.tsx';
-import { askFirst } from '../kit/frame/confirm.tsx';
-import { notifyUndo } from '../kit/frame/notify.tsx';
+import type { ListPageState } from '../kit/list/use-list-page.ts';
+import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
 import { affiliatePath, bodyOf, removeAffiliate, saveAffiliate, touchedByAffiliates } from './api.ts';
 
 const BY_AFFILIATE = 'filter_fields[affiliate_id][eq]';
 
-type MenuOptions = { mayEdit: boolean; onEdit: (one: Affiliate) => void; refetch: () => unknown };
-type Switch = { one: Affiliate; isUndo: boolean };
-
 /** What can be done with one affiliate from its row. Answers the items of its menu. */
-export function useAffiliateMenu({ mayEdit, onEdit, refetch }: MenuOptions) {
+export function useAffiliateMenu(page: ListPageState<Affiliate>, mayEdit: boolean) {
   const { t } = useLingui();
   const event = useEvent();
   const { copyLink } = useEventActions();
-  const toggle = useChange({
-    run: ({ one }: Switch) => {
+  const toggle = useSwitchRow({
+    page,
+    run: (one: Affiliate) => {
       const status = one.status === 'active' ? ('inactive' as const) : ('active' as const);
       return saveAffiliate(event.id, { ...bodyOf(one), status }, one);
     },
-    invalidates: () => touchedByAffiliates(event.id),
-    onDone: (saved, { isUndo }) =>
-      notifyUndo({
-        id: `affiliate-${saved.id}`,
-        message: saved.status === 'active' ? t`${saved.name} is active.` : t`${saved.name} is switched off.`,
-        undo: isUndo ? null : () => void toggle.start({ one: saved, isUndo: true }),
-      }),
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'STALE_VERSION') refetch();
-      return false;
-    },
+    invalidates: touchedByAffiliates(event.id),
+    says: (saved) =>
+      saved.status === 'active' ? t`${saved.name} is active.` : t`${saved.name} is switched off.`,
   });
-  const remove = useChange({
+  const askDelete = useDeleteRow({
+    page,
     run: (one: Affiliate) => removeAffiliate(event.id, one.id),
-    invalidates: () => touchedByAffiliates(event.id),
-    success: (_, one) => t`${one.name} is deleted.`,
-  });
-  const askDelete = (one: Affiliate) =>
-    askFirst({
+    invalidates: touchedByAffiliates(event.id),
+    ask: (one) => ({
       title: t`Delete this affiliate?`,
       text: (
         <Trans>
@@ -60,8 +46,9 @@ export function useAffiliateMenu({ mayEdit, onEdit, refetch }: MenuOptions) {
       ),
       keep: t`Keep affiliate`,
       confirm: t`Delete affiliate`,
-      run: () => remove.start(one),
-    });
+    }),
+    says: (one) => t`${one.name} is deleted.`,
+  });
   const icon = { size: 18, stroke: 1.75 };
   return (one: Affiliate) => (
     <>
@@ -82,14 +69,14 @@ export function useAffiliateMenu({ mayEdit, onEdit, refetch }: MenuOptions) {
       )}
       {mayEdit && (
         <>
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(one)}>
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => page.drawer.open(one.id)}>
             <Trans>Edit affiliate</Trans>
           </Menu.Item>
           <Menu.Item
             leftSection={
               one.status === 'active' ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />
             }
-            onClick={() => void toggle.start({ one, isUndo: false })}
+            onClick={() => toggle.start(one)}
           >
             {one.status === 'active' ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
           </Menu.Item>

@@ -1,6 +1,5 @@
 import {
   type CapacityAssignment,
-  changeCapacityAssignments,
   createCapacityAssignment,
   deleteCapacityAssignment,
   getCapacityAssignment,
@@ -40,12 +39,6 @@ export const saveCapacity = async (
     : (await api(createCapacityAssignment, { ...eventParams(eventId), body })).data;
 
 export const removeCapacity = (eventId: number, id: number) => api(deleteCapacityAssignment, at(eventId, id));
-
-export type ManyBody = InputOf<typeof changeCapacityAssignments>['body'];
-
-/** Changes many assignments at once; answers which changed. */
-export const changeMany = async (eventId: number, body: ManyBody, query: Record<string, string>) =>
-  (await api(changeCapacityAssignments, { ...eventParams(eventId), query, body })).data;
 
 export const bodyOf = ({ name, capacity, active, tickets }: CapacityAssignment): CapacityBody => ({
   name,

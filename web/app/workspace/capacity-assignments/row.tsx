@@ -6,15 +6,14 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatCount, formatList } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
-import { RowLink } from '../kit/list/row-link.tsx';
-import { RowMenu } from '../kit/list/row-menu.tsx';
+import { RowLink, RowMenu } from '../kit/list/row.tsx';
 import { RowBox } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import styles from './capacity-assignments.module.css';
 
 type CapacityRowProps = {
   assignment: CapacityAssignment;
-  /** Null where rows can't be chosen. */
+  /** Null while no boxes show. */
   selection: Selection | null;
   /** Whether a column shows. */
   has: (column: 'state' | 'used') => boolean;
@@ -31,10 +30,10 @@ export function CapacityRow({ assignment, selection, has, mayEdit, isPending, ..
   return (
     <li
       className={styles.row}
-      data-selecting={selection?.isSelecting || undefined}
+      data-selecting={selection !== null || undefined}
       data-selected={selection?.has(id) || undefined}
     >
-      {selection?.isSelecting && (
+      {selection && (
         <div className={styles.box}>
           <RowBox selection={selection} id={id} name={name} />
         </div>

@@ -1,7 +1,6 @@
 import { PAGE } from '@entrada/contract/constants';
 import {
   type CheckInList,
-  changeCheckInLists,
   createCheckInList,
   deleteCheckInList,
   listCheckInLists,
@@ -11,7 +10,7 @@ import type { InputOf } from '@entrada/contract/endpoint';
 import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
-import type { Selection } from '../kit/selection/use-selection.ts';
+import type { ListPageState } from '../kit/list/use-list-page.ts';
 
 export type CheckInListBody = InputOf<typeof createCheckInList>['body'];
 
@@ -34,32 +33,18 @@ export const saveList = async (
 export const removeList = (eventId: number, listId: number) =>
   api(deleteCheckInList, listParams(eventId, listId));
 
-export type ManyBody = InputOf<typeof changeCheckInLists>['body'];
-
-/** Changes many lists at once; answers which changed. */
-export const changeMany = async (eventId: number, body: ManyBody, query: Record<string, string>) =>
-  (await api(changeCheckInLists, { ...eventParams(eventId), query, body })).data;
-
 const MOST_A_PAGE = String(PAGE.maxSize);
 
-type Chosen = {
-  /** What the list finds. */
-  params: Record<string, string>;
-  /** The rows of the page that shows. */
-  shown: readonly CheckInList[];
-  selection: Pick<Selection, 'count' | 'has'>;
-};
+type Chosen = Pick<ListPageState<CheckInList>, 'list' | 'selection'>;
 
 /** The chosen lists, those of other pages too. */
-export async function loadChosen(
-  eventId: number,
-  { params, shown, selection }: Chosen,
-): Promise<CheckInList[]> {
-  const known = shown.filter(({ id }) => selection.has(id));
+export async function loadChosen(eventId: number, { list, selection }: Chosen): Promise<CheckInList[]> {
+  if (!selection) return [];
+  const known = list.rows.filter(({ id }) => selection.has(id));
   if (known.length === selection.count) return known;
   const found: CheckInList[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const query = { ...params, page: String(page), per_page: MOST_A_PAGE };
+    const query = { ...list.params, page: String(page), per_page: MOST_A_PAGE };
     const { data, meta } = await api(listCheckInLists, { ...eventParams(eventId), query });
     found.push(...data.filter(({ id }) => selection.has(id)));
     last = meta.lastPage;

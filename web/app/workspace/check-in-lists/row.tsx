@@ -7,8 +7,7 @@ import { formatCount, formatDayTime, formatList } from '../../platform/i18n/form
 import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
 import { useEventActions } from '../kit/event-actions/event-actions.tsx';
-import { RowLink } from '../kit/list/row-link.tsx';
-import { RowMenu } from '../kit/list/row-menu.tsx';
+import { RowLink, RowMenu } from '../kit/list/row.tsx';
 import { RowBox } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import { doorPath } from './api.ts';
@@ -17,7 +16,7 @@ import styles from './check-in-lists.module.css';
 type ListRowProps = {
   list: CheckInList;
   timezone: string;
-  /** Null where rows can't be chosen. */
+  /** Null while no boxes show. */
   selection: Selection | null;
   /** Whether a column shows. */
   has: (column: 'state' | 'checkedIn') => boolean;
@@ -35,10 +34,10 @@ export function ListRow({ list, timezone, selection, has, mayManage, onEdit, onD
   return (
     <li
       className={styles.row}
-      data-selecting={selection?.isSelecting || undefined}
+      data-selecting={selection !== null || undefined}
       data-selected={selection?.has(list.id) || undefined}
     >
-      {selection?.isSelecting && (
+      {selection && (
         <div className={styles.box}>
           <RowBox selection={selection} id={list.id} name={list.name} />
         </div>

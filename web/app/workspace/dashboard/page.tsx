@@ -7,7 +7,7 @@ import { DuplicateDrawer } from '../kit/event-actions/duplicate-drawer.tsx';
 import { useDrawerParam } from '../kit/frame/drawer-param.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { useReturnToRow } from '../kit/list/row-link.tsx';
+import { useReturnToRow } from '../kit/list/row.tsx';
 import styles from './dashboard.module.css';
 import { EventButtons } from './event-buttons.tsx';
 import { Kpis } from './kpis.tsx';

@@ -1,11 +1,12 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
+import type { Question } from '../kit/frame/confirm.tsx';
 
 /** What is asked before many events change for the public or go, and what follows. */
-export function useBulkQuestions(count: number) {
+export function useBulkQuestions() {
   const { t } = useLingui();
   return {
-    publish: {
+    publish: (count: number): Question => ({
       title: <Plural value={count} one="Publish # event?" other="Publish # events?" />,
       text: (
         <Plural
@@ -17,8 +18,8 @@ export function useBulkQuestions(count: number) {
       keep: t`${plural(count, { one: 'Keep as a draft', other: 'Keep as drafts' })}`,
       confirm: t`${plural(count, { one: 'Publish # event', other: 'Publish # events' })}`,
       tone: 'ink',
-    },
-    unpublish: {
+    }),
+    unpublish: (count: number): Question => ({
       title: <Plural value={count} one="Unpublish # event?" other="Unpublish # events?" />,
       text: (
         <Plural
@@ -30,8 +31,8 @@ export function useBulkQuestions(count: number) {
       keep: t`${plural(count, { one: 'Keep it live', other: 'Keep them live' })}`,
       confirm: t`${plural(count, { one: 'Unpublish # event', other: 'Unpublish # events' })}`,
       tone: 'ink',
-    },
-    archive: {
+    }),
+    archive: (count: number): Question => ({
       title: <Plural value={count} one="Archive # event?" other="Archive # events?" />,
       text: (
         <Plural
@@ -42,8 +43,8 @@ export function useBulkQuestions(count: number) {
       ),
       keep: t`${plural(count, { one: 'Keep event', other: 'Keep events' })}`,
       confirm: t`${plural(count, { one: 'Archive # event', other: 'Archive # events' })}`,
-    },
-    delete: {
+    }),
+    delete: (count: number): Question => ({
       title: <Plural value={count} one="Delete # event?" other="Delete # events?" />,
       text: (
         <Plural
@@ -54,6 +55,6 @@ export function useBulkQuestions(count: number) {
       ),
       keep: t`${plural(count, { one: 'Keep event', other: 'Keep events' })}`,
       confirm: t`${plural(count, { one: 'Delete # event', other: 'Delete # events' })}`,
-    },
-  } as const;
+    }),
+  };
 }

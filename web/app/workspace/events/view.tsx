@@ -1,8 +1,6 @@
 import { EVENT_STATES, type EventState, eventListRules } from '@entrada/contract/catalog/events';
 import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/i18n/format.ts';
@@ -10,17 +8,13 @@ import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { useCurrentInView } from '../kit/display/use-current-in-view.ts';
 import { DuplicateDrawer } from '../kit/event-actions/duplicate-drawer.tsx';
-import { useDrawerParam } from '../kit/frame/drawer-param.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
-import { ListBody } from '../kit/list/body.tsx';
-import { Pages } from '../kit/list/pages.tsx';
-import { useReturnToRow } from '../kit/list/row-link.tsx';
+import { AddButton, ListFrame } from '../kit/list/page.tsx';
 import { RowTools } from '../kit/list/row-tools.tsx';
 import { SearchBox } from '../kit/list/search-box.tsx';
 import { SortMenu, type SortOption } from '../kit/list/toolbar.tsx';
 import { useColumns } from '../kit/list/use-columns.ts';
-import { useList } from '../kit/list/use-list.ts';
-import { useSelection } from '../kit/selection/use-selection.ts';
+import { useListPage } from '../kit/list/use-list-page.ts';
 import { loadEvents } from './api.ts';
 import { ChosenEvents } from './chosen.tsx';
 import styles from './events.module.css';
@@ -55,9 +49,9 @@ type EventsViewProps = {
 export function EventsView({ state, path, organizer, title, tab, actions }: EventsViewProps) {
   const { t, i18n } = useLingui();
   const { may, organizers } = useSession();
-  const drawer = useDrawerParam();
-  useReturnToRow(drawer.opened);
-  const list = useList({
+  const mayWrite = may('events.write');
+  const page = useListPage({
+    id: 'events',
     rules: eventListRules,
     defaultSort: state === 'ended' || state === 'archived' ? latest : soonest,
     fixed: {
@@ -66,12 +60,10 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
     },
     queryKey: keys.eventList,
     load: loadEvents,
+    mayChoose: mayWrite,
   });
-  const columns = useColumns('events', useEventColumns());
-  // Another tab lets go of what was chosen, as other filters do.
-  const tabFilter = { field: 'state', operator: 'eq', value: state } as const;
-  const within = { ...list.view, filters: [...list.view.filters, tabFilter] };
-  const selection = useSelection({ ...list, view: within }, (event) => event.id);
+  const { list, drawer, selection, choosing } = page;
+  const columns = useColumns(page.id, useEventColumns());
   const counts = list.result.data?.counts;
   // Their figures make the tabs wider.
   const nav = useCurrentInView(counts ? state : '');
@@ -87,16 +79,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
     { by: 'title', direction: 'asc', label: t`Title A–Z` },
     { by: 'created_at', direction: 'desc', label: t`Newest first` },
   ];
-  const mayWrite = may('events.write');
-  const newEvent = mayWrite && (
-    <Button
-      variant="primary"
-      leftSection={<IconPlus size={18} stroke={2} />}
-      onClick={() => drawer.open('new')}
-    >
-      <Trans>New event</Trans>
-    </Button>
-  );
+  const newEvent = mayWrite && <AddButton page={page} label={t`New event`} />;
   const isNarrowed = list.filterValue('organizer_id') !== undefined;
   const hasNone = !isNarrowed && counts !== undefined && Object.values(counts).every((count) => count === 0);
   const copied = /^duplicate-([1-9][0-9]{0,14})$/.exec(drawer.opened ?? '')?.[1];
@@ -131,29 +114,26 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
         </nav>
         <span className={styles.barSort}>
           {!organizer && organizers.length > 1 && <OrganizerFilter list={list} organizers={organizers} />}
-          {!hasNone && (
-            <RowTools columns={columns} selection={mayWrite && list.rows.length > 0 && selection} />
-          )}
+          {!hasNone && <RowTools columns={columns} selection={list.rows.length > 0 ? selection : null} />}
           <SortMenu list={list} sorts={sorts} variant="subtle" />
         </span>
       </div>
-      <ListBody
-        list={list}
+      <ListFrame
+        page={page}
         skeleton={<EventRowSkeletons />}
         empty={<NoEvents state={state} hasNone={hasNone} action={newEvent} />}
         noMatch={<Trans>No events match.</Trans>}
+        bulk={<ChosenEvents page={page} state={state} />}
       >
         <EventRows
           rows={list.rows}
           byMonth={list.view.sortBy === 'starts_at'}
           showsOrganizer={!organizer && organizers.length > 1}
           columns={columns}
-          selection={mayWrite && selection.isSelecting ? selection : null}
+          selection={choosing}
           duplicate={(event) => drawer.open(`duplicate-${event.id}`)}
         />
-      </ListBody>
-      <Pages list={list} />
-      {mayWrite && <ChosenEvents selection={selection} state={state} params={list.params} />}
+      </ListFrame>
       {mayWrite && (
         <NewEventDrawer
           opened={drawer.opened === 'new'}

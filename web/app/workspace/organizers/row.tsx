@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { IconCalendarEvent, IconExternalLink, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
-import { RowMenu } from '../kit/list/row-menu.tsx';
+import { RowMenu } from '../kit/list/row.tsx';
 import styles from './organizers.module.css';
 
 const icon = { size: 18, stroke: 1.75 };

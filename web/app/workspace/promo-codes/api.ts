@@ -5,7 +5,6 @@ import {
   getPromoCode,
   listPromoCodes,
   type PromoCode,
-  switchPromoCodes,
   updatePromoCode,
 } from '@entrada/contract/catalog/promo-codes';
 import type { InputOf } from '@entrada/contract/endpoint';
@@ -42,12 +41,6 @@ export const removePromoCode = (eventId: number, codeId: number) =>
 
 export const makePromoCodes = async (eventId: number, body: GenerateBody) =>
   (await api(generatePromoCodes, { ...eventParams(eventId), body })).data;
-
-export type SwitchBody = InputOf<typeof switchPromoCodes>['body'];
-
-/** Disables or enables many codes, of what the list finds; answers the ids of those that changed. */
-export const switchCodes = async (eventId: number, body: SwitchBody, query: Record<string, string>) =>
-  (await api(switchPromoCodes, { ...eventParams(eventId), query, body })).data.ids;
 
 /** A code as it would be saved unchanged. */
 export const bodyOf = (code: PromoCode): PromoCodeBody => ({

@@ -12,7 +12,7 @@ import { FormDrawer, FormSection, Two } from '../kit/form/drawer-frame.tsx';
 import { useFormErrors } from '../kit/form/use-form-errors.ts';
 import { useLeaveGuard } from '../kit/form/use-leave-guard.ts';
 import { readWhole } from '../kit/form/whole-number.ts';
-import { useExport } from '../kit/list/use-export.ts';
+import { useExport } from '../kit/list/export.tsx';
 import { type GenerateBody, makePromoCodes, touchedByPromoCodes } from './api.ts';
 import { useFrame } from './drawer.tsx';
 import styles from './promo-codes.module.css';

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FilterField, SortOption } from '../kit/list/toolbar.tsx';
+import type { ListControls } from '../kit/list/use-list.ts';
 
 /** What promo codes can be filtered and sorted by. Codes that were made together show as a filter while it is on. */
-export function usePromoChoices() {
+export function usePromoChoices(list: Pick<ListControls, 'filterValue'>) {
   const { t } = useLingui();
   const filters: FilterField[] = [
     {
@@ -33,18 +34,12 @@ export function usePromoChoices() {
     { by: 'used', direction: 'desc', label: t`Most used` },
     { by: 'expires_at', direction: 'asc', label: t`Expiring soonest` },
   ];
-  return (list: { filterValue: (field: string) => string | undefined }) => {
-    const batch = list.filterValue('batch');
-    const together: FilterField[] = batch
-      ? [
-          {
-            field: 'batch',
-            label: t`Made`,
-            operator: 'eq',
-            options: [{ value: batch, label: t`Together` }],
-          },
-        ]
-      : [];
-    return { filters: [...filters, ...together], sorts };
+  const batch = list.filterValue('batch');
+  const together: FilterField = {
+    field: 'batch',
+    label: t`Made`,
+    operator: 'eq',
+    options: [{ value: batch ?? '', label: t`Together` }],
   };
+  return { filters: batch ? [...filters, together] : filters, sorts };
 }

@@ -1,6 +1,5 @@
 import type { QuestionScope } from '@entrada/contract/catalog/answers';
 import {
-  changeQuestions,
   createQuestion,
   deleteQuestion,
   getQuestion,
@@ -53,12 +52,6 @@ export const removeQuestion = (eventId: number, questionId: number) =>
 
 export const saveOrder = (eventId: number, scope: QuestionScope, questionIds: number[]) =>
   api(sortQuestions, { ...eventParams(eventId), body: { scope, questionIds } });
-
-export type ManyBody = InputOf<typeof changeQuestions>['body'];
-
-/** Changes or deletes many questions of what the list finds; answers what became of them. */
-export const changeMany = async (eventId: number, body: ManyBody, query: Record<string, string>) =>
-  (await api(changeQuestions, { ...eventParams(eventId), query, body })).data;
 
 /** What a changed question makes stale. */
 export const touchedByQuestions = (eventId: number) => [keys.questions(eventId)];

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { keys } from '../kit/data/keys.ts';
 import { dotted } from '../kit/display/dotted.ts';
-import { RowMenu } from '../kit/list/row-menu.tsx';
+import { RowMenu } from '../kit/list/row.tsx';
 import { ChosenBox } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import { type RowSort, SortableList } from '../kit/sortable/list.tsx';
@@ -25,7 +25,11 @@ export type RowActions = {
   onDelete: (question: Question) => void;
 };
 
-type RowsProps = RowActions & { questions: readonly Question[]; selection: Selection };
+type RowsProps = RowActions & {
+  questions: readonly Question[];
+  /** Null while no boxes show. */
+  selection: Selection | null;
+};
 type SortedRowsProps = RowsProps & { eventId: number; scope: QuestionScope };
 
 const idOf = ({ id }: Question) => id;
@@ -49,7 +53,7 @@ export function SortedRows({ eventId, scope, questions, ...row }: SortedRowsProp
     ),
     [onEdit, onDelete],
   );
-  if (selection.isSelecting) return <PlainRows questions={rows} {...row} />;
+  if (selection) return <PlainRows questions={rows} {...row} />;
   return (
     <SortableList rows={rows} idOf={idOf} nameOf={nameOf} onSort={sort}>
       {draw}
@@ -65,8 +69,8 @@ export function PlainRows({ questions, selection, ...actions }: RowsProps) {
         <PlainRow
           key={question.id}
           question={question}
-          set={actions.onEdit && selection.isSelecting ? selection.set : null}
-          isChosen={actions.onEdit !== null && selection.has(question.id)}
+          set={selection?.set ?? null}
+          isChosen={selection?.has(question.id) ?? false}
           {...actions}
         />
       ))}

@@ -1,5 +1,4 @@
 import {
-  changeTickets,
   createTicket,
   deleteTicket,
   duplicateTicket,
@@ -64,12 +63,6 @@ export const removeTicket = (eventId: number, ticketId: number) =>
 /** A copy under this name, hidden from everyone. */
 export const copyTicket = async (eventId: number, ticketId: number, name: string): Promise<Ticket> =>
   (await api(duplicateTicket, { ...ticketParams(eventId, ticketId), body: { name } })).data;
-
-export type ManyBody = InputOf<typeof changeTickets>['body'];
-
-/** Hides, shows or deletes many tickets of what the list finds; answers what became of them. */
-export const changeMany = async (eventId: number, body: ManyBody, query: Record<string, string>) =>
-  (await api(changeTickets, { ...eventParams(eventId), query, body })).data;
 
 /** Puts these tickets in order within the places that they have. */
 export const saveOrder = (eventId: number, ticketIds: number[]) =>

@@ -7,13 +7,16 @@ import { type RowSort, SortableList } from '../kit/sortable/list.tsx';
 import { TicketRow, type TicketRowProps } from './row.tsx';
 import styles from './tickets.module.css';
 
+/** What can be done with one ticket from its row. */
+export type TicketActions = Pick<TicketRowProps, 'onEdit' | 'onDuplicate' | 'onDelete'>;
+
 type Frame = Omit<TicketRowProps, 'ticket' | 'start' | 'moveItems'>;
 
-export type TicketRowsProps = Frame & {
+type TicketRowsProps = Frame & {
   tickets: Ticket[];
   canSort: boolean;
   onSort: (ids: number[]) => void;
-  /** Null where rows can't be chosen. */
+  /** Null while no boxes show. */
   selection: Selection | null;
 };
 
@@ -34,7 +37,7 @@ export function TicketRows({ tickets, canSort, onSort, selection, ...frame }: Ti
     ),
     [currency, timezone, mayWrite, onEdit, onDuplicate, onDelete],
   );
-  if (canSort && !selection?.isSelecting) {
+  if (canSort && !selection) {
     return (
       <SortableList
         rows={tickets}
@@ -53,7 +56,7 @@ export function TicketRows({ tickets, canSort, onSort, selection, ...frame }: Ti
         <PlainRow
           key={ticket.id}
           ticket={ticket}
-          set={selection?.isSelecting ? selection.set : null}
+          set={selection?.set ?? null}
           isChosen={selection?.has(ticket.id) ?? false}
           {...frame}
         />

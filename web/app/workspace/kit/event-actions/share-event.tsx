@@ -1,6 +1,8 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { eventPath, useEvent } from '../data/event.ts';
 import { useSession } from '../data/session.ts';
 import { useEventActions } from './event-actions.tsx';
 
@@ -19,6 +21,16 @@ export function ShareEvent({ event }: { event: EventDetail }) {
   return (
     <Button variant="primary" onClick={() => actions.publish(event)}>
       <Trans>Publish event</Trans>
+    </Button>
+  );
+}
+
+/** Leads to the first ticket of the event, from a page that needs one. */
+export function TicketFirst() {
+  const event = useEvent();
+  return (
+    <Button variant="primary" component={Link} to={`${eventPath(event.id, 'tickets')}?drawer=new`}>
+      <Trans>New ticket</Trans>
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { type ReactNode, useState } from 'react';
 import styles from './confirm.module.css';
 
-type Confirm = {
+export type Question = {
   /** The verb: "Archive this event?" */
   title: ReactNode;
   /** The consequence in one sentence. */
@@ -13,6 +13,9 @@ type Confirm = {
   /** What stays as it is: "Keep event". */
   keep: string;
   tone?: 'danger-solid' | 'ink';
+};
+
+type Confirm = Question & {
   /** Answers whether to close. */
   run: () => Promise<boolean>;
   onKeep?: () => void;

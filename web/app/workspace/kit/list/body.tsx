@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
-import { errorMessage } from '../../../platform/api/error-messages.ts';
-import { Note } from '../../../ui/notices/note.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
-import { workspaceErrors } from '../data/error-messages.ts';
+import { LoadFailed } from '../display/load-failed.tsx';
 import styles from './list.module.css';
 import type { ListControls } from './use-list.ts';
 
@@ -29,7 +27,7 @@ type ListBodyProps = {
 
 /** The rows of a list, or what stands in their place: loading, nothing yet, nothing found, or an error. */
 export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyProps) {
-  const { i18n, t } = useLingui();
+  const { t } = useLingui();
   const { result } = list;
   const nothingFound = (
     <p className={styles.noMatch} role="status">
@@ -44,21 +42,7 @@ export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyP
     // An address that was passed on may ask for what there never was: nothing to try again.
     if (error instanceof ApiError && error.code === 'VALIDATION_FAILED' && list.isFiltered)
       return nothingFound;
-    // What someone may not see is no passing failure: the page says so.
-    if (error instanceof ApiError && error.status === 403) throw error;
-    const note = (
-      <Note
-        tone="error"
-        announce
-        action={
-          <button type="button" className="link" onClick={() => void result.refetch()}>
-            <Trans>Try again</Trans>
-          </button>
-        }
-      >
-        {errorMessage(i18n, error, workspaceErrors)}
-      </Note>
-    );
+    const note = <LoadFailed error={error} retry={() => void result.refetch()} />;
     if (list.rows.length === 0) return note;
     // What was read before stays in sight: a refresh that failed takes nothing away.
     return (

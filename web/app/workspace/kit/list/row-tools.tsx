@@ -1,12 +1,12 @@
 import { TRANSITIONS } from '@entrada/contract/constants';
-import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useNarrow } from '../display/use-narrow.ts';
 import { PageBox } from '../selection/select-boxes.tsx';
 import { useEscape } from '../selection/use-escape.ts';
 import type { Selection } from '../selection/use-selection.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
 import styles from './list.module.css';
 import type { ColumnChoice, Columns } from './use-columns.ts';
 
@@ -40,10 +40,46 @@ export function SelectButton({ selection }: { selection: Selection }) {
   );
 }
 
+type ColumnsMenuProps<Column extends ColumnChoice> = { columns: Columns<Column>; size?: 32 | 40 };
+
+/** Which columns a list shows, chosen at the end of its header or above it. */
+export function ColumnsMenu<Column extends ColumnChoice>({ columns, size = 32 }: ColumnsMenuProps<Column>) {
+  const { t } = useLingui();
+  const label = t`Columns`;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Menu position="bottom-end" width={208} closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
+      <Tooltip label={label} openDelay={400} disabled={isOpen}>
+        <Menu.Target>
+          <ActionIcon size={size} aria-label={label}>
+            <IconColumns3 size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        {columns.all.map(({ column, isShown, isFixed }) => (
+          <Menu.CheckboxItem
+            key={column.key}
+            checked={isShown}
+            disabled={isFixed}
+            onChange={() => columns.toggle(column)}
+          >
+            {column.header}
+          </Menu.CheckboxItem>
+        ))}
+        <Menu.Divider />
+        <Menu.Item disabled={!columns.isChanged} onClick={columns.reset}>
+          <Trans>Reset columns</Trans>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 type RowToolsProps<Column extends ColumnChoice> = {
-  columns?: Columns<Column>;
-  /** Without it rows can't be chosen. */
-  selection?: Selection | false;
+  columns: Columns<Column>;
+  /** Null where no rows can be chosen. */
+  selection: Selection | null;
 };
 
 /** For lists whose rows are drawn and not tabled: choosing rows, and where there is room which columns show. */
@@ -52,7 +88,7 @@ export function RowTools<Column extends ColumnChoice>({ columns, selection }: Ro
   return (
     <span className={styles.tools}>
       {selection && <SelectButton selection={selection} />}
-      {columns && !isNarrow && <ColumnsMenu columns={columns} size={40} />}
+      {!isNarrow && <ColumnsMenu columns={columns} size={40} />}
     </span>
   );
 }

@@ -1,32 +1,48 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { cx } from '../../../ui/class-names.ts';
 import { useNarrow } from '../display/use-narrow.ts';
 import { PageBox, RowBox } from '../selection/select-boxes.tsx';
-import { Cards } from './cards.tsx';
-import type { Column, ListTableProps } from './columns.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
 import styles from './list.module.css';
-import { RowMenu } from './row-menu.tsx';
-import { useColumns } from './use-columns.ts';
+import { RowMenu } from './row.tsx';
+import { ColumnsMenu, SelectButton } from './row-tools.tsx';
+import { type ColumnChoice, useColumns } from './use-columns.ts';
 import type { ListControls } from './use-list.ts';
+import type { Identified, ListPageState } from './use-list-page.ts';
 
-/** Rows as a table, and on narrow pages as a list of two lines each. */
-export function ListTable<Row>(props: ListTableProps<Row>) {
+export type Column<Row> = ColumnChoice & {
+  cell: (row: Row) => ReactNode;
+  /** Sorts by this when its header is pressed. */
+  sortBy?: string;
+  align?: 'right';
+};
+
+export type TableRows<Row> = {
+  /** The first one names the row and always stays; people choose among the others. */
+  columns: Column<Row>[];
+  /** A row in two lines, for narrow pages. */
+  narrow: (row: Row) => ReactNode;
+  /** What boxes and menus call a row when they are read out. */
+  rowName: (row: Row) => string;
+  /** The `Menu.Item`s of a row. Without it rows have no menu. */
+  menu?: (row: Row) => ReactNode;
+};
+
+type ListTableProps<Row extends Identified> = TableRows<Row> & { page: ListPageState<Row>; label: string };
+
+/** Rows as a table, and on narrow pages as a list of two lines each. Boxes show where rows can be chosen. */
+export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   return useNarrow() ? <Cards {...props} /> : <Wide {...props} />;
 }
 
-function Wide<Row>({
+function Wide<Row extends Identified>({
+  page: { id, list, selection },
   label,
-  list,
-  rows,
-  rowKey,
   columns,
-  id,
   rowName,
   menu,
-  selection,
 }: ListTableProps<Row>) {
-  const chosen = useColumns(id ?? columns.map(({ key }) => key).join('-'), columns);
+  const chosen = useColumns(id, columns);
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
@@ -45,30 +61,25 @@ function Wide<Row>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
-          const key = rowKey(row);
-          const name = rowName?.(row) ?? '';
-          const items = menu?.(row);
-          return (
-            <tr
-              key={key}
-              aria-selected={selection?.has(key)}
-              data-selected={selection?.has(key) || undefined}
-            >
-              {selection && (
-                <td className={styles.box}>
-                  <RowBox selection={selection} id={key} name={name} />
-                </td>
-              )}
-              {chosen.shown.map((column) => (
-                <td key={column.key} className={cellClass(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-              <td className={styles.end}>{items && <RowMenu name={name}>{items}</RowMenu>}</td>
-            </tr>
-          );
-        })}
+        {list.rows.map((row) => (
+          <tr
+            key={row.id}
+            aria-selected={selection?.has(row.id)}
+            data-selected={selection?.has(row.id) || undefined}
+          >
+            {selection && (
+              <td className={styles.box}>
+                <RowBox selection={selection} id={row.id} name={rowName(row)} />
+              </td>
+            )}
+            {chosen.shown.map((column) => (
+              <td key={column.key} className={cellClass(column)}>
+                {column.cell(row)}
+              </td>
+            ))}
+            <td className={styles.end}>{menu && <RowMenu name={rowName(row)}>{menu(row)}</RowMenu>}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );
@@ -105,5 +116,28 @@ function Header<Row>({ column, list }: { column: Column<Row>; list: ListControls
         {isSorted && <Arrow size={14} stroke={2} aria-hidden="true" />}
       </button>
     </th>
+  );
+}
+
+/** The rows of a narrow page. Boxes wait behind a button, so that a row is as wide as the page. */
+function Cards<Row extends Identified>({ page, label, narrow, rowName, menu }: ListTableProps<Row>) {
+  const { list, selection, choosing } = page;
+  return (
+    <>
+      {selection && (
+        <div className={styles.selecting}>
+          <SelectButton selection={selection} />
+        </div>
+      )}
+      <ul className={styles.cards} aria-label={label}>
+        {list.rows.map((row) => (
+          <li key={row.id} className={styles.card} data-selected={choosing?.has(row.id) || undefined}>
+            {choosing && <RowBox selection={choosing} id={row.id} name={rowName(row)} />}
+            <div className={styles.cardWords}>{narrow(row)}</div>
+            {menu && <RowMenu name={rowName(row)}>{menu(row)}</RowMenu>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

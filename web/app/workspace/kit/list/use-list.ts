@@ -7,7 +7,7 @@ import { type ListView, readView, type Sort, viewParams, writeView } from './vie
 type Meta = { page: number; perPage: number; total: number; lastPage: number };
 type Reply<Row> = { data: Row[]; meta: Meta };
 
-type ListOptions<Row, More> = {
+export type ListOptions<Row, More> = {
   rules: ListRules;
   defaultSort?: Sort;
   /** Filters that belong to the page and not to the reader's choice. */
@@ -51,13 +51,19 @@ export function useList<Row, More>(options: ListOptions<Row, More>) {
     const others = view.filters.filter((filter) => filter.field !== field || filter.operator !== operator);
     change({ filters: value ? [...others, { field, operator, value }] : others });
   };
+  const rows = result.data?.data ?? [];
+  const isFiltered = view.query.trim() !== '' || view.filters.length > 0;
   return {
     view,
     params,
     result,
-    rows: result.data?.data ?? [],
+    rows,
     meta: result.data?.meta,
-    isFiltered: view.query.trim() !== '' || view.filters.length > 0,
+    isFiltered,
+    /** Nothing was ever made: there is nothing to search, sort or count. */
+    isEmpty: result.isSuccess && rows.length === 0 && !isFiltered,
+    /** What the list looks through. Rows that were chosen are let go of when it becomes another. */
+    within: JSON.stringify([view.query, view.filters, fixed]),
     change,
     filterValue,
     setFilter,
@@ -69,5 +75,5 @@ export type List<Row = unknown, More = unknown> = ReturnType<typeof useList<Row,
 /** What the parts around the rows need of a list. */
 export type ListControls = Pick<
   List,
-  'view' | 'meta' | 'isFiltered' | 'change' | 'filterValue' | 'setFilter' | 'clear'
+  'view' | 'meta' | 'isFiltered' | 'within' | 'change' | 'filterValue' | 'setFilter' | 'clear'
 >;

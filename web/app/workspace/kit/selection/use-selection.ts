@@ -14,14 +14,13 @@ import {
  * The rows of a list that were chosen, over all its pages. Another search or other filters let go of them, because what
  * was chosen would no longer be in sight.
  */
-export function useSelection<Row>(list: ListControls & { rows: Row[] }, rowKey: (row: Row) => number) {
-  const { query, filters } = list.view;
-  const within = JSON.stringify([query, filters]);
+export function useSelection(list: Pick<ListControls, 'within' | 'meta'> & { rows: { id: number }[] }) {
+  const { within } = list;
   const [held, setHeld] = useState<{ rows: SelectedRows; within: string }>({ rows: noneSelected, within });
   const [isSelecting, setSelecting] = useState(false);
   const last = useRef<number | null>(null);
   const rows = held.within === within ? held.rows : noneSelected;
-  const shown = list.rows.map(rowKey);
+  const shown = list.rows.map(({ id }) => id);
   const total = list.meta?.total ?? 0;
   const count = countSelected(rows, total);
   const onPage = shown.filter((id) => isSelected(rows, id)).length;
@@ -46,6 +45,8 @@ export function useSelection<Row>(list: ListControls & { rows: Row[] }, rowKey: 
     has: (id: number) => isSelected(rows, id),
     /** Chooses a row or gives it up; with `isRange` all from the one before, as it was set. */
     set,
+    /** Gives up a row that is no longer there, where rows were chosen one by one. */
+    giveUp: (id: number) => rows.kind === 'some' && choose(id, false, false),
     setPage: (isOn: boolean) => hold(withRows(rows, shown, isOn)),
     setAll: () => hold(allSelected),
     /** Whether boxes show on narrow pages, where they wait behind a button. */

@@ -1,6 +1,5 @@
 import {
   type AccountTaxOrFee,
-  changeTaxesAndFees,
   createTaxOrFee,
   deleteTaxOrFee,
   getTaxOrFee,
@@ -8,7 +7,6 @@ import {
   updateTaxOrFee,
 } from '@entrada/contract/catalog/taxes-and-fees';
 import { PAGE } from '@entrada/contract/constants';
-import type { InputOf } from '@entrada/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { keys } from '../data/keys.ts';
@@ -38,12 +36,6 @@ export const loadTaxOrFee = async (id: number, signal?: AbortSignal) =>
   (await api(getTaxOrFee, taxOrFeeParams(id), signal ? { signal } : {})).data;
 
 export const removeTaxOrFee = (id: number) => api(deleteTaxOrFee, taxOrFeeParams(id));
-
-export type ManyBody = InputOf<typeof changeTaxesAndFees>['body'];
-
-/** Adds many to new tickets, leaves them off or deletes them, of what the list finds; answers what became of them. */
-export const changeChosenTaxesAndFees = async (body: ManyBody, query: Record<string, string>) =>
-  (await api(changeTaxesAndFees, { query, body })).data;
 
 /** Creates a tax or fee, or changes the one that was read at this version. */
 export const saveTaxOrFee = async (

@@ -1,12 +1,16 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { ApiError, apiErrorFrom } from '../../../platform/api/error.ts';
 import { formatCount } from '../../../platform/i18n/format.ts';
 import { goToLogin } from '../../../platform/previous-url.ts';
 import { useChange } from '../data/use-change.ts';
 import { notifyError } from '../frame/notify.tsx';
+import { BulkAction, BulkBar } from '../selection/bulk-bar.tsx';
 import { type SelectedRows, selectionParams } from '../selection/selected-rows.ts';
+import type { ListPageState } from './use-list-page.ts';
 
 /** Saves a file of the API below `/api` to the reader's disk, under the name that it comes with. */
 async function saveFile(path: string, params: Record<string, string>): Promise<void> {
@@ -30,7 +34,47 @@ function minutesToWait(error: unknown): number | null {
   return typeof retryAfter === 'number' ? Math.ceil(retryAfter / 60) : null;
 }
 
-/** Exports the chosen rows of a list, or without a choice all that it finds. `path` is below `/api`. */
+type ExportProps = {
+  /** Below `/api`. */
+  path: string;
+  page: ListPageState;
+};
+
+/** Exports all that the list finds. */
+export function ExportButton({ path, page }: ExportProps) {
+  const { isPending, run } = useExport(path, page.list);
+  return (
+    <Button leftSection={<IconDownload size={18} stroke={1.75} />} loading={isPending} onClick={() => run()}>
+      <Trans>Export</Trans>
+    </Button>
+  );
+}
+
+/** Exports the chosen rows. */
+export function ExportChosen({ path, page: { list, selection } }: ExportProps) {
+  const { isPending, run } = useExport(path, list);
+  return (
+    selection && (
+      <BulkAction icon={IconDownload} isPending={isPending} onClick={() => run(selection.rows)}>
+        <Trans>Export</Trans>
+      </BulkAction>
+    )
+  );
+}
+
+/** The bar of a list whose chosen rows can only be exported. */
+export function ExportBar(props: ExportProps) {
+  const { selection } = props.page;
+  return (
+    selection && (
+      <BulkBar selection={selection}>
+        <ExportChosen {...props} />
+      </BulkBar>
+    )
+  );
+}
+
+/** Exports the chosen rows of a list, or without a choice all that it finds. */
 export function useExport(path: string, list: { params: Record<string, string> }) {
   const { t, i18n } = useLingui();
   const change = useChange({

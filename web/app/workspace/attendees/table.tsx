@@ -1,0 +1,74 @@
+import type { AttendeeRow } from '@entrada/contract/sales/attendees';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { formatDayTime } from '../../platform/i18n/format.ts';
+import { eventPath, useEvent } from '../kit/data/event.ts';
+import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
+import { TwoLines } from '../kit/display/two-lines.tsx';
+import type { TableRows } from '../kit/list/table.tsx';
+import styles from './attendees.module.css';
+
+/** How an attendee looks in the list of an event. */
+export function useAttendeeTable(): TableRows<AttendeeRow> {
+  const { i18n } = useLingui();
+  const { id, timezone } = useEvent();
+  const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone });
+  const columns: TableRows<AttendeeRow>['columns'] = [
+    {
+      key: 'name',
+      header: <Trans>Name</Trans>,
+      sortBy: 'last_name',
+      cell: (one) => <TwoLines first={`${one.firstName} ${one.lastName}`} second={one.email} />,
+    },
+    {
+      key: 'ticket',
+      header: <Trans>Ticket</Trans>,
+      cell: (one) => <TwoLines first={one.ticket.name} second={one.ticket.priceLabel} />,
+    },
+    {
+      key: 'reference',
+      header: <Trans>Ticket number</Trans>,
+      sortBy: 'reference',
+      startsHidden: true,
+      cell: (one) => <span className="num">{one.reference}</span>,
+    },
+    {
+      key: 'order',
+      header: <Trans>Order</Trans>,
+      cell: (one) => (
+        <Link className={styles.order} to={`${eventPath(id, 'orders')}?drawer=${one.order.id}`}>
+          <span className="num">{one.order.reference}</span>
+        </Link>
+      ),
+    },
+    {
+      key: 'status',
+      header: <Trans>Status</Trans>,
+      cell: (one) => <AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} />,
+    },
+    {
+      key: 'checked-in',
+      header: <Trans>Checked in</Trans>,
+      cell: (one) => one.checkedInAt && <span className="num">{when(one.checkedInAt)}</span>,
+    },
+    {
+      key: 'bought',
+      header: <Trans>Bought</Trans>,
+      sortBy: 'created_at',
+      isSecondary: true,
+      cell: (one) => <span className="num">{when(one.createdAt)}</span>,
+    },
+  ];
+  return {
+    columns,
+    rowName: (one) => `${one.firstName} ${one.lastName}`,
+    narrow: (one) => (
+      <TwoLines
+        first={`${one.firstName} ${one.lastName}`}
+        second={one.email}
+        third={[one.ticket.name, one.ticket.priceLabel].filter(Boolean).join(', ')}
+        end={<AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} />}
+      />
+    ),
+  };
+}

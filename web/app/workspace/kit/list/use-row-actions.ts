@@ -1,0 +1,67 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { ApiError } from '../../../platform/api/error.ts';
+import { useChange } from '../data/use-change.ts';
+import { askFirst, type Question } from '../frame/confirm.tsx';
+import { notifyUndo } from '../frame/notify.tsx';
+import type { Identified, ListPageState } from './use-list-page.ts';
+
+type DeleteRow<Row> = {
+  page: Pick<ListPageState, 'selection'>;
+  run: (row: Row) => Promise<unknown>;
+  /** What the change makes stale. */
+  invalidates: readonly QueryKey[];
+  ask: (row: Row) => Question;
+  /** What to say once it is gone. */
+  says: (row: Row) => string;
+};
+
+/** Deletes one row, after a question. Answers always the same function, so that hundreds of rows are not drawn again. */
+export function useDeleteRow<Row extends Identified>(options: DeleteRow<Row>): (row: Row) => void {
+  const { run, invalidates, says } = options;
+  const { start } = useChange({
+    run,
+    invalidates: () => invalidates,
+    success: (_, row) => says(row),
+    onDone: (_, row) => options.page.selection?.giveUp(row.id),
+  });
+  const latest = useRef(options.ask);
+  latest.current = options.ask;
+  return useCallback((row) => void askFirst({ ...latest.current(row), run: () => start(row) }), [start]);
+}
+
+type SwitchRow<Row> = {
+  page: Pick<ListPageState, 'id' | 'list'>;
+  /** Saves the row with the opposite of how it was read; answers it as it is now. */
+  run: (row: Row) => Promise<Row>;
+  /** What the change makes stale. */
+  invalidates: readonly QueryKey[];
+  /** What to say of the row as it is now. */
+  says: (row: Row) => string;
+};
+
+/** Switches one row off or on, with a way back. A row that somebody else changed meanwhile is read again. */
+export function useSwitchRow<Row extends Identified>({ page, run, invalidates, says }: SwitchRow<Row>) {
+  const [switched, setSwitched] = useState<number | null>(null);
+  const change = useChange({
+    run: ({ row }: { row: Row; isUndo: boolean }) => run(row),
+    invalidates: () => invalidates,
+    onDone: (row, { isUndo }) =>
+      notifyUndo({
+        id: `${page.id}-${row.id}`,
+        message: says(row),
+        undo: isUndo ? null : () => void change.start({ row, isUndo: true }),
+      }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'STALE_VERSION') void page.list.result.refetch();
+      return false;
+    },
+  });
+  return {
+    isPending: ({ id }: Row) => change.isPending && switched === id,
+    start: (row: Row) => {
+      setSwitched(row.id);
+      void change.start({ row, isUndo: false });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { OrderRow } from '@entrada/contract/sales/orders';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { formatDayTime } from '../../platform/i18n/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { useEvent } from '../kit/data/event.ts';
+import { OrderBadge } from '../kit/display/order-badge.tsx';
+import { TwoLines } from '../kit/display/two-lines.tsx';
+import { RowLink } from '../kit/list/row.tsx';
+import type { TableRows } from '../kit/list/table.tsx';
+
+/** How an order looks in the list of its event. */
+export function useOrderTable(): TableRows<OrderRow> {
+  const { i18n } = useLingui();
+  const { timezone } = useEvent();
+  const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone });
+  const columns: TableRows<OrderRow>['columns'] = [
+    {
+      key: 'buyer',
+      header: <Trans>Buyer</Trans>,
+      sortBy: 'last_name',
+      cell: (order) => <TwoLines first={<Buyer order={order} />} second={order.email} />,
+    },
+    {
+      key: 'reference',
+      header: <Trans>Order</Trans>,
+      sortBy: 'reference',
+      cell: (order) => <span className="num">{order.reference}</span>,
+    },
+    {
+      key: 'items',
+      header: <Trans>Items</Trans>,
+      isSecondary: true,
+      cell: (order) => <Items order={order} />,
+    },
+    { key: 'status', header: <Trans>Status</Trans>, cell: (order) => <OrderBadge badge={order.badge} /> },
+    {
+      key: 'created',
+      header: <Trans>Bought</Trans>,
+      sortBy: 'created_at',
+      cell: (order) => <span className="num">{when(order.createdAt)}</span>,
+    },
+    {
+      key: 'total',
+      header: <Trans>Total</Trans>,
+      sortBy: 'total',
+      align: 'right',
+      cell: (order) => <Total order={order} />,
+    },
+  ];
+  return {
+    columns,
+    rowName: (order) => `${order.firstName} ${order.lastName}`,
+    narrow: (order) => (
+      <TwoLines
+        first={<Buyer order={order} />}
+        second={`${order.reference} · ${when(order.createdAt)}`}
+        third={<OrderBadge badge={order.badge} />}
+        end={<Total order={order} />}
+      />
+    ),
+  };
+}
+
+function Buyer({ order }: { order: OrderRow }) {
+  return (
+    <RowLink opens={order.id}>
+      {order.firstName} {order.lastName}
+    </RowLink>
+  );
+}
+
+function Items({ order }: { order: OrderRow }) {
+  return <Plural value={order.ticketCount} one="# ticket" other="# tickets" />;
+}
+
+function Total({ order }: { order: OrderRow }) {
+  if (order.refunded === 0) return <Money minor={order.total} currency={order.currency} />;
+  return (
+    <TwoLines
+      first={<Money minor={order.total} currency={order.currency} />}
+      second={
+        <Trans>
+          <Money minor={order.refunded} currency={order.currency} /> refunded
+        </Trans>
+      }
+    />
+  );
+}

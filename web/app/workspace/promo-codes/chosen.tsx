@@ -1,0 +1,42 @@
+import { switchPromoCodes } from '@entrada/contract/catalog/promo-codes';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { api } from '../../platform/api/client.ts';
+import { eventParams, useEvent } from '../kit/data/event.ts';
+import type { ListPageState } from '../kit/list/use-list-page.ts';
+import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
+import { touchedByPromoCodes } from './api.ts';
+
+/** What can be done with the chosen codes at once. */
+export function ChosenPromoCodes({ page }: { page: ListPageState }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  return (
+    <ChosenBar
+      page={page}
+      run={async ({ action, ...chosen }, query) => {
+        const body = { disabled: action === 'switch-off', ...chosen };
+        const { data } = await api(switchPromoCodes, { ...eventParams(event.id), query, body });
+        return { data: { changed: data.ids, kept: [] } };
+      }}
+      invalidates={touchedByPromoCodes(event.id)}
+      actions={{
+        'switch-on': {
+          icon: IconPlayerPlay,
+          label: t`Switch on`,
+          undo: 'switch-off',
+          says: (n) =>
+            t`${plural(n, { 0: 'All of them were active already.', one: '# code is active.', other: '# codes are active.' })}`,
+        },
+        'switch-off': {
+          icon: IconPlayerPause,
+          label: t`Switch off`,
+          undo: 'switch-on',
+          says: (n) =>
+            t`${plural(n, { 0: 'All of them were switched off already.', one: '# code is switched off.', other: '# codes are switched off.' })}`,
+        },
+      }}
+    />
+  );
+}
