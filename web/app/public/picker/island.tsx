@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const data = document.getElementById(PICKER_DATA)?.textContent;
   if (!root || !data) return;
   const locale = document.documentElement.dataset['locale'] ?? 'en';
-  const messages = (await catalogues[`../../locales/public/${locale}.po`]?.())?.messages ?? {};
+  const messages = (await catalogues[`../../../locales/public/${locale}.po`]?.())?.messages ?? {};
   hydrateRoot(
     root,
     <I18nProvider i18n={createI18n(locale, messages)}>
