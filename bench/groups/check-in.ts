@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/client.ts';
 import { newShortId } from '../../server/platform/secrets.ts';
-import { signTicketCode } from '../../server/sales/attendees/service.ts';
+import { signTicketCode } from '../../server/sales/attendees/core/ticket-code.ts';
 import { type LoadSpec, rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';

@@ -7,7 +7,7 @@ import { buildAccount } from '../../accounts/factory.ts';
 import { buildEvent } from '../../catalog/events/factory.ts';
 import { buildTicket } from '../../catalog/tickets/factory.ts';
 import { newShortId } from '../../platform/secrets.ts';
-import { signTicketCode } from '../../sales/attendees/service.ts';
+import { signTicketCode } from '../../sales/attendees/core/ticket-code.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { insertAttendee } from './attendee-fixture.ts';
 

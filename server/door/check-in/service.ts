@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { columnFilter, findPage, inOrderOf } from '../../platform/lists/page.ts';
-import { peekTicketCode, verifyTicketCode } from '../../sales/attendees/service.ts';
+import { peekTicketCode, verifyTicketCode } from '../../sales/attendees/core/ticket-code.ts';
 import { stateOf } from '../check-in-lists/core/state.ts';
 import { type CodeReading, decideVerdict } from './core/verdict.ts';
 import { countsMoved, countsOf } from './counts.ts';

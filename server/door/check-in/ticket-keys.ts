@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
-import { readPublicKey } from '../../sales/attendees/service.ts';
+import { readPublicKey } from '../../sales/attendees/core/ticket-code.ts';
 import { findPublicKey } from './scan-queries.ts';
 
 const MOST_KEYS = 1000;

@@ -2,7 +2,7 @@ import { connectPayments, getPaymentConnection } from '@entrada/contract/sales/p
 import { createRefund } from '@entrada/contract/sales/refunds';
 import { expect, test, vi } from 'vitest';
 import { buildUserIn } from '../../accounts/factory.ts';
-import { findPaymentByProviderId } from '../../sales/payments/service.ts';
+import { findPaymentByProviderId } from '../../sales/payments/queries.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useStripeShop } from '../../test/payments/stripe-shop.ts';

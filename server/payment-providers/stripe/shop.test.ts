@@ -1,7 +1,7 @@
 import { createRefund } from '@entrada/contract/sales/refunds';
 import { describe, expect, test, vi } from 'vitest';
 import { reconcile } from '../../sales/checkout/webhooks.ts';
-import { findPaymentByProviderId } from '../../sales/payments/service.ts';
+import { findPaymentByProviderId } from '../../sales/payments/queries.ts';
 import { sweepHolds } from '../../sales/reservations/jobs.ts';
 import { FAKE_KEYS } from '../../test/fake-stripe/server.ts';
 import { keepInvariants } from '../../test/invariants.ts';

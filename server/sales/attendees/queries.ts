@@ -5,7 +5,8 @@ import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
 import { newShortId } from '../../platform/secrets.ts';
 
-export type NewAttendee = {
+/** Who one ticket is for. */
+type NewAttendee = {
   orderItemId: number;
   ticketId: number;
   priceId: number;
@@ -18,7 +19,7 @@ export type NewAttendee = {
 };
 
 /** The orders that tickets are issued for, each with its account. Their rows must be locked. */
-export type IssuingOrder = {
+type IssuingOrder = {
   id: number;
   accountId: number;
   eventId: number;
@@ -30,8 +31,8 @@ export type IssuingOrder = {
 
 const statusOf = ({ order }: { order: IssuingOrder }) => (order.isUnpaid ? 'awaiting_payment' : 'active');
 
-/** Issues the tickets of some orders in one statement; answers them in the order given. */
-export async function insertAttendees(tx: Tx, orders: readonly IssuingOrder[]): Promise<IssuedRow[]> {
+/** Issues the tickets of some orders, whose rows must be locked, in one statement; answers them in the order given. */
+export async function issueAttendees(tx: Tx, orders: readonly IssuingOrder[]): Promise<IssuedRow[]> {
   const rows = orders.flatMap((order) =>
     order.attendees.map((attendee) => ({ order, attendee, shortId: newShortId('a') })),
   );
@@ -72,8 +73,11 @@ export async function insertAttendees(tx: Tx, orders: readonly IssuingOrder[]): 
   }));
 }
 
-/** Cancels tickets of an order, all of them where no ids are given; answers those that were not cancelled before. */
-export async function cancelOfOrder(
+/**
+ * Cancels tickets of an order, all of them where no ids are given; answers those that were not cancelled before. The
+ * order's row must be locked.
+ */
+export async function cancelAttendees(
   tx: Tx,
   scope: AccountScope,
   orderId: number,
@@ -90,8 +94,8 @@ export async function cancelOfOrder(
   return rows.map((row) => ({ id: row.id, orderItemId: row.order_item_id }));
 }
 
-/** The unpaid tickets of an order become valid; answers them in the order of their numbers. */
-export async function activateOfOrder(
+/** The unpaid tickets of an order become valid; answers them in the order of their numbers. The order's row must be locked. */
+export async function activateAttendees(
   tx: Tx,
   scope: AccountScope,
   orderId: number,
@@ -107,8 +111,8 @@ export async function activateOfOrder(
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** The tickets of an order without their codes, in the order of their numbers. */
-export const findOfOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+/** Who comes by an order and what each ticket cost, in minor units, in the order of the tickets' numbers; without codes. */
+export const findAttendeesOfOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
   tx
     .selectFrom('attendees as a')
     .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
@@ -150,6 +154,7 @@ const issued = (tx: Tx | Db) =>
       'i.price_label',
     ]);
 
+/** A ticket as documents and its holder need it, without its code. */
 export type IssuedRow = Awaited<ReturnType<ReturnType<typeof issued>['executeTakeFirstOrThrow']>>;
 
 /** The tickets of an order in the order of their numbers. */

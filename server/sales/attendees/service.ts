@@ -5,13 +5,8 @@ import type { IssuedTicket } from '@entrada/contract/sales/checkout';
 import { readSigningKey, requireEvent } from '../../catalog/events/service.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope, Ctx } from '../../platform/context.ts';
-import * as codes from './core/ticket-code.ts';
+import { signTicketCode } from './core/ticket-code.ts';
 import * as queries from './queries.ts';
-
-export type TicketCode = codes.TicketCode;
-
-/** Who one ticket is for. */
-export type NewAttendee = queries.NewAttendee;
 
 /** A ticket as its holder sees it, with what else documents need of it. */
 export type Issued = {
@@ -23,34 +18,6 @@ export type Issued = {
   locale: string;
   ticket: IssuedTicket;
 };
-
-/** Reads a key once for many codes. SPKI DER or 32 raw bytes. */
-export const readPublicKey = codes.readPublicKey;
-
-/** What a code says when the holder of `publicKey`'s other half signed exactly it, else null. */
-export const verifyTicketCode = codes.verifyTicketCode;
-
-/** What a code claims without proof: for telling a foreign event's ticket from rubbish. */
-export const peekTicketCode = (code: string): TicketCode | null => codes.peekTicketCode(code);
-
-/** The code of a ticket. Key: PKCS #8 DER, the raw 32 bytes, or one read by the events' service. */
-export const signTicketCode = (code: TicketCode, key: Uint8Array | KeyObject): string =>
-  codes.signTicketCode(code, key instanceof Uint8Array ? codes.readPrivateKey(key) : key);
-
-export type IssuingOrder = queries.IssuingOrder;
-export type IssuedRow = queries.IssuedRow;
-
-/** Issues the tickets of some orders, whose rows must be locked, in one statement; answers them in the order given. */
-export const issueAttendees = queries.insertAttendees;
-
-/** The unpaid tickets of an order become valid, and are answered. The order's row must be locked. */
-export const activateAttendees = queries.activateOfOrder;
-
-/** Cancels tickets of an order, all of them where no ids are given, and answers those that were not cancelled before. The order's row must be locked. */
-export const cancelAttendees = queries.cancelOfOrder;
-
-/** Who comes by an order, with what each ticket cost, without codes. */
-export const findAttendeesOfOrder = queries.findOfOrder;
 
 /** Issued tickets with their signed codes, in the order given. */
 export async function signIssued(db: Tx | Db, rows: readonly queries.IssuedRow[]): Promise<Issued[]> {
@@ -81,10 +48,7 @@ function toIssued(row: queries.IssuedRow, key: KeyObject): Issued {
       status: row.status as IssuedTicket['status'],
       ticketName: row.ticket_name,
       priceLabel: row.price_label,
-      code: codes.signTicketCode(
-        { eventId: row.event_id, attendeeId: row.id, codeVersion: row.code_version },
-        key,
-      ),
+      code: signTicketCode({ eventId: row.event_id, attendeeId: row.id, codeVersion: row.code_version }, key),
     },
   };
 }

@@ -11,19 +11,11 @@ import { advance } from '../orders/advance.ts';
 import type { Order } from '../orders/core/types.ts';
 import { lockOpen } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
-import {
-  askProvider,
-  chargedAccount,
-  countPayments,
-  createAtProvider,
-  findLatestPayment,
-  findLivePayment,
-  findPayment,
-  openPayment,
-  PAYMENTS_PER_ORDER,
-  type Payment,
-} from '../payments/service.ts';
-import { applyPayment, applyRefusedCreation } from './settle.ts';
+import { chargedAccount } from '../payment-connections/service.ts';
+import type { Payment } from '../payments/core/types.ts';
+import { countPayments, findLatestPayment, findLivePayment, findPayment } from '../payments/queries.ts';
+import { askProvider, createAtProvider, openPayment, PAYMENTS_PER_ORDER } from '../payments/service.ts';
+import { applyPayment, failIfRefused, failPayment } from './settle.ts';
 
 type Started = OutputOf<typeof startPayment>['data'];
 
@@ -123,7 +115,7 @@ async function openOrFind(
 async function create(ctx: Ctx, provider: PaymentProvider, payment: Payment): Promise<Payment> {
   if (payment.provider !== provider.name) {
     // The installation has changed its provider since: the next attempt is the new one's.
-    await applyRefusedCreation(ctx, payment, 'other_provider');
+    await failPayment(ctx, payment, 'other_provider');
     throw fail('PAYMENT_FAILED');
   }
   try {
@@ -146,15 +138,9 @@ export async function toPaymentError(
 ): Promise<AppError | unknown> {
   if (!(error instanceof ProviderError)) return error;
   ctx.log.warn({ err: error, paymentId: payment.id }, 'the provider did not tell how a payment stands');
-  // Only the refusal to create one is a verdict: a payment that exists may have been paid, whoever is not let look at it.
-  if (error.kind !== 'rejected' || payment.status !== 'creating') {
-    return fail('PAYMENT_UNCONFIRMED', {
-      retryAfter: Math.max(3, error.retryAfterSeconds ?? 0),
-      cause: error,
-    });
-  }
-  await applyRefusedCreation(ctx, payment, error.code ?? 'rejected');
-  return fail('PAYMENT_FAILED', { cause: error });
+  if (await failIfRefused(ctx, payment, error)) return fail('PAYMENT_FAILED', { cause: error });
+  const retryAfter = Math.max(3, error.retryAfterSeconds ?? 0);
+  return fail('PAYMENT_UNCONFIRMED', { retryAfter, cause: error });
 }
 
 /**

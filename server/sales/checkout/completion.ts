@@ -3,7 +3,7 @@ import { sellReserved, takeSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
-import { activateAttendees, type IssuedRow, issueAttendees } from '../attendees/service.ts';
+import { activateAttendees, type IssuedRow, issueAttendees } from '../attendees/queries.ts';
 import { insertInvoices, lockSeries } from '../order-views/invoice-queries.ts';
 import { insertAnswers } from '../orders/answer-queries.ts';
 import { invoiceContent, isInvoiced } from '../orders/core/invoices.ts';

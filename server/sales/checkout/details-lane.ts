@@ -10,7 +10,7 @@ import { createLane, type Lane, runSplitting, type Waiting } from '../../platfor
 import { type Issued, signIssued } from '../attendees/service.ts';
 import { askedOf, describeOrder, eventOf, showOrder } from '../order-views/buyer-view.ts';
 import { draftGroups, readAnswers } from '../orders/core/answers.ts';
-import { refusalOf } from '../orders/core/open.ts';
+import { whyClosed } from '../orders/core/open.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import * as queries from '../orders/queries.ts';
@@ -155,7 +155,7 @@ async function lockAndCheck(
       continue;
     }
     const order = orders.get(entry.request.shortId);
-    const code = order ? refusalOf(order) : 'ORDER_NOT_FOUND';
+    const code = order ? whyClosed(order) : 'ORDER_NOT_FOUND';
     if (!order || code) {
       refused.push({ entry, error: fail(code ?? 'ORDER_NOT_FOUND') });
       continue;

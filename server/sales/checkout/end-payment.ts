@@ -6,8 +6,9 @@ import { enqueue, type JobRef } from '../../platform/jobs/job.ts';
 import { isPaying } from '../orders/core/order-state.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
-import { cancelAtProvider, findLivePayment } from '../payments/service.ts';
-import { applyPayment, applyRefusedCreation } from './settle.ts';
+import { findLivePayment } from '../payments/queries.ts';
+import { cancelAtProvider } from '../payments/service.ts';
+import { applyPayment, failIfRefused } from './settle.ts';
 
 type Ending = Pick<Ctx, 'db' | 'log'>;
 
@@ -38,11 +39,8 @@ export async function endPayment(
     await applyPayment(ctx, payment, answer);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    if (error.kind === 'rejected' && payment.status === 'creating') {
-      await applyRefusedCreation(ctx, payment, error.code ?? 'rejected');
-    } else {
-      ctx.log.warn({ err: error, orderId }, 'a payment could not be cancelled yet');
-    }
+    if (await failIfRefused(ctx, payment, error)) return;
+    ctx.log.warn({ err: error, orderId }, 'a payment could not be cancelled yet');
   }
 }
 

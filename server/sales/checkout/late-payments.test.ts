@@ -11,7 +11,7 @@ import { buildTestApp } from '../../test/app.ts';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import { createFakeProvider } from '../../test/payments/fake-provider.ts';
 import { buildShop, detailsAs, reserveAs, stockOf, visitor } from '../../test/shop.ts';
-import { findPaymentByProviderId } from '../payments/service.ts';
+import { findPaymentByProviderId } from '../payments/queries.ts';
 import { sweepHolds } from '../reservations/jobs.ts';
 import { applyPayment } from './settle.ts';
 import { reconcile } from './webhooks.ts';

@@ -9,8 +9,8 @@ import { createFakeProvider } from '../../test/payments/fake-provider.ts';
 import { permutations } from '../../test/permutations.ts';
 import { buildShop, detailsAs, reserveAs, stockOf, visitor } from '../../test/shop.ts';
 import * as queries from '../orders/queries.ts';
-import { findPaymentByProviderId } from '../payments/service.ts';
-import { performRefund } from '../refunds/provider-calls.ts';
+import { findPaymentByProviderId } from '../payments/queries.ts';
+import { settleRefund } from '../refunds/provider-calls.ts';
 import { sweepHolds } from '../reservations/jobs.ts';
 import { applyPayment } from './settle.ts';
 import { reconcile } from './webhooks.ts';
@@ -92,13 +92,13 @@ test.each([false, true])(
       bank.broken.clear();
       await reconcile(ctx, bank.provider, payment.id);
       await client.call(refreshPayment, { params });
-      const calls = await db
-        .selectFrom('provider_calls')
+      const refunds = await db
+        .selectFrom('refunds')
         .select('id')
-        .where('kind', '=', 'refund')
+        .where('provider_call_id', 'is not', null)
         .where('payment_id', '=', payment.id)
         .execute();
-      for (const { id } of calls) await performRefund(ctx, bank.provider, id);
+      for (const { id } of refunds) await settleRefund(ctx, bank.provider, id);
       const order = await queries.findByShortId(db, shortId);
       const took = bank.paymentOf(shortId);
       const end = `${order?.status} ${order?.refundStatus}`;
@@ -148,17 +148,17 @@ test('a provider that refuses the refund leaves it for people to see', async () 
   await reserveAs(visitor(app), shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);
   bank.set(remote.id, 'succeeded');
   await reconcile(ctx, bank.provider, payment.id);
-  const call = await db
-    .selectFrom('provider_calls')
+  const refund = await db
+    .selectFrom('refunds')
     .select('id')
-    .where('kind', '=', 'refund')
+    .where('provider_call_id', 'is not', null)
     .where('payment_id', '=', payment.id)
     .executeTakeFirstOrThrow();
   bank.broken.add('refund');
-  await expect(performRefund(ctx, bank.provider, call.id)).rejects.toThrow('no answer');
+  await expect(settleRefund(ctx, bank.provider, refund.id)).rejects.toThrow('no answer');
   expect((await queries.findByShortId(db, shortId))?.refundStatus).toBe('pending');
   bank.broken.clear();
-  await performRefund(ctx, bank.provider, call.id);
+  await settleRefund(ctx, bank.provider, refund.id);
   expect((await queries.findByShortId(db, shortId))?.refundStatus).toBe('full');
   expect([...bank.refunds.values()].filter((refund) => refund.paymentId === remote.id)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from '../../db/client.ts';
-import type { ProviderPayment } from '../../payment-providers/port.ts';
+import { ProviderError, type ProviderPayment } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
@@ -8,13 +8,9 @@ import { nextState, type OrderEvent, stateOf } from '../orders/core/order-state.
 import type { Order } from '../orders/core/types.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
-import {
-  failCreation,
-  isSamePayment,
-  lockPayment,
-  type Payment,
-  recordPayment,
-} from '../payments/service.ts';
+import type { Payment } from '../payments/core/types.ts';
+import { failCreation, lockPayment } from '../payments/queries.ts';
+import { isSamePayment, recordPayment } from '../payments/service.ts';
 import { openRefund, SYSTEM } from '../refunds/record.ts';
 import { completeOrder } from './completion.ts';
 
@@ -52,7 +48,7 @@ export async function applyPayment(
       return 'mismatch';
     }
     if (!(await recordPayment(tx, current, fetched))) return 'unchanged';
-    await follow(tx, ctx, order, current, fetched);
+    await applyToOrder(tx, ctx, order, current, fetched);
     failpoint('settle.before-commit');
     return 'applied';
   });
@@ -60,8 +56,20 @@ export async function applyPayment(
   return settled;
 }
 
-/** The provider refused to create a payment: it has failed, and so has the attempt. */
-export function applyRefusedCreation(ctx: Settling, payment: Payment, code: string): Promise<void> {
+/**
+ * What a call about a payment has thrown: where the provider refused to create it, the payment and the attempt have failed,
+ * and true is answered. Nothing else is a verdict: a payment that exists may already have been paid, even when we are not
+ * allowed to look at it. Locks as `applyPayment`.
+ */
+export async function failIfRefused(ctx: Settling, payment: Payment, error: unknown): Promise<boolean> {
+  const isRefused = error instanceof ProviderError && error.kind === 'rejected';
+  if (!isRefused || payment.status !== 'creating') return false;
+  await failPayment(ctx, payment, error.code ?? 'rejected');
+  return true;
+}
+
+/** A payment cannot be created: it has failed, and so has the attempt. Locks as `applyPayment`. */
+export function failPayment(ctx: Settling, payment: Payment, code: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const order = await queries.lockById(tx, payment.orderId);
     const current = await lockPayment(tx, payment.id);
@@ -71,7 +79,8 @@ export function applyRefusedCreation(ctx: Settling, payment: Payment, code: stri
   });
 }
 
-async function follow(
+/** Gives a payment's new status its effect on the order. Both rows must be locked. */
+async function applyToOrder(
   tx: Tx,
   ctx: Settling,
   order: Order,

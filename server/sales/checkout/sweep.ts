@@ -1,6 +1,7 @@
 import { enqueue, type JobCtx } from '../../platform/jobs/job.ts';
 import { endOneByOne } from '../orders/one-by-one.ts';
-import { findUnaskedPayments, reconcilePaymentRef, requeueLostWebhooks } from '../payments/service.ts';
+import { findUnaskedPayments } from '../payments/queries.ts';
+import { reconcilePaymentRef, requeueLostWebhooks } from '../payments/service.ts';
 import { giveUpEnding, planEnding } from './end-payment.ts';
 import { findEnding, findStuckEnding } from './queries.ts';
 

@@ -2,20 +2,14 @@ import { type PaymentProvider, ProviderError, type ProviderPayment } from '../..
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import * as queries from '../orders/queries.ts';
-import {
-  askProvider,
-  findLivePayment,
-  findPayment,
-  findPaymentByProviderId,
-  isVerdict,
-  type Payment,
-  planAsking,
-} from '../payments/service.ts';
+import type { Payment } from '../payments/core/types.ts';
+import { findLivePayment, findPayment, findPaymentByProviderId } from '../payments/queries.ts';
+import { askProvider, isVerdict, planAsking } from '../payments/service.ts';
 import { applyDisputeNews } from '../refunds/dispute-settle.ts';
 import { applyRefundNews } from '../refunds/provider-calls.ts';
 import { closeWebhook, findWebhook } from '../webhook-inbox/queries.ts';
 import { endPayment } from './end-payment.ts';
-import { applyPayment, applyRefusedCreation } from './settle.ts';
+import { applyPayment, failIfRefused } from './settle.ts';
 
 type Working = Pick<Ctx, 'db' | 'log'>;
 type Webhook = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
@@ -109,9 +103,7 @@ export async function reconcile(ctx: Working, provider: PaymentProvider, payment
     await applyPayment(ctx, payment, fetched);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    if (error.kind === 'rejected' && payment.status === 'creating') {
-      return applyRefusedCreation(ctx, payment, error.code ?? 'rejected');
-    }
+    if (await failIfRefused(ctx, payment, error)) return;
     ctx.log.warn({ err: error, paymentId }, 'a payment could not be asked for');
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
-import { cancelAttendees } from '../attendees/service.ts';
+import { cancelAttendees } from '../attendees/queries.ts';
 import { advance } from '../orders/advance.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { Witness } from '../refunds/record.ts';

@@ -1,24 +1,26 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { sellReserved } from '../../catalog/inventory/queries.ts';
 import { inTransaction, type Tx } from '../../db/client.ts';
-import { type PaymentProvider, ProviderError } from '../../payment-providers/port.ts';
+import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
-import { issueAttendees } from '../attendees/service.ts';
+import { issueAttendees } from '../attendees/queries.ts';
 import { toPaymentError } from '../checkout/card-payment.ts';
 import { admissionsOf } from '../checkout/core/attendee-details.ts';
-import { applyPayment, applyRefusedCreation } from '../checkout/settle.ts';
+import { applyPayment, failIfRefused } from '../checkout/settle.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
 import { getOrder } from '../order-views/service.ts';
 import { advance } from '../orders/advance.ts';
 import { insertAnswers } from '../orders/answer-queries.ts';
 import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
-import { refusalOf } from '../orders/core/open.ts';
+import { whyClosed } from '../orders/core/open.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findNotices } from '../orders/event-queries.ts';
 import * as queries from '../orders/queries.ts';
-import { cancelAtProvider, findLivePayment, type Payment } from '../payments/service.ts';
+import type { Payment } from '../payments/core/types.ts';
+import { findLivePayment } from '../payments/queries.ts';
+import { cancelAtProvider } from '../payments/service.ts';
 
 /** Another tab may begin a card payment while one is being ended. */
 const TRIES = 3;
@@ -55,7 +57,7 @@ async function chooseOrFind(
   const order = await queries.lockByShortId(tx, shortId);
   if (!order) throw fail('ORDER_NOT_FOUND');
   if (order.status === 'awaiting_offline_payment') return null;
-  const refusal = refusalOf(order);
+  const refusal = whyClosed(order);
   if (refusal) throw fail(refusal);
   if (order.total === 0) throw fail('PAYMENT_NOT_REQUIRED');
   if (!order.buyer) throw fail('ORDER_DETAILS_MISSING');
@@ -113,8 +115,6 @@ async function endCard(ctx: Ctx, provider: PaymentProvider | null, live: Payment
   try {
     await applyPayment(ctx, live, await cancelAtProvider(ctx, provider, live));
   } catch (error) {
-    const isRefused = error instanceof ProviderError && error.kind === 'rejected';
-    if (!isRefused || live.status !== 'creating') throw await toPaymentError(ctx, live, error);
-    await applyRefusedCreation(ctx, live, error.code ?? 'rejected');
+    if (!(await failIfRefused(ctx, live, error))) throw await toPaymentError(ctx, live, error);
   }
 }

@@ -11,8 +11,8 @@ import { endUnpaid } from './cancel.ts';
 
 type At = { eventId: number; orderId: number };
 
-/** What a second tab is told, where the first has decided. */
-function refusalOf(order: Order): AppError {
+/** What is told where an order awaits no payment any more, as to a second tab after the first has decided. */
+function whyNotAwaiting(order: Order): AppError {
   if (order.status === 'completed') return fail('ORDER_COMPLETED');
   if (order.status === 'cancelled') return fail('ORDER_CANCELLED');
   return fail('ORDER_NOT_AWAITING_PAYMENT');
@@ -22,7 +22,7 @@ async function lockAwaiting(tx: Tx, ctx: Ctx, at: At): Promise<Order> {
   const found = await findOrderOfEvent(tx, scopeOf(ctx.actor), at.eventId, at.orderId);
   const order = found && (await lockById(tx, found.id));
   if (!order) throw fail('NOT_FOUND');
-  if (order.status !== 'awaiting_offline_payment') throw refusalOf(order);
+  if (order.status !== 'awaiting_offline_payment') throw whyNotAwaiting(order);
   return order;
 }
 

@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
-import { findAttendeesOfOrder } from '../attendees/service.ts';
+import { findAttendeesOfOrder } from '../attendees/queries.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById, findOrderOfEvent, lockById } from '../orders/queries.ts';
 import { type AnswerChange, answerObstacle, type Holder, holdAnswers, readEdits } from './core/edits.ts';

@@ -14,7 +14,7 @@ import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
 import { stepOf } from '../orders/core/step.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
-import { findLatestPayment } from '../payments/service.ts';
+import { findLatestPayment } from '../payments/queries.ts';
 import { findInvoice } from './invoice-queries.ts';
 
 /** The path of an event's public page. */

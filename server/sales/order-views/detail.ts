@@ -9,7 +9,7 @@ import { draftGroups } from '../orders/core/answers.ts';
 import { sumCharges } from '../orders/core/charges.ts';
 import { kindOfAction, kindOfTransition } from '../orders/core/order-history.ts';
 import { findById, findHistory, findOrderOfEvent, readNow } from '../orders/queries.ts';
-import { findLatestPayment, findLivePayment } from '../payments/service.ts';
+import { findLatestPayment, findLivePayment } from '../payments/queries.ts';
 import { findOrderAffiliate, findOrderAudit } from './detail-queries.ts';
 import { findInvoice } from './invoice-queries.ts';
 

@@ -5,7 +5,7 @@ import type { AccountScope } from '../../platform/context.ts';
 import { invoiceNumber } from '../orders/core/invoices.ts';
 import type { Order } from '../orders/core/types.ts';
 
-export type NewInvoice = {
+type NewInvoice = {
   order: Pick<Order, 'id' | 'accountId' | 'locale' | 'total' | 'currency'>;
   prefix: string;
   content: InvoiceContent;

@@ -9,7 +9,7 @@ import { orderFacts, ticketTitle } from '../orders/core/document-facts.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { findById } from '../orders/queries.ts';
-import { findLatestPayment } from '../payments/service.ts';
+import { findLatestPayment } from '../payments/queries.ts';
 import { eventOf } from './buyer-view.ts';
 import { invoiceFile } from './invoices.ts';
 import { documentEvent, eventCalendar, ticketsPdf, ticketUrl } from './render.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { advance } from './advance.ts';
-import { refusalOf } from './core/open.ts';
+import { whyClosed } from './core/open.ts';
 import { isPaying } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
 import * as queries from './queries.ts';
@@ -13,7 +13,7 @@ import * as queries from './queries.ts';
 export async function lockOpen(tx: Tx, shortId: string): Promise<Order> {
   const order = await queries.lockByShortId(tx, shortId);
   if (!order) throw fail('ORDER_NOT_FOUND');
-  const refusal = refusalOf(order);
+  const refusal = whyClosed(order);
   if (refusal) throw fail(refusal);
   return order;
 }

@@ -34,7 +34,7 @@ export async function canTakeCards(tx: Tx | Db, scope: AccountScope, provider: P
   return statusOf(await queries.findConnection(tx, scope)) === 'connected';
 }
 
-/** Whom a payment of this amount charges. Throws PAYMENTS_NOT_SET_UP for an account that is to be connected and cannot charge. */
+/** Whom a payment of this amount charges, and what is kept of it. Throws PAYMENTS_NOT_SET_UP for an account that is to be connected and cannot charge. */
 export async function chargedAccount(
   tx: Tx,
   scope: AccountScope,

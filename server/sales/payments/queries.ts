@@ -34,15 +34,16 @@ function toPayment(row: PaymentRow | undefined): Payment | null {
 const ofOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
   select(tx).where('account_id', '=', scope.accountId).where('order_id', '=', orderId).orderBy('id', 'desc');
 
-export const findLatest = async (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+/** The payment of an order that was begun last; null when there is none. */
+export const findLatestPayment = async (tx: Tx | Db, scope: AccountScope, orderId: number) =>
   toPayment(await ofOrder(tx, scope, orderId).limit(1).executeTakeFirst());
 
-/** The one payment of an order that may still take or has taken money. */
-export const findLive = async (tx: Tx | Db, scope: AccountScope, orderId: number) =>
+/** The one payment of an order that may still take, or has taken, money; null when there is none. */
+export const findLivePayment = async (tx: Tx | Db, scope: AccountScope, orderId: number) =>
   toPayment(await ofOrder(tx, scope, orderId).where('status', 'in', LIVE).executeTakeFirst());
 
 /** Reached by the provider's id, which only the provider tells. */
-export const findByProviderId = async (tx: Tx | Db, provider: string, providerPaymentId: string) =>
+export const findPaymentByProviderId = async (tx: Tx | Db, provider: string, providerPaymentId: string) =>
   toPayment(
     await select(tx)
       .where('provider', '=', provider)
@@ -51,14 +52,15 @@ export const findByProviderId = async (tx: Tx | Db, provider: string, providerPa
   );
 
 /** By its id, for jobs. */
-export const findById = async (tx: Tx | Db, id: number) =>
+export const findPayment = async (tx: Tx | Db, id: number) =>
   toPayment(await select(tx).where('id', '=', id).executeTakeFirst());
 
 /** The same, locked until the transaction ends. The order's row must be locked already. */
-export const lockById = async (tx: Tx, id: number) =>
+export const lockPayment = async (tx: Tx, id: number) =>
   toPayment(await select(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst());
 
-export async function countOfOrder(tx: Tx, scope: AccountScope, orderId: number): Promise<number> {
+/** How many payments of an order were begun. */
+export async function countPayments(tx: Tx, scope: AccountScope, orderId: number): Promise<number> {
   const row = await tx
     .selectFrom('payments')
     .select((e) => e.fn.countAll<number>().as('n'))
@@ -157,7 +159,7 @@ export async function planAsking(tx: Tx | Db, paymentId: number): Promise<number
 }
 
 /** Payments whose asking is overdue, as after a crash. */
-export async function findUnasked(tx: Tx | Db): Promise<number[]> {
+export async function findUnaskedPayments(tx: Tx | Db): Promise<number[]> {
   const rows = await tx
     .selectFrom('payments')
     .select('id')
@@ -193,6 +195,7 @@ const toCall = (row: {
   providerId: row.provider_id,
 });
 
+/** The call that creates a payment. */
 export async function findCreateCall(tx: Tx | Db, payment: Payment): Promise<ProviderCall> {
   const row = await tx
     .selectFrom('provider_calls')
@@ -202,12 +205,13 @@ export async function findCreateCall(tx: Tx | Db, payment: Payment): Promise<Pro
   return toCall(row);
 }
 
-export async function findCall(tx: Tx | Db, id: number): Promise<ProviderCall | null> {
+/** A call to a provider by its id. */
+export async function findProviderCall(tx: Tx | Db, id: number): Promise<ProviderCall | null> {
   const row = await tx.selectFrom('provider_calls').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toCall(row) : null;
 }
 
-/** Writes a refund that is to be made; the same key again changes nothing and answers null. */
+/** Writes the call that makes a refund, before it is made; the same key again changes nothing and answers null. */
 export async function insertRefundCall(
   tx: Tx,
   scope: AccountScope,

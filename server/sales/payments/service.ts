@@ -15,10 +15,8 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { enqueue, type JobRef } from '../../platform/jobs/job.ts';
 import * as connections from '../payment-connections/service.ts';
 import { findLostWebhooks, insertWebhook } from '../webhook-inbox/queries.ts';
-import type * as types from './core/types.ts';
+import type { Payment, ProviderCall } from './core/types.ts';
 import * as queries from './queries.ts';
-
-export type Payment = types.Payment;
 
 type Calling = Pick<Ctx, 'db' | 'log'>;
 
@@ -32,25 +30,8 @@ export const reconcilePaymentRef: JobRef<{ paymentId: number }> = {
   maxAttempts: 4,
 };
 
-export const findLatestPayment = queries.findLatest;
-/** The one payment of an order that may still take, or has taken, money; null when there is none. */
-export const findLivePayment = queries.findLive;
-export const findPayment = queries.findById;
-export const lockPayment = queries.lockById;
-export const findPaymentByProviderId = queries.findByProviderId;
-export const countPayments = queries.countOfOrder;
-export const findUnaskedPayments = queries.findUnasked;
-export const findProviderCall = queries.findCall;
-/** Writes the call that makes a refund, before it is made; null when the key was used before. */
-export const insertRefundCall = queries.insertRefundCall;
-export const failCreation = queries.failCreation;
-/** Whether an account can be paid by card now: with the installation's own account always, else when its own can charge. */
-export const canTakeCards = connections.canTakeCards;
-/** Whom a payment charges and what is kept of it; throws PAYMENTS_NOT_SET_UP where the account cannot charge. */
-export const chargedAccount = connections.chargedAccount;
-
 /** What is sent to create a payment; everything in it is fixed when the payment is opened. */
-export type PaymentRequest = Omit<
+type PaymentRequest = Omit<
   CreatePaymentInput,
   'idempotencyKey' | 'account' | 'amount' | 'currency' | 'applicationFee'
 >;
@@ -214,7 +195,7 @@ export async function planAsking(ctx: Calling, paymentId: number): Promise<void>
 export async function sendRefund(
   ctx: Calling,
   provider: PaymentProvider,
-  call: types.ProviderCall,
+  call: ProviderCall,
   payment: Payment,
 ): Promise<ProviderRefund> {
   return recorded(ctx, call.id, async () => {

@@ -2,7 +2,7 @@ import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import { returnSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { cancelAttendees } from '../attendees/service.ts';
+import { cancelAttendees } from '../attendees/queries.ts';
 import { advance } from '../orders/advance.ts';
 import { nextState, stateOf } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';

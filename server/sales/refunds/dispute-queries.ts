@@ -36,12 +36,6 @@ const toDispute = (row: Row): Dispute => ({
   updatedAt: row.updated_at,
 });
 
-/** By its id, for mails. */
-export async function findDispute(tx: Tx | Db, id: number): Promise<Dispute | null> {
-  const row = await select(tx).where('id', '=', id).executeTakeFirst();
-  return row ? toDispute(row) : null;
-}
-
 /** Every dispute of an order, oldest first. */
 export async function listDisputes(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<Dispute[]> {
   const rows = await select(tx)

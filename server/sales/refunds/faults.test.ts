@@ -9,7 +9,8 @@ import { type PaidOrder, useRefundingApp } from '../../test/payments/refunding.t
 import { permutations } from '../../test/permutations.ts';
 import { detailsAs, reserveAs, visitor } from '../../test/shop.ts';
 import { processWebhook, reconcile } from '../checkout/webhooks.ts';
-import { findPaymentByProviderId, receiveWebhook } from '../payments/service.ts';
+import { findPaymentByProviderId } from '../payments/queries.ts';
+import { receiveWebhook } from '../payments/service.ts';
 import { sweepHolds } from '../reservations/jobs.ts';
 import { applyRefundNews, settleRefund } from './provider-calls.ts';
 import { applyRefund } from './settle.ts';

@@ -8,7 +8,9 @@ import {
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
-import { findPayment, findProviderCall, isVerdict, type Payment, sendRefund } from '../payments/service.ts';
+import type { Payment } from '../payments/core/types.ts';
+import { findPayment, findProviderCall } from '../payments/queries.ts';
+import { isVerdict, sendRefund } from '../payments/service.ts';
 import type { Refund } from './core/refunds.ts';
 import * as queries from './queries.ts';
 import { settleRefundRef } from './record.ts';
@@ -38,13 +40,14 @@ export async function settleRefund(ctx: Working, provider: PaymentProvider, refu
     return age;
   });
   if (refund.status === 'failed') return;
-  const fetched = await bringAbout(ctx, provider, { refund, payment, ageSeconds });
+  const fetched = await makeOrLookUp(ctx, provider, { refund, payment, ageSeconds });
   failpoint('refund.recorded');
-  if (fetched) await applyCarefully(ctx, provider, payment, fetched, refund.id);
+  if (fetched) await applyOrCatchUp(ctx, provider, payment, fetched, refund.id);
   failpoint('refund.applied');
 }
 
-async function bringAbout(
+/** How a refund stands at the provider: it is made where it was not yet. Null where it was refused, or must be looked up by hand. */
+async function makeOrLookUp(
   ctx: Working,
   provider: PaymentProvider,
   { refund, payment, ageSeconds }: { refund: Refund; payment: Payment; ageSeconds: number },
@@ -84,22 +87,10 @@ async function wasMade(
 ): Promise<boolean> {
   const providerPaymentId = payment.providerPaymentId ?? '';
   const { refunded } = await provider.lookUp({ providerPaymentId, account: payment.providerAccount });
-  const known = (await ofPayment(ctx, payment))
+  const known = (await refundsOfPayment(ctx, payment))
     .filter((one) => one.providerRefundId !== null && one.status !== 'failed')
     .reduce((sum, one) => sum + one.amount, 0);
   return refunded >= known + refund.amount;
-}
-
-/** The same by the call that makes the refund; answers whether it is still to be decided. */
-export async function performRefund(
-  ctx: Working,
-  provider: PaymentProvider,
-  callId: number,
-): Promise<boolean> {
-  const refund = await queries.findByCall(ctx.db, callId);
-  if (!refund) return false;
-  await settleRefund(ctx, provider, refund.id);
-  return (await queries.findRefund(ctx.db, refund.id))?.status === 'pending';
 }
 
 /**
@@ -113,17 +104,18 @@ export async function applyRefundNews(
   reference: RefundReference,
 ): Promise<RefundNews> {
   const fetched = await provider.lookUpRefund(reference);
-  const news = await applyCarefully(ctx, provider, payment, fetched, null);
+  const news = await applyOrCatchUp(ctx, provider, payment, fetched, null);
   if (news !== 'unresolved') return news;
-  for (const refund of await ofPayment(ctx, payment)) {
+  for (const refund of await refundsOfPayment(ctx, payment)) {
     if (isUnresolved(refund)) await settleRefund(ctx, provider, refund.id);
   }
-  const again = await applyCarefully(ctx, provider, payment, fetched, null);
+  const again = await applyOrCatchUp(ctx, provider, payment, fetched, null);
   if (again === 'unresolved') throw new Error(`Refunds of payment ${payment.id} are still under way`);
   return again;
 }
 
-async function applyCarefully(
+/** Applies a refund; where more would be sent back than was paid, those on record are asked for again first. */
+async function applyOrCatchUp(
   ctx: Working,
   provider: PaymentProvider,
   payment: Payment,
@@ -132,7 +124,7 @@ async function applyCarefully(
 ): Promise<RefundNews> {
   const news = await applyRefund(ctx, payment.id, fetched, refundId);
   if (news !== 'exceeds') return news;
-  for (const refund of await ofPayment(ctx, payment)) {
+  for (const refund of await refundsOfPayment(ctx, payment)) {
     if (refund.status === 'failed' || refund.providerRefundId === null || refund.id === refundId) continue;
     const reference = { providerRefundId: refund.providerRefundId, account: payment.providerAccount };
     await applyRefund(ctx, payment.id, await provider.lookUpRefund(reference), refund.id);
@@ -144,7 +136,7 @@ async function applyCarefully(
   return again;
 }
 
-async function ofPayment(ctx: Working, payment: Payment): Promise<Refund[]> {
+async function refundsOfPayment(ctx: Working, payment: Payment): Promise<Refund[]> {
   const scope = scopeOfRow({ account_id: payment.accountId });
   const all = await queries.listRefunds(ctx.db, scope, payment.orderId);
   return all.filter((refund) => refund.paymentId === payment.id);

@@ -37,12 +37,6 @@ export async function findRefund(tx: Tx | Db, id: number): Promise<Refund | null
   return row ? toRefund(row) : null;
 }
 
-/** The refund that a call makes. */
-export async function findByCall(tx: Tx | Db, callId: number): Promise<Refund | null> {
-  const row = await select(tx).where('provider_call_id', '=', callId).executeTakeFirst();
-  return row ? toRefund(row) : null;
-}
-
 /** Every refund of an order, of all its payments, oldest first. */
 export async function listRefunds(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<Refund[]> {
   const rows = await select(tx)

@@ -4,7 +4,8 @@ import { type AccountScope, type Ctx, scopeOfRow } from '../../platform/context.
 import { enqueue, type JobRef } from '../../platform/jobs/job.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
 import type { Order } from '../orders/core/types.ts';
-import { insertRefundCall, type Payment } from '../payments/service.ts';
+import type { Payment } from '../payments/core/types.ts';
+import { insertRefundCall } from '../payments/queries.ts';
 import { type Refund, refundStateOf, succeededOf } from './core/refunds.ts';
 import * as queries from './queries.ts';
 
@@ -21,7 +22,7 @@ const CALL_REASONS = {
   duplicate: 'duplicate',
 } as const;
 
-export type RefundToMake = Omit<queries.NewRefund, 'callId' | 'paymentId' | 'currency' | 'reason'> & {
+type RefundToMake = Omit<queries.NewRefund, 'callId' | 'paymentId' | 'currency' | 'reason'> & {
   reason: keyof typeof CALL_REASONS;
   /** Never used before for any other refund. */
   key: string;
@@ -53,7 +54,7 @@ export async function openRefund(
     currency: payment.currency,
   });
   await queries.replaceFailed(tx, scope, opened);
-  await followRefunds(tx, scope, order, payment.id);
+  await updateRefundState(tx, scope, order, payment.id);
   const { amount, currency, reason } = opened;
   await auditRefund(tx, witness, scope, opened, 'refund.opened', { amount, currency, reason });
   await enqueue(tx, settleRefundRef, { refundId: opened.id }, { key: `refund:${opened.id}` });
@@ -64,7 +65,7 @@ export async function openRefund(
  * Writes down money that the organizer sends back by hand, as it came: without a card. It is done with that, and the buyer
  * is told where that is wanted. The order's row must be locked. Minor units.
  */
-export async function noteRefund(
+export async function recordRefundByHand(
   tx: Tx,
   witness: Witness,
   order: Pick<Order, 'id' | 'accountId' | 'total' | 'currency' | 'buyer' | 'locale'>,
@@ -73,7 +74,7 @@ export async function noteRefund(
   const scope = scopeOfRow({ account_id: order.accountId });
   const { currency, buyer, locale } = order;
   const noted = await queries.insertRefundByHand(tx, scope, order.id, { ...refund, currency });
-  await followRefunds(tx, scope, order, null);
+  await updateRefundState(tx, scope, order, null);
   await auditRefund(tx, witness, scope, noted, 'refund.by_hand', { amount: noted.amount, currency });
   if (noted.notifies && buyer) {
     await queueMail(tx, {
@@ -89,8 +90,8 @@ export async function noteRefund(
   return noted;
 }
 
-/** Derives the refund status and totals of an order and of one payment from the refunds on record. Both must be locked. */
-export async function followRefunds(
+/** Writes the refund status and totals of an order and of one payment, as the refunds on record make them. Both must be locked. */
+export async function updateRefundState(
   tx: Tx,
   scope: AccountScope,
   order: Pick<Order, 'id' | 'total'>,

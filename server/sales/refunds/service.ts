@@ -6,15 +6,16 @@ import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
-import { findAttendeesOfOrder } from '../attendees/service.ts';
+import { findAttendeesOfOrder } from '../attendees/queries.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById, findOrderOfEvent, lockById } from '../orders/queries.ts';
-import { findLivePayment, lockPayment, type Payment } from '../payments/service.ts';
+import type { Payment } from '../payments/core/types.ts';
+import { findLivePayment, lockPayment } from '../payments/queries.ts';
 import { cancelPlaces } from './cancel-places.ts';
 import { obstacleOf, type Refund, refundableOf } from './core/refunds.ts';
 import { listDisputes } from './dispute-queries.ts';
 import { findNames, listRefunds } from './queries.ts';
-import { noteRefund, openRefund } from './record.ts';
+import { openRefund, recordRefundByHand } from './record.ts';
 
 type At = { eventId: number; orderId: number };
 type Body = z.output<(typeof createRefund)['body']>;
@@ -215,7 +216,7 @@ async function carryOut(
   const key = `order:${order.id}:refund:${asked.number}`;
   const refund = payment
     ? await openRefund(tx, ctx, order, payment, { ...made, key, reason: 'requested' })
-    : await noteRefund(tx, ctx, order, made);
+    : await recordRefundByHand(tx, ctx, order, made);
   if (!refund) throw new Error(`Refund ${asked.number} of order ${order.id} was made before`);
   if (!body.cancel) return;
   const active = asked.attendees.filter((one) => one.status !== 'cancelled').map((one) => one.id);

@@ -5,10 +5,11 @@ import { queueMail } from '../../platform/mail/mailer.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts, findOwnerLocale } from '../orders/event-queries.ts';
 import { lockById } from '../orders/queries.ts';
-import { findPayment, lockPayment, type Payment } from '../payments/service.ts';
+import type { Payment } from '../payments/core/types.ts';
+import { findPayment, lockPayment } from '../payments/queries.ts';
 import { type Refund, refundableOf } from './core/refunds.ts';
 import * as queries from './queries.ts';
-import { auditRefund, followRefunds, SYSTEM } from './record.ts';
+import { auditRefund, SYSTEM, updateRefundState } from './record.ts';
 
 type Settling = Pick<Ctx, 'db' | 'log'>;
 
@@ -61,7 +62,7 @@ export function applyRefund(
     const changes = !known || mayReplaceRefundStatus(known.status, fetched.status);
     const others = refunds.filter((refund) => refund.id !== known?.id);
     if (changes && fetched.status !== 'failed' && fetched.amount > leftOf(payment, others)) return 'exceeds';
-    const refund = known ?? (await learnOf(tx, locked, fetched));
+    const refund = known ?? (await recordForeignRefund(tx, locked, fetched));
     if (known && !changes && known.providerRefundId !== null) return 'unchanged';
     await queries.updateRefund(tx, scope, refund.id, {
       status: changes ? fetched.status : refund.status,
@@ -69,8 +70,9 @@ export function applyRefund(
       failureCode: changes ? (fetched.failure?.code ?? null) : refund.failureCode,
     });
     await queries.planAsking(tx, refund.id);
-    await followRefunds(tx, scope, order, payment.id);
-    if (changes && fetched.status !== 'pending') await tell(tx, ctx, locked, refund, fetched.status);
+    await updateRefundState(tx, scope, order, payment.id);
+    if (changes && fetched.status !== 'pending')
+      await announceOutcome(tx, ctx, locked, refund, fetched.status);
     return 'applied';
   });
 }
@@ -88,8 +90,8 @@ export function applyRefusedRefund(ctx: Settling, refund: Refund, code: string):
       failureCode: code.slice(0, 100),
     });
     await queries.planAsking(tx, refund.id);
-    await followRefunds(tx, locked.scope, locked.order, refund.paymentId);
-    await tell(tx, ctx, locked, refund, 'failed');
+    await updateRefundState(tx, locked.scope, locked.order, refund.paymentId);
+    await announceOutcome(tx, ctx, locked, refund, 'failed');
   });
 }
 
@@ -112,7 +114,8 @@ function isSameRefund(payment: Payment, known: Refund | undefined, fetched: Prov
   );
 }
 
-async function learnOf(tx: Tx, locked: Locked, fetched: ProviderRefund): Promise<Refund> {
+/** Writes down a refund that was made elsewhere. */
+async function recordForeignRefund(tx: Tx, locked: Locked, fetched: ProviderRefund): Promise<Refund> {
   const { scope, order, payment } = locked;
   const { amount, currency } = fetched;
   const refund = await queries.insertRefund(tx, scope, order.id, {
@@ -127,8 +130,8 @@ async function learnOf(tx: Tx, locked: Locked, fetched: ProviderRefund): Promise
   return refund;
 }
 
-/** A decided refund goes into the audit and to whoever waits for it: a success to the buyer, a failure to the organizer. */
-async function tell(
+/** Writes a refund that is decided into the audit and mails it: a success to the buyer, a failure to the organizer. */
+async function announceOutcome(
   tx: Tx,
   ctx: Settling,
   { scope, order }: Locked,

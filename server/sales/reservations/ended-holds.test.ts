@@ -14,7 +14,7 @@ import { createFakeProvider } from '../../test/payments/fake-provider.ts';
 import { buildShop, detailsAs, reserveAs, stockOf, visitor } from '../../test/shop.ts';
 import { giveUpEnding } from '../checkout/end-payment.ts';
 import { applyPayment } from '../checkout/settle.ts';
-import { findPaymentByProviderId } from '../payments/service.ts';
+import { findPaymentByProviderId } from '../payments/queries.ts';
 import { beginEnding } from './expiry-queries.ts';
 import { sweepHolds } from './jobs.ts';
 import { sweepOverdue } from './sweep.ts';

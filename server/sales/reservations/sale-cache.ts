@@ -8,7 +8,7 @@ import type { Db } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
-import { canTakeCards } from '../payments/service.ts';
+import { canTakeCards } from '../payment-connections/service.ts';
 import type { CounterState } from './hold-queries.ts';
 
 /** One event as reservations decide on it: read once, believed only as long as the guarded statement agrees. */

@@ -1,7 +1,7 @@
 import type { InputOf } from '@entrada/contract/endpoint';
 import { refreshPayment, startPayment } from '@entrada/contract/sales/checkout';
 import { createRefund, listRefunds } from '@entrada/contract/sales/refunds';
-import { findPaymentByProviderId } from '../../sales/payments/service.ts';
+import { findPaymentByProviderId } from '../../sales/payments/queries.ts';
 import { buildTestApp } from '../app.ts';
 import { buildShop, detailsAs, reserveAs, visitor } from '../shop.ts';
 import { createFakeProvider } from './fake-provider.ts';

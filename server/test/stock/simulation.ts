@@ -1,6 +1,6 @@
 import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
-import { refusalOf } from '../../sales/orders/core/open.ts';
+import { whyClosed } from '../../sales/orders/core/open.ts';
 import {
   isPaying,
   moveState,
@@ -218,7 +218,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
   };
 
   const closedTo = (order: Held) =>
-    refusalOf({ ...order, secondsLeft: order.expiresAt === null ? null : deadline(order) - now });
+    whyClosed({ ...order, secondsLeft: order.expiresAt === null ? null : deadline(order) - now });
 
   const pay = (order: Held, ends: Ending | 'leaves'): string => {
     const closed = closedTo(order);

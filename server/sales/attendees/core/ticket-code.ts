@@ -15,7 +15,7 @@ export function readPrivateKey(bytes: Uint8Array): KeyObject {
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
 }
 
-/** An Ed25519 public key from its stored bytes: DER (SPKI), or the raw 32. */
+/** An Ed25519 public key from its stored bytes, read once for many codes: DER (SPKI), or the raw 32. */
 export function readPublicKey(bytes: Uint8Array): KeyObject {
   const der = bytes.length === 32 ? Buffer.concat([SPKI_HEAD, bytes]) : Buffer.from(bytes);
   return createPublicKey({ key: der, format: 'der', type: 'spki' });
@@ -61,8 +61,12 @@ function readPayload(bytes: Uint8Array): TicketCode | null {
 
 const signedBytes = (payload: Uint8Array) => Buffer.concat([Buffer.from(PREFIX), payload]);
 
-/** The text of a QR code: `E1.` and base64url of payload and Ed25519 signature, about 95 characters. */
-export function signTicketCode(code: TicketCode, privateKey: KeyObject): string {
+/**
+ * The text of a QR code: `E1.` and base64url of payload and Ed25519 signature, about 95 characters. Key: its stored bytes,
+ * as `readPrivateKey` takes them, or one read before.
+ */
+export function signTicketCode(code: TicketCode, key: Uint8Array | KeyObject): string {
+  const privateKey = key instanceof Uint8Array ? readPrivateKey(key) : key;
   const payload = payloadOf(code);
   const signature = sign(null, signedBytes(payload), privateKey);
   return PREFIX + Buffer.concat([payload, signature]).toString('base64url');

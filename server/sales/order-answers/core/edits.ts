@@ -32,7 +32,7 @@ export type Given = { title: string; type: QuestionType; value: AnswerValue };
 export type Holder = { scope: QuestionScope; ticketIds: readonly number[] };
 
 /** One change as it was sent, on top of the question and the answer that its sender had read. */
-export type AnswerEdit = {
+type AnswerEdit = {
   questionId: number;
   version: number;
   was: AnswerValue | null;

@@ -1,6 +1,6 @@
 import type { PAYMENT_METHODS } from '@entrada/contract/sales/checkout';
 
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 type Terms = { startsAt: Date; endsAt: Date | null; offlineDays: number };
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@entrada/contract/errors';
 import type { Order } from './types.ts';
 
 /** Why nothing can be changed about an order any more by its buyer, or null while its hold is alive and unpaid. */
-export function refusalOf(
+export function whyClosed(
   order: Pick<Order, 'status' | 'paymentStatus' | 'refundStatus' | 'secondsLeft'>,
 ): ErrorCode | null {
   if (order.refundStatus === 'full') return 'ORDER_REFUNDED';

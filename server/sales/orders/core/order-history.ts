@@ -1,6 +1,6 @@
 import type { ORDER_HISTORY_KINDS } from '@entrada/contract/sales/orders';
 
-export type HistoryKind = (typeof ORDER_HISTORY_KINDS)[number];
+type HistoryKind = (typeof ORDER_HISTORY_KINDS)[number];
 
 /** What people are told of each change of an order's state; the rest are steps in between. */
 const OF_REASON: Readonly<Record<string, HistoryKind>> = {

@@ -10,7 +10,7 @@ type Step =
   | 'cancelled'
   | 'refunded';
 
-export type StepFacts = {
+type StepFacts = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   refundStatus: RefundStatus;

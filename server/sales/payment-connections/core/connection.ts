@@ -11,7 +11,7 @@ export type Connection = Capabilities & {
   email: string;
 };
 
-export type ConnectionStatus = 'not_connected' | 'incomplete' | 'connected';
+type ConnectionStatus = 'not_connected' | 'incomplete' | 'connected';
 
 /** Connected is who can charge; one that was begun and cannot yet is incomplete. */
 export function statusOf(connection: Connection | null): ConnectionStatus {

@@ -2,8 +2,8 @@ import type { RefundStatus } from '@entrada/contract/sales/orders';
 import type { DISPUTE_STATUSES, REFUND_OBSTACLES, REFUND_REASONS } from '@entrada/contract/sales/refunds';
 import type { ProviderRefundStatus } from '../../../payment-providers/port.ts';
 
-export type RefundReason = (typeof REFUND_REASONS)[number];
-export type RefundObstacle = (typeof REFUND_OBSTACLES)[number];
+type RefundReason = (typeof REFUND_REASONS)[number];
+type RefundObstacle = (typeof REFUND_OBSTACLES)[number];
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /** Money sent back, or to be. Minor units. */
