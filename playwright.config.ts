@@ -14,7 +14,11 @@ const args = [
 // Chromium refuses its sandbox to root.
 if (process.getuid?.() === 0) args.push('--no-sandbox');
 
-const globalSetup = 'e2e/global-setup.ts';
+// `npm test` takes each journey once: those with this tag at the width of a phone, the others on a desktop.
+const isOnce = process.env.JOURNEYS === 'once';
+const ON_A_PHONE = /@phone/;
+
+const globalSetup = 'e2e/tools/global-setup.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -42,7 +46,15 @@ export default defineConfig({
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'mobile', use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1440, height: 900 } },
+      ...(isOnce && { grepInvert: ON_A_PHONE }),
+    },
+    {
+      name: 'mobile',
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+      ...(isOnce && { grep: ON_A_PHONE }),
+    },
   ],
 });

@@ -1,37 +1,50 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
+import { documentPlugins } from './documents/vite-plugins.mjs';
 
 const linguiConfig = { cwd: import.meta.dirname };
+
+/** `npm run test:deep` runs only the files with a long form. */
+const tests = process.env.DEEP === '1' ? '*.deep.test.ts' : '*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
     // More workers than this only wait for PostgreSQL on a small machine.
     maxWorkers: 2,
+    // The modules of the application are loaded once for each worker, not once for each file.
+    isolate: false,
+    // A busy machine must not fail a test that only waits.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.ts'], testTimeout: 30_000 } },
+      { extends: true, test: { name: 'contract', include: [`contract/**/${tests}`] } },
       {
+        extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: [`server/**/${tests}`],
           globalSetup: ['server/test/database-server.ts'],
-          // Generous: a busy machine must not fail a test that only waits.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       // Runs a PostgreSQL and processes of its own.
-      { test: { name: 'chaos', include: ['chaos/**/*.test.ts'], testTimeout: 600_000 } },
-      'documents/vitest.config.ts',
+      { extends: true, test: { name: 'chaos', include: [`chaos/**/${tests}`], testTimeout: 600_000 } },
+      { extends: true, test: { name: 'scripts', include: [`{scripts,bench}/**/${tests}`] } },
       {
+        extends: true,
+        plugins: documentPlugins(),
+        test: { name: 'documents', include: [`documents/**/${tests}`] },
+      },
+      {
+        extends: true,
         plugins: [
           babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
           lingui({ ...linguiConfig, failOnCompileError: true }),
         ],
         test: {
           name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: [`web/**/${tests}`],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

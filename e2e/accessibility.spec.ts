@@ -1,12 +1,20 @@
 import { forgotPassword, register } from '@entrada/contract/accounts/accounts';
 import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { Page } from '@playwright/test';
-import { apiClient } from './api.ts';
-import { expireHold } from './database.ts';
-import { unique } from './environment.ts';
-import { type AxeCheck, expect, test } from './fixtures.ts';
-import { inbox } from './inbox.ts';
-import { buildCheckInList, buildEvent, buildOrganizer, buildTicket, PASSWORD, publish } from './organizer.ts';
+import { apiClient } from './tools/api.ts';
+import { unique } from './tools/environment.ts';
+import { expireHold } from './tools/expire-hold.ts';
+import { type AxeCheck, expect, test } from './tools/fixtures.ts';
+import { inbox } from './tools/inbox.ts';
+import {
+  buildCheckInList,
+  buildEvent,
+  buildOrganizer,
+  buildTicket,
+  PASSWORD,
+  publish,
+  signIn,
+} from './tools/organizer.ts';
 
 /**
  * Every page in both schemes: nothing for axe to find, and (as in every journey) nothing in the console. The structure
@@ -111,7 +119,7 @@ test.beforeAll(async () => {
   world = await buildWorld();
 });
 
-test('public pages', async ({ page, axe, watch }) => {
+test('public pages', { tag: '@phone' }, async ({ page, axe, watch }) => {
   const { event, organizer } = world;
   const paths = [
     '/event',
@@ -133,7 +141,7 @@ test('public pages', async ({ page, axe, watch }) => {
   });
 });
 
-test('checkout, order and ticket', async ({ page, axe, watch }) => {
+test('checkout, order and ticket', { tag: '@phone' }, async ({ page, axe, watch }) => {
   const { event, held, unpaid, done, expired } = world;
   const checkout = (order: { shortId: string }) => `/checkout/${event.id}/${order.shortId}`;
   const ticket = `/ticket/${event.id}/${done.tickets[0]?.shortId}`;
@@ -177,7 +185,7 @@ test('checkout, order and ticket', async ({ page, axe, watch }) => {
   });
 });
 
-test('door and mailbox', async ({ page, axe, watch }) => {
+test('door and mailbox', { tag: '@phone' }, async ({ page, axe, watch }) => {
   await look(page, axe, `/check-in/${world.door.shortId}`);
   await page.getByRole('tab', { name: 'Guest list' }).click();
   await expect(page.getByRole('searchbox')).toBeVisible();
@@ -200,7 +208,7 @@ test('signing in', async ({ page, axe, watch }) => {
   await look(page, axe, `/auth/reset-password/${'x'.repeat(43)}`);
 });
 
-test('first steps', async ({ page, axe }) => {
+test('first steps', { tag: '@phone' }, async ({ page, axe }) => {
   const email = `new-${unique()}@example.com`;
   const { data } = await apiClient().call(register, {
     body: {
@@ -214,16 +222,14 @@ test('first steps', async ({ page, axe }) => {
     },
   });
   expect(data.status).toBe('signed_in');
-  await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+  await signIn(page, { email, password: PASSWORD });
   await look(page, axe, '/welcome');
   await look(page, axe, '/manage/events');
 });
 
 test('workspace', async ({ page, axe, watch }) => {
   const { organizer, event, draft } = world;
-  const { email, password } = organizer;
-  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
-  expect(answer.status()).toBe(200);
+  await signIn(page, organizer);
   const of = (child: string) => `/manage/event/${event.id}/${child}`;
   const children = [
     'dashboard',
@@ -265,10 +271,9 @@ test('workspace', async ({ page, axe, watch }) => {
   });
 });
 
-test('drawers of the workspace', async ({ page, axe }) => {
+test('drawers of the workspace', { tag: '@phone' }, async ({ page, axe }) => {
   const { organizer, event, paid } = world;
-  const { email, password } = organizer;
-  await page.request.post('/api/auth/login', { data: { email, password } });
+  await signIn(page, organizer);
   const of = (child: string) => `/manage/event/${event.id}/${child}`;
   const drawer = async () => {
     await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { getDesign, updateDesign } from '@entrada/contract/catalog/designs';
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
 
 test('an organizer designs the page, sees it before it is public, and loses nothing to a colleague', async ({
   page,
@@ -10,11 +10,11 @@ test('an organizer designs the page, sees it before it is public, and loses noth
   watch,
 }) => {
   const organizer = await buildOrganizer('Marea');
-  const { api, email, password } = organizer;
+  const { api } = organizer;
   const event = await buildEvent(organizer, `Night of sound ${unique()}`);
   await buildTicket(api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
   await publish(api, event.id);
-  await page.request.post('/api/auth/login', { data: { email, password } });
+  await signIn(page, organizer);
   const params = { eventId: String(event.id) };
   const preview = page.frameLocator('iframe');
   const shown = preview.locator('body [data-mantine-color-scheme]');

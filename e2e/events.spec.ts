@@ -2,15 +2,11 @@ import { createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { buildEvent, buildOrganizer, buildTicket } from './organizer.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, signIn } from './tools/organizer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-
-async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.request.post('/api/auth/login', { data: { email, password } });
-}
 
 /** Picks from a menu, which opens once the page's scripts have started. */
 async function choose(page: Page, menu: string, item: string) {
@@ -108,10 +104,9 @@ test('a new organizer, an event of its own, a copy with what was chosen, and the
   });
 });
 
-test('a cover is cropped and given a focal point with the keyboard, and cropped again from the same upload', async ({
-  page,
-  axe,
-}) => {
+test('a cover is cropped and given a focal point with the keyboard, and cropped again from the same upload', {
+  tag: '@phone',
+}, async ({ page, axe }) => {
   const owner = await buildOrganizer('Crop');
   const event = await buildEvent(owner, 'Cropped');
   await signIn(page, owner);
@@ -206,11 +201,9 @@ async function startSelecting(page: Page) {
   }).toPass();
 }
 
-test('many events are archived and taken back, published but for one, and deleted but for one', async ({
-  page,
-  axe,
-  isMobile,
-}) => {
+test('many events are archived and taken back, published but for one, and deleted but for one', {
+  tag: '@phone',
+}, async ({ page, axe, isMobile }) => {
   const owner = await buildOrganizer('Season');
   const id = unique();
   const ready = await buildEvent(owner, `Ready ${id}`);

@@ -1,7 +1,7 @@
 import { affiliatesCsvPath, createAffiliate } from '@entrada/contract/catalog/affiliates';
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { buildEvent, buildOrganizer } from './organizer.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, signIn } from './tools/organizer.ts';
 
 test('whoever exported too often is told when to try again, and may still take chosen rows', async ({
   page,
@@ -14,8 +14,7 @@ test('whoever exported too often is told when to try again, and may still take c
     params: { eventId: String(event.id) },
     body: { code: 'radio-sol', name: 'Radio Sol', email: '', status: 'active' },
   });
-  const { email, password } = organizer;
-  await page.request.post('/api/auth/login', { data: { email, password } });
+  await signIn(page, organizer);
   for (let taken = 0; taken < 6; taken += 1) {
     expect((await page.request.get(`/api${affiliatesCsvPath(event.id)}`)).status()).toBe(200);
   }

@@ -4,10 +4,10 @@ import { createQuestion } from '@entrada/contract/catalog/questions';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { Page } from '@playwright/test';
-import { apiClient } from './api.ts';
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { apiClient } from './tools/api.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
 
 const PEOPLE = ['Ana', 'Bruno', 'Carla'] as const;
 
@@ -62,8 +62,8 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
   axe,
 }) => {
   const { organizer, event, tickets } = await prepare();
-  const { email, password, api } = organizer;
-  await page.request.post('/api/auth/login', { data: { email, password } });
+  const { api } = organizer;
+  await signIn(page, organizer);
   await page.goto(`/manage/event/${event.id}`);
 
   await test.step('the palette finds a page, and what stands there can be made with one key', async () => {
@@ -216,10 +216,9 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
   });
 });
 
-test('chosen questions of both kinds are required at once, and not again; others are deleted', async ({
-  page,
-  axe,
-}) => {
+test('chosen questions of both kinds are required at once, and not again; others are deleted', {
+  tag: '@phone',
+}, async ({ page, axe }) => {
   const organizer = await buildOrganizer('Marea');
   const event = await buildEvent(organizer, `Questions ${unique()}`);
   for (const [title, scope] of [
@@ -241,8 +240,7 @@ test('chosen questions of both kinds are required at once, and not again; others
         ticketIds: [],
       },
     });
-  const { email, password } = organizer;
-  await page.request.post('/api/auth/login', { data: { email, password } });
+  await signIn(page, organizer);
   await page.goto(`/manage/event/${event.id}/questions`);
   const select = page.getByRole('button', { name: 'Select', exact: true });
   const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });

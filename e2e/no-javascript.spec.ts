@@ -1,11 +1,12 @@
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { inbox } from './inbox.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { sayWhoBuys } from './tools/buyer.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { inbox } from './tools/inbox.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('a free ticket is had without JavaScript', async ({ page, watch }) => {
+test('a free ticket is had without JavaScript', { tag: '@phone' }, async ({ page, watch }) => {
   const organizer = await buildOrganizer('Marea');
   const event = await buildEvent(organizer, `Open rehearsal ${unique()}`);
   await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
@@ -24,11 +25,7 @@ test('a free ticket is had without JavaScript', async ({ page, watch }) => {
   await page.getByRole('spinbutton', { name: 'Quantity of Seat' }).fill('2');
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/details$/);
-  const who = page.getByRole('region', { name: 'Your details' });
-  await who.getByLabel('First name').fill('Ana');
-  await who.getByLabel('Last name').fill('Martí');
-  await who.getByLabel('Email', { exact: true }).fill(buyer);
-  await who.getByLabel('Confirm email').fill(buyer);
+  await sayWhoBuys(page, buyer);
   await page.getByRole('checkbox', { name: 'Send all tickets to me' }).check();
   await page.getByRole('button', { name: 'Complete order' }).click();
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { updateEvent } from '@entrada/contract/catalog/events';
 import { listOrders } from '@entrada/contract/sales/orders';
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { inbox } from './inbox.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { sayWhoBuys } from './tools/buyer.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { inbox } from './tools/inbox.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
 
 async function prepareEvent() {
   const organizer = await buildOrganizer('Marea');
@@ -27,7 +28,7 @@ async function prepareEvent() {
   return { organizer, event: data };
 }
 
-test('a buyer pays without a card: ordered, marked as paid, valid and invoiced', async ({
+test('a buyer pays without a card: ordered, marked as paid, valid and invoiced', { tag: '@phone' }, async ({
   page,
   visitor,
   axe,
@@ -41,11 +42,7 @@ test('a buyer pays without a card: ordered, marked as paid, valid and invoiced',
     await buyer.getByRole('button', { name: 'Add one Night' }).click();
     await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
     await buyer.waitForURL(/\/details$/);
-    const who = buyer.getByRole('region', { name: 'Your details' });
-    await who.getByLabel('First name').fill('Ana');
-    await who.getByLabel('Last name').fill('Martí');
-    await who.getByLabel('Email', { exact: true }).fill(email);
-    await who.getByLabel('Confirm email').fill(email);
+    await sayWhoBuys(buyer, email);
     await buyer.getByRole('button', { name: 'Copy from buyer' }).click();
     await buyer.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(buyer).toHaveURL(/\/payment$/);

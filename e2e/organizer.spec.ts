@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { inbox } from './inbox.ts';
-import { PASSWORD } from './organizer.ts';
+import { sayWhoBuys } from './tools/buyer.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { inbox } from './tools/inbox.ts';
+import { PASSWORD } from './tools/organizer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -44,11 +45,7 @@ async function buyFreeTicket(page: Page, path: string, email: string) {
   await page.getByRole('button', { name: 'Add one Seat' }).click();
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
   await page.waitForURL(/\/details$/);
-  const who = page.getByRole('region', { name: 'Your details' });
-  await who.getByLabel('First name').fill('Ana');
-  await who.getByLabel('Last name').fill('Martí');
-  await who.getByLabel('Email', { exact: true }).fill(email);
-  await who.getByLabel('Confirm email').fill(email);
+  await sayWhoBuys(page, email);
   await page.getByRole('button', { name: 'Copy from buyer' }).click();
   await page.getByRole('button', { name: 'Complete order' }).click();
   await expect(page).toHaveURL(/\/summary$/);

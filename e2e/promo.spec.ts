@@ -1,8 +1,9 @@
 import { createAffiliate, listAffiliates } from '@entrada/contract/catalog/affiliates';
 import type { Page } from '@playwright/test';
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { sayWhoBuys } from './tools/buyer.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
 
 /** Chooses one ticket, and goes on to the details. */
 async function choose(page: Page) {
@@ -13,11 +14,7 @@ async function choose(page: Page) {
 
 async function complete(page: Page) {
   const email = `ana-${unique()}@example.com`;
-  const who = page.getByRole('region', { name: 'Your details' });
-  await who.getByLabel('First name').fill('Ana');
-  await who.getByLabel('Last name').fill('Martí');
-  await who.getByLabel('Email', { exact: true }).fill(email);
-  await who.getByLabel('Confirm email').fill(email);
+  await sayWhoBuys(page, email);
   await page.getByRole('button', { name: 'Copy from buyer' }).click();
   await page.getByRole('button', { name: 'Complete order' }).click();
   await expect(page).toHaveURL(/\/summary$/);
@@ -28,8 +25,7 @@ test('a promo code is made, shared by its link and used', async ({ page, visitor
   const event = await buildEvent(organizer, 'Half price');
   await buildTicket(organizer.api, event.id, { type: 'paid', name: 'Seat', prices: [{ amount: 40_00 }] });
   await publish(organizer.api, event.id);
-  const { email, password } = organizer;
-  await page.request.post('/api/auth/login', { data: { email, password } });
+  await signIn(page, organizer);
   await page.goto(`/manage/event/${event.id}/promo-codes`);
 
   await test.step('the organizer makes it', async () => {
@@ -70,10 +66,9 @@ test('a promo code is made, shared by its link and used', async ({ page, visitor
   });
 });
 
-test('an affiliate’s link leads to an order that counts for them, without scripts too', async ({
-  page,
-  visitor,
-}) => {
+test('an affiliate’s link leads to an order that counts for them, without scripts too', {
+  tag: '@phone',
+}, async ({ page, visitor }) => {
   const organizer = await buildOrganizer('Affiliates');
   const event = await buildEvent(organizer, 'Brought by friends');
   await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
@@ -105,8 +100,7 @@ test('an affiliate’s link leads to an order that counts for them, without scri
   await test.step('the organizer sees it', async () => {
     const { data } = await organizer.api.call(listAffiliates, { params });
     expect(data[0]).toMatchObject({ clicks: 2, orders: 1, gross: 0 });
-    const { email, password } = organizer;
-    await page.request.post('/api/auth/login', { data: { email, password } });
+    await signIn(page, organizer);
     await page.goto(`/manage/event/${event.id}/affiliates`);
     await expect(page.getByRole('main').getByText('Radio Sol')).toBeVisible();
     await page.getByRole('button', { name: 'Actions for Radio Sol' }).click();

@@ -1,9 +1,10 @@
 import { createQuestion } from '@entrada/contract/catalog/questions';
 import type { InputOf } from '@entrada/contract/endpoint';
 import type { Locator, Page } from '@playwright/test';
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { sayWhoBuys } from './tools/buyer.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
 
 type QuestionBody = InputOf<typeof createQuestion>['body'];
 const PLAIN = {
@@ -52,8 +53,7 @@ test('an organizer asks, a buyer answers, and the order tells', async ({ page, v
   const event = await buildEvent(organizer, `Harbour dinner ${unique()}`);
   await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
   await publish(organizer.api, event.id);
-  const { email, password } = organizer;
-  await page.request.post('/api/auth/login', { data: { email, password } });
+  await signIn(page, organizer);
 
   await test.step('asks questions of several types', async () => {
     await page.goto(`/manage/event/${event.id}/questions`);
@@ -105,11 +105,7 @@ test('an organizer asks, a buyer answers, and the order tells', async ({ page, v
     }).toPass({ timeout: 20_000 });
     await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
     await buyer.waitForURL(/\/details$/);
-    const who = buyer.getByRole('region', { name: 'Your details' });
-    await who.getByLabel('First name').fill('Ana');
-    await who.getByLabel('Last name').fill('Martí');
-    await who.getByLabel('Email', { exact: true }).fill('ana@example.com');
-    await who.getByLabel('Confirm email').fill('ana@example.com');
+    const who = await sayWhoBuys(buyer, 'ana@example.com');
     await who.getByLabel('Which table?').selectOption('By the stage');
     await buyer.getByRole('checkbox', { name: 'Send all tickets to me' }).check();
     const second = buyer.getByRole('group', { name: 'Attendee 2 of 2' });
@@ -181,10 +177,9 @@ test('an organizer asks, a buyer answers, and the order tells', async ({ page, v
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('questions are answered, and what was typed is kept when something is missing', async ({
-    page,
-    watch,
-  }) => {
+  test('questions are answered, and what was typed is kept when something is missing', {
+    tag: '@phone',
+  }, async ({ page, watch }) => {
     const organizer = await buildOrganizer('Marea');
     const event = await buildEvent(organizer, `Harbour lunch ${unique()}`);
     await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
@@ -200,11 +195,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('spinbutton', { name: 'Quantity of Seat' }).fill('1');
     await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
     await page.getByRole('checkbox', { name: 'Send all tickets to me' }).check();
-    const who = page.getByRole('region', { name: 'Your details' });
-    await who.getByLabel('First name').fill('Ana');
-    await who.getByLabel('Last name').fill('Martí');
-    await who.getByLabel('Email', { exact: true }).fill('ana@example.com');
-    await who.getByLabel('Confirm email').fill('ana@example.com');
+    const who = await sayWhoBuys(page, 'ana@example.com');
     await who.getByLabel('Street and number').fill('Passeig 4');
     await page.getByRole('checkbox', { name: 'Main' }).check();
     watch.expect(/status of 422/);

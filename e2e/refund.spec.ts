@@ -1,9 +1,9 @@
 import { listOrders } from '@entrada/contract/sales/orders';
 import type { Page } from '@playwright/test';
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
-import { buyPaid } from './paid-order.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
+import { buyPaid } from './tools/paid-order.ts';
 
 const CARD = '4242 4242 4242 4242';
 
@@ -30,7 +30,10 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await expect(page).toHaveURL(/\/manage/);
 }
 
-test('an organizer refunds one of two tickets with its place, then the rest', async ({ page, axe }) => {
+test('an organizer refunds one of two tickets with its place, then the rest', { tag: '@phone' }, async ({
+  page,
+  axe,
+}) => {
   const { organizer, event, order } = await prepareOrder();
   expect(order).toMatchObject({ badge: 'COMPLETED', ticketCount: 2, total: 90_00 });
   await signIn(page, organizer);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { inbox } from './inbox.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { sayWhoBuys } from './tools/buyer.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { inbox } from './tools/inbox.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
 
 async function buildShop() {
   const organizer = await buildOrganizer('Marea');
@@ -14,8 +15,7 @@ async function buildShop() {
 }
 
 async function openSettings(page: Page, shop: Awaited<ReturnType<typeof buildShop>>, tab: string) {
-  const { email, password } = shop.organizer;
-  await page.request.post('/api/auth/login', { data: { email, password } });
+  await signIn(page, shop.organizer);
   await page.goto(`/manage/event/${shop.event.id}/settings/${tab}`);
 }
 
@@ -82,11 +82,7 @@ test('settings of several tabs are saved at once and seen by buyers', async ({ p
     await guest.getByRole('button', { name: 'Get tickets' }).filter({ visible: true }).click();
     await guest.waitForURL(/\/details$/);
     await expect(guest.locator('strong', { hasText: 'Bring warm clothes.' })).toBeVisible();
-    const who = guest.getByRole('region', { name: 'Your details' });
-    await who.getByLabel('First name').fill('Ana');
-    await who.getByLabel('Last name').fill('Martí');
-    await who.getByLabel('Email', { exact: true }).fill(buyer);
-    await who.getByLabel('Confirm email').fill(buyer);
+    await sayWhoBuys(guest, buyer);
     await guest.getByRole('button', { name: 'Complete order' }).click();
     await expect(guest).toHaveURL(/\/summary$/);
     await expect(guest.getByText('See you at eight.')).toBeVisible();
@@ -97,11 +93,9 @@ test('settings of several tabs are saved at once and seen by buyers', async ({ p
   });
 });
 
-test('unsaved settings survive their tabs and are asked about elsewhere; two people lose nothing', async ({
-  page,
-  watch,
-  visitor,
-}) => {
+test('unsaved settings survive their tabs and are asked about elsewhere; two people lose nothing', {
+  tag: '@phone',
+}, async ({ page, watch, visitor }) => {
   const shop = await buildShop();
   await openSettings(page, shop, 'other');
   await expect(page.getByText('The buyer pays')).toBeVisible();

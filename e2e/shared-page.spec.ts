@@ -1,8 +1,10 @@
-import { unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
 
-test('two strangers open a page at once, and it comes to life for both', async ({ visitor }) => {
+test('two strangers open a page at once, and it comes to life for both', { tag: '@phone' }, async ({
+  visitor,
+}) => {
   const organizer = await buildOrganizer('Marea');
   const event = await buildEvent(organizer, `Last places ${unique()}`);
   await buildTicket(organizer.api, event.id, {

@@ -1,12 +1,12 @@
 import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { Page } from '@playwright/test';
 import { FAKE_KEYS, startFakeStripe } from '../server/test/fake-stripe/server.ts';
-import { apiClient } from './api.ts';
-import { type Application, startApplication } from './application.ts';
-import { baseUrl, unique } from './environment.ts';
-import { serveFakeStripeJs } from './fake-stripe-js.ts';
-import { test as base, expect } from './fixtures.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { apiClient } from './tools/api.ts';
+import { type Application, startApplication } from './tools/application.ts';
+import { baseUrl, unique } from './tools/environment.ts';
+import { serveFakeStripeJs } from './tools/fake-stripe-js.ts';
+import { test as base, expect } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
 
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
@@ -59,8 +59,7 @@ test('an organizer connects Stripe, and buyers pay with its form', async ({ page
   const priceId = night.prices[0]?.id ?? 0;
 
   await test.step('the organizer connects an account', async () => {
-    const { email, password } = organizer;
-    await page.request.post('/api/auth/login', { data: { email, password } });
+    await signIn(page, organizer);
     await page.goto('/manage/events');
     await page.getByRole('link', { name: 'Payments' }).click();
     await expect(page.getByText('Not connected')).toBeVisible();

@@ -1,23 +1,19 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
 
 const nameOf = (list: Locator) => list.getByRole('heading', { level: 3 });
 
-test('a tiered ticket with a fee of its own, put in order by keys, as buyers see it', async ({
-  page,
-  visitor,
-  axe,
-  watch,
-}) => {
+test('a tiered ticket with a fee of its own, put in order by keys, as buyers see it', {
+  tag: '@phone',
+}, async ({ page, visitor, axe, watch }) => {
   watch.expect(/status of 422/);
   const organizer = await buildOrganizer('Sorting');
   const event = await buildEvent(organizer, 'In order');
   for (const name of ['Friday', 'Saturday'])
     await buildTicket(organizer.api, event.id, { type: 'paid', name, prices: [{ amount: 45_00 }] });
   await publish(organizer.api, event.id);
-  const { email, password } = organizer;
-  await page.request.post('/api/auth/login', { data: { email, password } });
+  await signIn(page, organizer);
   await page.goto(`/manage/event/${event.id}/tickets`);
   const tickets = page.getByRole('main');
 

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAffiliate, listAffiliates } from '@entrada/contract/catalog/affiliates';
 import type { Page } from '@playwright/test';
-import { baseUrl, unique } from './environment.ts';
-import { expect, test } from './fixtures.ts';
-import { buildEvent, buildOrganizer, buildTicket, publish } from './organizer.ts';
+import { sayWhoBuys } from './tools/buyer.ts';
+import { baseUrl, unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
 
 /** Somebody else's site, on an origin of its own: pages by path. */
 async function startSite(pages: Record<string, string>) {
@@ -49,11 +50,7 @@ const script = () => `<script async src="${baseUrl()}/widget.js"></script>`;
 
 /** Says who buys and who comes, and pays 15.00 by card. */
 async function buy(checkout: Page, email: string) {
-  const who = checkout.getByRole('region', { name: 'Your details' });
-  await who.getByLabel('First name').fill('Ana');
-  await who.getByLabel('Last name').fill('Martí');
-  await who.getByLabel('Email', { exact: true }).fill(email);
-  await who.getByLabel('Confirm email').fill(email);
+  await sayWhoBuys(checkout, email);
   await checkout.getByRole('button', { name: 'Copy from buyer' }).click();
   await checkout.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(checkout).toHaveURL(/\/payment$/);
@@ -67,10 +64,9 @@ async function buy(checkout: Page, email: string) {
   await expect(checkout).toHaveURL(/\/summary$/);
 }
 
-test('a visitor of another site buys a ticket there and pays by card, to the ticket itself', async ({
-  page: visitor,
-  axe,
-}) => {
+test('a visitor of another site buys a ticket there and pays by card, to the ticket itself', {
+  tag: '@phone',
+}, async ({ page: visitor, axe }) => {
   const { event, friends } = await prepareSale();
   const widget = (more = '') =>
     `<div data-entrada-event="${event.id}" data-entrada-title="Tickets" ${more}></div>`;

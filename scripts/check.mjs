@@ -1,4 +1,5 @@
-// Everything `npm test` checks after set-up, in order of cost; stops at the first failure.
+// Everything that `npm test` checks after set-up, in order of cost; with the argument `deep` what `npm run test:deep`
+// runs: the long forms of the tests, and each journey at both widths. Stops at the first step that fails.
 // The last line is plain `N passed, N failed`, for people and for CI.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -7,34 +8,40 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const isDeep = process.argv[2] === 'deep';
 const reports = mkdtempSync(join(tmpdir(), 'entrada-reports-'));
-const unitReport = join(reports, 'unit.json');
-const browserReport = join(reports, 'browser.json');
 const program = (path) => join(root, 'node_modules', path);
 
-const steps = [
-  {
-    name: 'format and lint',
-    args: [program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
-  },
-  { name: 'import rules', args: ['scripts/import-rules.mjs'] },
-  { name: 'types', args: ['scripts/types.mjs'] },
-  {
-    name: 'unit and API tests',
-    args: [
-      program('vitest/vitest.mjs'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${unitReport}`,
-    ],
-  },
-  {
-    name: 'browser journeys',
-    args: [program('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-  },
-];
+const unit = (env) => ({
+  args: [
+    program('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'unit.json')}`,
+  ],
+  env,
+});
+const journeys = (env) => ({
+  args: [program('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
+  env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'journeys.json') },
+});
+
+const steps = isDeep
+  ? [
+      { name: 'unit and API tests, long forms', ...unit({ DEEP: '1' }) },
+      { name: 'journeys, each at both widths', ...journeys({ JOURNEYS: '' }) },
+    ]
+  : [
+      {
+        name: 'format and lint',
+        args: [program('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
+      },
+      { name: 'import rules', args: ['scripts/import-rules.mjs'] },
+      { name: 'types', args: ['scripts/types.mjs'] },
+      { name: 'unit and API tests', ...unit({ DEEP: '' }) },
+      { name: 'journeys, each at one width', ...journeys({ JOURNEYS: 'once' }) },
+    ];
 
 let running;
 
@@ -49,7 +56,8 @@ function run({ args, env }) {
   });
 }
 
-function readReport(file) {
+function readReport(name) {
+  const file = join(reports, name);
   if (!existsSync(file)) return undefined;
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -60,10 +68,10 @@ function readReport(file) {
 
 /** A failed step without a failed test of its own (types, a crash) counts as one. */
 function count(failedStep) {
-  const unit = readReport(unitReport);
-  const browser = readReport(browserReport)?.stats;
-  const passed = (unit?.numPassedTests ?? 0) + (browser ? browser.expected + browser.flaky : 0);
-  const failed = (unit?.numFailedTests ?? 0) + (browser?.unexpected ?? 0);
+  const tests = readReport('unit.json');
+  const browser = readReport('journeys.json')?.stats;
+  const passed = (tests?.numPassedTests ?? 0) + (browser ? browser.expected + browser.flaky : 0);
+  const failed = (tests?.numFailedTests ?? 0) + (browser?.unexpected ?? 0);
   return { passed, failed: failedStep ? Math.max(failed, 1) : failed };
 }
 
@@ -78,23 +86,25 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 
 const begun = performance.now();
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const summary = [];
 let failedStep;
 for (const step of steps) {
   const started = performance.now();
   console.log(`\n── ${step.name}`);
   const code = await run(step);
-  if (code !== 0 || isInterrupted) {
-    failedStep = step.name;
-    console.error(`── ${step.name}: ${isInterrupted ? 'interrupted' : 'FAILED'} after ${seconds(started)}`);
-    break;
-  }
-  console.log(`── ${step.name}: ok in ${seconds(started)}`);
+  const isOk = code === 0 && !isInterrupted;
+  const line = `${step.name}: ${isOk ? 'ok in' : `${isInterrupted ? 'interrupted' : 'FAILED'} after`} ${seconds(started)}`;
+  summary.push(line);
+  console.log(`── ${line}`);
+  if (isOk) continue;
+  failedStep = step.name;
+  break;
 }
 
 const { passed, failed } = count(failedStep);
 rmSync(reports, { recursive: true, force: true });
-console.log(
-  failedStep ? `\nFailed at: ${failedStep} (${seconds(begun)})` : `\nAll checks passed in ${seconds(begun)}`,
-);
+const command = isDeep ? 'npm run test:deep' : 'npm test';
+console.log(`\n${command}: ${failedStep ? 'failed' : 'all checks passed'} after ${seconds(begun)}`);
+for (const line of summary) console.log(`  ${line}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || failedStep ? 1 : 0);

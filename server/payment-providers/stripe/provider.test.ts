@@ -4,6 +4,9 @@ import { API_VERSION } from './client.ts';
 
 const fake = await useFakeStripe({ settleDelayMs: 40 });
 const provider = providerAt(fake);
+// Its bank does not decide while it is asked, however slow this machine is.
+const slow = await useFakeStripe({ settleDelayMs: 3_600_000 });
+const slowProvider = providerAt(slow);
 
 let keys = 0;
 const wanted = {
@@ -25,6 +28,12 @@ const look = (id: string, account: string | null = null) =>
 const until = async (check: () => Promise<boolean>) => {
   while (!(await check())) await new Promise((done) => setTimeout(done, 10));
 };
+async function paidSlowly(number: string) {
+  keys += 1;
+  const payment = await slowProvider.createPayment({ ...wanted, idempotencyKey: `slow-${keys}` });
+  payAs(slow, payment.id, number);
+  return { providerPaymentId: payment.id, account: null };
+}
 async function paid(number = '4242424242424242', change: Parameters<typeof create>[0] = {}) {
   const payment = await create(change);
   payAs(fake, payment.id, number);
@@ -87,9 +96,9 @@ describe('what a card comes to', () => {
     ['4000002760003184', 'requires_action', null, null],
     ['4000000000000077', 'processing', null, { brand: 'visa', last4: '0077' }],
   ])('%s: %s', async (number, status, code, card) => {
-    const payment = await paid(number);
-    const found = await look(payment.id);
-    expect(found).toMatchObject({ id: payment.id, status, card });
+    const reference = await paidSlowly(number);
+    const found = await slowProvider.lookUp(reference);
+    expect(found).toMatchObject({ id: reference.providerPaymentId, status, card });
     expect(found.failure?.code ?? null).toBe(code);
   });
 
@@ -132,7 +141,8 @@ describe('cancelling', () => {
 
   test('one that has been decided, or is being decided, answers how it stands', async () => {
     expect(await cancel((await paid()).id)).toMatchObject({ status: 'succeeded' });
-    expect(await cancel((await paid('4000000000000077')).id)).toMatchObject({ status: 'processing' });
+    const undecided = await paidSlowly('4000000000000077');
+    expect(await slowProvider.cancel(undecided)).toMatchObject({ status: 'processing' });
   });
 
   test('one that is not there is refused', async () => {

@@ -1,6 +1,6 @@
 function need(name: 'E2E_BASE_URL' | 'E2E_DATABASE_URL'): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: global-setup.ts sets it`);
+  if (!value) throw new Error(`${name} is not set: tools/global-setup.ts sets it`);
   return value;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sample } from '../../test/deep.ts';
 import type { StripeFault, StripeOperation } from '../../test/fake-stripe/faults.ts';
 import { startFakeStripe } from '../../test/fake-stripe/server.ts';
 import { failure, payAs, providerAt, useFakeStripe } from '../../test/payments/stripe.ts';
@@ -57,7 +58,7 @@ async function failsOnce<T>(operation: StripeOperation, fault: keyof typeof KIND
   return call();
 }
 
-describe.each(FAULTS)('%s', (fault) => {
+describe.each(sample(FAULTS, 3))('%s', (fault) => {
   test('creating: one payment in the end', async () => {
     const order = newOrder();
     const payment = await failsOnce('createPayment', fault, order.create);

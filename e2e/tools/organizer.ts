@@ -4,6 +4,7 @@ import { createOrganizer } from '@entrada/contract/catalog/organizers';
 import { createTicket } from '@entrada/contract/catalog/tickets';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import type { InputOf } from '@entrada/contract/endpoint';
+import { expect, type Page } from '@playwright/test';
 import { apiClient, type Client } from './api.ts';
 import { unique } from './environment.ts';
 import { inbox } from './inbox.ts';
@@ -44,7 +45,13 @@ export async function buildOrganizer(name: string) {
       timezone: 'Europe/Madrid',
     },
   });
-  return { api, email, password: PASSWORD, accountId: user.account.id, organizer };
+  return { api, email, password: PASSWORD, organizer };
+}
+
+/** Signs in without the form: the browser of this page gets the session. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
+  expect(answer.status()).toBe(200);
 }
 
 export async function buildEvent(

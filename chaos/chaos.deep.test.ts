@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { FAILPOINTS, type Failpoint } from '../server/platform/failpoints.ts';
+import { IS_DEEP } from '../server/test/deep.ts';
+import { runChaos, toLines } from './run.ts';
+
+const SOME: readonly Failpoint[] = ['reserve.after-statement', 'payment.created', 'settle.before-commit'];
+const failpoints = IS_DEEP ? FAILPOINTS : SOME;
+const kills = IS_DEEP ? 10 : 1;
+const restarts = IS_DEEP ? 3 : 1;
+const what = IS_DEEP ? 'every failpoint, random kills, crashes' : 'some failpoints, a random kill, a crash';
+
+test(`nothing acknowledged is lost: ${what} of PostgreSQL`, async () => {
+  const seed = process.env['CHAOS_SEED'] ?? 'suite';
+  const lines: string[] = [];
+  const report = await runChaos({
+    seed,
+    failpoints,
+    kills,
+    restarts,
+    faultSeconds: 0,
+    buyers: 8,
+    recoveryMs: 60_000,
+    log: (line) => lines.push(line),
+  });
+  expect(report.found, [...lines, ...toLines(report)].join('\n')).toEqual([]);
+  expect(report).toMatchObject({ failpoints: failpoints.length, kills, restarts });
+});
