@@ -326,7 +326,9 @@ function checkCircles(sources) {
 
 /** Test tools, factories, generated files and migrations do not count. */
 const countsAsProduction = (path) =>
-  !isTest(path) && !/(^|[/-])(factory|fixture)\.ts$/.test(path) && !path.startsWith('server/test/');
+  !isTest(path) &&
+  !/(^|[/-])(factory|fixture)\.ts$|\.oracle\.ts$/.test(path) &&
+  !path.startsWith('server/test/');
 
 function checkCrowds(paths) {
   const counts = new Map();

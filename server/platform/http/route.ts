@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { HEADERS, LOCALES, type Locale } from '@entrada/contract/constants';
 import type { Access, Endpoint } from '@entrada/contract/endpoint';
+import { fieldErrors } from '@entrada/contract/field-errors';
 import { PERMISSIONS, type Permission, roleMay } from '@entrada/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,7 +11,6 @@ import { isDatabaseUnavailable } from '../../db/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { AppError, fail } from '../errors.ts';
-import { fieldErrors } from './field-errors.ts';
 import { type IdempotencyMemory, joined, requestHash } from './idempotency.ts';
 import {
   addressKey,

@@ -1,10 +1,10 @@
 import { IMAGE } from '@entrada/contract/constants';
 import type { FieldError } from '@entrada/contract/errors';
+import { fieldErrors } from '@entrada/contract/field-errors';
 import { type ImageChange, type ImageType, imageChange } from '@entrada/contract/images';
 import type { FastifyRequest } from 'fastify';
 import { errorCodeOf } from '../../db/errors.ts';
 import { AppError, fail, failFields } from '../errors.ts';
-import { fieldErrors } from '../http/field-errors.ts';
 
 export type Upload = { content: Buffer; edit: ImageChange };
 

@@ -1,9 +1,9 @@
 import { LIMITS } from '@entrada/contract/constants';
+import { fieldErrors } from '@entrada/contract/field-errors';
 import { type ListQuery, type ListRules, listQuery } from '@entrada/contract/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { fail, failFields } from '../errors.ts';
-import { fieldErrors } from '../http/field-errors.ts';
 import { findIds, type ListSource } from './page.ts';
 
 /** Rows of a list that somebody chose: those of these ids, or all that the query finds but a few. */

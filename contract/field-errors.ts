@@ -1,12 +1,15 @@
-import { FIELD_ERROR_CODES, type FieldError, type FieldErrorCode } from '@entrada/contract/errors';
 import type { z } from 'zod';
+import { FIELD_ERROR_CODES, type FieldError, type FieldErrorCode } from './errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
 const isCode = (value: string): value is FieldErrorCode =>
   (FIELD_ERROR_CODES as readonly string[]).includes(value);
 
-/** Turns what zod says of a value into the contract's field errors, one for each refused place. */
+/**
+ * Turns what zod says of a value into the contract's field errors, one for each rule that is broken. The server answers
+ * them, and a form shows them before it is sent. Needs issues that were made with `reportInput`.
+ */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return issues.flatMap(convert);
 }
