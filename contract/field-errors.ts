@@ -16,9 +16,19 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
 
 function convert(issue: Issue): FieldError[] {
   const path = issue.path.map(String).join('.');
-  // A message of ours is a code, with the accepted values after a colon.
+  // A message of ours is a code, with the accepted values after a colon. Its figures are parameters of the issue.
   const [own = '', allowed] = issue.message.split(': ');
-  if (isCode(own)) return [{ path, code: own, ...(allowed && { allowed: allowed.split(', ') }) }];
+  if (isCode(own)) {
+    const { min } = issue.code === 'custom' ? (issue.params ?? {}) : {};
+    return [
+      {
+        path,
+        code: own,
+        ...(min !== undefined && { min }),
+        ...(allowed && { allowed: allowed.split(', ') }),
+      },
+    ];
+  }
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, code: 'unknown_field' }));

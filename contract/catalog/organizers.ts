@@ -23,9 +23,9 @@ export type Organizer = z.output<typeof organizer>;
 
 const slug = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   .min(2)
-  .max(SLUG_LENGTH);
+  .max(SLUG_LENGTH)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
 const organizerId = z.object({ organizerId: pathId });
 const image = z.object({ organizerId: pathId, imageId: pathId });

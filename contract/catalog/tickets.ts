@@ -120,7 +120,6 @@ type TicketInput = z.output<z.ZodObject<typeof fields>>;
 const check = <T extends z.ZodType<TicketInput>>(schema: T) =>
   schema
     .refine(windowIsOrdered, windowError)
-    .refine((body) => body.minPerOrder <= body.maxPerOrder, { path: ['maxPerOrder'], error: 'too_small' })
     .refine((body) => body.type === 'tiered' || body.prices.length === 1, {
       path: ['prices'],
       error: 'too_big',
@@ -132,8 +131,13 @@ const check = <T extends z.ZodType<TicketInput>>(schema: T) =>
     .refine((body) => body.type !== 'paid' || body.prices.every((price) => price.amount > 0), {
       path: ['prices', 0, 'amount'],
       error: 'too_small',
+      params: { min: 1 },
     })
     .superRefine((body, context) => {
+      const min = body.minPerOrder;
+      // A minimum beyond its own limit is refused by that alone.
+      if (body.maxPerOrder < min && min <= LIMITS.perOrder)
+        context.addIssue({ code: 'custom', path: ['maxPerOrder'], message: 'too_small', params: { min } });
       if (body.type !== 'tiered') return;
       body.prices.forEach((price, index) => {
         if (price.label === '')

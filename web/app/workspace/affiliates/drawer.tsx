@@ -3,7 +3,6 @@ import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { fieldErrorMessage } from '../../platform/api/error-messages.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
@@ -11,7 +10,9 @@ import { useEventActions } from '../kit/event-actions/event-actions.tsx';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
 import { differencesIn } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
+import { judge } from '../kit/form/judge.ts';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
+import { readTyped } from '../kit/form/typed.ts';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import styles from './affiliates.module.css';
 import {
@@ -43,38 +44,27 @@ export function AffiliateDrawer({ which, close }: { which: string; close: () => 
 const empty: AffiliateBody = { code: '', name: '', email: '', status: 'active' };
 
 function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; close: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const event = useEvent();
   const { copyLink } = useEventActions();
   const form = useRecordForm({
     found: affiliate,
     read: (found) => (found ? bodyOf(found) : empty),
+    judge: (now) => {
+      const typed = readTyped();
+      // To the schema it is too short.
+      typed.filled('code', now.code);
+      return judge(createAffiliate, now, typed);
+    },
     load: ({ id }) => loadAffiliate(event.id, id),
     save: (body: AffiliateBody, current) => saveAffiliate(event.id, body, current),
     invalidates: () => touchedByAffiliates(event.id),
     success: (saved) => t`${saved.name} is saved.`,
     close,
     differences: useDifferences(),
+    own: { 'code invalid_format': t`Use letters without accents, figures, hyphens and underscores.` },
   });
   const { current, values, set } = form;
-  const submit = () => {
-    const wrong: Record<string, string> = {};
-    const code = values.code.trim();
-    if (values.name.trim() === '')
-      wrong['name'] = fieldErrorMessage(i18n, { path: 'name', code: 'required' });
-    if (code.length < LIMITS.promoCodeMin)
-      wrong['code'] = fieldErrorMessage(i18n, {
-        path: 'code',
-        code: code === '' ? 'required' : 'too_short',
-        min: LIMITS.promoCodeMin,
-      });
-    else if (!/^[A-Za-z0-9_-]+$/.test(code))
-      wrong['code'] = t`Use letters without accents, figures, hyphens and underscores.`;
-    if (!createAffiliate.body.shape.email.safeParse(values.email.trim()).success)
-      wrong['email'] = fieldErrorMessage(i18n, { path: 'email', code: 'invalid_email' });
-    if (Object.keys(wrong).length > 0) return form.refuse(wrong);
-    form.start(values);
-  };
   const isRenamed = current !== null && values.code.trim() !== current.code;
   const order = ['label', 'input', 'error', 'description'] as const;
   return (
@@ -82,7 +72,6 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
       {...form.drawer}
       title={current ? t`Edit affiliate` : t`New affiliate`}
       submit={t`Save affiliate`}
-      onSubmit={submit}
     >
       {form.conflict}
       <TextInput

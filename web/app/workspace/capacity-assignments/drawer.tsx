@@ -10,7 +10,6 @@ import { OptionalLabel } from '../kit/fields/labels.tsx';
 import { TicketChoice } from '../kit/fields/ticket-choice.tsx';
 import { differencesIn } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
-import { typedErrorMessage } from '../kit/form/field-words.ts';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { type CapacityBody, loadCapacity, saveCapacity, touchedByCapacities } from './api.ts';
@@ -37,11 +36,12 @@ export function CapacityDrawer({ which, close }: Props) {
 }
 
 function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | null; close: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const event = useEvent();
   const form = useRecordForm({
     found: assignment,
     read: (found) => (found ? capacityValues(found) : emptyCapacity),
+    judge: readForm,
     load: ({ id }) => loadCapacity(event.id, id),
     save: (body: CapacityBody, current) => saveCapacity(event.id, body, current),
     invalidates: () => touchedByCapacities(event.id),
@@ -53,13 +53,6 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
     differences: useDifferences(event.id),
   });
   const { current, values, set } = form;
-  const submit = () => {
-    const { body, wrong } = readForm(values);
-    const say = (one: (typeof wrong)[number]) =>
-      one.path === 'ticketIds' ? t`Choose at least one ticket.` : typedErrorMessage(i18n, one);
-    if (!body) return form.refuse(Object.fromEntries(wrong.map((one) => [one.path, say(one)])));
-    form.start(body);
-  };
   const used = current ? current.sold + current.reserved : 0;
   const places = readCapacity(values.capacity);
   const isBelow = values.active && typeof places === 'number' && places < used;
@@ -68,7 +61,6 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
       {...form.drawer}
       title={current ? t`Edit capacity assignment` : t`New capacity assignment`}
       submit={t`Save assignment`}
-      onSubmit={submit}
     >
       {form.conflict}
       <TextInput

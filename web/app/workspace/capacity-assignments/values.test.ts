@@ -20,8 +20,8 @@ describe('the form of a capacity assignment', () => {
 
   it('says all that is missing at once, and nothing of what the API takes', () => {
     expect(readForm({ ...emptyCapacity, capacity: 'x' }).wrong.map(({ path }) => path)).toEqual([
-      'name',
       'capacity',
+      'name',
       'ticketIds',
     ]);
     const { body } = readForm({ ...emptyCapacity, name: ' Hall ', ticketIds: ['3'] });

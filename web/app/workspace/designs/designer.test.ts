@@ -49,7 +49,8 @@ test.each([
 test('a design is read back, and only real changes count', () => {
   const design = { version: 3, colors: PALETTES.sea, background: 'color', continueButtonText: '' } as const;
   const values = designValues(design);
-  expect(readDesign(values).design).toEqual({
+  expect(readDesign(values, 3).body).toEqual({
+    version: 3,
     colors: PALETTES.sea,
     background: 'color',
     continueButtonText: '',
@@ -57,9 +58,12 @@ test('a design is read back, and only real changes count', () => {
   expect(changedFields(values, { ...values, page: '0E3B43' })).toEqual([]);
   expect(changedFields(values, { ...values, page: '#0e3b44' })).toEqual(['page']);
   expect(changedFields(values, { ...values, isAutomatic: true, page: '#000000' })).toEqual(['isAutomatic']);
-  expect(readDesign({ ...values, text: '#12', button: 'no' })).toEqual({
-    design: null,
-    wrong: ['text', 'button'],
+  expect(readDesign({ ...values, text: '#12', button: 'no' }, 3)).toEqual({
+    body: null,
+    wrong: [
+      { path: 'text', code: 'invalid_format' },
+      { path: 'button', code: 'invalid_format' },
+    ],
   });
-  expect(readDesign({ ...values, text: '#12', isAutomatic: true }).design?.colors).toBeNull();
+  expect(readDesign({ ...values, text: '#12', isAutomatic: true }, 3).body?.colors).toBeNull();
 });

@@ -3,7 +3,6 @@ import type { EventDetail } from '@entrada/contract/catalog/events';
 import { useLingui } from '@lingui/react/macro';
 import { ApiError } from '../../platform/api/error.ts';
 import { keys } from '../kit/data/keys.ts';
-import { useFormErrors } from '../kit/form/use-form-errors.ts';
 import { usePageForm } from '../kit/form/use-page-form.ts';
 import { type DesignBody, loadDesign, saveDesign } from './api.ts';
 import { changedFields, designValues, readDesign } from './values.ts';
@@ -13,27 +12,23 @@ import { useDesignWords } from './words.ts';
 export function useDesignForm(event: EventDetail, loaded: Design) {
   const { t } = useLingui();
   const { labels, say } = useDesignWords();
-  const errors = useFormErrors();
   const form = usePageForm({
     found: loaded,
     read: designValues,
     changedFields,
     labels,
     say,
+    judge: (values, { base }) => readDesign(values, base.version),
     load: () => loadDesign(event.id),
     save: (body: DesignBody, base) => saveOnTop(event.id, body, base),
     invalidates: [keys.event(event.id)],
     success: event.status === 'public' ? t`The page shows the new design.` : t`The design is saved.`,
-    form: errors,
-    shows: (path) => path === 'continueButtonText',
+    // Only colours have a format.
+    own: { invalid_format: t`Enter a colour as six hex digits, such as #1c1815.` },
   });
   const isDirty = form.changed.length > 0;
   const submit = () => {
-    if (!isDirty || form.isPending) return;
-    const { design, wrong } = readDesign(form.values);
-    if (design) return form.send({ version: form.base.version, ...design });
-    const text = t`Enter a colour as six hex digits, such as #1c1815.`;
-    errors.refuse(Object.fromEntries(wrong.map((field) => [field, text])));
+    if (isDirty && !form.isPending) form.submit();
   };
   return { ...form, isDirty, submit };
 }

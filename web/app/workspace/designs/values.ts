@@ -1,6 +1,12 @@
-import { type BackgroundType, DEFAULT_COLORS, type Design } from '@entrada/contract/catalog/designs';
-import type { PreviewDesign } from '../../platform/design-preview.ts';
-import { COLOR_NAMES, readColor, readColors, type TypedColors } from '../kit/fields/colors.ts';
+import {
+  type BackgroundType,
+  DEFAULT_COLORS,
+  type Design,
+  updateDesign,
+} from '@entrada/contract/catalog/designs';
+import { COLOR_NAMES, type ColorName, readColor, type TypedColors } from '../kit/fields/colors.ts';
+import { type Judged, judge } from '../kit/form/judge.ts';
+import type { DesignBody } from './api.ts';
 
 /** The designer's fields as its controls hold them: colours as typed. */
 export type DesignValues = {
@@ -15,15 +21,15 @@ export function designValues({ colors, background, continueButtonText }: Design)
   return { isAutomatic: colors === null, ...(colors ?? DEFAULT_COLORS), background, continueButtonText };
 }
 
-/** What to save, or the fields that hold no colour. */
-export function readDesign(
-  values: DesignValues,
-): { design: PreviewDesign; wrong: [] } | { design: null; wrong: DesignField[] } {
-  const { isAutomatic, background } = values;
-  const colors = isAutomatic ? null : readColors(values);
-  if (!isAutomatic && !colors)
-    return { design: null, wrong: COLOR_NAMES.filter((field) => !readColor(values[field])) };
-  return { design: { colors, background, continueButtonText: values.continueButtonText.trim() }, wrong: [] };
+/** What the form says as the API takes it, or what is wrong with it. */
+export function readDesign(values: DesignValues, version: number): Judged<DesignBody> {
+  const { isAutomatic, background, continueButtonText } = values;
+  const typed = (name: ColorName) => readColor(values[name]) ?? values[name];
+  const colors = isAutomatic
+    ? null
+    : { page: typed('page'), text: typed('text'), button: typed('button'), buttonText: typed('buttonText') };
+  const fieldOf = (path: string) => path.replace(/^colors\./, '');
+  return judge(updateDesign, { version, colors, background, continueButtonText }, { fieldOf });
 }
 
 /** The fields that differ, colours by what they mean. */

@@ -39,6 +39,9 @@ export const TAB_FIELDS = {
   other: ['priceDisplay', 'hideGettingStarted', 'showHiddenQuestions'],
 } as const satisfies Record<string, readonly SettingsField[]>;
 
+/** What the form calls a path of the API, as "location.city". */
+export const fieldOf = (path: string): string => path.split('.').at(-1) ?? path;
+
 export type Tab = keyof typeof TAB_FIELDS;
 export const TABS = Object.keys(TAB_FIELDS) as Tab[];
 

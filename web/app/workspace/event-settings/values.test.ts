@@ -72,7 +72,7 @@ describe('event settings', () => {
       endsAt: '2027-06-11T17:00',
       orderTimeoutMinutes: '0',
     });
-    expect(wrong.map(({ path }) => path)).toEqual(['title', 'endsAt', 'orderTimeoutMinutes']);
+    expect(wrong.map(({ path }) => path)).toEqual(['title', 'orderTimeoutMinutes', 'endsAt']);
   });
 
   it('sends figures as figures, and everything else of a setting as it is', () => {

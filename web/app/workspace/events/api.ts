@@ -5,5 +5,6 @@ import { api } from '../../platform/api/client.ts';
 export const loadEvents = (query: Record<string, string>, signal: AbortSignal) =>
   api(listEvents, { query }, { signal });
 
-export const saveEvent = async (body: InputOf<typeof createEvent>['body']) =>
-  (await api(createEvent, { body })).data;
+export type EventBody = InputOf<typeof createEvent>['body'];
+
+export const saveEvent = async (body: EventBody) => (await api(createEvent, { body })).data;

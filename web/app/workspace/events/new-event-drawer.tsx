@@ -1,24 +1,21 @@
+import type { EventDetail } from '@entrada/contract/catalog/events';
 import { LIMITS } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { fieldErrorMessage } from '../../platform/api/error-messages.ts';
 import { fromLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { eventPath } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
-import { useChange } from '../kit/data/use-change.ts';
 import { CurrencySelect } from '../kit/fields/currency-select.tsx';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
 import { TimeZoneSelect } from '../kit/fields/time-zone-select.tsx';
 import { FormDrawer, FormSection, Two } from '../kit/form/drawer-frame.tsx';
-import { useFormErrors } from '../kit/form/use-form-errors.ts';
-import { useLeaveGuard } from '../kit/form/use-leave-guard.ts';
+import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { RichTextEditor } from '../kit/rich-text/editor.tsx';
-import { saveEvent } from './api.ts';
+import { type EventBody, saveEvent } from './api.ts';
 import { type NewEventValues, newEventValues, readNewEvent, withOrganizer } from './new-event-values.ts';
 import { NewEventWhere } from './new-event-where.tsx';
 
@@ -36,55 +33,30 @@ export function NewEventDrawer({ opened, ...rest }: NewEventDrawerProps) {
 }
 
 function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { organizers, me } = useSession();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const form = useFormErrors();
-  const [initial] = useState(() =>
-    newEventValues(organizers.find(({ id }) => id === organizerId) ?? organizers[0], me.account),
-  );
-  const [values, setValues] = useState(initial);
-  const set = <K extends keyof NewEventValues>(name: K, value: NewEventValues[K]) => {
-    setValues((current) => ({ ...current, [name]: value }));
-    form.forget(name);
-  };
-  const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
-  const guard = useLeaveGuard(isDirty);
-  const save = useChange({
-    run: saveEvent,
+  const form = useRecordForm<EventDetail, NewEventValues, EventBody>({
+    found: null,
+    read: () => newEventValues(organizers.find(({ id }) => id === organizerId) ?? organizers[0], me.account),
+    judge: readNewEvent,
+    save: saveEvent,
     invalidates: () => [keys.events],
     success: (event) => t`${event.title} is created.`,
-    onDone: (event) => {
+    close,
+    leave: (event) => {
       client.setQueryData(keys.event(event.id), event);
-      guard.release();
       void navigate(eventPath(event.id, 'getting-started'), { replace: true });
     },
-    onError: (error) => {
-      form.refuseBy(error, (path) => path in values || path.startsWith('location.'));
-      return true;
-    },
+    shows: (path) => path.startsWith('location.'),
   });
-  const submit = () => {
-    const { body, wrong } = readNewEvent(values);
-    if (!body) {
-      return form.refuse(Object.fromEntries(wrong.map((one) => [one.path, fieldErrorMessage(i18n, one)])));
-    }
-    form.clear();
-    void save.start(body);
-  };
+  const { values } = form;
+  const set = <K extends keyof NewEventValues>(name: K, value: NewEventValues[K]) =>
+    form.set({ [name]: value } as unknown as Partial<NewEventValues>);
   const at = fromLocalTime(values.startsAt, values.timezone) ?? new Date().toISOString();
   return (
-    <FormDrawer
-      opened
-      title={t`New event`}
-      submit={t`Create event`}
-      isPending={save.isPending}
-      onClose={close}
-      onSubmit={submit}
-      error={form.whole}
-      attempts={form.attempts}
-    >
+    <FormDrawer {...form.drawer} title={t`New event`} submit={t`Create event`}>
       <TextInput
         label={t`Name`}
         data-autofocus
@@ -101,7 +73,7 @@ function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'
           onChange={(id) => {
             const from = organizers.find((one) => one.id === values.organizerId);
             const to = organizers.find((one) => String(one.id) === id);
-            if (to) setValues((current) => withOrganizer(current, { from, to }));
+            if (to) form.set((current) => withOrganizer(current, { from, to }));
           }}
           data={organizers.map(({ id, name }) => ({ value: String(id), label: name }))}
           allowDeselect={false}

@@ -1,10 +1,9 @@
-import type { createEvent } from '@entrada/contract/catalog/events';
+import { createEvent } from '@entrada/contract/catalog/events';
 import type { Organizer } from '@entrada/contract/catalog/organizers';
-import { LIMITS } from '@entrada/contract/constants';
-import type { InputOf } from '@entrada/contract/endpoint';
-import type { FieldError } from '@entrada/contract/errors';
 import { type Currency, isCurrency } from '@entrada/contract/money';
-import { fromLocalTime } from '../../platform/i18n/zoned-time.ts';
+import { type Judged, judge } from '../kit/form/judge.ts';
+import { readTyped } from '../kit/form/typed.ts';
+import type { EventBody } from './api.ts';
 
 export type NewEventValues = {
   title: string;
@@ -67,31 +66,22 @@ export function withOrganizer(
   };
 }
 
-type Body = InputOf<typeof createEvent>['body'];
-
-/** What is sent, or what is wrong with it. */
-export function readNewEvent(
-  values: NewEventValues,
-): { body: Body; wrong?: undefined } | { body?: undefined; wrong: FieldError[] } {
-  const wrong: FieldError[] = [];
-  const startsAt = fromLocalTime(values.startsAt, values.timezone);
-  const endsAt = values.endsAt === '' ? null : fromLocalTime(values.endsAt, values.timezone);
-  if (values.title.trim() === '') wrong.push({ path: 'title', code: 'required' });
-  if (!startsAt) wrong.push({ path: 'startsAt', code: values.startsAt ? 'invalid_date' : 'required' });
-  if (endsAt === undefined) wrong.push({ path: 'endsAt', code: 'invalid_date' });
-  if (startsAt && endsAt && endsAt <= startsAt) wrong.push({ path: 'endsAt', code: 'must_be_after_start' });
-  if (values.description.length > LIMITS.description) {
-    wrong.push({ path: 'description', code: 'too_long', max: LIMITS.description });
-  }
-  if (wrong.length > 0 || !startsAt || endsAt === undefined) return { wrong };
-  const { title, organizerId, timezone, currency, description, place } = values;
-  const { onlineDetails, venueName, addressLine1, addressLine2, city, region, postalCode, country, mapUrl } =
-    values;
+/** What the form says as the API takes it, or what is wrong with it. */
+export function readNewEvent(values: NewEventValues): Judged<EventBody> {
+  const { title, organizerId, timezone, currency, description, place, onlineDetails, venueName } = values;
+  const { addressLine1, addressLine2, city, region, postalCode, country, mapUrl } = values;
+  const typed = readTyped();
   const location =
     place === 'online'
       ? { isOnline: true, onlineDetails }
       : { isOnline: false, venueName, addressLine1, addressLine2, city, region, postalCode, country, mapUrl };
-  return {
-    body: { title, organizerId, startsAt, endsAt, timezone, currency, description, location },
+  const times = {
+    startsAt: typed.instant('startsAt', values.startsAt, timezone),
+    endsAt: typed.instantOrNull('endsAt', values.endsAt, timezone),
   };
+  return judge(
+    createEvent,
+    { title, organizerId, ...times, timezone, currency, description, location },
+    typed,
+  );
 }

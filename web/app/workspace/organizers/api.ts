@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api/client.ts';
 import { keys } from '../kit/data/keys.ts';
 
+export type NewOrganizerBody = InputOf<typeof createOrganizer>['body'];
 export type OrganizerBody = InputOf<typeof updateOrganizer>['body'];
 
 const params = (organizerId: number) => ({ params: { organizerId: String(organizerId) } });
@@ -24,7 +25,7 @@ export const loadOrganizer = async (organizerId: number): Promise<Organizer> =>
 export const saveOrganizer = async (organizerId: number, body: OrganizerBody): Promise<Organizer> =>
   (await api(updateOrganizer, { ...params(organizerId), body })).data;
 
-export const addOrganizer = async (body: InputOf<typeof createOrganizer>['body']): Promise<Organizer> =>
+export const addOrganizer = async (body: NewOrganizerBody): Promise<Organizer> =>
   (await api(createOrganizer, { body })).data;
 
 /** Whether an address can be had. Nothing is asked for an empty one. */

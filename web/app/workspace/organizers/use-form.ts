@@ -1,31 +1,32 @@
-import type { Organizer } from '@entrada/contract/catalog/organizers';
+import { type Organizer, updateOrganizer } from '@entrada/contract/catalog/organizers';
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { fieldErrorMessage } from '../../platform/api/error-messages.ts';
 import { keys } from '../kit/data/keys.ts';
 import { usePageForm } from '../kit/form/use-page-form.ts';
 import { loadOrganizer, type OrganizerBody, saveOrganizer } from './api.ts';
-import { useSlugErrors } from './use-slug-errors.ts';
 import {
   changedFields,
   type OrganizerField,
   type OrganizerValues,
   organizerValues,
-  wrongFields,
+  readOrganizer,
+  SLUG_PLACES,
 } from './values.ts';
 
 /** The settings of an organizer. */
 export function useOrganizerForm(organizer: Organizer) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const client = useQueryClient();
-  const errors = useSlugErrors();
-  const labels = useOrganizerLabels();
-  const form = usePageForm({
+  return usePageForm({
     found: organizer,
     read: organizerValues,
     changedFields,
-    labels,
+    labels: useOrganizerLabels(),
     say,
+    judge: (values, { base, changed }) => {
+      const mine = Object.fromEntries(changed.map((field) => [field, values[field]]));
+      return readOrganizer(updateOrganizer, { version: base.version, ...mine });
+    },
     load: () => loadOrganizer(organizer.id),
     save: (body: OrganizerBody) => saveOrganizer(organizer.id, body),
     remember: (saved) =>
@@ -34,18 +35,8 @@ export function useOrganizerForm(organizer: Organizer) {
       ),
     invalidates: [keys.organizers, keys.events, keys.allEvents],
     success: t`Organizer saved.`,
-    form: errors,
+    places: SLUG_PLACES,
   });
-  const { values, changed, base } = form;
-  const submit = () => {
-    const wrong = wrongFields(values);
-    if (wrong.length > 0) {
-      return errors.refuse(Object.fromEntries(wrong.map((one) => [one.path, fieldErrorMessage(i18n, one)])));
-    }
-    const mine = Object.fromEntries(changed.map((field) => [field, values[field]]));
-    form.send({ version: base.version, ...mine });
-  };
-  return { ...form, submit };
 }
 
 function useOrganizerLabels(): Record<OrganizerField, string> {

@@ -1,8 +1,8 @@
 import type { Organizer } from '@entrada/contract/catalog/organizers';
-import { LIMITS } from '@entrada/contract/constants';
-import type { FieldError } from '@entrada/contract/errors';
 import { type Currency, isCurrency } from '@entrada/contract/money';
-import { SLUG_LENGTH } from '@entrada/contract/slug';
+import type { z } from 'zod';
+import { type Judged, judge } from '../kit/form/judge.ts';
+import { readTyped } from '../kit/form/typed.ts';
 
 export type OrganizerValues = {
   name: string;
@@ -25,6 +25,9 @@ export const ORGANIZER_FIELDS = [
   'timezone',
 ] as const satisfies readonly OrganizerField[];
 
+/** What is wrong with the address stands at its field. */
+export const SLUG_PLACES = { SLUG_TAKEN: 'slug', SLUG_RESERVED: 'slug' } as const;
+
 export const asCurrency = (code: string): Currency => (isCurrency(code) ? code : 'EUR');
 
 export function organizerValues(organizer: Organizer): OrganizerValues {
@@ -37,20 +40,14 @@ export function changedFields(from: OrganizerValues, to: OrganizerValues): Organ
   return ORGANIZER_FIELDS.filter((field) => from[field] !== to[field]);
 }
 
-/** What is wrong with a form before it is sent. */
-export function wrongFields(values: OrganizerValues): FieldError[] {
-  const wrong: FieldError[] = [];
-  if (values.name.trim() === '') wrong.push({ path: 'name', code: 'required' });
-  const { slug } = values;
-  if (slug === '') wrong.push({ path: 'slug', code: 'required' });
-  else if (slug.length < 2) wrong.push({ path: 'slug', code: 'too_short', min: 2 });
-  else if (slug.length > SLUG_LENGTH) wrong.push({ path: 'slug', code: 'too_long', max: SLUG_LENGTH });
-  if (values.email.trim() === '') wrong.push({ path: 'email', code: 'required' });
-  if (values.website !== '' && !/^https?:\/\/\S+$/i.test(values.website)) {
-    wrong.push({ path: 'website', code: 'invalid_url' });
-  }
-  if (values.description.length > LIMITS.ticketDescription) {
-    wrong.push({ path: 'description', code: 'too_long', max: LIMITS.ticketDescription });
-  }
-  return wrong;
+/** What the form says as the API takes it, or what is wrong with it. */
+export function readOrganizer<Body extends z.ZodType>(
+  endpoint: { body: Body },
+  body: z.input<Body> & { slug?: string | undefined; email?: string | undefined },
+): Judged<z.output<Body>> {
+  const typed = readTyped();
+  // To the schema these are too short, or a wrong format, as any other text that is none.
+  for (const field of ['slug', 'email'] as const)
+    if (body[field] !== undefined) typed.filled(field, body[field]);
+  return judge(endpoint, body, typed);
 }

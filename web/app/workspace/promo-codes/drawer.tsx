@@ -1,24 +1,22 @@
 import type { PromoCode } from '@entrada/contract/catalog/promo-codes';
 import { LIMITS } from '@entrada/contract/constants';
-import { isCurrency } from '@entrada/contract/money';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Switch, TextInput } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { languageTag } from '../../platform/i18n/locales.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useEventActions } from '../kit/event-actions/event-actions.tsx';
+import { readWhole } from '../kit/fields/whole-number.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
+import { useFrame } from '../kit/form/use-frame.ts';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
-import { readWhole } from '../kit/form/whole-number.ts';
 import { loadPromoCode, type PromoCodeBody, promoPath, savePromoCode, touchedByPromoCodes } from './api.ts';
 import { usePromoDifferences } from './differences.ts';
 import styles from './promo-codes.module.css';
 import { TermsFields } from './terms-fields.tsx';
-import { emptyPromo, type Frame, promoValues, readPromo } from './values.ts';
-import { promoErrors } from './words.ts';
+import { emptyPromo, promoValues, readPromo } from './values.ts';
 
 /** A new promo code, or one as it is now. */
 export function PromoDrawer({ which, close }: { which: string; close: () => void }) {
@@ -37,38 +35,24 @@ export function PromoDrawer({ which, close }: { which: string; close: () => void
   );
 }
 
-/** What amounts and times of a form are of. */
-export function useFrame(): Frame {
-  const { i18n } = useLingui();
-  const { currency, timezone } = useEvent();
-  return {
-    currency: isCurrency(currency) ? currency : 'EUR',
-    timezone,
-    locale: languageTag(i18n.locale),
-  };
-}
-
 function PromoForm({ code, close }: { code: PromoCode | null; close: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const event = useEvent();
   const { copyLink } = useEventActions();
   const frame = useFrame();
   const form = useRecordForm({
     found: code,
     read: (found) => (found ? promoValues(found, frame) : emptyPromo),
+    judge: (now) => readPromo(now, frame),
     load: ({ id }) => loadPromoCode(event.id, id),
     save: (body: PromoCodeBody, current) => savePromoCode(event.id, body, current),
     invalidates: () => touchedByPromoCodes(event.id),
     success: (saved) => t`${saved.code} is saved.`,
     close,
     differences: usePromoDifferences(event.id),
+    currency: event.currency,
   });
   const { current, values, set } = form;
-  const submit = () => {
-    const { body, wrong } = readPromo(values, frame);
-    if (!body) return form.refuse(promoErrors(i18n, wrong, event.currency));
-    form.start(body);
-  };
   const used = current ? current.used + current.held : 0;
   const limit = readWhole(values.usageLimit);
   const isRenamed = current !== null && values.code.trim() !== current.code;
@@ -77,7 +61,6 @@ function PromoForm({ code, close }: { code: PromoCode | null; close: () => void 
       {...form.drawer}
       title={current ? t`Edit promo code` : t`New promo code`}
       submit={t`Save promo code`}
-      onSubmit={submit}
     >
       {form.conflict}
       <div className={styles.link}>

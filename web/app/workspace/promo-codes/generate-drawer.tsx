@@ -6,19 +6,16 @@ import { IconDownload, IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../platform/i18n/format.ts';
 import { useEvent } from '../kit/data/event.ts';
-import { useChange } from '../kit/data/use-change.ts';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { readWhole } from '../kit/fields/whole-number.ts';
 import { FormDrawer, FormSection, Two } from '../kit/form/drawer-frame.tsx';
-import { useFormErrors } from '../kit/form/use-form-errors.ts';
-import { useLeaveGuard } from '../kit/form/use-leave-guard.ts';
-import { readWhole } from '../kit/form/whole-number.ts';
+import { useFrame } from '../kit/form/use-frame.ts';
+import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { useExport } from '../kit/list/export.tsx';
 import { type GenerateBody, makePromoCodes, touchedByPromoCodes } from './api.ts';
-import { useFrame } from './drawer.tsx';
 import styles from './promo-codes.module.css';
 import { TermsFields } from './terms-fields.tsx';
 import { emptyGeneration, type GenerateValues, readGeneration } from './values.ts';
-import { promoErrors } from './words.ts';
 
 type Made = { batch: string; count: number; example: string };
 type Props = { close: () => void; showBatch: (batch: string) => void };
@@ -39,46 +36,23 @@ function Form({ close, onMade }: { close: () => void; onMade: (made: Made) => vo
   const { t, i18n } = useLingui();
   const event = useEvent();
   const frame = useFrame();
-  const form = useFormErrors();
-  const [values, setValues] = useState(emptyGeneration);
-  const guard = useLeaveGuard(JSON.stringify(values) !== JSON.stringify(emptyGeneration));
-  const set = (change: Partial<GenerateValues>) => {
-    setValues((before) => ({ ...before, ...change }));
-    for (const path of Object.keys(form.errors)) if ((path.split('.')[0] ?? '') in change) form.forget(path);
-  };
-  const make = useChange({
-    run: (body: GenerateBody) => makePromoCodes(event.id, body),
+  const form = useRecordForm<Made, GenerateValues, GenerateBody>({
+    found: null,
+    read: () => emptyGeneration,
+    judge: (now) => readGeneration(now, frame),
+    save: (body) => makePromoCodes(event.id, body),
     invalidates: () => touchedByPromoCodes(event.id),
-    onDone: (made) => {
-      guard.release();
-      onMade(made);
-    },
-    onError: (error) => {
-      form.refuseBy(error, (path) => path in values);
-      return true;
-    },
+    close,
+    leave: onMade,
+    currency: event.currency,
   });
-  const submit = () => {
-    const { body, wrong } = readGeneration(values, frame);
-    if (!body) return form.refuse(promoErrors(i18n, wrong, event.currency));
-    form.clear();
-    void make.start(body);
-  };
+  const { values, set } = form;
   const most = formatCount(LIMITS.promoBatch, i18n.locale);
   const length = Math.min(readWhole(values.length) ?? 0, sample.length);
   const example = `${values.prefix.trim()}${sample.slice(0, length)}`;
   const order = ['label', 'input', 'error', 'description'] as const;
   return (
-    <FormDrawer
-      opened
-      title={t`Generate promo codes`}
-      submit={t`Generate codes`}
-      isPending={make.isPending}
-      onClose={close}
-      onSubmit={submit}
-      error={form.whole}
-      attempts={form.attempts}
-    >
+    <FormDrawer {...form.drawer} title={t`Generate promo codes`} submit={t`Generate codes`}>
       <TextInput
         label={t`How many`}
         description={t`At most ${most} at once.`}

@@ -51,7 +51,7 @@ describe('refused', () => {
     ['percentage', 'rate_too_large', { percentage: '100,0001' }],
     ['percentage', 'rate_too_many_decimals', { percentage: '1,23456' }],
     ['amount', 'too_small', { discountType: 'fixed', amount: '0' }],
-    ['ticketIds', 'no_tickets', { allTickets: false }],
+    ['ticketIds', 'required', { allTickets: false }],
     ['usageLimit', 'too_small', { usageLimit: '0' }],
     ['usageLimit', 'not_whole', { usageLimit: 'many' }],
     ['usageLimit', 'too_big', { usageLimit: '2147483648' }],

@@ -1,20 +1,17 @@
-import type { DiscountType, PromoCode } from '@entrada/contract/catalog/promo-codes';
+import {
+  createPromoCode,
+  type DiscountType,
+  generatePromoCodes,
+  type PromoCode,
+} from '@entrada/contract/catalog/promo-codes';
 import { LIMITS } from '@entrada/contract/constants';
-import {
-  type Currency,
-  formatMoneyInput,
-  type MoneyInputError,
-  parseMoneyInput,
-} from '@entrada/contract/money';
-import { fromLocalTime, toLocalTime } from '../../platform/i18n/zoned-time.ts';
-import {
-  lacksTickets,
-  type TicketChoiceValue,
-  ticketChoiceBody,
-  ticketChoiceOf,
-} from '../kit/fields/ticket-choice.tsx';
-import { readWholeWithin, type WholeError } from '../kit/form/whole-number.ts';
-import { formatRateInput, parseRateInput, type RateError } from '../kit/taxes-and-fees/values.ts';
+import { formatMoneyInput } from '@entrada/contract/money';
+import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
+import { formatRateInput } from '../kit/fields/rate.ts';
+import { type TicketChoiceValue, ticketChoiceBody, ticketChoiceOf } from '../kit/fields/ticket-choice.tsx';
+import { readAnyWhole } from '../kit/fields/whole-number.ts';
+import { type Judged, judge } from '../kit/form/judge.ts';
+import { type Frame, readTyped } from '../kit/form/typed.ts';
 import type { GenerateBody, PromoCodeBody } from './api.ts';
 
 /** What codes give and to whom, as a form holds it. */
@@ -30,23 +27,6 @@ export type TermsValues = TicketChoiceValue & {
 };
 export type PromoValues = TermsValues & { code: string; disabled: boolean };
 export type GenerateValues = TermsValues & { prefix: string; length: string; count: string };
-
-export type Frame = { currency: Currency; timezone: string; locale: string };
-export type Wrong = {
-  path: string;
-  code:
-    | 'required'
-    | 'too_short'
-    | 'invalid_date'
-    | 'no_tickets'
-    | 'rate_zero'
-    | RateError
-    | MoneyInputError
-    | WholeError['code'];
-  min?: number;
-  max?: number;
-};
-type Read<Body> = { body: Body; wrong: [] } | { body: null; wrong: Wrong[] };
 
 export const emptyPromo: PromoValues = {
   code: '',
@@ -85,56 +65,40 @@ export function promoValues(code: PromoCode, { currency, timezone, locale }: Fra
   };
 }
 
-function readTerms(values: TermsValues, frame: Frame, wrong: Wrong[]) {
+function readTerms(values: TermsValues, frame: Frame, typed: ReturnType<typeof readTyped>) {
   const { discountType } = values;
-  const rate = discountType === 'percentage' ? parseRateInput(values.percentage) : null;
-  if (rate !== null && typeof rate !== 'string') wrong.push({ path: 'percentage', code: rate.error });
-  if (typeof rate === 'string' && Number(rate) === 0) wrong.push({ path: 'percentage', code: 'rate_zero' });
-  const amount =
-    discountType === 'fixed' ? parseMoneyInput(values.amount, frame.currency, frame.locale) : null;
-  if (amount !== null && typeof amount !== 'number') wrong.push({ path: 'amount', code: amount.error });
-  if (amount === 0) wrong.push({ path: 'amount', code: 'too_small', min: 1 });
-  if (lacksTickets(values)) wrong.push({ path: 'ticketIds', code: 'no_tickets' });
-  const limit =
-    values.usageLimit.trim() === '' ? null : readWholeWithin(values.usageLimit, 1, LIMITS.quantity);
-  if (limit !== null && typeof limit !== 'number') wrong.push({ path: 'usageLimit', ...limit });
-  const expiresAt = values.expiresAt === '' ? null : fromLocalTime(values.expiresAt, frame.timezone);
-  if (expiresAt === undefined) wrong.push({ path: 'expiresAt', code: 'invalid_date' });
+  const percentage = discountType === 'percentage' ? typed.rate('percentage', values.percentage) : null;
+  // To the schema this is a wrong format, as any other text that is no percentage.
+  if (percentage !== null && Number(percentage) === 0) typed.note('percentage', 'rate_zero');
   return {
     discountType,
-    percentage: typeof rate === 'string' ? rate : null,
-    amount: typeof amount === 'number' ? amount : null,
+    percentage,
+    amount: discountType === 'fixed' ? typed.money('amount', values.amount, frame) : null,
     ...ticketChoiceBody(values),
-    usageLimit: typeof limit === 'number' ? limit : null,
-    expiresAt: expiresAt ?? null,
+    usageLimit: typed.wholeOrNull('usageLimit', values.usageLimit, readAnyWhole),
+    expiresAt: typed.instantOrNull('expiresAt', values.expiresAt, frame.timezone),
   };
 }
 
-/** Reads the form of one code into what the API takes, or says which fields can't be read. */
-export function readPromo(values: PromoValues, frame: Frame): Read<PromoCodeBody> {
-  const wrong: Wrong[] = [];
+/** What the form of one code says as the API takes it, or what is wrong with it. */
+export function readPromo(values: PromoValues, frame: Frame): Judged<PromoCodeBody> {
+  const typed = readTyped();
+  const { disabled } = values;
   const code = values.code.trim();
-  if (code === '') wrong.push({ path: 'code', code: 'required' });
-  else if ([...code].length < LIMITS.promoCodeMin)
-    wrong.push({ path: 'code', code: 'too_short', min: LIMITS.promoCodeMin });
-  const body = { code, disabled: values.disabled, ...readTerms(values, frame, wrong) };
-  return wrong.length > 0 ? { body: null, wrong } : { body, wrong: [] };
+  // Two emoji are text enough for the schema's length, but not characters enough: it calls that a wrong format.
+  if (typed.filled('code', code) && [...code].length < LIMITS.promoCodeMin)
+    typed.note('code', 'too_short', LIMITS.promoCodeMin);
+  return judge(createPromoCode, { code, disabled, ...readTerms(values, frame, typed) }, typed);
 }
 
-/** Reads the form of many codes likewise. */
-export function readGeneration(values: GenerateValues, frame: Frame): Read<GenerateBody> {
-  const wrong: Wrong[] = [];
-  const within = (path: 'length' | 'count', min: number, max: number) => {
-    const value = readWholeWithin(values[path], min, max);
-    if (typeof value === 'number') return value;
-    wrong.push({ path, ...value });
-    return 0;
-  };
+/** The form of many codes likewise. */
+export function readGeneration(values: GenerateValues, frame: Frame): Judged<GenerateBody> {
+  const typed = readTyped();
   const body = {
-    prefix: values.prefix.trim(),
-    length: within('length', LIMITS.promoRandomMin, LIMITS.promoRandomMax),
-    count: within('count', 1, LIMITS.promoBatch),
-    ...readTerms(values, frame, wrong),
+    prefix: values.prefix,
+    length: typed.whole('length', values.length, readAnyWhole),
+    count: typed.whole('count', values.count, readAnyWhole),
+    ...readTerms(values, frame, typed),
   };
-  return wrong.length > 0 ? { body: null, wrong } : { body, wrong: [] };
+  return judge(generatePromoCodes, body, typed);
 }

@@ -1,8 +1,6 @@
 import type { Question } from '@entrada/contract/catalog/questions';
 import { LIMITS } from '@entrada/contract/constants';
-import type { FieldError } from '@entrada/contract/errors';
 import { useLingui } from '@lingui/react/macro';
-import { fieldErrorMessage } from '../../platform/api/error-messages.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
@@ -32,11 +30,13 @@ export function QuestionDrawer({ which, close }: { which: string; close: () => v
 }
 
 function QuestionForm({ question, close }: { question: Question | null; close: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const event = useEvent();
+  const max = LIMITS.questionOptions;
   const form = useRecordForm({
     found: question,
     read: (found) => (found ? questionValues(found) : emptyQuestion()),
+    judge: readQuestion,
     load: ({ id }) => loadQuestion(event.id, id),
     save: (body: QuestionBody, current) => saveQuestion(event.id, body, current),
     invalidates: () => touchedByQuestions(event.id),
@@ -44,31 +44,22 @@ function QuestionForm({ question, close }: { question: Question | null; close: (
     close,
     differences: useQuestionDifferences(useTicketNames(event.id)),
     shows: (path) => /^options\.\d+$/.test(path),
+    own: {
+      'options.0 required': t`Enter at least one option.`,
+      'options too_long': t`A question has at most ${max} options.`,
+      duplicate: t`This option is there already.`,
+    },
   });
   const { current, values } = form;
   const set = (change: Partial<QuestionValues>) => {
     form.set(change);
     if ('appliesToAll' in change) form.forget('ticketIds');
   };
-  const say = (error: FieldError): string => {
-    if (error.path === 'ticketIds') return t`Choose at least one ticket.`;
-    if (error.path === 'options.0' && error.code === 'required') return t`Enter at least one option.`;
-    if (error.code === 'duplicate') return t`This option is there already.`;
-    const max = LIMITS.questionOptions;
-    if (error.path === 'options') return t`A question has at most ${max} options.`;
-    return fieldErrorMessage(i18n, error);
-  };
-  const submit = () => {
-    const { body, wrong } = readQuestion(values);
-    if (!body) return form.refuse(Object.fromEntries(wrong.map((one) => [one.path, say(one)])));
-    form.start(body);
-  };
   return (
     <FormDrawer
       {...form.drawer}
       title={current ? t`Edit question` : t`New question`}
       submit={t`Save question`}
-      onSubmit={submit}
     >
       {form.conflict}
       <QuestionFields

@@ -13,8 +13,8 @@ test('what is missing or stands twice is named where it is', () => {
   const values = { ...question, title: ' ', appliesToAll: false, options: toOptions(['S', 'M', ' S']) };
   expect(readQuestion(values).wrong).toEqual([
     { path: 'title', code: 'required' },
-    { path: 'options.2', code: 'duplicate' },
     { path: 'ticketIds', code: 'required' },
+    { path: 'options.2', code: 'duplicate' },
   ]);
   expect(readQuestion({ ...question, options: toOptions(['', '']) }).wrong).toEqual([
     { path: 'options.0', code: 'required' },

@@ -1,7 +1,7 @@
 import { isChoice, type QuestionScope, type QuestionType } from '@entrada/contract/catalog/answers';
-import type { Question } from '@entrada/contract/catalog/questions';
+import { createQuestion, type Question } from '@entrada/contract/catalog/questions';
 import { LIMITS } from '@entrada/contract/constants';
-import type { FieldError } from '@entrada/contract/errors';
+import { type Judged, judge } from '../kit/form/judge.ts';
 import type { QuestionBody } from './api.ts';
 
 /** An option as it is typed; the key stays with it when it moves. */
@@ -49,32 +49,19 @@ export const questionValues = (question: Question): QuestionValues => ({
 export const filledOptions = (options: readonly Option[]): string[] =>
   options.flatMap(({ text }) => text.trim() || []);
 
-/** What the API takes, or what is wrong with the form; an option by its place among those that are shown. */
-export function readQuestion(values: QuestionValues): { body: QuestionBody | null; wrong: FieldError[] } {
-  const { scope, type, required, hidden, appliesToAll } = values;
+/** What the form says as the API takes it, or what is wrong with it; an option by its place among those that are shown. */
+export function readQuestion(values: QuestionValues): Judged<QuestionBody> {
+  const { scope, type, title, description, required, hidden, appliesToAll } = values;
   const options = isChoice(type) ? filledOptions(values.options) : [];
-  const wrong: FieldError[] = [];
-  if (values.title.trim() === '') wrong.push({ path: 'title', code: 'required' });
-  if (isChoice(type) && options.length === 0) wrong.push({ path: 'options.0', code: 'required' });
-  if (isChoice(type)) {
-    const seen = new Set<string>();
-    values.options.forEach(({ text }, index) => {
-      const option = text.trim();
-      if (option !== '' && seen.has(option)) wrong.push({ path: `options.${index}`, code: 'duplicate' });
-      seen.add(option);
-    });
-    if (options.length > LIMITS.questionOptions)
-      wrong.push({ path: 'options', code: 'too_long', max: LIMITS.questionOptions });
-  }
-  if (!appliesToAll && values.ticketIds.length === 0) wrong.push({ path: 'ticketIds', code: 'required' });
-  if (wrong.length > 0) return { body: null, wrong };
   const ticketIds = appliesToAll ? [] : values.ticketIds;
-  const title = values.title.trim();
-  const description = values.description.trim();
-  return {
-    body: { scope, type, title, description, options, required, hidden, appliesToAll, ticketIds },
-    wrong,
-  };
+  const places = values.options.flatMap(({ text }, index) => (text.trim() === '' ? [] : [index]));
+  const body = { scope, type, title, description, options, required, hidden, appliesToAll, ticketIds };
+  return judge(createQuestion, body, {
+    fieldOf: (path) => {
+      if (path === 'options' && options.length === 0) return 'options.0';
+      return path.replace(/^options\.(\d+)$/, (_, nth) => `options.${places[Number(nth)]}`);
+    },
+  });
 }
 
 /** Lines of a pasted list put in place of the option at `index`; what was typed before and after them stays around. */

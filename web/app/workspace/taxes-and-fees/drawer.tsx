@@ -9,7 +9,7 @@ import { differencesIn } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
-import { TaxOrFeeFields, taxOrFeeErrors } from '../kit/taxes-and-fees/fields.tsx';
+import { TaxOrFeeFields } from '../kit/taxes-and-fees/fields.tsx';
 import { loadTaxOrFee, saveTaxOrFee, touchedByTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
 import {
   emptyTaxOrFee,
@@ -44,6 +44,7 @@ function TaxOrFeeForm({ taxOrFee, close }: { taxOrFee: AccountTaxOrFee | null; c
   const form = useRecordForm({
     found: taxOrFee,
     read: (found) => (found ? taxOrFeeValues(found, currency, locale) : emptyTaxOrFee(currency)),
+    judge: (now) => readTaxOrFee(now, locale),
     load: ({ id }) => loadTaxOrFee(id),
     save: (body: TaxOrFeeBody, current) => saveTaxOrFee(body, current),
     invalidates: () => touchedByTaxesAndFees,
@@ -57,18 +58,12 @@ function TaxOrFeeForm({ taxOrFee, close }: { taxOrFee: AccountTaxOrFee | null; c
     },
   });
   const { current, values, set } = form;
-  const submit = () => {
-    const { body, wrong } = readTaxOrFee(values, locale);
-    if (!body) return form.refuse(taxOrFeeErrors(i18n, wrong));
-    form.start(body);
-  };
   const tickets = current?.tickets ?? 0;
   return (
     <FormDrawer
       {...form.drawer}
       title={current ? current.type === 'tax' ? t`Edit tax` : t`Edit fee` : <Trans>New tax or fee</Trans>}
       submit={values.type === 'tax' ? t`Save tax` : t`Save fee`}
-      onSubmit={submit}
     >
       {form.conflict}
       {tickets > 0 && (

@@ -1,10 +1,11 @@
 import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { useLingui } from '@lingui/react/macro';
 import { differencesIn } from '../kit/form/differences.ts';
-import { chosenTaxesAndFees, type FormFrame, type TicketValues } from './values.ts';
+import type { Frame } from '../kit/form/typed.ts';
+import { chosenTaxesAndFees, type TicketValues } from './values.ts';
 
 /** Which fields someone else changed since the form was read, in words, beside what the form says now. */
-export function useTicketDifferences(frame: FormFrame, taxesAndFees: readonly AccountTaxOrFee[]) {
+export function useTicketDifferences(frame: Frame, taxesAndFees: readonly AccountTaxOrFee[]) {
   const { t } = useLingui();
   const labels: Record<keyof TicketValues, string> = {
     type: t`Type`,

@@ -4,13 +4,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ApiError } from '../../platform/api/error.ts';
 import { errorMessage } from '../../platform/api/error-messages.ts';
-import { languageTag } from '../../platform/i18n/locales.ts';
 import { workspaceErrors } from '../kit/data/error-messages.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { typedErrorMessage } from '../kit/form/field-words.ts';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
+import { useFrame } from '../kit/form/use-frame.ts';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { useTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
 import type { TaxOrFeeValues } from '../kit/taxes-and-fees/values.ts';
@@ -18,7 +18,7 @@ import { loadTicket, saveTicket, type TicketBody, touchedByTickets } from './api
 import { useTicketDifferences } from './differences.ts';
 import { TicketFields } from './fields.tsx';
 import { TicketTaxesAndFees } from './taxes-and-fees/chosen.tsx';
-import { emptyTicket, readTicket, ticketValues, type Wrong, withRemoved } from './values.ts';
+import { emptyTicket, readTicket, ticketValues, withRemoved } from './values.ts';
 
 /** A new ticket, or an existing one as it is now. */
 export function TicketDrawer({ which, close }: { which: string; close: () => void }) {
@@ -40,25 +40,34 @@ export function TicketDrawer({ which, close }: { which: string; close: () => voi
 function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => void }) {
   const { t, i18n } = useLingui();
   const event = useEvent();
-  const frame = { currency: event.currency, timezone: event.timezone, locale: languageTag(i18n.locale) };
+  const frame = useFrame();
   /** A tax or fee that is being typed within the ticket. */
   const [draft, setDraft] = useState<TaxOrFeeValues | null>(null);
   const taxesAndFees = useTaxesAndFees();
   const form = useRecordForm({
     found: ticket,
     read: (found) => (found ? ticketValues(found, frame) : emptyTicket()),
+    judge: (now) => {
+      const known = taxesAndFees.data?.map((taxOrFee) => taxOrFee.id);
+      // One that was deleted meanwhile can't be attached, and is not in sight either.
+      const taxOrFeeIds = now.taxOrFeeIds?.filter((id) => !known || known.includes(id)) ?? null;
+      const judged = readTicket({ ...now, taxOrFeeIds }, frame);
+      return draft ? { body: null, wrong: [...judged.wrong, { path: 'draft', code: 'required' }] } : judged;
+    },
     load: ({ id }) => loadTicket(event.id, id),
     save: (body: TicketBody, current) => saveTicket(event.id, body, current),
     invalidates: () => touchedByTickets(event.id),
     success: (saved) => t`${saved.name} is saved.`,
     close,
     differences: useTicketDifferences(frame, taxesAndFees.data ?? []),
-    shows: (path) => /^prices\.\d+\.\w+$/.test(path),
+    shows: (path) => path === 'draft' || /^prices\.\d+\.\w+$/.test(path),
     hasMore: draft !== null,
+    currency: event.currency,
+    own: { 'draft required': t`Add this tax or fee first, or cancel it.` },
     onError: (error) => {
-      const amounts = refusedAmounts(i18n, error, event.currency);
-      if (amounts) {
-        form.refuse(amounts);
+      const amount = refusedAmount(i18n, error, event.currency);
+      if (amount) {
+        form.refuse(amount);
         return true;
       }
       if (error.code !== 'TICKET_HAS_SALES') return false;
@@ -69,25 +78,9 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
     },
   });
   const { current, initial, values, set } = form;
-  const submit = () => {
-    const { body, wrong } = readTicket(values, frame);
-    const say = (one: Wrong) => typedErrorMessage(i18n, one, isAmount(one.path) ? event.currency : undefined);
-    const refused = Object.fromEntries(wrong.map((one) => [one.path, say(one)]));
-    const unfinished = draft && { draft: t`Add this tax or fee first, or cancel it.` };
-    if (!body || unfinished) return form.refuse({ ...refused, ...unfinished });
-    const known = taxesAndFees.data?.map((taxOrFee) => taxOrFee.id);
-    // One that was deleted meanwhile can't be attached, and is not in sight either.
-    const taxOrFeeIds = body.taxOrFeeIds?.filter((id) => !known || known.includes(id));
-    form.start({ ...body, ...(taxOrFeeIds && { taxOrFeeIds }) });
-  };
   const sold = current?.prices.reduce((sum, price) => sum + price.sold, 0) ?? 0;
   return (
-    <FormDrawer
-      {...form.drawer}
-      title={current ? t`Edit ticket` : t`New ticket`}
-      submit={t`Save ticket`}
-      onSubmit={submit}
-    >
+    <FormDrawer {...form.drawer} title={current ? t`Edit ticket` : t`New ticket`} submit={t`Save ticket`}>
       {form.conflict}
       <TicketFields
         values={values}
@@ -115,15 +108,11 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
   );
 }
 
-const isAmount = (path: string) => path.endsWith('.amount');
-
-/** Prices that the payment provider does not take, by field; null for any other refusal. */
-function refusedAmounts(i18n: I18n, error: ApiError, currency: string): Record<string, string> | null {
+/** A price that the payment provider does not take, at its field; null for any other refusal. */
+function refusedAmount(i18n: I18n, error: ApiError, currency: string): Record<string, string> | null {
   const { path, min } = error.params;
-  if (error.code === 'PRICE_BELOW_PROVIDER_MINIMUM' && typeof path === 'string' && typeof min === 'number') {
-    const reason = errorMessage(i18n, error, workspaceErrors);
-    return { [path]: `${reason} ${typedErrorMessage(i18n, { path, code: 'too_small', min }, currency)}` };
-  }
-  if (error.errors.length === 0 || !error.errors.every((one) => isAmount(one.path))) return null;
-  return Object.fromEntries(error.errors.map((one) => [one.path, typedErrorMessage(i18n, one, currency)]));
+  if (error.code !== 'PRICE_BELOW_PROVIDER_MINIMUM' || typeof path !== 'string' || typeof min !== 'number')
+    return null;
+  const reason = errorMessage(i18n, error, workspaceErrors);
+  return { [path]: `${reason} ${typedErrorMessage(i18n, { path, code: 'too_small', min }, currency)}` };
 }

@@ -10,16 +10,17 @@ import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
 import { FormSection, Two } from '../kit/form/drawer-frame.tsx';
+import type { Frame } from '../kit/form/typed.ts';
 import { Stock } from './stock.tsx';
 import styles from './tickets.module.css';
 import { Tiers } from './tiers.tsx';
-import { emptyPrice, type Flag, type FormFrame, type PriceValues, type TicketValues } from './values.ts';
+import { emptyPrice, type Flag, type PriceValues, type TicketValues } from './values.ts';
 
 const typeIcons = { free: IconGift, paid: IconCash, donation: IconHeart, tiered: IconStairs };
 
 type TicketFieldsProps = {
   values: TicketValues;
-  frame: FormFrame;
+  frame: Frame;
   errors: Record<string, string>;
   /** Tickets sold: with any, the type is fixed. */
   sold: number;

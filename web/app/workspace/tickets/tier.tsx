@@ -5,13 +5,14 @@ import { IconCalendar, IconCalendarOff, IconDots, IconEye, IconEyeOff, IconTrash
 import { useState } from 'react';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
+import type { Frame } from '../kit/form/typed.ts';
 import type { RowSort } from '../kit/sortable/list.tsx';
 import { Stock } from './stock.tsx';
 import styles from './tickets.module.css';
-import type { FormFrame, PriceValues } from './values.ts';
+import type { PriceValues } from './values.ts';
 
 type TierProps = {
-  frame: FormFrame;
+  frame: Frame;
   tier: PriceValues;
   /** Its label, or which one it is. */
   name: string;

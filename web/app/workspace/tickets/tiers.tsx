@@ -2,14 +2,15 @@ import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { Frame } from '../kit/form/typed.ts';
 import { SortableList } from '../kit/sortable/list.tsx';
 import { inOrder } from '../kit/sortable/order.ts';
 import styles from './tickets.module.css';
 import { Tier } from './tier.tsx';
-import { emptyPrice, type FormFrame, nextTierKey, type PriceValues } from './values.ts';
+import { emptyPrice, nextTierKey, type PriceValues } from './values.ts';
 
 type TiersProps = {
-  frame: FormFrame;
+  frame: Frame;
   tiers: PriceValues[];
   errors: Record<string, string>;
   onChange: (tiers: PriceValues[]) => void;

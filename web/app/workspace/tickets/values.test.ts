@@ -55,12 +55,12 @@ describe('ticket form', () => {
       frame,
     );
     expect(wrong.map(({ path, code }) => `${path} ${code}`)).toEqual([
-      'name required',
-      'prices.0.label required',
       'prices.0.amount too_many_decimals',
+      'name required',
       'prices.1.quantity too_small',
-      'maxPerOrder too_small',
       'saleEndsAt must_be_after_start',
+      'maxPerOrder too_small',
+      'prices.0.label required',
     ]);
   });
 });

@@ -1,14 +1,11 @@
 import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
-import type { Ticket, TicketType } from '@entrada/contract/catalog/tickets';
-import { LIMITS } from '@entrada/contract/constants';
-import type { FieldErrorCode } from '@entrada/contract/errors';
-import { formatMoneyInput, type MoneyInputError, parseMoneyInput } from '@entrada/contract/money';
-import { fromLocalTime, toLocalTime } from '../../platform/i18n/zoned-time.ts';
-import { readWholeWithin, type WholeError } from '../kit/form/whole-number.ts';
+import { createTicket, type Ticket, type TicketType } from '@entrada/contract/catalog/tickets';
+import { formatMoneyInput } from '@entrada/contract/money';
+import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
+import { readAnyWhole } from '../kit/fields/whole-number.ts';
+import { type Judged, judge } from '../kit/form/judge.ts';
+import { type Frame, readTyped } from '../kit/form/typed.ts';
 import type { TicketBody } from './api.ts';
-
-/** How the event writes money and time, and how the reader does. */
-export type FormFrame = { currency: string; timezone: string; locale: string };
 
 export type PriceValues = {
   /** Tells rows apart on the page; new ones have no id yet. */
@@ -50,13 +47,6 @@ export type TicketValues = {
   /** Taxes and fees; null: what a new ticket of its type starts with. */
   taxOrFeeIds: number[] | null;
 } & Record<Flag, boolean>;
-
-export type Wrong = {
-  path: string;
-  code: FieldErrorCode | MoneyInputError | WholeError['code'];
-  min?: number;
-  max?: number;
-};
 
 export function emptyPrice(key: string): PriceValues {
   return {
@@ -103,11 +93,13 @@ export function emptyTicket(): TicketValues {
   };
 }
 
+const flagsOf = (from: { [flag in Flag]?: boolean | undefined }) =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, from[flag]])) as Record<Flag, boolean>;
+
 /** A ticket as its form shows it. */
-export function ticketValues(ticket: Ticket, frame: FormFrame): TicketValues {
+export function ticketValues(ticket: Ticket, frame: Frame): TicketValues {
   const local = (at: string | null) => (at ? toLocalTime(at, frame.timezone) : '');
   const { type, name, description } = ticket;
-  const flags = Object.fromEntries(FLAGS.map((flag) => [flag, ticket[flag]])) as Record<Flag, boolean>;
   return {
     type,
     name,
@@ -116,7 +108,7 @@ export function ticketValues(ticket: Ticket, frame: FormFrame): TicketValues {
     saleEndsAt: local(ticket.saleEndsAt),
     minPerOrder: String(ticket.minPerOrder),
     maxPerOrder: String(ticket.maxPerOrder),
-    ...flags,
+    ...flagsOf(ticket),
     // A free one has none, and gets the defaults when it becomes a paid one.
     taxOrFeeIds: type === 'free' ? null : ticket.taxesAndFees.map((taxOrFee) => taxOrFee.id),
     prices: ticket.prices.map((price) => ({
@@ -135,63 +127,40 @@ export function ticketValues(ticket: Ticket, frame: FormFrame): TicketValues {
   };
 }
 
-/** Reads a form into what the API takes, or says which fields can't be read, by the paths of that body. */
-export function readTicket(
-  values: TicketValues,
-  frame: FormFrame,
-): { body: TicketBody; wrong: [] } | { body: null; wrong: Wrong[] } {
-  const wrong: Wrong[] = [];
-  const instant = (local: string, path: string): string | null => {
-    if (local === '') return null;
-    const at = fromLocalTime(local, frame.timezone);
-    if (!at) wrong.push({ path, code: 'invalid_date' });
-    return at ?? null;
-  };
-  const whole = (text: string, path: string, min: number, max: number): number => {
-    const value = readWholeWithin(text, min, max);
-    if (typeof value === 'number') return value;
-    wrong.push({ path, ...value });
-    return Number.NaN;
-  };
+/** What the form says as the API takes it, or what is wrong with it. */
+export function readTicket(values: TicketValues, frame: Frame): Judged<TicketBody> {
+  const { type, taxOrFeeIds } = values;
+  const isTiered = type === 'tiered';
+  const typed = readTyped();
+  const window = (from: Pick<PriceValues, 'saleStartsAt' | 'saleEndsAt'>, path = '') => ({
+    saleStartsAt: typed.instantOrNull(`${path}saleStartsAt`, from.saleStartsAt, frame.timezone),
+    saleEndsAt: typed.instantOrNull(`${path}saleEndsAt`, from.saleEndsAt, frame.timezone),
+  });
   const amount = (text: string, path: string): number => {
     // A donation without a minimum starts at nothing.
-    if (values.type === 'free' || (values.type === 'donation' && text.trim() === '')) return 0;
-    const minor = parseMoneyInput(text, frame.currency, frame.locale);
-    if (typeof minor !== 'number') wrong.push({ path, code: minor.error });
-    else if (values.type === 'paid' && minor === 0) wrong.push({ path, code: 'too_small', min: 1 });
-    else return minor;
-    return 0;
+    if (type === 'free' || (type === 'donation' && text.trim() === '')) return 0;
+    return typed.money(path, text, frame);
   };
-  if (values.name.trim() === '') wrong.push({ path: 'name', code: 'required' });
-  const isTiered = values.type === 'tiered';
-  const prices = (isTiered ? values.prices : values.prices.slice(0, 1)).map((price, index) => {
-    const path = (field: string) => `prices.${index}.${field}`;
-    if (isTiered && price.label.trim() === '') wrong.push({ path: path('label'), code: 'required' });
-    return {
-      ...(price.id !== null && { id: price.id }),
-      label: isTiered ? price.label : '',
-      amount: amount(price.amount, path('amount')),
-      quantity:
-        price.quantity.trim() === '' ? null : whole(price.quantity, path('quantity'), 0, LIMITS.quantity),
-      saleStartsAt: isTiered ? instant(price.saleStartsAt, path('saleStartsAt')) : null,
-      saleEndsAt: isTiered ? instant(price.saleEndsAt, path('saleEndsAt')) : null,
-      hidden: isTiered && price.hidden,
-    };
-  });
-  const minPerOrder = whole(values.minPerOrder, 'minPerOrder', 1, LIMITS.perOrder);
-  const maxPerOrder = whole(values.maxPerOrder, 'maxPerOrder', 1, LIMITS.perOrder);
-  if (maxPerOrder < minPerOrder) wrong.push({ path: 'maxPerOrder', code: 'too_small', min: minPerOrder });
-  const { type, name, description } = values;
-  const flags = Object.fromEntries(FLAGS.map((flag) => [flag, values[flag]])) as Record<Flag, boolean>;
-  const saleStartsAt = instant(values.saleStartsAt, 'saleStartsAt');
-  const saleEndsAt = instant(values.saleEndsAt, 'saleEndsAt');
-  if (saleStartsAt && saleEndsAt && saleEndsAt <= saleStartsAt) {
-    wrong.push({ path: 'saleEndsAt', code: 'must_be_after_start' });
-  }
-  if (wrong.length > 0) return { body: null, wrong };
-  const taxesAndFees = values.taxOrFeeIds && type !== 'free' ? { taxOrFeeIds: values.taxOrFeeIds } : {};
-  const fields = { type, name, description, saleStartsAt, saleEndsAt, minPerOrder, maxPerOrder };
-  return { body: { ...fields, ...flags, ...taxesAndFees, prices }, wrong: [] };
+  const prices = (isTiered ? values.prices : values.prices.slice(0, 1)).map((price, index) => ({
+    ...(price.id !== null && { id: price.id }),
+    label: isTiered ? price.label : '',
+    amount: amount(price.amount, `prices.${index}.amount`),
+    quantity: typed.wholeOrNull(`prices.${index}.quantity`, price.quantity, readAnyWhole),
+    ...(isTiered ? window(price, `prices.${index}.`) : { saleStartsAt: null, saleEndsAt: null }),
+    hidden: isTiered && price.hidden,
+  }));
+  const body = {
+    type,
+    name: values.name,
+    description: values.description,
+    ...window(values),
+    minPerOrder: typed.whole('minPerOrder', values.minPerOrder, readAnyWhole),
+    maxPerOrder: typed.whole('maxPerOrder', values.maxPerOrder, readAnyWhole),
+    ...flagsOf(values),
+    ...(taxOrFeeIds && type !== 'free' && { taxOrFeeIds }),
+    prices,
+  };
+  return judge(createTicket, body, typed);
 }
 
 /** The taxes and fees that the form stands for: the chosen ones, or those that a new ticket of its type starts with. */

@@ -6,7 +6,7 @@ import { countriesIn } from '../../../platform/i18n/countries.ts';
 import { QuestionField } from '../../../ui/form/question-field.tsx';
 import { readAnswer } from '../../../ui/form/read-answer.ts';
 import { Note } from '../../../ui/notices/note.tsx';
-import { focusWrong } from '../form/focus-wrong.ts';
+import { focusWrong } from '../form/focus.ts';
 import { useAskToDiscard } from '../form/use-leave-guard.ts';
 import styles from './answers.module.css';
 import type { AnswersOf } from './api.ts';

@@ -2,7 +2,6 @@ import type { AnswerValue } from '@entrada/contract/catalog/answers';
 import type { HeldAnswers } from '@entrada/contract/sales/order-answers';
 import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import type { ApiError } from '../../../platform/api/error.ts';
 import { fieldErrors } from '../../../platform/api/error-messages.ts';
 import { AnswerText } from '../../../ui/answer-groups.tsx';
 import { keys } from '../data/keys.ts';
@@ -11,6 +10,7 @@ import { useRecordForm } from '../form/use-record-form.tsx';
 import { type AnswersBody, type AnswersOf, loadAnswers, saveAnswers } from './api.ts';
 import {
   type AnswerValues,
+  FIELD,
   fieldErrorsOf,
   fieldOf,
   isEmpty,
@@ -43,11 +43,21 @@ export function useAnswerForm({ of, held, onSaved, close }: Given) {
       const said = isGone ? t`No longer asked` : say(theirs[field]);
       return [{ field, label: one.question.title, theirs: said, yours: say(yours[field]) }];
     });
+  const changes = (
+    now: AnswerValues,
+    { current, initial: from }: { current: HeldAnswers | null; initial: AnswerValues },
+  ) => readChanges(current ?? held, { initial: from, values: now });
   const record = useRecordForm<HeldAnswers, AnswerValues, AnswersBody>({
     found: held,
     read: readValues,
+    judge: (now, from) => {
+      const { edits, errors } = changes(now, from);
+      return errors.length > 0 ? { body: null, wrong: errors } : { body: { answers: edits }, wrong: [] };
+    },
     load: () => loadAnswers(of),
-    save: async (body) => {
+    save: async (body, before) => {
+      sent.current = body.answers;
+      known.current = before ?? held;
       const saved = await saveAnswers(of, body);
       onSaved(saved);
       return saved;
@@ -56,25 +66,17 @@ export function useAnswerForm({ of, held, onSaved, close }: Given) {
     success: () => t`The answers are saved.`,
     close,
     differences,
-    onError: (error) => refuseFields(error),
+    shows: (path) => path.startsWith(FIELD),
+    onError: (error) => {
+      const errors = error.code === 'VALIDATION_FAILED' && fieldErrorsOf(sent.current, error.errors);
+      if (errors) record.refuse(fieldErrors(i18n, errors));
+      return Boolean(errors);
+    },
   });
-  const { current, initial, values } = record;
-  const refuseFields = (error: ApiError): boolean => {
-    const errors = error.code === 'VALIDATION_FAILED' && fieldErrorsOf(sent.current, error.errors ?? []);
-    if (errors) record.refuse(fieldErrors(i18n, errors));
-    return Boolean(errors);
-  };
-  const changes = () => readChanges(current ?? held, { initial, values });
+  const { initial, values } = record;
   return {
     ...record,
     isDirty: JSON.stringify(initial) !== JSON.stringify(values),
-    submit: () => {
-      const { edits, errors } = changes();
-      if (errors.length > 0) return record.refuse(fieldErrors(i18n, errors));
-      if (edits.length === 0) return close();
-      sent.current = edits;
-      known.current = current ?? held;
-      record.start({ answers: edits });
-    },
+    submit: () => (changes(values, record).edits.length === 0 ? close() : record.drawer.onSubmit()),
   };
 }

@@ -17,7 +17,10 @@ export type OpenAnswer = HeldAnswer & { question: NonNullable<HeldAnswer['questi
 type Question = OpenAnswer['question'];
 type Edit = AnswersBody['answers'][number];
 
-export const fieldOf = ({ questionId }: Pick<HeldAnswer, 'questionId'>) => `answer-${questionId}`;
+/** What the names of fields begin with. */
+export const FIELD = 'answer-';
+
+export const fieldOf = ({ questionId }: Pick<HeldAnswer, 'questionId'>) => `${FIELD}${questionId}`;
 
 const isOpen = (one: HeldAnswer): one is OpenAnswer => one.question !== null;
 export const openAnswers = ({ answers }: HeldAnswers): OpenAnswer[] => answers.filter(isOpen);

@@ -1,28 +1,31 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { COPY_PARTS, type CopyPart, duplicateEvent } from '@entrada/contract/catalog/lifecycle';
 import { LIMITS } from '@entrada/contract/constants';
-import type { InputOf } from '@entrada/contract/endpoint';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Drawer, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../../platform/api/client.ts';
-import { fieldErrorMessage } from '../../../platform/api/error-messages.ts';
 import { timeZoneLabel } from '../../../platform/i18n/time-zone.ts';
 import { fromLocalTime } from '../../../platform/i18n/zoned-time.ts';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { eventParams, eventPath, useEventQuery } from '../data/event.ts';
 import { keys } from '../data/keys.ts';
-import { useChange } from '../data/use-change.ts';
 import { LoadFailed } from '../display/load-failed.tsx';
 import { DateTimeInput } from '../fields/date-time-input.tsx';
 import { OptionalLabel } from '../fields/labels.tsx';
 import { FormDrawer, FormSection, Two } from '../form/drawer-frame.tsx';
-import { useFormErrors } from '../form/use-form-errors.ts';
-import { useLeaveGuard } from '../form/use-leave-guard.ts';
+import { useRecordForm } from '../form/use-record-form.tsx';
 import styles from './duplicate.module.css';
-import { canCopy, type DuplicateValues, duplicateValues, movedEnd, withPart } from './duplicate-values.ts';
+import {
+  canCopy,
+  type DuplicateBody,
+  type DuplicateValues,
+  duplicateValues,
+  movedEnd,
+  readDuplicate,
+  withPart,
+} from './duplicate-values.ts';
 
 type DuplicateDrawerProps = { eventId: number; close: () => void };
 
@@ -50,48 +53,22 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const form = useFormErrors();
   const parts = usePartWords();
   const { timezone } = event;
-  const [initial] = useState(() =>
-    duplicateValues(event, { title: t`Copy of ${event.title}`, now: new Date() }),
-  );
-  const [values, setValues] = useState(initial);
-  const set = (change: Partial<DuplicateValues>) => {
-    setValues((current) => ({ ...current, ...change }));
-    for (const name of Object.keys(change)) form.forget(name);
-  };
-  const guard = useLeaveGuard(JSON.stringify(values) !== JSON.stringify(initial));
-  const save = useChange({
-    run: async (body: InputOf<typeof duplicateEvent>['body']) =>
-      (await api(duplicateEvent, { ...eventParams(event.id), body })).data,
+  const form = useRecordForm<EventDetail, DuplicateValues, DuplicateBody>({
+    found: null,
+    read: () => duplicateValues(event, { title: t`Copy of ${event.title}`, now: new Date() }),
+    judge: (now) => readDuplicate(now, timezone),
+    save: async (body) => (await api(duplicateEvent, { ...eventParams(event.id), body })).data,
     invalidates: () => [keys.events],
     success: (made) => t`${made.title} is created as a draft.`,
-    onDone: (made) => {
+    close,
+    leave: (made) => {
       client.setQueryData(keys.event(made.id), made);
-      guard.release();
       void navigate(eventPath(made.id), { replace: true });
     },
-    onError: (error) => {
-      form.refuseBy(error, (path) => path in values);
-      return true;
-    },
   });
-  const submit = () => {
-    const startsAt = fromLocalTime(values.startsAt, timezone);
-    const endsAt = values.endsAt === '' ? null : fromLocalTime(values.endsAt, timezone);
-    const wrong: Record<string, string> = {};
-    const say = (path: string, code: 'required' | 'invalid_date' | 'must_be_after_start') => {
-      wrong[path] = fieldErrorMessage(i18n, { path, code });
-    };
-    if (values.title.trim() === '') say('title', 'required');
-    if (!startsAt) say('startsAt', values.startsAt ? 'invalid_date' : 'required');
-    if (endsAt === undefined) say('endsAt', 'invalid_date');
-    if (startsAt && endsAt && endsAt <= startsAt) say('endsAt', 'must_be_after_start');
-    if (Object.keys(wrong).length > 0 || !startsAt || endsAt === undefined) return form.refuse(wrong);
-    form.clear();
-    void save.start({ title: values.title, startsAt, endsAt, copy: values.copy });
-  };
+  const { values, set } = form;
   const zone = timeZoneLabel(i18n, fromLocalTime(values.startsAt, timezone) ?? event.startsAt, timezone);
   const box = (part: CopyPart) => {
     const isPossible = canCopy(values.copy, part);
@@ -107,16 +84,7 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
     );
   };
   return (
-    <FormDrawer
-      opened
-      title={t`Duplicate event`}
-      submit={t`Create copy`}
-      isPending={save.isPending}
-      onClose={close}
-      onSubmit={submit}
-      error={form.whole}
-      attempts={form.attempts}
-    >
+    <FormDrawer {...form.drawer} title={t`Duplicate event`} submit={t`Create copy`}>
       <TextInput
         label={t`Name`}
         data-autofocus

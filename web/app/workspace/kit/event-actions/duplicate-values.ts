@@ -1,7 +1,15 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
-import { COPY_PARTS, type CopyPart, PARTS_OF_TICKETS } from '@entrada/contract/catalog/lifecycle';
+import {
+  COPY_PARTS,
+  type CopyPart,
+  duplicateEvent,
+  PARTS_OF_TICKETS,
+} from '@entrada/contract/catalog/lifecycle';
 import { LIMITS } from '@entrada/contract/constants';
+import type { InputOf } from '@entrada/contract/endpoint';
 import { fromLocalTime, toLocalTime } from '../../../platform/i18n/zoned-time.ts';
+import { type Judged, judge } from '../form/judge.ts';
+import { readTyped } from '../form/typed.ts';
 
 export type Copy = Record<CopyPart, boolean>;
 
@@ -24,6 +32,17 @@ export function duplicateValues(
     endsAt: later(event.endsAt),
     copy: Object.fromEntries(COPY_PARTS.map((part) => [part, true])) as Copy,
   };
+}
+
+export type DuplicateBody = InputOf<typeof duplicateEvent>['body'];
+
+/** What the form says as the API takes it, or what is wrong with it. */
+export function readDuplicate(values: DuplicateValues, timezone: string): Judged<DuplicateBody> {
+  const { title, copy } = values;
+  const typed = readTyped();
+  const startsAt = typed.instant('startsAt', values.startsAt, timezone);
+  const endsAt = typed.instantOrNull('endsAt', values.endsAt, timezone);
+  return judge(duplicateEvent, { title, startsAt, endsAt, copy }, typed);
 }
 
 /** The choice with one part turned on or off; what says nothing without the tickets goes with them. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import styles from './conflict.module.css';
-import { useFocusForm } from './focus-form.ts';
+import { useFocusForm } from './focus.ts';
 
 export type Difference = { field: string; label: ReactNode; theirs: ReactNode; yours: ReactNode };
 

@@ -3,8 +3,7 @@ import { Button, Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import styles from './drawer-frame.module.css';
-import { focusWrong } from './focus-wrong.ts';
-import { refuseUnfinishedDates } from './unfinished-dates.ts';
+import { focusWrong, refuseUnfinishedDates } from './focus.ts';
 
 type FormDrawerProps = {
   opened: boolean;

@@ -5,17 +5,43 @@ import { msg } from '@lingui/core/macro';
 import { fieldErrorMessage } from '../../../platform/api/error-messages.ts';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { moneyInputErrors } from '../fields/money-input.tsx';
+import { rateErrors } from '../fields/rate.ts';
 
 type TypedError = { path: string; code: string; min?: number; max?: number };
 
 const own: Record<string, MessageDescriptor> = {
   ...moneyInputErrors,
+  ...rateErrors,
+  rate_zero: msg`Enter more than 0%.`,
   not_whole: msg`Enter a whole number.`,
+  'ticketIds required': msg`Choose at least one ticket.`,
 };
+
+export type FieldWords = {
+  /** What figures of amounts are of. */
+  currency?: string | undefined;
+  /** Words that one form alone has, by path and code ("options too_long") or by code. */
+  own?: Record<string, string>;
+};
+
+const isAmount = (path: string) => path.split('.').at(-1) === 'amount';
+
+/** What is wrong with each field, in the reader's words: the first thing where there are several. */
+export function fieldWords(i18n: I18n, errors: readonly TypedError[], words: FieldWords = {}) {
+  const found: Record<string, string> = {};
+  for (const error of errors) {
+    const { path, code } = error;
+    found[path] ??=
+      words.own?.[`${path} ${code}`] ??
+      words.own?.[code] ??
+      typedErrorMessage(i18n, error, isAmount(path) ? words.currency : undefined);
+  }
+  return found;
+}
 
 /** What is wrong with one field, its figures being amounts of `currency` where that is given. */
 export function typedErrorMessage(i18n: I18n, error: TypedError, currency?: string): string {
-  const known = own[error.code];
+  const known = own[`${error.path} ${error.code}`] ?? own[error.code];
   if (known) return i18n._(known);
   const say = (figure: number) =>
     currency ? formatMoney({ minor: figure, currency, locale: languageTag(i18n.locale) }) : figure;

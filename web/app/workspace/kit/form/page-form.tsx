@@ -4,9 +4,8 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'rea
 import { cx } from '../../../ui/class-names.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Conflict } from './conflict.tsx';
-import { useFocusForm } from './focus-form.ts';
+import { refuseUnfinishedDates, useFocusForm } from './focus.ts';
 import styles from './page-form.module.css';
-import { refuseUnfinishedDates } from './unfinished-dates.ts';
 
 type PageFormProps = {
   form: {

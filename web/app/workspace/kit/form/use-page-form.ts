@@ -2,8 +2,9 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
 import { useChange } from '../data/use-change.ts';
-import { focusWrong } from './focus-wrong.ts';
-import type { useFormErrors } from './use-form-errors.ts';
+import { focusWrong } from './focus.ts';
+import type { Judged } from './judge.ts';
+import { type FormErrorsOf, useFormErrors } from './use-form-errors.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { withTyped } from './with-typed.ts';
 
@@ -15,6 +16,8 @@ type PageFormOf<Found, Values, Body, Field extends keyof Values & string> = {
   /** What the fields are called and what their values say, for those that someone else changed. */
   labels: Record<Field, string>;
   say: (values: Values, field: Field) => string;
+  /** What the form says as the API takes it, or what is wrong with it. */
+  judge: (values: Values, from: { base: Found; initial: Values; changed: Field[] }) => Judged<Body>;
   load: () => Promise<Found>;
   /** Saves what was read from `base` with the form's changes. */
   save: (body: Body, base: Found) => Promise<Found>;
@@ -22,14 +25,13 @@ type PageFormOf<Found, Values, Body, Field extends keyof Values & string> = {
   remember?: (found: Found) => void;
   invalidates: readonly QueryKey[];
   success: string;
-  form: ReturnType<typeof useFormErrors>;
   /** Fields of the API that the form shows, where these are not just its own. */
   shows?: (path: string) => boolean;
   /** Whether a move to this address loses what was typed, where not every move does. */
   loses?: (to: string) => boolean;
   /** Which part of the form is shown. */
   part?: string;
-};
+} & FormErrorsOf;
 
 /**
  * The values of one record in a page that stays after saving: what was changed, what is wrong, what somebody else saved
@@ -41,7 +43,8 @@ export function usePageForm<
   Body,
   Field extends keyof Values & string,
 >(given: PageFormOf<Found, Values, Body, Field>) {
-  const { found, read, changedFields, labels, say, form, remember, loses, part } = given;
+  const { found, read, changedFields, labels, say, remember, loses, part } = given;
+  const form = useFormErrors(given);
   const ref = useRef<HTMLFormElement>(null);
   const [base, setBase] = useState(found);
   const [values, setValues] = useState(() => read(found));
@@ -51,6 +54,7 @@ export function usePageForm<
   const initial = read(base);
   const changed = changedFields(initial, values);
   const isDirty = changed.length > 0;
+  const known = given.shows ?? ((path: string) => path in values);
 
   const restart = (from: Found) => {
     setBase(from);
@@ -81,7 +85,7 @@ export function usePageForm<
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'STALE_VERSION') {
         void given.load().then(setTheirs, (again) => form.refuseBy(again, () => false));
-      } else form.refuseBy(error, given.shows ?? ((path) => path in values));
+      } else form.refuseBy(error, known);
       return true;
     },
   });
@@ -115,7 +119,9 @@ export function usePageForm<
     change,
     set: <K extends keyof Values & string>(field: K, value: Values[K]) =>
       change({ [field]: value } as unknown as Partial<Values>),
-    send: (body: Body) => {
+    submit: () => {
+      const { body, wrong } = given.judge(values, { base, initial, changed });
+      if (body === null) return form.refuseWrong(wrong, known);
       form.clear();
       sent.current = values;
       void save.start(body);

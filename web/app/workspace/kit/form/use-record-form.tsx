@@ -3,41 +3,47 @@ import { useState } from 'react';
 import { ApiError } from '../../../platform/api/error.ts';
 import { useChange } from '../data/use-change.ts';
 import { Conflict, type Difference } from './conflict.tsx';
-import { useFormErrors } from './use-form-errors.ts';
+import type { Judged } from './judge.ts';
+import { type FormErrorsOf, useFormErrors } from './use-form-errors.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 type RecordForm<Found, Values extends object, Body> = {
   /** What the form was read from; null for a new record. */
   found: Found | null;
   read: (found: Found | null) => Values;
-  /** The record as it is now, after somebody else saved it. */
-  load: (found: Found) => Promise<Found>;
+  /** What the form says as the API takes it, or what is wrong with it. */
+  judge: (values: Values, from: { current: Found | null; initial: Values }) => Judged<Body>;
   /** Creates the record, or changes the version that was read. */
   save: (body: Body, current: Found | null) => Promise<Found>;
   invalidates: () => readonly QueryKey[];
-  success: (saved: Found) => string;
+  success?: (saved: Found) => string;
   close: () => void;
-  differences: (base: Values, theirs: Values, yours: Values) => Difference[];
+  /** Where to go once it is saved, when not just away from the form. */
+  leave?: (saved: Found) => void;
+  /** Of a record that others may save meanwhile: as it is now, and what they changed. */
+  load?: (found: Found) => Promise<Found>;
+  differences?: (base: Values, theirs: Values, yours: Values) => Difference[];
   /** Fields of the API beyond those of the form that it shows. */
   shows?: (path: string) => boolean;
   /** A refusal that this form answers in its own way; true when it did. */
   onError?: (error: ApiError) => boolean;
   /** Something else in the form that would be lost. */
   hasMore?: boolean;
-};
+} & FormErrorsOf;
 
 /**
  * The values of one record in a drawer: what was changed, what is wrong, what somebody else saved meanwhile, and asking
  * before anything typed is lost. `drawer` goes to FormDrawer, `conflict` to the top of the form.
  */
 export function useRecordForm<Found, Values extends object, Body>(given: RecordForm<Found, Values, Body>) {
-  const { read, load, close, shows, onError, hasMore = false } = given;
-  const form = useFormErrors();
+  const { read, load, close, leave = close, shows, onError, hasMore = false } = given;
+  const form = useFormErrors(given);
   const [current, setCurrent] = useState(given.found);
   const [initial, setInitial] = useState(() => read(given.found));
   const [values, setValues] = useState(initial);
   const [theirs, setTheirs] = useState<Found | null>(null);
   const guard = useLeaveGuard(hasMore || JSON.stringify(values) !== JSON.stringify(initial));
+  const known = (path: string) => path in values || (shows?.(path) ?? false);
   /** Takes a change, or one worked out from the values as they are by then. */
   const set = (change: Partial<Values> | ((now: Values) => Partial<Values>)) => {
     const of = (now: Values) => (typeof change === 'function' ? change(now) : change);
@@ -48,16 +54,16 @@ export function useRecordForm<Found, Values extends object, Body>(given: RecordF
   const save = useChange({
     run: (body: Body) => given.save(body, current),
     invalidates: given.invalidates,
-    success: given.success,
-    onDone: () => {
+    ...(given.success && { success: given.success }),
+    onDone: (saved) => {
       guard.release();
-      close();
+      leave(saved);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'STALE_VERSION' && current) {
+      if (error instanceof ApiError && error.code === 'STALE_VERSION' && current && load) {
         void load(current).then(setTheirs, (again) => form.refuseBy(again, () => false));
       } else if (!(error instanceof ApiError && onError?.(error))) {
-        form.refuseBy(error, (path) => path in values || (shows?.(path) ?? false));
+        form.refuseBy(error, known);
       }
       return true;
     },
@@ -77,6 +83,10 @@ export function useRecordForm<Found, Values extends object, Body>(given: RecordF
       JSON.stringify(value) !== JSON.stringify(before[field]);
     return Object.fromEntries(Object.entries(values).filter(isChanged)) as Partial<Values>;
   };
+  const start = (body: Body) => {
+    form.clear();
+    void save.start(body);
+  };
   return {
     current,
     initial,
@@ -84,22 +94,23 @@ export function useRecordForm<Found, Values extends object, Body>(given: RecordF
     set,
     errors: form.errors,
     refuse: form.refuse,
-    refuseBy: form.refuseBy,
     forget: form.forget,
-    start: (body: Body) => {
-      form.clear();
-      void save.start(body);
-    },
+    start,
     drawer: {
       opened: true,
       isPending: save.isPending,
       onClose: close,
+      onSubmit: () => {
+        const { body, wrong } = given.judge(values, { current, initial });
+        if (body === null) form.refuseWrong(wrong, known);
+        else start(body);
+      },
       error: form.whole,
       attempts: form.attempts + (theirs ? 1 : 0),
     },
     conflict: theirs && (
       <Conflict
-        differences={given.differences(initial, read(theirs), values)}
+        differences={given.differences?.(initial, read(theirs), values) ?? []}
         onTheirs={() => goOn(theirs, {})}
         onYours={() => goOn(theirs, changed())}
       />

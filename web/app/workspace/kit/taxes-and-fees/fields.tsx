@@ -1,34 +1,12 @@
 import { LIMITS } from '@entrada/contract/constants';
-import type { I18n, MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox, Radio, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { fieldErrorMessage } from '../../../platform/api/error-messages.ts';
 import { CurrencySelect } from '../fields/currency-select.tsx';
-import { MoneyInput, moneyInputErrors } from '../fields/money-input.tsx';
+import { MoneyInput } from '../fields/money-input.tsx';
 import { Two } from '../form/drawer-frame.tsx';
 import styles from './fields.module.css';
-import type { RateError, TaxOrFeeValues, TaxOrFeeWrong } from './values.ts';
-
-/** Why a typed percentage can’t be used, for `parseRateInput`. */
-export const rateErrors: Record<RateError, MessageDescriptor> = {
-  rate_empty: msg`Enter a percentage.`,
-  rate_invalid: msg`Enter a percentage in figures.`,
-  rate_too_many_decimals: msg`Use at most four decimals.`,
-  rate_too_large: msg`The most is 100%.`,
-};
-
-/** What is wrong with the form, by field, in the reader's words. */
-export function taxOrFeeErrors(i18n: I18n, wrong: TaxOrFeeWrong[]): Record<string, string> {
-  const words: Record<string, MessageDescriptor> = { ...moneyInputErrors, ...rateErrors };
-  return Object.fromEntries(
-    wrong.map(({ path, code }) => {
-      const known = words[code];
-      return [path, known ? i18n._(known) : fieldErrorMessage(i18n, { path, code: 'required' })];
-    }),
-  );
-}
+import type { TaxOrFeeValues } from './values.ts';
 
 type TaxOrFeeFieldsProps = {
   values: TaxOrFeeValues;

@@ -1,6 +1,7 @@
 import { createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { describe, expect, it } from 'vitest';
-import { emptyTaxOrFee, formatRateInput, parseRateInput, readTaxOrFee, taxOrFeeValues } from './values.ts';
+import { formatRateInput, parseRateInput } from '../fields/rate.ts';
+import { emptyTaxOrFee, readTaxOrFee, taxOrFeeValues } from './values.ts';
 
 describe('percentages', () => {
   it.each([
@@ -44,8 +45,8 @@ describe('the form', () => {
 
   it('says what can’t be read', () => {
     expect(readTaxOrFee(emptyTaxOrFee('EUR'), 'en').wrong).toEqual([
-      { path: 'name', code: 'required' },
       { path: 'rate', code: 'rate_empty' },
+      { path: 'name', code: 'required' },
     ]);
     expect(
       readTaxOrFee({ ...emptyTaxOrFee('JPY'), name: 'x', calculation: 'fixed', amount: '1.5' }, 'en').wrong,

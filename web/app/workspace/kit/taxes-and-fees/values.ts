@@ -1,13 +1,9 @@
-import type { AccountTaxOrFee, createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
+import { type AccountTaxOrFee, createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import type { InputOf } from '@entrada/contract/endpoint';
-import {
-  type Currency,
-  formatMoneyInput,
-  isCurrency,
-  type MoneyInputError,
-  parseMoneyInput,
-} from '@entrada/contract/money';
-import { HUNDRED_PERCENT, isRate, parseRate } from '@entrada/contract/rates';
+import { type Currency, formatMoneyInput, isCurrency } from '@entrada/contract/money';
+import { formatRateInput } from '../fields/rate.ts';
+import { type Judged, judge } from '../form/judge.ts';
+import { readTyped } from '../form/typed.ts';
 
 export type TaxOrFeeBody = InputOf<typeof createTaxOrFee>['body'];
 
@@ -23,9 +19,6 @@ export type TaxOrFeeValues = {
   included: boolean;
   isDefault: boolean;
 };
-
-export type RateError = 'rate_empty' | 'rate_invalid' | 'rate_too_many_decimals' | 'rate_too_large';
-export type TaxOrFeeWrong = { path: keyof TaxOrFeeValues; code: 'required' | RateError | MoneyInputError };
 
 export function emptyTaxOrFee(currency: Currency): TaxOrFeeValues {
   return {
@@ -60,53 +53,20 @@ export function taxOrFeeValues(
   };
 }
 
-const separatorOf = (locale: string) =>
-  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
-
-/** "21.5000" as a field holds it: "21,5" in German. */
-export function formatRateInput(rate: string, locale: string): string {
-  const [whole = '0', fraction = ''] = rate.split('.');
-  const kept = fraction.replace(/0+$/, '');
-  return kept === '' ? whole : `${whole}${separatorOf(locale)}${kept}`;
-}
-
-/** Percent as people type it, with comma or point, as an exact decimal. */
-export function parseRateInput(text: string): string | { error: RateError } {
-  const plain = text.replace(/[\s%\u00a0\u202f]/g, '').replace(',', '.');
-  if (plain === '') return { error: 'rate_empty' };
-  if (!/^\d+(\.\d*)?$|^\.\d+$/.test(plain)) return { error: 'rate_invalid' };
-  const [whole = '', fraction = ''] = plain.split('.');
-  if (fraction.length > 4) return { error: 'rate_too_many_decimals' };
-  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
-  const rate = fraction === '' ? digits : `${digits}.${fraction}`;
-  if (!isRate(rate) || parseRate(rate) > HUNDRED_PERCENT) return { error: 'rate_too_large' };
-  return rate;
-}
-
-/** Reads the form into what the API takes, or says which fields can't be read. */
-export function readTaxOrFee(
-  values: TaxOrFeeValues,
-  locale: string,
-): { body: TaxOrFeeBody; wrong: [] } | { body: null; wrong: TaxOrFeeWrong[] } {
-  const wrong: TaxOrFeeWrong[] = [];
-  const isFixed = values.calculation === 'fixed';
-  if (values.name.trim() === '') wrong.push({ path: 'name', code: 'required' });
-  const rate = isFixed ? null : parseRateInput(values.rate);
-  if (rate !== null && typeof rate !== 'string') wrong.push({ path: 'rate', code: rate.error });
-  const amount = isFixed ? parseMoneyInput(values.amount, values.currency, locale) : null;
-  if (amount !== null && typeof amount !== 'number') wrong.push({ path: 'amount', code: amount.error });
-  if (wrong.length > 0) return { body: null, wrong };
-  return {
-    body: {
-      name: values.name,
-      type: values.type,
-      calculation: values.calculation,
-      rate: typeof rate === 'string' ? rate : null,
-      amount: typeof amount === 'number' ? amount : null,
-      currency: isFixed ? values.currency : null,
-      included: values.type === 'tax' && values.included,
-      isDefault: values.isDefault,
-    },
-    wrong: [],
+/** What the form says as the API takes it, or what is wrong with it. */
+export function readTaxOrFee(values: TaxOrFeeValues, locale: string): Judged<TaxOrFeeBody> {
+  const { name, type, calculation, currency, isDefault } = values;
+  const typed = readTyped();
+  const isFixed = calculation === 'fixed';
+  const body = {
+    name,
+    type,
+    calculation,
+    rate: isFixed ? null : typed.rate('rate', values.rate),
+    amount: isFixed ? typed.money('amount', values.amount, { currency, locale }) : null,
+    currency: isFixed ? currency : null,
+    included: type === 'tax' && values.included,
+    isDefault,
   };
+  return judge(createTaxOrFee, body, typed);
 }

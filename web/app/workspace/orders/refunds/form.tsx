@@ -5,7 +5,7 @@ import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
 import { moneyInputErrors } from '../../kit/fields/money-input.tsx';
-import { focusWrong } from '../../kit/form/focus-wrong.ts';
+import { focusWrong } from '../../kit/form/focus.ts';
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
 import type { OrderView } from '../api.ts';
 import { RefundAmount } from './amount.tsx';

@@ -8,14 +8,15 @@ import {
   type TaxOrFee,
 } from '@entrada/contract/pricing';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Frame } from '../../kit/form/typed.ts';
 import { useTaxOrFeeWords } from '../../kit/taxes-and-fees/words.ts';
-import type { FormFrame, TicketValues } from '../values.ts';
+import type { TicketValues } from '../values.ts';
 import styles from './buyer-price.module.css';
 
 type BuyerPriceProps = {
   values: Pick<TicketValues, 'type' | 'prices'>;
   taxesAndFees: readonly TaxOrFee[];
-  frame: FormFrame;
+  frame: Frame;
   mode: PriceDisplayMode;
 };
 
@@ -66,11 +67,11 @@ function unitOf(
   return priceUnit({ ticketType: type, list, discount: NO_DISCOUNT, taxesAndFees });
 }
 
-function Total({ unit, frame }: { unit: PricedUnit; frame: FormFrame }) {
+function Total({ unit, frame }: { unit: PricedUnit; frame: Frame }) {
   return formatMoney({ minor: unit.total, currency: frame.currency, locale: frame.locale });
 }
 
-function Lines({ unit, frame, mode }: { unit: PricedUnit | null; frame: FormFrame; mode: PriceDisplayMode }) {
+function Lines({ unit, frame, mode }: { unit: PricedUnit | null; frame: Frame; mode: PriceDisplayMode }) {
   const { t } = useLingui();
   const words = useTaxOrFeeWords();
   if (!unit) {

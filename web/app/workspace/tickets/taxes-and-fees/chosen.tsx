@@ -8,17 +8,18 @@ import { useEvent } from '../../kit/data/event.ts';
 import { useSession } from '../../kit/data/session.ts';
 import { LoadFailed } from '../../kit/display/load-failed.tsx';
 import { FormSection, Two } from '../../kit/form/drawer-frame.tsx';
+import type { Frame } from '../../kit/form/typed.ts';
 import type { useTaxesAndFees } from '../../kit/taxes-and-fees/queries.ts';
 import { emptyTaxOrFee, type TaxOrFeeValues } from '../../kit/taxes-and-fees/values.ts';
 import { useTaxOrFeeWords } from '../../kit/taxes-and-fees/words.ts';
 import styles from '../tickets.module.css';
-import { chosenTaxesAndFees, type FormFrame, type TicketValues } from '../values.ts';
+import { chosenTaxesAndFees, type TicketValues } from '../values.ts';
 import { BuyerPrice } from './buyer-price.tsx';
 import { NewTaxOrFee } from './new.tsx';
 
 type TicketTaxesAndFeesProps = {
   values: TicketValues;
-  frame: FormFrame;
+  frame: Frame;
   errors: Record<string, string>;
   taxesAndFees: ReturnType<typeof useTaxesAndFees>;
   /** A tax or fee that is being typed, and not there yet. */

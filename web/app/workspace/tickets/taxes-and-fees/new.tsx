@@ -8,7 +8,7 @@ import { Note } from '../../../ui/notices/note.tsx';
 import { keys } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { useFormErrors } from '../../kit/form/use-form-errors.ts';
-import { TaxOrFeeFields, taxOrFeeErrors } from '../../kit/taxes-and-fees/fields.tsx';
+import { TaxOrFeeFields } from '../../kit/taxes-and-fees/fields.tsx';
 import { saveTaxOrFee } from '../../kit/taxes-and-fees/queries.ts';
 import { readTaxOrFee, type TaxOrFeeBody, type TaxOrFeeValues } from '../../kit/taxes-and-fees/values.ts';
 import styles from '../tickets.module.css';
@@ -28,6 +28,7 @@ export function NewTaxOrFee({ draft, setDraft, refusal, onAdded }: NewTaxOrFeePr
   const form = useFormErrors();
   const box = useRef<HTMLFieldSetElement>(null);
   const [attempts, setAttempts] = useState(0);
+  const known = (path: string) => path in draft;
   const save = useChange({
     run: async (body: TaxOrFeeBody) => {
       const saved = await saveTaxOrFee(body, null);
@@ -38,14 +39,14 @@ export function NewTaxOrFee({ draft, setDraft, refusal, onAdded }: NewTaxOrFeePr
     success: (saved) => t`${saved.name} is added, for other tickets too.`,
     onDone: onAdded,
     onError: (error) => {
-      form.refuseBy(error, (path) => path in draft);
+      form.refuseBy(error, known);
       return true;
     },
   });
   const submit = () => {
     const { body, wrong } = readTaxOrFee(draft, languageTag(i18n.locale));
     if (!body) {
-      form.refuse(taxOrFeeErrors(i18n, wrong));
+      form.refuseWrong(wrong, known);
       setAttempts((count) => count + 1);
       return;
     }

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { readWhole, readWholeWithin } from './whole-number.ts';
+import { z } from 'zod';
+import { judge } from '../form/judge.ts';
+import { readTyped } from '../form/typed.ts';
+import { readAnyWhole, readWhole } from './whole-number.ts';
 
 it.each([
   ['80', 80],
@@ -20,6 +23,8 @@ it.each([
   expect(readWhole(typed)).toBe(whole);
 });
 
+const oneToTen = z.strictObject({ number: z.number().int().min(1).max(10) });
+
 it.each([
   ['5', 5],
   ['1', 1],
@@ -32,5 +37,8 @@ it.each([
   ['11', { code: 'too_big', max: 10 }],
   ['99999999999999999999', { code: 'too_big', max: 10 }],
 ])('takes %j from 1 to 10: %j', (typed, read) => {
-  expect(readWholeWithin(typed, 1, 10)).toEqual(read);
+  const text = readTyped();
+  const number = text.whole('number', typed, readAnyWhole);
+  const { body, wrong } = judge({ body: oneToTen }, { number }, text);
+  expect(body?.number ?? wrong).toEqual(typeof read === 'number' ? read : [{ path: 'number', ...read }]);
 });

@@ -1,0 +1,36 @@
+import { HUNDRED_PERCENT, isRate, parseRate } from '@entrada/contract/rates';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+export type RateError = 'rate_empty' | 'rate_invalid' | 'rate_too_many_decimals' | 'rate_too_large';
+
+/** Why a typed percentage can’t be used, for `parseRateInput`. */
+export const rateErrors: Record<RateError, MessageDescriptor> = {
+  rate_empty: msg`Enter a percentage.`,
+  rate_invalid: msg`Enter a percentage in figures.`,
+  rate_too_many_decimals: msg`Use at most four decimals.`,
+  rate_too_large: msg`The most is 100%.`,
+};
+
+const separatorOf = (locale: string) =>
+  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+/** "21.5000" as a field holds it: "21,5" in German. */
+export function formatRateInput(rate: string, locale: string): string {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  const kept = fraction.replace(/0+$/, '');
+  return kept === '' ? whole : `${whole}${separatorOf(locale)}${kept}`;
+}
+
+/** Percent as people type it, with comma or point, as an exact decimal. */
+export function parseRateInput(text: string): string | { error: RateError } {
+  const plain = text.replace(/[\s%\u00a0\u202f]/g, '').replace(',', '.');
+  if (plain === '') return { error: 'rate_empty' };
+  if (!/^\d+(\.\d*)?$|^\.\d+$/.test(plain)) return { error: 'rate_invalid' };
+  const [whole = '', fraction = ''] = plain.split('.');
+  if (fraction.length > 4) return { error: 'rate_too_many_decimals' };
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
+  const rate = fraction === '' ? digits : `${digits}.${fraction}`;
+  if (!isRate(rate) || parseRate(rate) > HUNDRED_PERCENT) return { error: 'rate_too_large' };
+  return rate;
+}
