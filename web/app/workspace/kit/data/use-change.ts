@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useId } from 'react';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { notifyError, notifySuccess } from '../frame/notify.tsx';
 import { workspaceErrors } from './error-messages.ts';
@@ -17,36 +17,39 @@ type Change<Input, Output> = {
 };
 
 /** One change of the data: takes no second press while it runs, then refreshes what it touched and says so. */
-export function useChange<Input, Output>(change: Change<Input, Output>) {
+export function useChange<Input, Output>({
+  run,
+  invalidates,
+  success,
+  onDone,
+  onError,
+}: Change<Input, Output>) {
   const { i18n } = useLingui();
   const client = useQueryClient();
-  const latest = useRef(change);
-  latest.current = change;
-  const busy = useRef(false);
-  const [isPending, setPending] = useState(false);
+  const id = useId();
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: [id],
+    mutationFn: (input: Input) => run(input),
+    onSuccess: (output, input) => {
+      for (const queryKey of invalidates?.(output, input) ?? []) void client.invalidateQueries({ queryKey });
+      if (success) notifySuccess(success(output, input));
+      onDone?.(output, input);
+    },
+    onError: (error, input) => {
+      if (!onError?.(error, input)) notifyError(errorMessage(i18n, error, workspaceErrors));
+    },
+  });
   /** Answers whether it worked. Never throws. */
   const start = useCallback(
     async (input: Input): Promise<boolean> => {
-      if (busy.current) return false;
-      busy.current = true;
-      setPending(true);
-      const { run, invalidates, success, onDone, onError } = latest.current;
-      try {
-        const output = await run(input);
-        for (const queryKey of invalidates?.(output, input) ?? [])
-          void client.invalidateQueries({ queryKey });
-        if (success) notifySuccess(success(output, input));
-        onDone?.(output, input);
-        return true;
-      } catch (error) {
-        if (!onError?.(error, input)) notifyError(errorMessage(i18n, error, workspaceErrors));
-        return false;
-      } finally {
-        busy.current = false;
-        setPending(false);
-      }
+      // Asked of the client: a second press can come before the first has been drawn.
+      if (client.isMutating({ mutationKey: [id] }) > 0) return false;
+      return mutateAsync(input).then(
+        () => true,
+        () => false,
+      );
     },
-    [client, i18n],
+    [client, id, mutateAsync],
   );
   return { start, isPending };
 }
