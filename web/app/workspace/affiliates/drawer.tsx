@@ -8,7 +8,7 @@ import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useEventActions } from '../kit/event-actions/event-actions.tsx';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
-import { differencesIn } from '../kit/form/differences.ts';
+import { useDifferences } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { judge } from '../kit/form/judge.ts';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
@@ -61,7 +61,7 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
     invalidates: () => touchedByAffiliates(event.id),
     success: (saved) => t`${saved.name} is saved.`,
     close,
-    differences: useDifferences(),
+    differences: useAffiliateDifferences(),
     own: { 'code invalid_format': t`Use letters without accents, figures, hyphens and underscores.` },
   });
   const { current, values, set } = form;
@@ -136,18 +136,12 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
   );
 }
 
-/** Which fields someone else changed since the form was read, beside what the form says now. */
-function useDifferences() {
+/** What someone else changed since the form of an affiliate was read. */
+function useAffiliateDifferences() {
   const { t } = useLingui();
-  const labels: Record<keyof AffiliateBody, string> = {
-    name: t`Name`,
-    code: t`Code in the link`,
-    email: t`Email`,
-    status: t`Active`,
-  };
-  const say = (values: AffiliateBody, field: keyof AffiliateBody) => {
-    if (field === 'status') return values.status === 'active' ? t`Yes` : t`No`;
-    return values[field];
-  };
-  return differencesIn(labels, say);
+  const labels = { name: t`Name`, code: t`Code in the link`, email: t`Email`, status: t`Active` };
+  return useDifferences<AffiliateBody, keyof AffiliateBody>(labels, ({ status }, field) => {
+    if (field === 'status') return status === 'active' ? t`Yes` : t`No`;
+    return undefined;
+  });
 }

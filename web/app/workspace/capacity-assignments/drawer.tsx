@@ -7,8 +7,8 @@ import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
-import { TicketChoice } from '../kit/fields/ticket-choice.tsx';
-import { differencesIn } from '../kit/form/differences.ts';
+import { namesOf, TicketChoice } from '../kit/fields/ticket-choice.tsx';
+import { useDifferences } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
@@ -50,7 +50,7 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
         ? t`${name} is saved. More is sold than it has places, so nothing more is sold.`
         : t`${name} is saved.`,
     close,
-    differences: useDifferences(event.id),
+    differences: useCapacityDifferences(event.id),
   });
   const { current, values, set } = form;
   const used = current ? current.sold + current.reserved : 0;
@@ -113,25 +113,13 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
   );
 }
 
-/** Which fields someone else changed since the form was read, beside what the form says now. */
-function useDifferences(eventId: number) {
+/** What someone else changed since the form of a capacity assignment was read. */
+function useCapacityDifferences(eventId: number) {
   const { t } = useLingui();
   const tickets = useTicketNames(eventId);
-  const labels: Record<keyof CapacityValues, string> = {
-    name: t`Name`,
-    capacity: t`Capacity`,
-    ticketIds: t`Tickets`,
-    active: t`Active`,
-  };
-  const say = (values: CapacityValues, field: keyof CapacityValues): string => {
-    const value = values[field];
-    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-    if (field === 'capacity') return values.capacity || t`No limit`;
-    if (typeof value === 'string') return value;
-    return tickets
-      .filter(({ id }) => value.includes(String(id)))
-      .map(({ name }) => name)
-      .join(', ');
-  };
-  return differencesIn(labels, say);
+  const labels = { name: t`Name`, capacity: t`Capacity`, ticketIds: t`Tickets`, active: t`Active` };
+  return useDifferences<CapacityValues, keyof CapacityValues>(labels, ({ capacity, ticketIds }, field) => {
+    if (field === 'capacity') return capacity || t`No limit`;
+    return field === 'ticketIds' ? namesOf(ticketIds, tickets) : undefined;
+  });
 }

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
-import { differencesIn } from '../kit/form/differences.ts';
+import { namesOf } from '../kit/fields/ticket-choice.tsx';
+import { useDifferences } from '../kit/form/differences.ts';
 import type { PromoValues } from './values.ts';
 
 type Field = Exclude<keyof PromoValues, 'ticketIds'>;
 
-/** Which fields someone else changed since the form was read, beside what the form says now. */
+/** What someone else changed since the form of a promo code was read. */
 export function usePromoDifferences(eventId: number) {
   const { t } = useLingui();
   const tickets = useTicketNames(eventId);
@@ -24,17 +25,11 @@ export function usePromoDifferences(eventId: number) {
     fixed: t`Fixed amount`,
     none: t`No discount`,
   };
-  const say = (values: PromoValues, field: Field): string => {
+  return useDifferences<PromoValues, Field>(labels, (values, field) => {
     if (field === 'discountType') return kinds[values.discountType];
     if (field === 'disabled') return values.disabled ? t`No` : t`Yes`;
     if (field === 'usageLimit') return values.usageLimit || t`No limit`;
-    if (field === 'expiresAt') return values.expiresAt.replace('T', ' ');
-    if (field !== 'allTickets') return values[field];
-    if (values.allTickets) return t`All tickets`;
-    return tickets
-      .filter(({ id }) => values.ticketIds.includes(String(id)))
-      .map(({ name }) => name)
-      .join(', ');
-  };
-  return differencesIn(labels, say);
+    if (field !== 'allTickets') return undefined;
+    return values.allTickets ? t`All tickets` : namesOf(values.ticketIds, tickets);
+  });
 }

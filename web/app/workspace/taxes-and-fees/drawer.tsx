@@ -5,7 +5,7 @@ import { languageTag } from '../../platform/i18n/locales.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
-import { differencesIn } from '../kit/form/differences.ts';
+import { useDifferences } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
@@ -80,7 +80,7 @@ function TaxOrFeeForm({ taxOrFee, close }: { taxOrFee: AccountTaxOrFee | null; c
   );
 }
 
-/** Which fields someone else changed since the form was read, in words, beside what the form says now. */
+/** What someone else changed since the form of a tax or fee was read. */
 function useTaxOrFeeDifferences() {
   const { t } = useLingui();
   const labels: Record<keyof TaxOrFeeValues, string> = {
@@ -99,10 +99,7 @@ function useTaxOrFeeDifferences() {
     percentage: t`Percentage`,
     fixed: t`Fixed amount`,
   };
-  const say = (values: TaxOrFeeValues, field: keyof TaxOrFeeValues) => {
-    const value = values[field];
-    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-    return field === 'type' || field === 'calculation' ? (words[value] ?? value) : value;
-  };
-  return differencesIn(labels, say);
+  return useDifferences<TaxOrFeeValues, keyof TaxOrFeeValues>(labels, (values, field) =>
+    field === 'type' || field === 'calculation' ? words[values[field]] : undefined,
+  );
 }

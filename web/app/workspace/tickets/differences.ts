@@ -1,10 +1,10 @@
 import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { useLingui } from '@lingui/react/macro';
-import { differencesIn } from '../kit/form/differences.ts';
+import { useDifferences } from '../kit/form/differences.ts';
 import type { Frame } from '../kit/form/typed.ts';
 import { chosenTaxesAndFees, type TicketValues } from './values.ts';
 
-/** Which fields someone else changed since the form was read, in words, beside what the form says now. */
+/** What someone else changed since the form of a ticket was read. */
 export function useTicketDifferences(frame: Frame, taxesAndFees: readonly AccountTaxOrFee[]) {
   const { t } = useLingui();
   const labels: Record<keyof TicketValues, string> = {
@@ -40,16 +40,11 @@ export function useTicketDifferences(frame: Frame, taxesAndFees: readonly Accoun
         return parts.filter(Boolean).join(', ');
       })
       .join('; ');
-  const say = (values: TicketValues, field: keyof TicketValues): string => {
-    if (field === 'taxOrFeeIds') {
-      return chosenTaxesAndFees(values, taxesAndFees, frame.currency)
-        .map(({ name }) => name)
-        .join(', ');
-    }
+  return useDifferences<TicketValues, keyof TicketValues>(labels, (values, field) => {
     if (field === 'prices') return sayPrices(values);
-    const value = values[field];
-    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-    return field === 'saleStartsAt' || field === 'saleEndsAt' ? value.replace('T', ' ') : value;
-  };
-  return differencesIn(labels, say);
+    if (field !== 'taxOrFeeIds') return undefined;
+    return chosenTaxesAndFees(values, taxesAndFees, frame.currency)
+      .map(({ name }) => name)
+      .join(', ');
+  });
 }

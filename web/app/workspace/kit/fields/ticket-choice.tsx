@@ -2,7 +2,7 @@ import { LIMITS } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { MultiSelect, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTicketNamesQuery } from '../data/ticket-names.ts';
+import { type TicketName, useTicketNamesQuery } from '../data/ticket-names.ts';
 import { LoadFailed } from '../display/load-failed.tsx';
 import { FormSection } from '../form/drawer-frame.tsx';
 
@@ -19,6 +19,13 @@ export function ticketChoiceOf(
 export function ticketChoiceBody({ allTickets, ticketIds }: TicketChoiceValue) {
   return { allTickets, ticketIds: allTickets ? [] : ticketIds.map(Number) };
 }
+
+/** The chosen tickets by name, in the order of the event. */
+export const namesOf = (ids: readonly string[], tickets: readonly TicketName[]): string =>
+  tickets
+    .filter(({ id }) => ids.includes(String(id)))
+    .map(({ name }) => name)
+    .join(', ');
 
 export const lacksTickets = ({ allTickets, ticketIds }: TicketChoiceValue) =>
   !allTickets && ticketIds.length === 0;

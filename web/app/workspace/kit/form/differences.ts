@@ -1,20 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
 import type { Difference } from './conflict.tsx';
 
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
 /**
- * Compares what a form was read from with what somebody else saved: the fields that say something else now, beside what
- * the form says. `labels` name the fields in the order in which they show.
+ * Compares what a form was read from with what somebody else saved: the fields that say something else now, in words,
+ * beside what the form says. `labels` name the fields in the order in which they show. `say` has the words of values
+ * that are no text, time or switch.
  */
-export function differencesIn<Field extends string, Values>(
+export function useDifferences<Values extends object, Field extends keyof Values & string>(
   labels: Record<Field, string>,
-  say: (values: Values, field: Field) => string,
+  say: (values: Values, field: Field) => string | undefined = () => undefined,
 ) {
+  const { t } = useLingui();
+  const words = (values: Values, field: Field): string => {
+    const value = values[field];
+    const own = say(values, field);
+    if (own !== undefined) return own;
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+    const text = String(value);
+    return LOCAL_TIME.test(text) ? text.replace('T', ' ') : text;
+  };
   return (base: Values, theirs: Values, yours: Values): Difference[] =>
     (Object.keys(labels) as Field[])
-      .filter((field) => say(base, field) !== say(theirs, field))
+      .filter((field) => words(base, field) !== words(theirs, field))
       .map((field) => ({
         field,
         label: labels[field],
-        theirs: say(theirs, field),
-        yours: say(yours, field),
+        theirs: words(theirs, field),
+        yours: words(yours, field),
       }));
 }
