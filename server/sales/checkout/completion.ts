@@ -4,11 +4,11 @@ import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
 import { activateAttendees, type IssuedRow, issueAttendees } from '../attendees/queries.ts';
+import { insertAnswers } from '../order-answers/given-queries.ts';
+import { invoiceContent, isInvoiced } from '../order-views/core/invoices.ts';
 import { insertInvoices, lockSeries } from '../order-views/invoice-queries.ts';
-import { insertAnswers } from '../orders/answer-queries.ts';
-import { invoiceContent, isInvoiced } from '../orders/core/invoices.ts';
+import { type EventNotice, findNotices } from '../order-views/notice-queries.ts';
 import type { Order } from '../orders/core/types.ts';
-import { type EventNotice, findNotices } from '../orders/event-queries.ts';
 import { writeCompletions } from './completion-queries.ts';
 import { admissionsOf } from './core/attendee-details.ts';
 

@@ -3,8 +3,8 @@ import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
 import { findIssuedByOrder } from '../attendees/service.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
+import { orderFacts, ticketTitle } from '../order-views/core/document-facts.ts';
 import { documentEvent, ticketUrl } from '../order-views/render.ts';
-import { orderFacts, ticketTitle } from '../orders/core/document-facts.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById } from '../orders/queries.ts';
 

@@ -1,8 +1,8 @@
 import { inTransaction, type Tx } from '../../db/client.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
+import { findNotices } from '../order-views/notice-queries.ts';
 import type { Order } from '../orders/core/types.ts';
-import { findNotices } from '../orders/event-queries.ts';
 import { endOneByOne } from '../orders/one-by-one.ts';
 import { lockById, readNow } from '../orders/queries.ts';
 import { SYSTEM } from '../refunds/record.ts';

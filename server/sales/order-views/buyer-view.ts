@@ -7,14 +7,14 @@ import { findBuyerQuestions } from '../../catalog/questions/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { findIssuedByOrder } from '../attendees/service.ts';
-import { findAnswers } from '../orders/answer-queries.ts';
-import { questionsFor, sheetsOf } from '../orders/core/answers.ts';
-import { sumCharges } from '../orders/core/charges.ts';
+import { questionsFor, sheetsOf } from '../order-answers/core/drafts.ts';
+import { findAnswers } from '../order-answers/given-queries.ts';
 import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
 import { stepOf } from '../orders/core/step.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
+import { sumTaxesAndFees } from './core/taxes-and-fees.ts';
 import { findInvoice } from './invoice-queries.ts';
 
 /** The path of an event's public page. */
@@ -113,7 +113,7 @@ export function describeOrder(
       unitTotal: item.unitTotal,
       total: item.unitTotal * item.quantity,
     })),
-    charges: sumCharges(order.items).map(({ name, type, included, value }) => ({
+    charges: sumTaxesAndFees(order.items).map(({ name, type, included, value }) => ({
       name,
       type,
       included,

@@ -4,12 +4,12 @@ import { DISPUTE_STATUSES } from '@entrada/contract/sales/refunds';
 import { z } from 'zod';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { findAnswers } from '../orders/answer-queries.ts';
-import { draftGroups } from '../orders/core/answers.ts';
-import { sumCharges } from '../orders/core/charges.ts';
+import { draftGroups } from '../order-answers/core/drafts.ts';
+import { findAnswers } from '../order-answers/given-queries.ts';
 import { kindOfAction, kindOfTransition } from '../orders/core/order-history.ts';
 import { findById, findHistory, findOrderOfEvent, readNow } from '../orders/queries.ts';
 import { findLatestPayment, findLivePayment } from '../payments/queries.ts';
+import { sumTaxesAndFees } from './core/taxes-and-fees.ts';
 import { findOrderAffiliate, findOrderAudit } from './detail-queries.ts';
 import { findInvoice } from './invoice-queries.ts';
 
@@ -57,7 +57,7 @@ export async function showOrderDetail(
       unitList: item.unitList,
       listTotal: item.unitList * item.quantity,
     })),
-    charges: sumCharges(order.items).map(({ name, type, included, value }) => ({
+    charges: sumTaxesAndFees(order.items).map(({ name, type, included, value }) => ({
       name,
       type,
       included,

@@ -2,8 +2,8 @@ import type { InvoiceContent } from '@entrada/documents/types';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { invoiceNumber } from '../orders/core/invoices.ts';
 import type { Order } from '../orders/core/types.ts';
+import { invoiceNumber } from './core/invoices.ts';
 
 type NewInvoice = {
   order: Pick<Order, 'id' | 'accountId' | 'locale' | 'total' | 'currency'>;

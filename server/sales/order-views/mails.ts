@@ -5,12 +5,12 @@ import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
 import type { Parts } from '../../platform/parts.ts';
 import { findIssuedById, findIssuedByOrder, type Issued } from '../attendees/service.ts';
-import { orderFacts, ticketTitle } from '../orders/core/document-facts.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { findById } from '../orders/queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
 import { eventOf } from './buyer-view.ts';
+import { orderFacts, ticketTitle } from './core/document-facts.ts';
 import { invoiceFile } from './invoices.ts';
 import { documentEvent, eventCalendar, ticketsPdf, ticketUrl } from './render.ts';
 

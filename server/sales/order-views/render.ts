@@ -5,10 +5,10 @@ import { renderCalendar, renderTicketPdf } from '../../platform/documents.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { shareKey, sharePath } from '../../platform/images/picture.ts';
 import type { Issued } from '../attendees/service.ts';
-import { addressOf, placeOf, priceOf, ticketTitle } from '../orders/core/document-facts.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { pathOf } from './buyer-view.ts';
+import { addressOf, placeOf, priceOf, ticketTitle } from './core/document-facts.ts';
 
 type Rendering = Pick<Ctx, 'config' | 'log'>;
 

@@ -7,7 +7,6 @@ import { eventsWithPlace, placeOf } from '../../catalog/events/projection-querie
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { coverOf } from '../../platform/images/picture.ts';
-import type { Issuer } from './core/invoices.ts';
 
 /** What documents and the checkout say about an event. */
 export type EventFacts = {
@@ -83,65 +82,6 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
     offlineDays: row.offline_days,
     hasQuestions: row.has_questions,
   };
-}
-
-/** What the completion of an order needs to know of its event. */
-export type EventNotice = {
-  notifyOrganizer: boolean;
-  organizerEmail: string;
-  /** The language of the account's owner, for mails to organizers; null where there is none. */
-  ownerLocale: string | null;
-  issuer: Issuer;
-};
-
-/** By event. */
-export async function findNotices(
-  tx: Tx | Db,
-  eventIds: readonly number[],
-): Promise<Map<number, EventNotice>> {
-  const rows = await tx
-    .selectFrom('events as e')
-    .innerJoin('event_settings as s', 's.event_id', 'e.id')
-    .innerJoin('organizers as o', 'o.id', 'e.organizer_id')
-    .leftJoin('memberships as m', (join) =>
-      join.onRef('m.account_id', '=', 'e.account_id').on('m.role', '=', 'owner'),
-    )
-    .leftJoin('users as u', 'u.id', 'm.user_id')
-    .select([
-      'e.id',
-      'e.title',
-      'e.starts_at',
-      'e.ends_at',
-      'e.timezone',
-      's.notify_organizer',
-      's.invoicing',
-      's.invoice_prefix',
-      's.invoice_issuer',
-      's.invoice_tax_id',
-      'o.name as organizer_name',
-      'o.email',
-      'u.locale',
-    ])
-    .where('e.id', 'in', [...new Set(eventIds)])
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        notifyOrganizer: row.notify_organizer,
-        organizerEmail: row.email,
-        ownerLocale: row.locale,
-        issuer: {
-          invoicing: row.invoicing,
-          prefix: row.invoice_prefix,
-          issuer: row.invoice_issuer,
-          taxId: row.invoice_tax_id,
-          organizerName: row.organizer_name,
-          event: { title: row.title, startsAt: row.starts_at, endsAt: row.ends_at, timeZone: row.timezone },
-        },
-      },
-    ]),
-  );
 }
 
 /** The language of the account's owner, for mails to organizers. */

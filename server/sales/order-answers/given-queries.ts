@@ -3,7 +3,7 @@ import type { AnswerGroup, GivenAnswer } from '@entrada/contract/catalog/questio
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import type { Order } from './core/types.ts';
+import type { Order } from '../orders/core/types.ts';
 
 type Answered = Pick<Order, 'id' | 'accountId' | 'answers'>;
 

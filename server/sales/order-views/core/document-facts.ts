@@ -1,7 +1,7 @@
 import type { Location } from '@entrada/contract/catalog/events';
 import type { EventFacts, LabelledAmount, OrderFacts } from '@entrada/documents/types';
-import { sumCharges } from './charges.ts';
-import type { Order, OrderItem } from './types.ts';
+import type { Order, OrderItem } from '../../orders/core/types.ts';
+import { sumTaxesAndFees } from './taxes-and-fees.ts';
 
 /** The street, place and country of a location in one line; null when nothing is known. */
 export function addressOf(location: Location): string | null {
@@ -25,12 +25,12 @@ export function placeOf(location: Location): EventFacts['location'] {
 export const ticketTitle = ({ ticketName, priceLabel }: { ticketName: string; priceLabel: string }) =>
   priceLabel ? `${ticketName}, ${priceLabel}` : ticketName;
 
-const labelled = (charges: ReturnType<typeof sumCharges>): LabelledAmount[] =>
-  charges.map(({ name, value }) => ({ label: name, minor: value }));
+const labelled = (taxesAndFees: ReturnType<typeof sumTaxesAndFees>): LabelledAmount[] =>
+  taxesAndFees.map(({ name, value }) => ({ label: name, minor: value }));
 
 /** The money of an order as documents list it: lines at list price, then what is taken off and what is added. */
 export function orderFacts(order: Order, cardLast4: string | null): OrderFacts {
-  const charges = sumCharges(order.items);
+  const taxesAndFees = sumTaxesAndFees(order.items);
   return {
     shortId: order.shortId,
     reference: order.reference,
@@ -42,9 +42,9 @@ export function orderFacts(order: Order, cardLast4: string | null): OrderFacts {
       minor: item.unitList * item.quantity,
     })),
     discount: order.discountTotal > 0 ? { code: order.promoCode, minor: order.discountTotal } : null,
-    fees: labelled(charges.filter((charge) => charge.type === 'fee')),
-    taxes: labelled(charges.filter((charge) => charge.type === 'tax' && !charge.included)),
-    includedTaxes: labelled(charges.filter((charge) => charge.type === 'tax' && charge.included)),
+    fees: labelled(taxesAndFees.filter((one) => one.type === 'fee')),
+    taxes: labelled(taxesAndFees.filter((one) => one.type === 'tax' && !one.included)),
+    includedTaxes: labelled(taxesAndFees.filter((one) => one.type === 'tax' && one.included)),
     totalMinor: order.total,
     cardLast4,
   };

@@ -1,7 +1,7 @@
 import { type AnswerSheet, checkAnswers } from '@entrada/contract/catalog/answers';
 import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/catalog/questions';
 import type { FieldError } from '@entrada/contract/errors';
-import type { DraftAnswer, Order, OrderItem } from './types.ts';
+import type { DraftAnswer, Order, OrderItem } from '../../orders/core/types.ts';
 
 type Sheets = { answers?: AnswerSheet | undefined; attendeeAnswers?: AnswerSheet[] | undefined };
 

@@ -1,7 +1,7 @@
 import type { InvoiceContent } from '@entrada/documents/types';
-import { sumCharges } from './charges.ts';
+import type { Order } from '../../orders/core/types.ts';
 import { ticketTitle } from './document-facts.ts';
-import type { Order } from './types.ts';
+import { sumTaxesAndFees } from './taxes-and-fees.ts';
 
 /** Who issues an event's invoices, and what for. */
 export type Issuer = {
@@ -31,7 +31,7 @@ export function invoiceContent(
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const charges = sumCharges(order.items);
+  const taxesAndFees = sumTaxesAndFees(order.items);
   const taxTotal = order.taxAddedTotal + order.taxIncludedTotal;
   const { buyer } = order;
   return {
@@ -52,10 +52,10 @@ export function invoiceContent(
       minor: item.unitList * item.quantity,
     })),
     discount: order.discountTotal > 0 ? { code: order.promoCode, minor: order.discountTotal } : null,
-    fees: charges
+    fees: taxesAndFees
       .filter(({ type }) => type === 'fee')
       .map(({ name, rate, value }) => ({ label: name, rate, minor: value })),
-    taxes: charges
+    taxes: taxesAndFees
       .filter(({ type }) => type === 'tax')
       .map(({ name, rate, included, value }) => ({ label: name, rate, isIncluded: included, minor: value })),
     netMinor: order.total - taxTotal,
