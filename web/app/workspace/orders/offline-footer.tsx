@@ -72,7 +72,7 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
             other="# tickets never become valid, and their places go back on sale."
           />
           <Checkbox
-            mt={16}
+            mt="md"
             label={t`Tell the buyer`}
             description={<Trans>{email} gets an email that says so.</Trans>}
             defaultChecked

@@ -87,7 +87,7 @@ export function QuestionFields({ eventId, values, errors, hasAnswers, set }: Que
         renderOption={({ option }) => {
           const Icon = questionTypes[option.value as QuestionType].icon;
           return (
-            <Group gap={10} wrap="nowrap">
+            <Group gap="var(--s2-5)" wrap="nowrap">
               <Icon size={18} stroke={1.75} aria-hidden="true" />
               {option.label}
             </Group>

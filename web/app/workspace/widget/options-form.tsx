@@ -62,7 +62,7 @@ export function OptionsForm({ values, change, own, onMakeDefault, isSaving }: Op
           value={values.autoResize ? 'grows' : 'fixed'}
           onChange={(value) => change({ autoResize: value === 'grows' })}
         >
-          <Stack gap={10}>
+          <Stack gap="var(--s2-5)">
             <Radio value="grows" label={t`Grows and shrinks with its content`} />
             <Radio value="fixed" label={t`Stays, and scrolls inside`} />
           </Stack>

@@ -71,7 +71,7 @@ function AttendeeDetails({ values, set }: SectionProps) {
       value={values.attendeeDetails}
       onChange={(value) => set('attendeeDetails', value === 'per_order' ? 'per_order' : 'per_ticket')}
     >
-      <Stack gap={12}>
+      <Stack gap="sm">
         <Radio
           value="per_ticket"
           label={t`For each ticket`}

@@ -38,7 +38,7 @@ export function LocationSection({ values, errors, set }: SectionProps) {
           value={values.isOnline ? 'online' : 'venue'}
           onChange={(value) => set('isOnline', value === 'online')}
         >
-          <Stack gap={12}>
+          <Stack gap="sm">
             <Radio value="venue" label={t`At a venue`} />
             <Radio value="online" label={t`Online`} />
           </Stack>

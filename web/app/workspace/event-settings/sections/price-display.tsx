@@ -26,7 +26,7 @@ export function PriceDisplay({ event, values, set }: SectionProps) {
         value={values.priceDisplay}
         onChange={(value) => set('priceDisplay', value === 'inclusive' ? 'inclusive' : 'exclusive')}
       >
-        <Stack gap={12}>
+        <Stack gap="sm">
           <Radio
             value="exclusive"
             label={t`Show the price, and fees and taxes beside it`}

@@ -50,7 +50,7 @@ export function DeleteEvent({ event, close }: DeleteEventProps) {
         <p className={styles.text} role="alert">
           <WhyKept params={kept.params} title={event.title} />
         </p>
-        <Group justify="flex-end" gap={8} mt={24}>
+        <Group justify="flex-end" gap="xs" mt="lg">
           <Button ref={focusOnce} onClick={close}>
             {event.status === 'archived' ? <Trans>Close</Trans> : <Trans>Keep event</Trans>}
           </Button>
@@ -76,7 +76,7 @@ export function DeleteEvent({ event, close }: DeleteEventProps) {
           {errorMessage(i18n, refusal, workspaceErrors)}
         </Note>
       )}
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Group justify="flex-end" gap="xs" mt="lg">
         <Button onClick={close} disabled={remove.isPending} data-autofocus>
           <Trans>Keep event</Trans>
         </Button>

@@ -39,7 +39,7 @@ export function DuplicateDrawer({ eventId, close }: DuplicateDrawerProps) {
       {event.isError ? (
         <LoadFailed error={event.error} retry={() => void event.refetch()} />
       ) : (
-        <Stack gap={18} role="status" aria-label={t`Loading`}>
+        <Stack gap="var(--s4-5)" role="status" aria-label={t`Loading`}>
           <Skeleton height={36} />
           <Skeleton height={36} />
           <Skeleton height={180} />
@@ -115,7 +115,7 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
         </p>
       </FormSection>
       <FormSection title={t`What to copy`}>
-        <Stack gap={12}>{COPY_PARTS.map(box)}</Stack>
+        <Stack gap="sm">{COPY_PARTS.map(box)}</Stack>
         <p className={styles.hint}>
           <Trans>
             Description and place always come along. Orders, attendees and check-ins never do: nothing of the

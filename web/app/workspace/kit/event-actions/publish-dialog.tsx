@@ -35,7 +35,7 @@ export function PublishDialog({ event, close }: { event: ActedEvent; close: () =
           <PublishConditions event={data} onLeave={close} />
         </>
       )}
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Group justify="flex-end" gap="xs" mt="lg">
         <Button onClick={close} disabled={status.isPending} data-autofocus>
           <Trans>Keep as a draft</Trans>
         </Button>

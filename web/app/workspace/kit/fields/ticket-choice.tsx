@@ -56,7 +56,7 @@ export function TicketChoice(props: TicketChoiceProps) {
           value={value.allTickets ? 'all' : 'some'}
           onChange={(choice) => onChange({ ...value, allTickets: choice === 'all' })}
         >
-          <Stack gap={10}>
+          <Stack gap="var(--s2-5)">
             <Radio value="all" label={t`All tickets, also those added later`} />
             <Radio value="some" label={t`Only these tickets`} />
           </Stack>

@@ -47,7 +47,7 @@ function Body({ question, close }: { question: Confirm; close: () => void }) {
   return (
     <>
       <p className={styles.text}>{question.text}</p>
-      <Group justify="flex-end" gap={8} mt={24}>
+      <Group justify="flex-end" gap="xs" mt="lg">
         <Button onClick={close} disabled={isPending} data-autofocus>
           {question.keep}
         </Button>

@@ -34,7 +34,7 @@ export function Pages({ list }: { list: ListControls }) {
           onChange={(page) => list.change({ page })}
           color="var(--ink)"
           siblings={isNarrow ? 0 : 1}
-          gap={4}
+          gap="var(--s1)"
           classNames={{ control: styles.page }}
           getItemProps={(page) => ({ 'aria-label': t`Page ${page}` })}
           getControlProps={(control) => ({

@@ -105,7 +105,7 @@ export function TaxOrFeeFields({ values, errors, set, isCurrencyFixed, autoFocus
           value={values.included ? 'included' : 'added'}
           onChange={(value) => set({ included: value === 'included' })}
         >
-          <Stack gap={10} mt={8}>
+          <Stack gap="var(--s2-5)" mt="xs">
             <Radio
               value="added"
               label={t`Added`}
