@@ -88,7 +88,7 @@ type PlainRowProps = RowActions & {
 /** Of hundreds of rows, choosing one draws that one again. */
 const PlainRow = memo(function PlainRow({ question, set, isChosen, ...actions }: PlainRowProps) {
   return (
-    <li data-selected={isChosen || undefined} className={styles.plain}>
+    <li data-selected={isChosen || undefined}>
       <QuestionRow
         question={question}
         start={set && <ChosenBox id={question.id} name={question.title} isOn={isChosen} set={set} />}
