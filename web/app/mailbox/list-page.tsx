@@ -1,19 +1,11 @@
 import { listMailbox } from '@entrada/contract/mailbox';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconMail, IconSearch } from '@tabler/icons-react';
-import {
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import { IconMail } from '@tabler/icons-react';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext } from '../platform/context.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { ButtonLink } from '../ui/buttons/link.tsx';
-import { TextInput } from '../ui/form/text-input.tsx';
+import { NothingFound, SearchHead } from '../ui/form/search-head.tsx';
 import { EmptyState } from '../ui/notices/empty-state.tsx';
+import { Pages } from '../ui/pages.tsx';
 import styles from './list-page.module.css';
 import { Frame } from './parts/frame.tsx';
 import { SentAt } from './parts/sent-at.tsx';
@@ -31,33 +23,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function MailboxPage() {
   const { t } = useLingui();
   const { mails, meta, query } = useLoaderData<typeof loader>();
-  const isSearching = useNavigation().state === 'loading';
   const isFiltered = query !== '' || meta.page > 1;
   return (
     <Frame title={t`Mailbox`}>
-      <div className={styles.head}>
-        <h1>
-          <Trans>Mailbox</Trans>
-        </h1>
-        {(meta.total > 0 || isFiltered) && (
-          <search>
-            <Form method="get" className={styles.search} key={query}>
-              <TextInput
-                label={t`Search by recipient or subject`}
-                name="query"
-                type="search"
-                defaultValue={query}
-                maxLength={200}
-                enterKeyHint="search"
-                before={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-              />
-              <Button type="submit" loading={isSearching}>
-                <Trans>Search</Trans>
-              </Button>
-            </Form>
-          </search>
-        )}
-      </div>
+      <SearchHead
+        title={<Trans>Mailbox</Trans>}
+        label={meta.total > 0 || isFiltered ? t`Search by recipient or subject` : null}
+        query={query}
+      />
       {mails.length > 0 && (
         <ul className={styles.mails}>
           {mails.map((mail) => (
@@ -75,12 +48,12 @@ export default function MailboxPage() {
       )}
       {mails.length === 0 &&
         (isFiltered ? (
-          <p className={styles.none}>
+          <NothingFound>
             <Trans>No mail matches that.</Trans>{' '}
             <Link className="link" to="/dev/mailbox">
               <Trans>Show all mail</Trans>
             </Link>
-          </p>
+          </NothingFound>
         ) : (
           <EmptyState
             drawing={<IconMail size={56} stroke={1.25} aria-hidden="true" />}
@@ -89,37 +62,7 @@ export default function MailboxPage() {
             <Trans>Register, buy a ticket or reset a password, and its message arrives here.</Trans>
           </EmptyState>
         ))}
-      <Pages page={meta.page} lastPage={meta.lastPage} />
+      <Pages page={meta.page} lastPage={meta.lastPage} name="page" />
     </Frame>
-  );
-}
-
-function Pages({ page, lastPage }: { page: number; lastPage: number }) {
-  const { t } = useLingui();
-  const [search] = useSearchParams();
-  if (lastPage <= 1) return null;
-  const to = (target: number) => {
-    const next = new URLSearchParams(search);
-    next.set('page', String(target));
-    return `?${next}`;
-  };
-  return (
-    <nav className={styles.pages} aria-label={t`Pages`}>
-      {page > 1 && (
-        <ButtonLink to={to(page - 1)}>
-          <Trans>Previous</Trans>
-        </ButtonLink>
-      )}
-      <span className="num">
-        <Trans>
-          Page {page} of {lastPage}
-        </Trans>
-      </span>
-      {page < lastPage && (
-        <ButtonLink to={to(page + 1)}>
-          <Trans>Next</Trans>
-        </ButtonLink>
-      )}
-    </nav>
   );
 }

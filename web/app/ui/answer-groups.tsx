@@ -10,11 +10,7 @@ export function AnswerGroups({ groups }: { groups: readonly AnswerGroup[] }) {
     <div key={attendee?.reference ?? 'order'} className={styles.group}>
       {attendee && (
         <p className={styles.who}>
-          <span className={styles.name}>{attendee.name || attendee.ticketName}</span>
-          <span className={styles.detail}>
-            {attendee.name && `${attendee.ticketName} · `}
-            <span className="num">{attendee.reference}</span>
-          </span>
+          <TicketHolder {...attendee} />
         </p>
       )}
       <dl className={styles.answers}>
@@ -29,6 +25,19 @@ export function AnswerGroups({ groups }: { groups: readonly AnswerGroup[] }) {
       </dl>
     </div>
   ));
+}
+
+/** Whose answers follow: the name of the ticket's holder, or of the ticket where it has none yet. */
+export function TicketHolder({ name, ticketName, reference }: NonNullable<AnswerGroup['attendee']>) {
+  return (
+    <>
+      <span className={styles.name}>{name || ticketName}</span>
+      <span className={styles.detail}>
+        {name && `${ticketName} · `}
+        <span className="num">{reference}</span>
+      </span>
+    </>
+  );
 }
 
 /** A day belongs to no time zone: read and written in the same one. */

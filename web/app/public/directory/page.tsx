@@ -1,17 +1,14 @@
 import { listPublicEvents } from '@entrada/contract/catalog/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconSearch } from '@tabler/icons-react';
-import { Form, Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '../../platform/context.ts';
 import { GhostStub } from '../../ui/brand/ghost-stub.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
-import { TextInput } from '../../ui/form/text-input.tsx';
+import { NothingFound, SearchHead } from '../../ui/form/search-head.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import cards from '../parts/event-card.module.css';
 import { EventCard } from '../parts/event-card.tsx';
-import { Pages } from '../parts/pages.tsx';
 import { PublicPage } from '../parts/public-page.tsx';
-import styles from './page.module.css';
 
 const perPage = 24;
 
@@ -33,7 +30,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function DirectoryPage() {
   const { events, meta, query, canonical } = useLoaderData<typeof loader>();
   const { t } = useLingui();
-  const isSearching = useNavigation().state === 'loading';
   return (
     <PublicPage>
       <title>{`${t`Events`} · Entrada`}</title>
@@ -43,27 +39,7 @@ export default function DirectoryPage() {
       ) : (
         <link rel="canonical" href={canonical} />
       )}
-      <div className={styles.head}>
-        <h1>
-          <Trans>Events</Trans>
-        </h1>
-        <search>
-          <Form method="get" className={styles.search} key={query}>
-            <TextInput
-              label={t`Search events`}
-              name="query"
-              type="search"
-              defaultValue={query}
-              maxLength={200}
-              enterKeyHint="search"
-              before={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-            />
-            <Button type="submit" loading={isSearching}>
-              <Trans>Search</Trans>
-            </Button>
-          </Form>
-        </search>
-      </div>
+      <SearchHead title={<Trans>Events</Trans>} label={t`Search events`} query={query} />
       {events.length > 0 && (
         <div className={cards.grid}>
           {events.map((event) => (
@@ -73,12 +49,12 @@ export default function DirectoryPage() {
       )}
       {events.length === 0 &&
         (query || meta.page > 1 ? (
-          <p className={styles.none}>
+          <NothingFound>
             <Trans>No event matches that.</Trans>{' '}
             <Link className="link" to="/event">
               <Trans>Show all events</Trans>
             </Link>
-          </p>
+          </NothingFound>
         ) : (
           <EmptyState drawing={<GhostStub />} title={<Trans>No events yet</Trans>}>
             <Trans>Events appear here as soon as an organizer publishes them.</Trans>

@@ -6,12 +6,12 @@ import { plainText } from '../../platform/i18n/share-words.ts';
 import { useNonce } from '../../platform/nonce.tsx';
 import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
 import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { scriptJson } from '../event/seo.ts';
 import cards from '../parts/event-card.module.css';
 import { EventCard } from '../parts/event-card.tsx';
-import { Pages } from '../parts/pages.tsx';
 import styles from './page.module.css';
 
 const perPage = 12;

@@ -1,5 +1,6 @@
 import type { HeldAnswer } from '@entrada/contract/sales/order-answers';
 import { Trans } from '@lingui/react/macro';
+import groups from '../../../ui/answer-groups.module.css';
 import { AnswerText } from '../../../ui/answer-groups.tsx';
 import styles from './answers.module.css';
 import { OnlyOrganizers } from './note.tsx';
@@ -7,7 +8,7 @@ import { OnlyOrganizers } from './note.tsx';
 /** What was answered, in the words in which it was asked. */
 export function GivenAnswers({ answers }: { answers: readonly HeldAnswer[] }) {
   return (
-    <dl className={styles.answers}>
+    <dl className={groups.answers}>
       {answers.map(
         ({ questionId, question, given }) =>
           given && (

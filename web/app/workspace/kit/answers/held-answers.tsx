@@ -2,6 +2,8 @@ import type { AnswerObstacle, HeldAnswers } from '@entrada/contract/sales/order-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import groups from '../../../ui/answer-groups.module.css';
+import { TicketHolder } from '../../../ui/answer-groups.tsx';
 import styles from './answers.module.css';
 import { AnswerForm } from './form.tsx';
 import { GivenAnswers } from './given-answers.tsx';
@@ -80,14 +82,14 @@ function OneHolder({ of, held, obstacle, isEdited, isFocused, onEdit, onSaved, c
   const add = attendee ? t`Add answers of ${who}, ${attendee.reference}` : t`Add answers of the order`;
   const label = isAnswered(held) ? edit : add;
   return (
-    <div className={styles.group}>
+    <div className={groups.group}>
       <div className={styles.head}>
         <p className={styles.who}>
-          <span className={styles.name}>{attendee ? who : <Trans>The whole order</Trans>}</span>
-          {attendee && (
-            <span className={styles.detail}>
-              {attendee.name && `${attendee.ticketName} · `}
-              <span className="num">{attendee.reference}</span>
+          {attendee ? (
+            <TicketHolder {...attendee} />
+          ) : (
+            <span className={groups.name}>
+              <Trans>The whole order</Trans>
             </span>
           )}
         </p>

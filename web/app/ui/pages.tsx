@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { ButtonLink } from '../../ui/buttons/link.tsx';
+import { ButtonLink } from './buttons/link.tsx';
 import styles from './pages.module.css';
 
 type PagesProps = {
   page: number;
-  lastPage: number /** The query parameter that holds the page. */;
+  lastPage: number;
+  /** The query parameter that holds the page. */
   name: string;
 };
 

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Button } from '../buttons/button.tsx';
+import styles from './search-head.module.css';
+import { TextInput } from './text-input.tsx';
+
+type SearchHeadProps = {
+  title: ReactNode;
+  /** What the field of the search is called; none where there is nothing to search. */
+  label: string | null;
+  /** What is searched for now. */
+  query: string;
+};
+
+/** The title of a page with the search for what it shows, which is kept in the address as `query`. */
+export function SearchHead({ title, label, query }: SearchHeadProps) {
+  const isSearching = useNavigation().state === 'loading';
+  return (
+    <div className={styles.head}>
+      <h1>{title}</h1>
+      {label !== null && (
+        <search>
+          <Form method="get" className={styles.search} key={query}>
+            <TextInput
+              label={label}
+              name="query"
+              type="search"
+              defaultValue={query}
+              maxLength={200}
+              enterKeyHint="search"
+              before={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+            />
+            <Button type="submit" loading={isSearching}>
+              <Trans>Search</Trans>
+            </Button>
+          </Form>
+        </search>
+      )}
+    </div>
+  );
+}
+
+/** In one line, what was searched for and not found, and the way to everything. */
+export function NothingFound({ children }: { children: ReactNode }) {
+  return <p className={styles.none}>{children}</p>;
+}
