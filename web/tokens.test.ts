@@ -38,7 +38,9 @@ function pixelSizes(css: string): string[] {
 }
 
 test('spacing and font sizes come from the tokens', () => {
-  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
+  const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  );
   expect(files.length).toBeGreaterThan(50);
   const used = new Set<unknown>();
   const raw = files.flatMap((file) =>
@@ -57,5 +59,7 @@ test('a size in pixels is found, also among others', () => {
     'margin: 0 auto 12px',
     'gap: 4px',
   ]);
-  expect(pixelSizes('a { padding: max(var(--s5), calc(50% - 360px)); font-size: var(--fs-sm); }')).toEqual([]);
+  expect(pixelSizes('a { padding: max(var(--s5), calc(50% - 360px)); font-size: var(--fs-sm); }')).toEqual(
+    [],
+  );
 });

@@ -169,7 +169,7 @@ const rowWidths = ['44%', '58%', '38%', '50%', '46%', '54%'];
 
 function Rows() {
   return (
-    <div className={styles.skeletons} aria-hidden="true">
+    <div aria-hidden="true">
       {rowWidths.map((width) => (
         <div key={width} className={styles.skeleton}>
           <div>

@@ -48,7 +48,7 @@ export function Verdict({ answer, timezone, onNext, onUndo, onSearch }: VerdictP
   return (
     <section className={styles.verdict} data-tone={tone} data-verdict={verdict}>
       <div className={styles.content}>
-        <div className={styles.words} id={wordsId} role={isAdmitted ? 'status' : 'alert'} aria-atomic="true">
+        <div id={wordsId} role={isAdmitted ? 'status' : 'alert'} aria-atomic="true">
           <span className={styles.icon}>
             <Icon size={64} stroke={tone === 'attn' ? 2 : 3} aria-hidden="true" />
           </span>

@@ -32,7 +32,7 @@ export function OptionsForm({ values, change, own, onMakeDefault, isSaving }: Op
   const isOwnPalette = COLOR_NAMES.every((name) => readColor(values.colors[name]) === own.colors[name]);
   const range = (min: number, max: number) => t`Enter a number from ${min} to ${max}.`;
   return (
-    <form className={styles.form} noValidate onSubmit={(submitted) => submitted.preventDefault()}>
+    <form noValidate onSubmit={(submitted) => submitted.preventDefault()}>
       <section className={styles.part}>
         <h2>
           <Trans>Look</Trans>

@@ -9,7 +9,7 @@ type SoldProps = { name: string; sold: number; total: number | null; isKey?: boo
 export function Sold({ name, sold, total, isKey = false }: SoldProps) {
   const { t } = useLingui();
   return (
-    <div className={styles.sold}>
+    <div>
       <SoldWords sold={sold} total={total} />
       <div className={styles.bar}>
         <Progress label={t`Sold of ${name}`} value={sold} max={total} isKey={isKey} />
