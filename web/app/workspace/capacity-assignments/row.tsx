@@ -39,7 +39,7 @@ export function CapacityRow({ assignment, selection, has, mayEdit, isPending, ..
         </div>
       )}
       <div className={styles.words}>
-        <h2 className={styles.name}>{mayEdit ? <RowLink opens={id}>{name}</RowLink> : name}</h2>
+        <h2>{mayEdit ? <RowLink opens={id}>{name}</RowLink> : name}</h2>
         <p className={styles.detail}>
           <Tickets assignment={assignment} />
         </p>

@@ -43,9 +43,7 @@ export function ListRow({ list, timezone, selection, has, mayManage, onEdit, onD
         </div>
       )}
       <div className={styles.words}>
-        <h2 className={styles.name}>
-          {mayManage ? <RowLink opens={list.id}>{list.name}</RowLink> : list.name}
-        </h2>
+        <h2>{mayManage ? <RowLink opens={list.id}>{list.name}</RowLink> : list.name}</h2>
         <p className={styles.detail}>
           <Tickets list={list} />
         </p>

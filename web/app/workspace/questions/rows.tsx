@@ -119,14 +119,9 @@ function QuestionRow({ question, onEdit, onDelete, start, moveItems }: QuestionR
         <Icon size={18} stroke={1.75} aria-hidden="true" />
       </span>
       <div className={styles.words}>
-        <h3 className={styles.title}>
+        <h3>
           {onEdit ? (
-            <button
-              type="button"
-              className={styles.open}
-              data-opens={question.id}
-              onClick={() => onEdit(question)}
-            >
+            <button type="button" data-opens={question.id} onClick={() => onEdit(question)}>
               {title}
             </button>
           ) : (

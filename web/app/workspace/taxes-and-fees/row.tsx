@@ -33,8 +33,8 @@ export function TaxOrFeeRow({ taxOrFee, has, selection, onEdit, onDelete }: TaxO
         </div>
       )}
       <div className={styles.words}>
-        <h2 className={styles.name}>
-          <button type="button" className={styles.open} data-opens={taxOrFee.id} onClick={onEdit}>
+        <h2>
+          <button type="button" data-opens={taxOrFee.id} onClick={onEdit}>
             {taxOrFee.name}
           </button>
         </h2>

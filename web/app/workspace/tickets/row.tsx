@@ -40,14 +40,9 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, start, moveIte
     <>
       {start}
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <h3>
           {mayWrite ? (
-            <button
-              type="button"
-              className={styles.open}
-              data-opens={ticket.id}
-              onClick={() => onEdit(ticket)}
-            >
+            <button type="button" data-opens={ticket.id} onClick={() => onEdit(ticket)}>
               {ticket.name}
             </button>
           ) : (
