@@ -146,7 +146,7 @@ export const theme = createTheme({
         overlayProps: { color: 'var(--scrim)', backgroundOpacity: 1, blur: 0 },
       },
     },
-    // The placeholder would be a child that a menu may not have; the first item takes the focus instead.
+    // Mantine's placeholder would be a child that a menu may not have. The first item takes the focus instead.
     Menu: {
       defaultProps: {
         shadow: 'md',
@@ -156,7 +156,7 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 10 } },
-    // The focus alone opens no list: it would lie over what is wrong with the field.
+    // Focus alone does not open the list, because the list would cover the error of the field.
     Select: {
       defaultProps: { checkIconPosition: 'right', comboboxProps: { shadow: 'md' }, openOnFocus: false },
     },
@@ -188,12 +188,12 @@ const themed = {
   '--mantine-color-disabled-border': 'transparent',
 };
 
-/** Mantine's variables follow our tokens. It sets them per scheme, so they are answered per scheme too. */
+/** Makes Mantine's variables follow our tokens. Mantine sets them for each scheme, so this does too. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: themed,
   dark: themed,
 });
 
-/** Keeps the choice where the script in every page's head looks for it. */
+/** Stores the choice where the script in the head of every page reads it. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });

@@ -4,7 +4,7 @@ import type { Icon } from '@tabler/icons-react';
 export type Command = {
   id: string;
   label: string;
-  /** Tells it apart, in smaller words. */
+  /** Smaller words that tell it from others of the same name. */
   detail?: string;
   icon: Icon;
   /** Keys that do the same, one after the other. */

@@ -1,4 +1,4 @@
-/** The rows of the list that shows, whatever draws them. */
+/** The rows of the list on this page, whatever draws them. */
 function findRows(): HTMLElement[] {
   const rows = document.querySelectorAll<HTMLElement>(
     'main [data-rows] tbody > tr, main [data-rows] :is(ul, ol) > li:not(li li)',

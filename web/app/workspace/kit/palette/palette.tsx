@@ -14,7 +14,7 @@ const dialogs: Record<Name, () => Promise<Dialog>> = {
   shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 };
 
-/** So long the page itself loads, before its dialogs do. */
+/** The dialogs load this long after the page, so that the page itself comes first. */
 const afterPageMs = 2000;
 
 /** The command palette and the shortcuts of every page. What they show is loaded after the page, or when it is asked for. */
@@ -38,13 +38,13 @@ export function Palette() {
   return Shown && <Shown close={() => showOverlay(null)} />;
 }
 
-/** Its dialog, once it is there. Where it can't be loaded, the page and what is typed in it stay as they are. */
+/** The dialog of an overlay, once it has loaded. If it can't be loaded, the page and what is typed in it stay as they are. */
 function useDialog(overlay: Overlay): Dialog | undefined {
   const { i18n } = useLingui();
   const [loaded, setLoaded] = useState<Partial<Record<Name, Dialog>>>({});
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Who asks for it without a network has it by then; what fails here is loaded once more when it is asked for.
+      // This way the dialogs are there when the network is gone. One that fails now is loaded again when it is asked for.
       if (navigator.onLine) for (const load of Object.values(dialogs)) load().catch(() => undefined);
     }, afterPageMs);
     return () => clearTimeout(timer);

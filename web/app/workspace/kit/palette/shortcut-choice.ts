@@ -17,7 +17,7 @@ export function chooseShortcuts(isOn: boolean): void {
     if (isOn) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
   } catch {
-    // A browser that keeps nothing leaves them on.
+    // Where the browser stores nothing, the shortcuts stay on.
   }
   dispatchEvent(new Event(changed));
 }

@@ -22,7 +22,7 @@ import { eventOfPath, reachable } from './pages.ts';
 
 const schemeIcons = { auto: IconDeviceDesktop, dark: IconMoon, light: IconSun };
 
-/** Pages, new things and the reader's own choices, as far as what was typed names them. */
+/** Commands whose names hold what was typed: pages, new things and the reader's own settings. */
 export function useCommands(query: string): CommandGroup[] {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { areShortcutsOn } from './shortcut-choice.ts';
 const typing =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="combobox"], [role="menu"], [role="listbox"], [role="dialog"]';
 
-/** Whether a press belongs to something else: a field, a menu, or what lies over the page. */
+/** Whether a key press belongs to something else: a field, a menu, or a dialog over the page. */
 function isTaken(event: KeyboardEvent): boolean {
   return (
     event.defaultPrevented ||
@@ -20,7 +20,7 @@ function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Single keys for who works without a mouse. Never while something is typed, and not at all once switched off. */
+/** Single keys for people who work without a mouse. They do nothing while somebody types, or once they are switched off. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -33,7 +33,7 @@ export function emptyTaxOrFee(currency: Currency): TaxOrFeeValues {
   };
 }
 
-/** A tax or fee as its form shows it. `currency`: what an amount is of where it has none yet. */
+/** A tax or fee as its form shows it. `currency` is the currency of an amount that has none yet. */
 export function taxOrFeeValues(
   taxOrFee: AccountTaxOrFee,
   currency: Currency,

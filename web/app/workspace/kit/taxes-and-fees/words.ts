@@ -11,7 +11,7 @@ type Described = {
   included: boolean;
 };
 
-/** How a tax or fee is said: how much it is, its name with that, and what it does to the price. */
+/** The words for a tax or fee: how much it is, its name with the amount, and what it does to the price. */
 export function useTaxOrFeeWords() {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);

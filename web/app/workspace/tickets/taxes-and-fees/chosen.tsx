@@ -22,7 +22,7 @@ type TicketTaxesAndFeesProps = {
   frame: Frame;
   errors: Record<string, string>;
   taxesAndFees: ReturnType<typeof useTaxesAndFees>;
-  /** A tax or fee that is being typed, and not there yet. */
+  /** A tax or fee that is being typed and does not exist yet. */
   draft: TaxOrFeeValues | null;
   setDraft: (draft: TaxOrFeeValues | null) => void;
   set: (change: Partial<TicketValues> | ((now: TicketValues) => Partial<TicketValues>)) => void;
@@ -130,7 +130,7 @@ function Choice({ taxOrFee, currency, isOn, onChange }: ChoiceProps) {
       label={words.title(taxOrFee, taxOrFee.currency ?? currency)}
       description={isForeign ? t`Only for events that sell in ${taxOrFee.currency}` : words.effect(taxOrFee)}
       checked={isOn}
-      // What is attached can come off, whatever became of the event's currency.
+      // A tax or fee that is attached can be removed, whatever happened to the event's currency.
       disabled={isForeign && !isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

@@ -16,7 +16,7 @@ import styles from '../tickets.module.css';
 type NewTaxOrFeeProps = {
   draft: TaxOrFeeValues;
   setDraft: (draft: TaxOrFeeValues | null) => void;
-  /** Why the ticket could not be saved while this stood open. */
+  /** Why the ticket could not be saved while this form was open. */
   refusal: string | undefined;
   onAdded: (taxOrFee: AccountTaxOrFee) => void;
 };
@@ -32,7 +32,7 @@ export function NewTaxOrFee({ draft, setDraft, refusal, onAdded }: NewTaxOrFeePr
   const save = useChange({
     run: async (body: TaxOrFeeBody) => {
       const saved = await saveTaxOrFee(body, null);
-      // In the list before it is chosen, or it would not count for a moment.
+      // The list must know it before it is chosen. Otherwise the ticket would be without it for a moment.
       await client.invalidateQueries({ queryKey: keys.taxesAndFees });
       return saved;
     },
@@ -59,7 +59,7 @@ export function NewTaxOrFee({ draft, setDraft, refusal, onAdded }: NewTaxOrFeePr
   const onKeyDown = (event: KeyboardEvent) => {
     const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
     if (event.key !== 'Enter' || !isField || event.defaultPrevented) return;
-    // Would send the ticket's form.
+    // Enter would send the form of the ticket.
     event.preventDefault();
     submit();
   };
