@@ -20,6 +20,8 @@ type OpenOptions = {
   applicationName: string;
   /** Told of connections lost while nobody used them; queries fail by themselves. */
   onConnectionError: (error: Error) => void;
+  /** How long a query waits for a free or a new connection before it counts as unavailable. */
+  connectTimeoutMs?: number;
 };
 
 const INT8 = 20;
@@ -27,7 +29,11 @@ const INT8_ARRAY = 1016;
 const DATE = 1082;
 const DATE_ARRAY = 1182;
 
-const CONNECT_TIMEOUT_MS = 2_000;
+/**
+ * Longer than a busy machine leaves a process without time: after such a pause timers come first, and would refuse
+ * everybody who waits although connections are free.
+ */
+const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Reservations of other events wait as well while one waits for a lock. */
 const LANE_LOCK_MS = 1_500;
@@ -80,11 +86,18 @@ function withOptions(url: string, ours: string): string {
 }
 
 /** Opens the pool and kysely on it. Connects only when the first query comes. */
-export function openDatabase({ url, poolSize, applicationName, onConnectionError }: OpenOptions): Database {
+export function openDatabase({
+  url,
+  poolSize,
+  applicationName,
+  onConnectionError,
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
+}: OpenOptions): Database {
   const path = '-c search_path=app,public';
   const pool = openPool({
     connectionString: withOptions(url, path),
     max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: applicationName,
   });
   // A plan made while the tables were empty would scan them for every foreign key from then on.
@@ -94,6 +107,7 @@ export function openDatabase({ url, poolSize, applicationName, onConnectionError
       `${path} -c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan -c lock_timeout=${LANE_LOCK_MS}`,
     ),
     max: LANE_CONNECTIONS,
+    connectionTimeoutMillis: connectTimeoutMs,
     application_name: `${applicationName} lane`,
   });
   for (const each of [pool, lane]) {
@@ -142,7 +156,6 @@ export async function runByName<Row>(tx: Tx | Db, name: string, query: CompiledQ
 function openPool(options: pg.PoolConfig): pg.Pool {
   return new pg.Pool({
     ...options,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,

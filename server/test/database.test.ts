@@ -52,6 +52,7 @@ test('a full pool and an absent server count as unavailable; a wrong statement d
     poolSize: 1,
     applicationName: 'small',
     onConnectionError: () => undefined,
+    connectTimeoutMs: 300,
   });
   const held = await small.pool.connect();
   const started = performance.now();
@@ -75,6 +76,22 @@ test('a full pool and an absent server count as unavailable; a wrong statement d
   expect(isDatabaseUnavailable(await pool.query('select nonsense').catch((error: unknown) => error))).toBe(
     false,
   );
+});
+
+test('who waits for a connection still gets it after a while in which the process had no time', async () => {
+  const small = openDatabase({
+    url,
+    poolSize: 1,
+    applicationName: 'paused',
+    onConnectionError: () => undefined,
+  });
+  await small.pool.query('select 1');
+  const waiting = Promise.all([1, 2, 3].map(() => small.pool.query('select 1')));
+  await new Promise((done) => setImmediate(done));
+  const until = performance.now() + 2_100;
+  while (performance.now() < until);
+  await expect(waiting).resolves.toHaveLength(3);
+  await small.close();
 });
 
 test('a connection ended by the server neither ends the process nor spoils the pool', async () => {
