@@ -28,14 +28,15 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Generous: a busy machine must not fail a journey that only waits.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   ...(existsSync(new URL(globalSetup, import.meta.url)) ? { globalSetup: `./${globalSetup}` } : {}),
   use: {
     ...devices['Desktop Chrome'],
     ...(process.env.E2E_BASE_URL ? { baseURL: process.env.E2E_BASE_URL } : {}),
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'Europe/Madrid',
     // Colours are checked as they end up, not on their way.

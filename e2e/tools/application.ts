@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_MS = 90_000;
-const STOP_MS = 20_000;
+const STOP_MS = 60_000;
 
 function freePort(): Promise<number> {
   return new Promise((done, refuse) => {

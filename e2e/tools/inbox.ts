@@ -3,7 +3,7 @@ import { getMailboxMessage, listMailbox } from '@entrada/contract/mailbox';
 import { apiClient } from './api.ts';
 import { baseUrl } from './environment.ts';
 
-const WAIT_MS = 15_000;
+const WAIT_MS = 60_000;
 
 export type Mail = OutputOf<typeof getMailboxMessage>['data'] & {
   /** The address in the mail that contains `part`, read from the text as a person would. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { keepInvariants } from '../../test/invariants.ts';
 import { createFakeProvider } from '../../test/payments/fake-provider.ts';
 import { failure } from '../../test/payments/stripe.ts';
@@ -129,6 +129,10 @@ test('the shop leaves a Stripe alone that is away: buyers are told at once, and 
     });
   }
   expect(fake.requests).toHaveLength(5);
+  // Ten seconds go by.
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+  onTestFinished(() => clock.mockRestore());
   const status = async () => (await start(client, shortId)).status;
   await expect.poll(status, { timeout: 30_000, interval: 500 }).toBe(200);
   // One payment only is at Stripe.

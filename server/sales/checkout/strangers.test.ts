@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { buildPromoCode } from '../../catalog/tickets/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { BUYER, buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
+import { each } from '../../test/virtual-time.ts';
 
 const app = await buildTestApp();
 const { db } = app;
@@ -74,10 +75,12 @@ test('how to join an online event is not for those whose order was refunded', as
 });
 
 test('reading only the headers counts like reading', async () => {
+  const { eventId } = await buildShop(db);
   const client = visitor(app);
   const statuses = new Set<number>();
-  for (let call = 0; call < 305; call += 1) {
-    statuses.add((await client.send({ method: 'HEAD', url: '/api/public/events' })).statusCode);
-  }
-  expect([...statuses]).toEqual([200, 429]);
+  // Many at once, so that a slow machine makes them within the minute for which they are counted.
+  await each(Array.from({ length: 305 }), async () => {
+    statuses.add((await client.send({ method: 'HEAD', url: `/api/public/events/${eventId}` })).statusCode);
+  });
+  expect([...statuses].sort()).toEqual([200, 429]);
 });
