@@ -2,11 +2,8 @@ import { EVENT_STATES, type EventState, eventListRules } from '@entrada/contract
 import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { formatCount } from '../../platform/i18n/format.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
-import { useCurrentInView } from '../kit/display/use-current-in-view.ts';
 import { DuplicateDrawer } from '../kit/event-actions/duplicate-drawer.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { AddButton, ListFrame } from '../kit/list/page.tsx';
@@ -22,6 +19,7 @@ import { NewEventDrawer } from './new-event-drawer.tsx';
 import { NoEvents } from './no-events.tsx';
 import { OrganizerFilter } from './organizer-filter.tsx';
 import { EventRowSkeletons, EventRows, useEventColumns } from './rows.tsx';
+import { EventTabs } from './tabs.tsx';
 
 const soonest = { by: 'starts_at', direction: 'asc' } as const;
 const latest = { by: 'starts_at', direction: 'desc' } as const;
@@ -47,7 +45,7 @@ type EventsViewProps = {
 
 /** The events of the account or of one organizer: by time, searched and sorted, with what can be done to each. */
 export function EventsView({ state, path, organizer, title, tab, actions }: EventsViewProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { may, organizers } = useSession();
   const mayWrite = may('events.write');
   const page = useListPage({
@@ -65,14 +63,6 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
   const { list, drawer, selection, choosing } = page;
   const columns = useColumns(page.id, useEventColumns());
   const counts = list.result.data?.counts;
-  // Their figures make the tabs wider.
-  const nav = useCurrentInView(counts ? state : '');
-  const tabs: Record<EventState, string> = {
-    upcoming: t({ message: 'Upcoming', context: 'events' }),
-    ongoing: t({ message: 'Ongoing', context: 'events' }),
-    ended: t({ message: 'Ended', context: 'events' }),
-    archived: t({ message: 'Archived', context: 'events' }),
-  };
   const sorts: SortOption[] = [
     { ...soonest, label: t`Soonest first` },
     { ...latest, label: t`Latest first` },
@@ -83,7 +73,6 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
   const isNarrowed = list.filterValue('organizer_id') !== undefined;
   const hasNone = !isNarrowed && counts !== undefined && Object.values(counts).every((count) => count === 0);
   const copied = /^duplicate-([1-9][0-9]{0,14})$/.exec(drawer.opened ?? '')?.[1];
-  const search = keptSearch(list.filterValue('organizer_id'));
   return (
     <div className={styles.page}>
       <PageHeader
@@ -98,20 +87,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
         }
       />
       <div className={styles.bar}>
-        <nav ref={nav} className={styles.tabs} aria-label={t`Events by time`}>
-          {EVENT_STATES.map((one) => (
-            <Link
-              key={one}
-              to={`${one === 'upcoming' ? path : `${path}/${one}`}${search}`}
-              aria-current={one === state ? 'page' : undefined}
-            >
-              {tabs[one]}{' '}
-              {counts && (
-                <span className={styles.tabCount}>{formatCount(counts[one] ?? 0, i18n.locale)}</span>
-              )}
-            </Link>
-          ))}
-        </nav>
+        <EventTabs state={state} path={path} organizerId={list.filterValue('organizer_id')} counts={counts} />
         <span className={styles.barSort}>
           {!organizer && organizers.length > 1 && <OrganizerFilter list={list} organizers={organizers} />}
           {!hasNone && <RowTools columns={columns} selection={list.rows.length > 0 ? selection : null} />}
@@ -144,11 +120,4 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
       {mayWrite && copied && <DuplicateDrawer key={copied} eventId={Number(copied)} close={drawer.close} />}
     </div>
   );
-}
-
-/** The organizer that was chosen stays chosen from tab to tab. */
-function keptSearch(organizerId: string | undefined): string {
-  return organizerId === undefined
-    ? ''
-    : `?${new URLSearchParams({ 'filter_fields[organizer_id][eq]': organizerId })}`;
 }
