@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { id, instant, isoOut, line, minor, pathId } from '../fields.ts';
-import { chosenRows, type ListRules, listQuery, namesRows, page } from '../list.ts';
+import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from '../list.ts';
 import { HUNDRED_PERCENT, isRate, parseRate } from '../rates.ts';
 
 export const DISCOUNT_TYPES = ['none', 'percentage', 'fixed'] as const;
@@ -165,7 +165,7 @@ export const switchPromoCodes = endpoint({
   params: eventId,
   query: listQuery(promoCodeListRules),
   body: z.strictObject({ disabled: z.boolean(), ...chosenRows }).refine(...namesRows),
-  response: single(z.object({ ids: z.array(z.number()) })),
+  response: chosenRowsReply,
 });
 
 /** Below `/api`: promo codes as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some out. */

@@ -44,6 +44,31 @@ export async function auditAll(
   }
 }
 
+/** The same for one change that was made to many records of a type. */
+export const auditEach = (
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  scope: AccountScope,
+  { type, ids, ...entry }: Omit<AuditEntry, 'target'> & { type: string; ids: readonly number[] },
+): Promise<void> =>
+  auditAll(
+    tx,
+    ctx,
+    scope,
+    ids.map((id) => ({ ...entry, target: { type, id } })),
+  );
+
+/** Records a change with the fields that differ; nothing where none does. */
+export async function auditChange<T extends Record<string, unknown>>(
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  scope: AccountScope,
+  { before, after, ...entry }: Pick<AuditEntry, 'action' | 'target'> & { before: T; after: Partial<T> },
+): Promise<void> {
+  const changed = changes(before, after);
+  if (changed) await audit(tx, ctx, scope, { ...entry, ...changed });
+}
+
 /** The fields of `after` whose values differ from `before`, as two records for the audit. */
 export function changes<T extends Record<string, unknown>>(
   before: T,

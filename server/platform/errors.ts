@@ -193,6 +193,11 @@ export function fail(code: ErrorCode, extra: Extra = {}): AppError {
   }
 }
 
+/** Refuses a change that was made from another version than the current one: 409 STALE_VERSION with params.version. */
+export function expectVersion(given: number, current: number): void {
+  if (given !== current) throw fail('STALE_VERSION', { params: { version: current } });
+}
+
 /** A refusal of single fields, 422 VALIDATION_FAILED. */
 export function failFields(errors: FieldError[]): AppError {
   return new AppError('VALIDATION_FAILED', { errors });

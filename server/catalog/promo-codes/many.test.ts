@@ -94,13 +94,15 @@ describe('many codes at once', () => {
     const ids = [one1.body.data.id, one2.body.data.id];
     // Named rows are meant whatever the query would find.
     const off = await switchMany({ disabled: true, ids }, { query: 'nothing finds this' });
-    expect(off.body.data.ids).toEqual([one1.body.data.id]);
+    expect(off.body.data.changed).toEqual([one1.body.data.id]);
     expect((await show(one1.body.data.id)).disabled).toBe(true);
     expect((await show(one1.body.data.id)).version).toBe(one1.body.data.version + 1);
     expect((await show(one2.body.data.id)).version).toBe(one2.body.data.version);
     expect((await show(other.body.data.id)).disabled).toBe(false);
-    expect((await switchMany({ disabled: true, ids })).body.data.ids).toEqual([]);
-    expect([...(await switchMany({ disabled: false, ids })).body.data.ids].sort()).toEqual([...ids].sort());
+    expect((await switchMany({ disabled: true, ids })).body.data.changed).toEqual([]);
+    expect([...(await switchMany({ disabled: false, ids })).body.data.changed].sort()).toEqual(
+      [...ids].sort(),
+    );
   });
 
   test('all that a query finds but a few, and nothing of another event or account', async () => {
@@ -112,14 +114,14 @@ describe('many codes at once', () => {
     const found = await list({ 'filter_fields[batch][eq]': batch });
     const kept = found.data[0]?.id ?? 0;
     const off = await switchMany({ disabled: true, except: [kept] }, { 'filter_fields[batch][eq]': batch });
-    expect(off.body.data.ids).toHaveLength(1199);
+    expect(off.body.data.changed).toHaveLength(1199);
     expect((await show(kept)).disabled).toBe(false);
     const elsewhere = await buildEvent(db, { accountId });
     const there = await me.call(switchPromoCodes, {
       params: { eventId: String(elsewhere.eventId) },
       body: { disabled: true, ids: [kept] },
     });
-    expect(there.body.data.ids).toEqual([]);
+    expect(there.body.data.changed).toEqual([]);
     expect((await switchMany({ disabled: true, ids: [kept] }, {}, app.as(stranger))).status).toBe(404);
     expect((await show(kept)).disabled).toBe(false);
   });

@@ -25,7 +25,7 @@ export function promoCodeRoutes(api: Api): void {
     data: await promoCodes.generatePromoCodes(ctx, params.eventId, body),
   }));
   route(api, endpoints.switchPromoCodes, async ({ ctx, params, query, body }) => ({
-    data: { ids: await promoCodes.switchPromoCodes(ctx, params.eventId, { query, ...body }) },
+    data: await promoCodes.switchPromoCodes(ctx, params.eventId, { query, ...body }),
   }));
   csvRoute(api, { path: endpoints.promoCodesCsvPath(':eventId'), access: 'promo-codes.read' }, promoCodesCsv);
 }

@@ -6,12 +6,12 @@ import type {
   switchPromoCodes as switchEndpoint,
   updatePromoCode as updateEndpoint,
 } from '@entrada/contract/catalog/promo-codes';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
-import { audit, changes } from '../../platform/audit.ts';
+import { audit, auditChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail, failFields } from '../../platform/errors.ts';
+import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
@@ -122,7 +122,7 @@ export function updatePromoCode(ctx: Ctx, ids: Ids, { version, ...input }: Updat
   return inTransaction(ctx.db, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await findRow(tx, scope, ids);
-    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    expectVersion(version, before.version);
     await expectFree(tx, scope, eventId, { code: input.code, except: codeId });
     const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     await queries.updatePromoCodeRow(tx, scope, codeId, {
@@ -136,9 +136,12 @@ export function updatePromoCode(ctx: Ctx, ids: Ids, { version, ...input }: Updat
       await updateQuantity(tx, scope, before.counterId, input.usageLimit);
     }
     const after = toPromoCode(await findRow(tx, scope, ids));
-    const changed = changes(auditable(toPromoCode(before)), auditable(after));
-    const target = { type: 'promo_code', id: codeId };
-    if (changed) await audit(tx, ctx, scope, { action: 'promo_code.updated', target, ...changed });
+    await auditChange(tx, ctx, scope, {
+      action: 'promo_code.updated',
+      target: { type: 'promo_code', id: codeId },
+      before: auditable(toPromoCode(before)),
+      after: auditable(after),
+    });
     return after;
   });
 }
@@ -208,15 +211,15 @@ export function generatePromoCodes(
 }
 
 /**
- * Disables or enables many codes, those named or all that the query finds but a few, and records it once. Answers the ids
- * of those that changed; codes that stand as wanted, or are not the event's, are passed over. Throws NOT_FOUND,
+ * Disables or enables many codes, those named or all that the query finds but a few, and records it once. Answers which
+ * changed; codes that stand as wanted, or are not the event's, are passed over, and none is ever kept. Throws NOT_FOUND,
  * EVENT_ARCHIVED. Locks the event.
  */
 export function switchPromoCodes(
   ctx: Ctx,
   eventId: number,
   { disabled, ...named }: SwitchInput,
-): Promise<number[]> {
+): Promise<ChosenRowsReply> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
     await lockEvent(tx, scope, eventId);
@@ -231,7 +234,7 @@ export function switchPromoCodes(
         after: { ids: changed },
       });
     }
-    return changed;
+    return { changed, kept: [] };
   });
 }
 

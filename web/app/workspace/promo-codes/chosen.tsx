@@ -15,10 +15,9 @@ export function ChosenPromoCodes({ page }: { page: ListPageState }) {
   return (
     <ChosenBar
       page={page}
-      run={async ({ action, ...chosen }, query) => {
+      run={({ action, ...chosen }, query) => {
         const body = { disabled: action === 'switch-off', ...chosen };
-        const { data } = await api(switchPromoCodes, { ...eventParams(event.id), query, body });
-        return { data: { changed: data.ids, kept: [] } };
+        return api(switchPromoCodes, { ...eventParams(event.id), query, body });
       }}
       invalidates={touchedByPromoCodes(event.id)}
       actions={{
