@@ -12,9 +12,9 @@ import { minorToDecimalString } from '@entrada/contract/money';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
-import { audit, changes } from '../../platform/audit.ts';
+import { audit, auditChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
-import { fail, failFields } from '../../platform/errors.ts';
+import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { exportChosen } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
@@ -104,12 +104,15 @@ export function updateAffiliate(ctx: Ctx, ids: Ids, { version, ...input }: Updat
   return inTransaction(ctx.db, async (tx) => {
     await lockEvent(tx, scope, ids.eventId);
     const before = await find(tx, scope, ids);
-    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    expectVersion(version, before.version);
     await orTaken(queries.updateAffiliateRow(tx, scope, ids.affiliateId, input));
     const after = await find(tx, scope, ids);
-    const changed = changes(auditable(before), auditable(after));
-    const target = { type: 'affiliate', id: ids.affiliateId };
-    if (changed) await audit(tx, ctx, scope, { action: 'affiliate.updated', target, ...changed });
+    await auditChange(tx, ctx, scope, {
+      action: 'affiliate.updated',
+      target: { type: 'affiliate', id: ids.affiliateId },
+      before: auditable(before),
+      after: auditable(after),
+    });
     return after;
   });
 }

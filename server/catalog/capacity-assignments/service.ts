@@ -6,9 +6,9 @@ import type {
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../db/client.ts';
-import { audit, changes } from '../../platform/audit.ts';
+import { audit, auditAll, auditEach, changes } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { expectVersion, fail } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
 import { deleteTicketLinks, expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
@@ -104,7 +104,7 @@ export function updateCapacity(
   return retryOnDeadlock(ctx, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await readCapacity(tx, scope, eventId, id);
-    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    expectVersion(version, before.version);
     const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     const { name, active, capacity } = input;
     const linked = ticketsOf(before);
@@ -152,13 +152,16 @@ export async function removeCapacities(
   await deleteTicketLinks(tx, scope, LINKS, removed);
   await recountUnits(tx, scope, found.map(withoutTickets));
   await deleteCapacityRows(tx, scope, found);
-  for (const before of found) {
-    await audit(tx, ctx, scope, {
+  await auditAll(
+    tx,
+    ctx,
+    scope,
+    found.map((before) => ({
       action: 'capacity_assignment.deleted',
       target: { type: TARGET, id: before.id },
       before: auditable(before),
-    });
-  }
+    })),
+  );
   return removed;
 }
 
@@ -176,14 +179,13 @@ export async function switchCapacities(
   const found = await findCapacities(tx, scope, eventId, ids);
   await updateCapacityRows(tx, scope, ids, { active });
   await recountUnits(tx, scope, found.map(active ? withTickets : withoutTickets));
-  for (const { id } of found) {
-    await audit(tx, ctx, scope, {
-      action: 'capacity_assignment.updated',
-      target: { type: TARGET, id },
-      before: { active: !active },
-      after: { active },
-    });
-  }
+  await auditEach(tx, ctx, scope, {
+    action: 'capacity_assignment.updated',
+    type: TARGET,
+    ids: found.map(({ id }) => id),
+    before: { active: !active },
+    after: { active },
+  });
 }
 
 const ticketsOf = ({ tickets }: CapacityRow) => tickets.map((ticket) => ticket.id);

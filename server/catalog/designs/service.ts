@@ -4,9 +4,9 @@ import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import type { EventSettings } from '../../db/types.ts';
-import { audit, changes } from '../../platform/audit.ts';
+import { auditChange } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { expectVersion, fail } from '../../platform/errors.ts';
 import { updateEventRow } from '../events/queries.ts';
 import { lockEvent } from '../events/service.ts';
 import { type DesignRecord, designColumns, findDesign } from './queries.ts';
@@ -69,15 +69,14 @@ async function write(
 ): Promise<void> {
   const scope = scopeOf(ctx.actor);
   const locked = await lockEvent(tx, scope, eventId);
-  if (locked.version !== change.version) throw fail('STALE_VERSION', { params: { version: locked.version } });
+  expectVersion(change.version, locked.version);
   const { version: _, ...before } = await read(ctx, eventId, tx);
   await updateEventRow(tx, scope, eventId, { settings: change.values, isEdit: true });
   const { version: __, ...after } = await read(ctx, eventId, tx);
-  const changed = changes(before, after);
-  if (changed)
-    await audit(tx, ctx, scope, {
-      action: change.action,
-      target: { type: 'event', id: eventId },
-      ...changed,
-    });
+  await auditChange(tx, ctx, scope, {
+    action: change.action,
+    target: { type: 'event', id: eventId },
+    before,
+    after,
+  });
 }

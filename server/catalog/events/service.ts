@@ -12,9 +12,9 @@ import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { toSlug } from '@entrada/contract/slug';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
-import { audit, changes } from '../../platform/audit.ts';
+import { audit, auditChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
-import { fail, failFields } from '../../platform/errors.ts';
+import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { type NamedRows, selectionOf } from '../../platform/lists/selection.ts';
 import { readRichText } from '../../platform/rich-text.ts';
@@ -230,7 +230,7 @@ export function updateEvent(
   const changedSettings = settings && withCleanTexts(settings);
   return inTransaction(ctx.db, async (tx) => {
     const locked = await lockEvent(tx, scope, eventId);
-    if (locked.version !== version) throw fail('STALE_VERSION', { params: { version: locked.version } });
+    expectVersion(version, locked.version);
     const before = await findEvent(tx, scope, eventId);
     if (!before) throw fail('NOT_FOUND');
     const startsAt = given.startsAt === undefined ? before.startsAt : new Date(given.startsAt);
@@ -250,13 +250,12 @@ export function updateEvent(
     });
     const after = await findEvent(tx, scope, eventId);
     if (!after) throw fail('NOT_FOUND');
-    const changed = changes(auditable(before), auditable(after));
-    if (changed)
-      await audit(tx, ctx, scope, {
-        action: 'event.updated',
-        target: { type: 'event', id: eventId },
-        ...changed,
-      });
+    await auditChange(tx, ctx, scope, {
+      action: 'event.updated',
+      target: { type: 'event', id: eventId },
+      before: auditable(before),
+      after: auditable(after),
+    });
     return toDetail(ctx, after);
   });
 }

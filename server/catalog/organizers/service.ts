@@ -10,9 +10,9 @@ import { toSlug } from '@entrada/contract/slug';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
-import { audit, changes } from '../../platform/audit.ts';
+import { audit, auditChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { expectVersion, fail } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { readRichText } from '../../platform/rich-text.ts';
 import * as slugs from './core/slug.ts';
@@ -117,7 +117,7 @@ export async function updateOrganizer(
   try {
     return await inTransaction(ctx.db, async (tx) => {
       const current = await lockOrganizer(tx, scope, organizerId);
-      if (current !== version) throw fail('STALE_VERSION', { params: { version: current } });
+      expectVersion(version, current);
       const before = await getOrganizer(ctx, organizerId, tx);
       const slug = given.slug ?? before.slug;
       if (slug !== before.slug) {
@@ -131,11 +131,12 @@ export async function updateOrganizer(
       });
       if (slug !== before.slug && (await wasOfAnother(tx, organizerId, slug))) throw fail('SLUG_TAKEN');
       const after = await getOrganizer(ctx, organizerId, tx);
-      const changed = changes(auditable(before), auditable(after));
-      if (changed) {
-        const target = { type: 'organizer', id: organizerId };
-        await audit(tx, ctx, scope, { action: 'organizer.updated', target, ...changed });
-      }
+      await auditChange(tx, ctx, scope, {
+        action: 'organizer.updated',
+        target: { type: 'organizer', id: organizerId },
+        before: auditable(before),
+        after: auditable(after),
+      });
       return after;
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import type { changeQuestions as changeEndpoint, QuestionAction } from '@entrada
 import type { ChosenRowsReply, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { inTransaction } from '../../db/client.ts';
-import { auditAll } from '../../platform/audit.ts';
+import { auditEach } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
@@ -48,17 +48,13 @@ export function changeQuestions(
     const { column, to } = SWITCHES[action];
     const changed = await findChosenQuestions(tx, scope, { ...chosen, before: { column, to } });
     await updateQuestionRows(tx, scope, changed, { [column]: to });
-    await auditAll(
-      tx,
-      ctx,
-      scope,
-      changed.map((id) => ({
-        action: 'question.updated',
-        target: { type: 'question', id },
-        before: { [column]: !to },
-        after: { [column]: to },
-      })),
-    );
+    await auditEach(tx, ctx, scope, {
+      action: 'question.updated',
+      type: 'question',
+      ids: changed,
+      before: { [column]: !to },
+      after: { [column]: to },
+    });
     return { changed, kept: [] };
   });
 }

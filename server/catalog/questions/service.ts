@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { audit, auditAll, changes } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail, failFields } from '../../platform/errors.ts';
+import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { lockEvent } from '../events/service.ts';
 import { arrange } from '../tickets/core/arrange.ts';
 import { expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
@@ -99,7 +99,7 @@ export function updateQuestion(
   return inTransaction(ctx.db, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await getQuestion(ctx, ids, tx);
-    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    expectVersion(version, before.version);
     const ticketIds = input.appliesToAll ? [] : await expectTickets(tx, scope, eventId, input.ticketIds);
     const moved = before.scope !== input.scope;
     const position = moved ? (await queries.nextPlace(tx, eventId, input.scope)).position : before.position;

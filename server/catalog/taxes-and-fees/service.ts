@@ -9,9 +9,9 @@ import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/lis
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
-import { audit, auditAll, changes } from '../../platform/audit.ts';
+import { audit, auditAll, auditChange, auditEach } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail, failFields } from '../../platform/errors.ts';
+import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import {
@@ -75,16 +75,19 @@ export function updateTaxOrFee(
     const soldIn = await lockEventsOfTaxesAndFees(tx, scope, [id]);
     if ((await lockTaxesAndFees(tx, scope, [id])).length === 0) throw fail('NOT_FOUND');
     const before = await getTaxOrFee(ctx, id, tx);
-    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    expectVersion(version, before.version);
     const isMoved = input.currency !== null && input.currency !== before.currency;
     if (isMoved && soldIn.some((currency) => currency !== input.currency)) {
       throw failFields([{ path: 'currency', code: 'invalid_choice' }]);
     }
     await updateTaxOrFeeRows(tx, scope, [id], columns(input));
     const after = await getTaxOrFee(ctx, id, tx);
-    const changed = changes(auditable(before), auditable(after));
-    const target = { type: 'tax_or_fee', id };
-    if (changed) await audit(tx, ctx, scope, { action: 'tax_or_fee.updated', target, ...changed });
+    await auditChange(tx, ctx, scope, {
+      action: 'tax_or_fee.updated',
+      target: { type: 'tax_or_fee', id },
+      before: auditable(before),
+      after: auditable(after),
+    });
     return after;
   });
 }
@@ -158,17 +161,13 @@ const switchDefaults =
     const taxesAndFees = inOrderOf(found, await findTaxesAndFees(tx, scope, found));
     const changed = taxesAndFees.filter((taxOrFee) => taxOrFee.isDefault !== isDefault).map(({ id }) => id);
     await updateTaxOrFeeRows(tx, scope, changed, { is_default: isDefault });
-    await auditAll(
-      tx,
-      ctx,
-      scope,
-      changed.map((id) => ({
-        action: 'tax_or_fee.updated',
-        target: { type: 'tax_or_fee', id },
-        before: { isDefault: !isDefault },
-        after: { isDefault },
-      })),
-    );
+    await auditEach(tx, ctx, scope, {
+      action: 'tax_or_fee.updated',
+      type: 'tax_or_fee',
+      ids: changed,
+      before: { isDefault: !isDefault },
+      after: { isDefault },
+    });
     return changed;
   };
 

@@ -2,7 +2,7 @@ import type { changeTickets as changeEndpoint } from '@entrada/contract/catalog/
 import type { ChosenRowsReply, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { inTransaction } from '../../db/client.ts';
-import { auditAll } from '../../platform/audit.ts';
+import { auditEach } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import { lockEvent } from '../events/service.ts';
@@ -37,17 +37,13 @@ export function changeTickets(
     const hidden = action === 'hide';
     const changed = await findChosenTickets(tx, scope, eventId, { selection, hidden: !hidden });
     await switchTicketRows(tx, scope, changed, hidden);
-    await auditAll(
-      tx,
-      ctx,
-      scope,
-      changed.map((id) => ({
-        action: 'ticket.updated',
-        target: { type: 'ticket', id },
-        before: { hidden: !hidden },
-        after: { hidden },
-      })),
-    );
+    await auditEach(tx, ctx, scope, {
+      action: 'ticket.updated',
+      type: 'ticket',
+      ids: changed,
+      before: { hidden: !hidden },
+      after: { hidden },
+    });
     return { changed, kept: [] };
   });
 }

@@ -9,9 +9,9 @@ import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import type { AmountCheck, PaymentProvider } from '../../payment-providers/port.ts';
-import { audit, auditAll, changes } from '../../platform/audit.ts';
+import { audit, auditAll, auditChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail, failFields } from '../../platform/errors.ts';
+import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
 import {
@@ -238,7 +238,7 @@ export function updateTicket(
   return inTransaction(ctx.db, async (tx) => {
     const event = await lockEvent(tx, scope, eventId);
     const before = await getTicket(ctx, eventId, ticketId, tx);
-    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    expectVersion(version, before.version);
     await lockCounters(tx, scope, [ticketId]);
     const stored =
       (await findTicketsForSale(tx, scope, [eventId])).find((each) => each.id === ticketId)?.prices ?? [];
@@ -272,13 +272,12 @@ export function updateTicket(
       await attachDefaultTaxesAndFees(tx, scope, ticketId, event.currency);
     }
     const after = await getTicket(ctx, eventId, ticketId, tx);
-    const changed = changes(auditable(before), auditable(after));
-    if (changed)
-      await audit(tx, ctx, scope, {
-        action: 'ticket.updated',
-        target: { type: 'ticket', id: ticketId },
-        ...changed,
-      });
+    await auditChange(tx, ctx, scope, {
+      action: 'ticket.updated',
+      target: { type: 'ticket', id: ticketId },
+      before: auditable(before),
+      after: auditable(after),
+    });
     return after;
   });
 }
