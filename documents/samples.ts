@@ -2,7 +2,7 @@ import type { EmailData, EventFacts, InvoicePdfData, OrderFacts, TicketPdfData }
 
 const baseUrl = 'https://entrada.example';
 
-export const sampleEvent: EventFacts = {
+const sampleEvent: EventFacts = {
   id: 7,
   title: 'Marea 2027: festival de música y tecnología',
   url: `${baseUrl}/event/7/marea-2027`,
@@ -23,7 +23,7 @@ export const sampleEvent: EventFacts = {
     '<p>Síguenos en <a href="https://laboratoriomarea.example" rel="noopener">laboratoriomarea.example</a>.<br>Nos vemos en el puerto.</p>',
 };
 
-export const sampleOrder: OrderFacts = {
+const sampleOrder: OrderFacts = {
   shortId: 'o_7k2q9xw4',
   reference: 'MAR-7K2Q9',
   buyer: { firstName: 'Lucía', lastName: 'Ferrer Soler', email: 'lucia@example.org' },

@@ -24,7 +24,7 @@ export type EventFacts = {
   footerMessageHtml: string | null;
 };
 
-export type OrderLine = { quantity: number; title: string; minor: number };
+type OrderLine = { quantity: number; title: string; minor: number };
 
 export type OrderFacts = {
   shortId: string;

@@ -6,7 +6,7 @@ import { ROLES } from '../permissions.ts';
 
 const locale = z.enum(LOCALES);
 
-export const currentUser = z.object({
+const currentUser = z.object({
   id: z.number(),
   firstName: z.string(),
   lastName: z.string(),

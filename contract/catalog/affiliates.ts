@@ -4,7 +4,7 @@ import { endpoint, single } from '../endpoint.ts';
 import { email, isoOut, line, pathId } from '../fields.ts';
 import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from '../list.ts';
 
-export const AFFILIATE_STATUSES = ['active', 'inactive'] as const;
+const AFFILIATE_STATUSES = ['active', 'inactive'] as const;
 export type AffiliateStatus = (typeof AFFILIATE_STATUSES)[number];
 
 /** Query parameter of an event's address that names an affiliate. */
@@ -95,9 +95,8 @@ export const deleteAffiliate = endpoint({
   params: affiliateId,
 });
 
-export const AFFILIATE_ACTIONS = ['switch-on', 'switch-off'] as const;
 /** What can be done to many affiliates at once. */
-export type AffiliateAction = (typeof AFFILIATE_ACTIONS)[number];
+const AFFILIATE_ACTIONS = ['switch-on', 'switch-off'] as const;
 
 export const changeAffiliates = endpoint({
   method: 'POST',

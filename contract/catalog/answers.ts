@@ -17,7 +17,7 @@ export const QUESTION_SCOPES = ['order', 'attendee'] as const;
 export type QuestionScope = (typeof QUESTION_SCOPES)[number];
 
 /** Types whose buyers choose among options. */
-export const CHOICE_TYPES = ['dropdown', 'radio', 'checkbox'] as const satisfies readonly QuestionType[];
+const CHOICE_TYPES = ['dropdown', 'radio', 'checkbox'] as const satisfies readonly QuestionType[];
 export const isChoice = (type: QuestionType): boolean => (CHOICE_TYPES as readonly string[]).includes(type);
 
 export const ADDRESS_PARTS = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;

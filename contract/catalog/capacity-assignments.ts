@@ -5,11 +5,11 @@ import { id, isoOut, line, pathId } from '../fields.ts';
 import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from '../list.ts';
 
 /** What an assignment does to sales at the moment; over capacity, more is sold and held than it has places. */
-export const CAPACITY_STATES = ['active', 'full', 'over_capacity', 'off'] as const;
+const CAPACITY_STATES = ['active', 'full', 'over_capacity', 'off'] as const;
 export type CapacityState = (typeof CAPACITY_STATES)[number];
 
 /** Places that several tickets share. */
-export const capacityAssignment = z.object({
+const capacityAssignment = z.object({
   id: z.number(),
   version: z.number(),
   name: z.string(),
@@ -95,9 +95,8 @@ export const deleteCapacityAssignment = endpoint({
   params: assignmentId,
 });
 
-export const CAPACITY_ACTIONS = ['switch-on', 'switch-off', 'delete'] as const;
 /** What can be done to many capacity assignments at once. */
-export type CapacityAction = (typeof CAPACITY_ACTIONS)[number];
+const CAPACITY_ACTIONS = ['switch-on', 'switch-off', 'delete'] as const;
 
 export const changeCapacityAssignments = endpoint({
   method: 'POST',

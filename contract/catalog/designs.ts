@@ -7,7 +7,7 @@ export const BACKGROUND_TYPES = ['color', 'blurred_cover'] as const;
 export type BackgroundType = (typeof BACKGROUND_TYPES)[number];
 
 /** The organizer's own colours, as #rrggbb in lower case. */
-export const pageColors = z.strictObject({ page: color, text: color, button: color, buttonText: color });
+const pageColors = z.strictObject({ page: color, text: color, button: color, buttonText: color });
 export type PageColors = z.output<typeof pageColors>;
 
 /** What pages without colours of their own look like in the light scheme; where an organizer starts from. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LIMITS, OFFLINE_DAYS, ORDER_TIMEOUT } from '../constants.ts';
 import { email, line, text } from '../fields.ts';
 
-export const ATTENDEE_DETAILS = ['per_ticket', 'per_order'] as const;
-export const PRICE_DISPLAYS = ['inclusive', 'exclusive'] as const;
+const ATTENDEE_DETAILS = ['per_ticket', 'per_order'] as const;
+const PRICE_DISPLAYS = ['inclusive', 'exclusive'] as const;
 
 /** The settings that are rich text: sanitized when they are written. */
 export const RICH_SETTINGS = [

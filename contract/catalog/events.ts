@@ -6,7 +6,7 @@ import { cover, editableImage, imageChange } from '../images.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 import { eventSettings, eventSettingsInput } from './event-settings.ts';
 
-export const EVENT_STATUSES = ['draft', 'public', 'archived'] as const;
+const EVENT_STATUSES = ['draft', 'public', 'archived'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const EVENT_LIFECYCLES = ['upcoming', 'ongoing', 'ended'] as const;
 export type EventLifecycle = (typeof EVENT_LIFECYCLES)[number];
@@ -55,7 +55,7 @@ const summaryFields = {
   cover: cover.nullable(),
 };
 
-export const eventRow = z.object({
+const eventRow = z.object({
   ...summaryFields,
   ticketsSold: z.number(),
   /** Null when at least one price is unlimited. */

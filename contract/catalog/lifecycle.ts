@@ -72,7 +72,7 @@ export const deleteEvent = endpoint({
 });
 
 /** What can be done to many events at once. */
-export const EVENT_ACTIONS = ['publish', 'unpublish', 'archive', 'restore', 'delete'] as const;
+const EVENT_ACTIONS = ['publish', 'unpublish', 'archive', 'restore', 'delete'] as const;
 export type EventAction = (typeof EVENT_ACTIONS)[number];
 
 export const changeEvents = endpoint({

@@ -92,7 +92,7 @@ export const updateOrganizer = endpoint({
   response: single(organizer),
 });
 
-export const SLUG_STATES = ['available', 'own', 'taken', 'reserved', 'invalid'] as const;
+const SLUG_STATES = ['available', 'own', 'taken', 'reserved', 'invalid'] as const;
 export type SlugState = (typeof SLUG_STATES)[number];
 
 export const checkSlug = endpoint({

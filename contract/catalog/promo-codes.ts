@@ -5,11 +5,11 @@ import { id, instant, isoOut, line, minor, pathId } from '../fields.ts';
 import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from '../list.ts';
 import { HUNDRED_PERCENT, isRate, parseRate } from '../rates.ts';
 
-export const DISCOUNT_TYPES = ['none', 'percentage', 'fixed'] as const;
+const DISCOUNT_TYPES = ['none', 'percentage', 'fixed'] as const;
 export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 
 /** Whether buyers can use a code now, and why not. */
-export const PROMO_CODE_STATES = ['active', 'used_up', 'expired', 'disabled'] as const;
+const PROMO_CODE_STATES = ['active', 'used_up', 'expired', 'disabled'] as const;
 export type PromoCodeState = (typeof PROMO_CODE_STATES)[number];
 
 export const promoCode = z.object({

@@ -172,7 +172,7 @@ export const sortQuestions = endpoint({
   }),
 });
 
-export const QUESTION_ACTIONS = ['hide', 'show', 'require', 'make-optional', 'delete'] as const;
+const QUESTION_ACTIONS = ['hide', 'show', 'require', 'make-optional', 'delete'] as const;
 /** What can be done to many questions at once. */
 export type QuestionAction = (typeof QUESTION_ACTIONS)[number];
 

@@ -7,7 +7,7 @@ import { BACKGROUND_TYPES } from './designs.ts';
 import { EVENT_LIFECYCLES, location } from './events.ts';
 import { AVAILABILITIES, TICKET_TYPES, taxOrFee } from './tickets.ts';
 
-export const publicOrganizer = z.object({
+const publicOrganizer = z.object({
   id: z.number(),
   slug: z.string(),
   name: z.string(),
@@ -19,7 +19,7 @@ export const publicOrganizer = z.object({
 });
 export type PublicOrganizer = z.output<typeof publicOrganizer>;
 
-export const publicEventCard = z.object({
+const publicEventCard = z.object({
   id: z.number(),
   title: z.string(),
   slug: z.string(),
@@ -40,7 +40,7 @@ export const publicEventCard = z.object({
 });
 export type PublicEventCard = z.output<typeof publicEventCard>;
 
-export const publicPrice = z.object({
+const publicPrice = z.object({
   id: z.number(),
   label: z.string(),
   /** List price in minor units; the minimum of a donation. */
@@ -54,7 +54,7 @@ export const publicPrice = z.object({
   saleEndsAt: isoOut.nullable(),
 });
 
-export const publicTicket = z.object({
+const publicTicket = z.object({
   id: z.number(),
   type: z.enum(TICKET_TYPES),
   name: z.string(),
@@ -70,7 +70,7 @@ export const publicTicket = z.object({
 });
 export type PublicTicket = z.output<typeof publicTicket>;
 
-export const publicPromo = z.object({
+const publicPromo = z.object({
   code: z.string(),
   discountType: z.enum(['none', 'percentage', 'fixed']),
   percentage: z.string().nullable(),
@@ -78,7 +78,7 @@ export const publicPromo = z.object({
 });
 export type PublicPromo = z.output<typeof publicPromo>;
 
-export const publicEvent = z.object({
+const publicEvent = z.object({
   id: z.number(),
   title: z.string(),
   slug: z.string(),

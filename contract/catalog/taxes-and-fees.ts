@@ -7,7 +7,7 @@ import { HUNDRED_PERCENT, isRate, parseRate } from '../rates.ts';
 import { taxOrFee } from './tickets.ts';
 
 /** A tax or fee of an account. */
-export const accountTaxOrFee = taxOrFee.extend({
+const accountTaxOrFee = taxOrFee.extend({
   version: z.number(),
   /** Of a fixed amount: only events that sell in it can use it. Null for percentages. */
   currency: z.string().nullable(),
@@ -109,7 +109,7 @@ export const deleteTaxOrFee = endpoint({
 });
 
 /** What can be done to many taxes and fees at once. */
-export const TAX_OR_FEE_ACTIONS = ['add_to_new_tickets', 'leave_off_new_tickets', 'delete'] as const;
+const TAX_OR_FEE_ACTIONS = ['add_to_new_tickets', 'leave_off_new_tickets', 'delete'] as const;
 export type TaxOrFeeAction = (typeof TAX_OR_FEE_ACTIONS)[number];
 
 export const changeTaxesAndFees = endpoint({

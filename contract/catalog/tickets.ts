@@ -21,7 +21,7 @@ export const taxOrFee = z.object({
   included: z.boolean(),
 });
 
-export const ticketPrice = z.object({
+const ticketPrice = z.object({
   id: z.number(),
   label: z.string(),
   amount: z.number(),
@@ -217,9 +217,8 @@ export const sortTickets = endpoint({
   body: z.strictObject({ ticketIds: idList(LIMITS.sortedTickets).min(1) }),
 });
 
-export const TICKET_ACTIONS = ['hide', 'show', 'delete'] as const;
 /** What can be done to many tickets at once. */
-export type TicketAction = (typeof TICKET_ACTIONS)[number];
+const TICKET_ACTIONS = ['hide', 'show', 'delete'] as const;
 
 export const changeTickets = endpoint({
   method: 'POST',

@@ -17,10 +17,10 @@ export const WIDGET = {
   heightMessage: 'entrada:height',
 } as const;
 
-export const WIDGET_TARGETS = ['top', 'blank'] as const;
+const WIDGET_TARGETS = ['top', 'blank'] as const;
 export type WidgetTarget = (typeof WIDGET_TARGETS)[number];
 
-export type WidgetColors = { page: string; text: string; button: string; buttonText: string };
+type WidgetColors = { page: string; text: string; button: string; buttonText: string };
 
 export type WidgetOptions = {
   /** Those that differ from the event's own, as #rrggbb. */

@@ -3,7 +3,7 @@ export function webAddress(url: string | null | undefined): string | null {
   return url && /^https?:\/\/[^\s]+$/i.test(url) ? url : null;
 }
 
-export type TextPiece = { text: string; url: string | null };
+type TextPiece = { text: string; url: string | null };
 
 /** Cuts plain text at the addresses in it; a full stop or bracket after one is not part of it. */
 export function withLinks(text: string): TextPiece[] {

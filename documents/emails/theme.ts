@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 
 const DISPLAY =
   "'Bricolage Grotesque','Arial Narrow',Arial,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
-export const TEXT = "Geist,Arial,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
+const TEXT = "Geist,Arial,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
 
 const COLORS = {
   page: '#F3EFEA',

@@ -40,7 +40,7 @@ export function printable(doc: PdfDocument, text: string | null, faces: Face[]):
   return face ? { text: clean, face } : null;
 }
 
-export type Box = { x: number; y: number; width: number };
+type Box = { x: number; y: number; width: number };
 
 type Setting = { size: number; leading: number; color?: string; lines?: number };
 

@@ -17,7 +17,7 @@ const RESET_SECONDS = 3600;
 /** From where a session was opened, shown to its user later. */
 export type Visitor = { userAgent: string; address: string };
 
-export type SignedIn = { status: 'signed_in'; token: string; user: CurrentUser };
+type SignedIn = { status: 'signed_in'; token: string; user: CurrentUser };
 
 /** Finds who a session token stands for, and notes once a minute that the session is used. */
 export function findSession(db: Db): FindSession {

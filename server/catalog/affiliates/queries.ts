@@ -6,6 +6,7 @@ import {
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong, raisedVersion } from '../../db/fragments.ts';
 import type { Affiliates } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
@@ -133,17 +134,18 @@ export async function insertAffiliate(
   return row.id;
 }
 
-export async function updateAffiliateRow(
+/** Writes to affiliates and raises their versions. The caller holds the event's lock. */
+export async function updateAffiliateRows(
   tx: Tx,
   scope: AccountScope,
-  id: number,
+  ids: readonly number[],
   values: Updateable<Affiliates>,
 ): Promise<void> {
   await tx
     .updateTable('affiliates')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .set({ ...values, ...raisedVersion })
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where(isAmong('id', ids))
     .execute();
 }
 
@@ -156,13 +158,7 @@ export async function switchAffiliateRows(
 ): Promise<number[]> {
   const list = affiliateSource(scope, eventId);
   const ids = await findChosen(tx, list, selection, sql`f.status <> ${status}`);
-  if (ids.length === 0) return [];
-  await tx
-    .updateTable('affiliates')
-    .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
-    .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute();
+  if (ids.length > 0) await updateAffiliateRows(tx, scope, ids, { status });
   return ids;
 }
 

@@ -105,7 +105,7 @@ export function updateAffiliate(ctx: Ctx, ids: Ids, { version, ...input }: Updat
     await lockEvent(tx, scope, ids.eventId);
     const before = await find(tx, scope, ids);
     expectVersion(version, before.version);
-    await orTaken(queries.updateAffiliateRow(tx, scope, ids.affiliateId, input));
+    await orTaken(queries.updateAffiliateRows(tx, scope, [ids.affiliateId], input));
     const after = await find(tx, scope, ids);
     await auditChange(tx, ctx, scope, {
       action: 'affiliate.updated',

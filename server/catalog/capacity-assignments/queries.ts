@@ -2,6 +2,7 @@ import { type CapacityState, capacityAssignmentRules } from '@entrada/contract/c
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong, raisedVersion } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
@@ -117,9 +118,9 @@ export async function updateCapacityRows(
 ): Promise<void> {
   await tx
     .updateTable('capacity_assignments')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .set({ ...values, ...raisedVersion })
     .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(isAmong('id', ids))
     .execute();
 }
 
@@ -133,7 +134,7 @@ export async function deleteCapacityRows(
   await tx
     .deleteFrom('capacity_assignments')
     .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where(isAmong('id', ids))
     .execute();
   await deleteCounters(
     tx,

@@ -3,7 +3,7 @@ import { type Api, route } from '../../platform/http/route.ts';
 import { changeCapacities } from './bulk-service.ts';
 import * as capacities from './service.ts';
 
-export function capacityRoutes(api: Api): void {
+export function capacityAssignmentRoutes(api: Api): void {
   route(api, endpoints.listCapacityAssignments, ({ ctx, params, query }) =>
     capacities.listCapacities(ctx, params.eventId, query),
   );

@@ -63,7 +63,7 @@ export async function countStates(
   return rows[0] ?? { upcoming: 0, ongoing: 0, ended: 0, archived: 0 };
 }
 
-export type EventTotals = {
+type EventTotals = {
   ticketsSold: number;
   ticketsTotal: number | null;
   grossSales: number;

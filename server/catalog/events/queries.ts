@@ -3,6 +3,7 @@ import type { EventStatus, Location } from '@entrada/contract/catalog/events';
 import type { Cover } from '@entrada/contract/images';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong, raisedVersion } from '../../db/fragments.ts';
 import type { EventSettings, Events } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { coverOf } from '../../platform/images/picture.ts';
@@ -133,7 +134,7 @@ export async function lockEvents(
     .selectFrom('events')
     .select(['id', 'title', 'status', 'version', 'starts_at', 'ends_at', 'currency'])
     .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(isAmong('id', ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -178,10 +179,7 @@ export async function updateEventRow(
 ): Promise<void> {
   await tx
     .updateTable('events')
-    .set((eb) => ({
-      ...change.values,
-      ...(change.isEdit && { version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }),
-    }))
+    .set({ ...change.values, ...(change.isEdit && raisedVersion) })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute();

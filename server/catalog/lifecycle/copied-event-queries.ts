@@ -8,7 +8,7 @@ import { LOCATION_COLUMNS } from '../events/core/columns.ts';
 import { copyRows, type Ids, newIds } from './copy-queries.ts';
 
 /** By how much dates move: from one start to another, on the clocks of a zone. */
-export type DateShift = { from: Date; to: Date; timezone: string };
+type DateShift = { from: Date; to: Date; timezone: string };
 
 type Copy = { from: number; to: number; copy: Record<CopyPart, boolean>; shift: DateShift };
 

@@ -1,10 +1,8 @@
 import type { EventStatus } from '@entrada/contract/catalog/events';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
+import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
-
-const among = (column: 'id' | 'event_id', ids: readonly number[]) =>
-  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
 
 /** Which of these events have a ticket. */
 export async function findWithTicket(
@@ -17,7 +15,7 @@ export async function findWithTicket(
     .select('event_id')
     .distinct()
     .where('account_id', '=', scope.accountId)
-    .where(among('event_id', eventIds))
+    .where(isAmong('event_id', eventIds))
     .execute();
   return new Set(rows.map((row) => row.event_id));
 }
@@ -47,7 +45,7 @@ export async function updateStatus(
       ...(status === 'public' && { published_at: sql<Date>`coalesce(published_at, app.now())` }),
     })
     .where('account_id', '=', scope.accountId)
-    .where(among('id', eventIds))
+    .where(isAmong('id', eventIds))
     .execute();
 }
 
@@ -57,7 +55,7 @@ export async function lockCounters(tx: Tx, scope: AccountScope, eventIds: readon
     .selectFrom('counters')
     .select('id')
     .where('account_id', '=', scope.accountId)
-    .where(among('event_id', eventIds))
+    .where(isAmong('event_id', eventIds))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -79,7 +77,7 @@ export async function countOrders(
     from (
       select o.event_id, o.email is not null or exists (select from app.payments p where p.order_id = o.id) as kept,
         o.status not in ('cancelled', 'expired') as open
-      from app.orders o where o.account_id = ${scope.accountId} and ${among('event_id', eventIds)}) found
+      from app.orders o where o.account_id = ${scope.accountId} and ${isAmong('event_id', eventIds)}) found
     group by event_id`.execute(tx);
   const counted = rows.filter(({ orders, holds }) => orders + holds > 0);
   return new Map(counted.map(({ id, ...count }) => [id, count]));
@@ -95,7 +93,7 @@ export async function findFileKeys(
     .selectFrom('images')
     .select(['file_key', 'original_key'])
     .where('account_id', '=', scope.accountId)
-    .where(among('event_id', eventIds))
+    .where(isAmong('event_id', eventIds))
     .execute();
   return rows.flatMap((row) => [row.file_key, ...(row.original_key === null ? [] : [row.original_key])]);
 }
@@ -111,8 +109,8 @@ export async function deleteEventRows(
     await tx
       .deleteFrom(table)
       .where('account_id', '=', accountId)
-      .where(among('event_id', eventIds))
+      .where(isAmong('event_id', eventIds))
       .execute();
   }
-  await tx.deleteFrom('events').where('account_id', '=', accountId).where(among('id', eventIds)).execute();
+  await tx.deleteFrom('events').where('account_id', '=', accountId).where(isAmong('id', eventIds)).execute();
 }

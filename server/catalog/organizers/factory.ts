@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 
-export type OrganizerOverrides = {
+type OrganizerOverrides = {
   accountId: number;
   name?: string;
   slug?: string;

@@ -2,6 +2,7 @@ import { type Organizer, organizerListRules } from '@entrada/contract/catalog/or
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { raisedVersion } from '../../db/fragments.ts';
 import type { Organizers } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
@@ -139,7 +140,7 @@ export async function updateOrganizerRow(
 ): Promise<void> {
   await tx
     .updateTable('organizers')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .set({ ...values, ...raisedVersion })
     .where('account_id', '=', scope.accountId)
     .where('id', '=', id)
     .execute();

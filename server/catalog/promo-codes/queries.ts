@@ -2,6 +2,7 @@ import { type PromoCode, promoCodeListRules } from '@entrada/contract/catalog/pr
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong, raisedVersion } from '../../db/fragments.ts';
 import type { PromoCodes } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
@@ -83,7 +84,7 @@ export async function findTakenCodes(
   return rows.map((row) => row.code);
 }
 
-export type PromoCodeFields = Pick<
+type PromoCodeFields = Pick<
   Insertable<PromoCodes>,
   'discount_type' | 'percentage' | 'amount' | 'applies_to_all' | 'expires_at'
 >;
@@ -119,17 +120,18 @@ export async function insertPromoCodes(tx: Tx, scope: AccountScope, given: NewCo
   return ids;
 }
 
-export async function updatePromoCodeRow(
+/** Writes to promo codes and raises their versions. The caller holds the event's lock. */
+export async function updatePromoCodeRows(
   tx: Tx,
   scope: AccountScope,
-  id: number,
+  ids: readonly number[],
   values: Updateable<PromoCodes>,
 ): Promise<void> {
   await tx
     .updateTable('promo_codes')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .set({ ...values, ...raisedVersion })
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where(isAmong('id', ids))
     .execute();
 }
 
@@ -142,13 +144,7 @@ export async function switchPromoCodeRows(
 ): Promise<number[]> {
   const list = promoCodeSource(scope, eventId);
   const ids = await findChosen(tx, list, selection, sql`p.disabled <> ${disabled}`);
-  if (ids.length === 0) return [];
-  await tx
-    .updateTable('promo_codes')
-    .set((eb) => ({ disabled, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
-    .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute();
+  if (ids.length > 0) await updatePromoCodeRows(tx, scope, ids, { disabled });
   return ids;
 }
 

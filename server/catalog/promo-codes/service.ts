@@ -125,7 +125,7 @@ export function updatePromoCode(ctx: Ctx, ids: Ids, { version, ...input }: Updat
     expectVersion(version, before.version);
     await expectFree(tx, scope, eventId, { code: input.code, except: codeId });
     const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
-    await queries.updatePromoCodeRow(tx, scope, codeId, {
+    await queries.updatePromoCodeRows(tx, scope, [codeId], {
       ...columnsOf(input),
       code: input.code,
       disabled: input.disabled,

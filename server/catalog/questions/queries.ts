@@ -3,6 +3,7 @@ import { type BuyerQuestion, type Question, questionListRules } from '@entrada/c
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong, raisedVersion } from '../../db/fragments.ts';
 import type { Questions } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
@@ -82,7 +83,7 @@ export async function findQuestions(
     .where('q.account_id', '=', scope.accountId)
     .where('q.event_id', '=', eventId)
     .where('q.deleted', '=', false)
-    .where(sql<boolean>`q.id = any(${[...ids]}::bigint[])`)
+    .where(isAmong('q.id', ids))
     .orderBy('q.position')
     .orderBy('q.id')
     .execute();
@@ -175,9 +176,9 @@ export async function updateQuestionRows(
 ): Promise<void> {
   await tx
     .updateTable('questions')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .set({ ...values, ...raisedVersion })
     .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(isAmong('id', ids))
     .execute();
 }
 

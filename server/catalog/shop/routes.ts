@@ -19,7 +19,7 @@ async function mayTryCode(api: Api, request: FastifyRequest): Promise<boolean> {
   }
 }
 
-export function publicRoutes(api: Api): void {
+export function shopRoutes(api: Api): void {
   route(api, endpoints.listPublicEvents, async ({ ctx, query }) => shop.listPublicEvents(ctx, query));
   route(api, endpoints.getPublicOrganizer, async ({ ctx, params }) => ({
     data: await shop.getPublicOrganizer(ctx, params.slug),

@@ -2,6 +2,7 @@ import { type AccountTaxOrFee, taxOrFeeListRules } from '@entrada/contract/catal
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong, raisedVersion } from '../../db/fragments.ts';
 import type { TaxesAndFees } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
@@ -32,9 +33,6 @@ export const findChosenTaxesAndFees = (
   scope: AccountScope,
   selection: ListSelection,
 ): Promise<number[]> => findChosen(tx, source(scope), selection);
-
-const among = (column: 'id' | 'tax_or_fee_id' | 'l.tax_or_fee_id', ids: readonly number[]) =>
-  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
 
 /** Taxes and fees of an account, each with how many tickets carry it. */
 export async function findTaxesAndFees(
@@ -85,9 +83,9 @@ export async function updateTaxOrFeeRows(
 ): Promise<void> {
   await tx
     .updateTable('taxes_and_fees')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .set({ ...values, ...raisedVersion })
     .where('account_id', '=', scope.accountId)
-    .where(among('id', ids))
+    .where(isAmong('id', ids))
     .execute();
 }
 
@@ -109,7 +107,7 @@ export async function lockEventsOfTaxesAndFees(
         .selectFrom('ticket_taxes_and_fees as l')
         .innerJoin('tickets as t', 't.id', 'l.ticket_id')
         .select('t.event_id')
-        .where(among('l.tax_or_fee_id', ids)),
+        .where(isAmong('l.tax_or_fee_id', ids)),
     )
     .orderBy('id')
     .forNoKeyUpdate()
@@ -127,7 +125,7 @@ export async function lockTaxesAndFees(
     .selectFrom('taxes_and_fees')
     .select('id')
     .where('account_id', '=', scope.accountId)
-    .where(among('id', ids))
+    .where(isAmong('id', ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -139,12 +137,12 @@ export async function deleteTaxOrFeeRows(tx: Tx, scope: AccountScope, ids: reado
   await tx
     .deleteFrom('ticket_taxes_and_fees')
     .where('account_id', '=', scope.accountId)
-    .where(among('tax_or_fee_id', ids))
+    .where(isAmong('tax_or_fee_id', ids))
     .execute();
   await tx
     .deleteFrom('taxes_and_fees')
     .where('account_id', '=', scope.accountId)
-    .where(among('id', ids))
+    .where(isAmong('id', ids))
     .execute();
 }
 

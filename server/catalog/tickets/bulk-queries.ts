@@ -14,18 +14,3 @@ export function findChosenTickets(
   const only = hidden === undefined ? undefined : sql`t.hidden = ${hidden}`;
   return findChosen(tx, ticketSource(scope, eventId), selection, only);
 }
-
-/** Hides tickets or shows them, and raises their versions. The caller holds the event's lock. */
-export async function switchTicketRows(
-  tx: Tx,
-  scope: AccountScope,
-  ids: readonly number[],
-  hidden: boolean,
-): Promise<void> {
-  await tx
-    .updateTable('tickets')
-    .set((eb) => ({ hidden, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
-    .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute();
-}

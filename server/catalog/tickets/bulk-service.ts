@@ -6,7 +6,8 @@ import { auditEach } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import { lockEvent } from '../events/service.ts';
-import { findChosenTickets, switchTicketRows } from './bulk-queries.ts';
+import { findChosenTickets } from './bulk-queries.ts';
+import { updateTicketRows } from './queries.ts';
 import { removeTickets } from './service.ts';
 
 type Input = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
@@ -36,7 +37,7 @@ export function changeTickets(
     }
     const hidden = action === 'hide';
     const changed = await findChosenTickets(tx, scope, eventId, { selection, hidden: !hidden });
-    await switchTicketRows(tx, scope, changed, hidden);
+    await updateTicketRows(tx, scope, changed, { hidden });
     await auditEach(tx, ctx, scope, {
       action: 'ticket.updated',
       type: 'ticket',

@@ -39,7 +39,7 @@ export type TicketOverrides = {
   taxesAndFees?: number[];
 };
 
-export type BuiltPrice = { priceId: number; counterId: number };
+type BuiltPrice = { priceId: number; counterId: number };
 
 /** A ticket with its prices and counters, for tests and the seed: paid, 25.00, 100 of them unless told otherwise. */
 export async function buildTicket(
@@ -140,7 +140,7 @@ export async function buildTaxOrFee(db: Db, given: TaxOrFeeOverrides): Promise<{
     .executeTakeFirstOrThrow();
 }
 
-export type PromoOverrides = {
+type PromoOverrides = {
   accountId: number;
   eventId: number;
   code?: string;
@@ -192,7 +192,7 @@ export async function buildPromoCode(
   return { promoCodeId: promo.id, counterId: counter.id, code: promo.code };
 }
 
-export type CapacityOverrides = {
+type CapacityOverrides = {
   accountId: number;
   eventId: number;
   name?: string;
@@ -234,7 +234,7 @@ export async function buildCapacity(
   return { capacityId: id, counterId: counter.id };
 }
 
-export type SaleOverrides = {
+type SaleOverrides = {
   accountId: number;
   eventId: number;
   ticketId: number;

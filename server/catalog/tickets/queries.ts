@@ -2,6 +2,7 @@ import { ticketListRules } from '@entrada/contract/catalog/tickets';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong, raisedVersion } from '../../db/fragments.ts';
 import type { TicketPrices, Tickets } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
@@ -77,17 +78,18 @@ export async function insertTicket(
   return row.id;
 }
 
-export async function updateTicketRow(
+/** Writes to tickets and raises their versions. The caller holds the event's lock. */
+export async function updateTicketRows(
   tx: Tx,
   scope: AccountScope,
-  id: number,
+  ids: readonly number[],
   values: Updateable<Tickets>,
 ): Promise<void> {
   await tx
     .updateTable('tickets')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: sql<Date>`app.now()` }))
+    .set({ ...values, ...raisedVersion })
     .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
+    .where(isAmong('id', ids))
     .execute();
 }
 
@@ -97,12 +99,12 @@ export async function deleteTicketRows(tx: Tx, scope: AccountScope, ids: readonl
     .selectFrom('ticket_prices')
     .select('counter_id')
     .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`ticket_id = any(${[...ids]}::bigint[])`)
+    .where(isAmong('ticket_id', ids))
     .execute();
   await tx
     .deleteFrom('tickets')
     .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(isAmong('id', ids))
     .execute();
   await deleteCounters(
     tx,
@@ -192,7 +194,7 @@ export async function deleteCounters(tx: Tx, scope: AccountScope, ids: readonly 
   await tx
     .deleteFrom('counters')
     .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(isAmong('id', ids))
     .execute();
 }
 
@@ -203,10 +205,7 @@ export async function lockCounters(tx: Tx, scope: AccountScope, ticketIds: reado
     .select('id')
     .where('account_id', '=', scope.accountId)
     .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('ticket_prices')
-        .select('counter_id')
-        .where(sql<boolean>`ticket_id = any(${[...ticketIds]}::bigint[])`),
+      eb.selectFrom('ticket_prices').select('counter_id').where(isAmong('ticket_id', ticketIds)),
     )
     .orderBy('id')
     .forNoKeyUpdate()

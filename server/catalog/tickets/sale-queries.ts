@@ -20,6 +20,7 @@ export async function findTicketsForSale(
     .orderBy('position')
     .orderBy('id')
     .execute();
+  if (tickets.length === 0) return [];
   const ids = tickets.map((ticket) => ticket.id);
   const prices = await findPricesOf(tx, scope, ids);
   const pools = await findPoolsOf(tx, scope, ids);
@@ -48,14 +49,26 @@ export async function findTicketsForSale(
   }));
 }
 
+/** What rows say, by the ticket that each is of, in the order of the rows. */
+function byTicket<Row extends { ticket_id: number }, Item>(
+  rows: readonly Row[],
+  toItem: (row: Row) => Item,
+): Map<number, Item[]> {
+  const found = new Map<number, Item[]>();
+  for (const row of rows) {
+    const items = found.get(row.ticket_id);
+    if (items) items.push(toItem(row));
+    else found.set(row.ticket_id, [toItem(row)]);
+  }
+  return found;
+}
+
 /** Prices with their stock by ticket, in the order of their position. */
-export async function findPricesOf(
+async function findPricesOf(
   tx: Tx | Db,
   scope: AccountScope,
   ticketIds: readonly number[],
 ): Promise<Map<number, PriceForSale[]>> {
-  const found = new Map<number, PriceForSale[]>();
-  if (ticketIds.length === 0) return found;
   const rows = await tx
     .selectFrom('ticket_prices as p')
     .innerJoin('counters as c', 'c.id', 'p.counter_id')
@@ -77,33 +90,26 @@ export async function findPricesOf(
     .orderBy('p.position')
     .orderBy('p.id')
     .execute();
-  for (const row of rows) {
-    const list = found.get(row.ticket_id) ?? [];
-    found.set(row.ticket_id, list);
-    list.push({
-      id: row.id,
-      counterId: row.counter_id,
-      label: row.label,
-      amount: row.amount,
-      quantity: row.quantity,
-      sold: row.sold,
-      reserved: row.reserved,
-      saleStartsAt: row.sale_starts_at,
-      saleEndsAt: row.sale_ends_at,
-      hidden: row.hidden,
-    });
-  }
-  return found;
+  return byTicket(rows, (row) => ({
+    id: row.id,
+    counterId: row.counter_id,
+    label: row.label,
+    amount: row.amount,
+    quantity: row.quantity,
+    sold: row.sold,
+    reserved: row.reserved,
+    saleStartsAt: row.sale_starts_at,
+    saleEndsAt: row.sale_ends_at,
+    hidden: row.hidden,
+  }));
 }
 
 /** Active capacity assignments with their stock by ticket, in the order of their counters. */
-export async function findPoolsOf(
+async function findPoolsOf(
   tx: Tx | Db,
   scope: AccountScope,
   ticketIds: readonly number[],
 ): Promise<Map<number, PoolForSale[]>> {
-  const found = new Map<number, PoolForSale[]>();
-  if (ticketIds.length === 0) return found;
   const rows = await tx
     .selectFrom('capacity_assignment_tickets as l')
     .innerJoin('capacity_assignments as p', 'p.id', 'l.capacity_assignment_id')
@@ -114,22 +120,15 @@ export async function findPoolsOf(
     .where('p.active', '=', true)
     .orderBy('p.counter_id')
     .execute();
-  for (const { ticket_id, counter_id, ...row } of rows) {
-    const list = found.get(ticket_id) ?? [];
-    found.set(ticket_id, list);
-    list.push({ ...row, counterId: counter_id });
-  }
-  return found;
+  return byTicket(rows, ({ ticket_id: _, counter_id: counterId, ...row }) => ({ ...row, counterId }));
 }
 
 /** Taxes and fees by ticket, oldest first; an amount counts where its currency is the event's. */
-export async function findTaxesAndFeesOf(
+async function findTaxesAndFeesOf(
   tx: Tx | Db,
   scope: AccountScope,
   ticketIds: readonly number[],
 ): Promise<Map<number, TaxOrFee[]>> {
-  const found = new Map<number, TaxOrFee[]>();
-  if (ticketIds.length === 0) return found;
   const rows = await tx
     .selectFrom('ticket_taxes_and_fees as l')
     .innerJoin('taxes_and_fees as t', 't.id', 'l.tax_or_fee_id')
@@ -143,14 +142,9 @@ export async function findTaxesAndFeesOf(
     )
     .orderBy('t.id')
     .execute();
-  for (const { ticket_id, type, calculation, ...row } of rows) {
-    const list = found.get(ticket_id) ?? [];
-    found.set(ticket_id, list);
-    list.push({
-      ...row,
-      type: type as TaxOrFee['type'],
-      calculation: calculation as TaxOrFee['calculation'],
-    });
-  }
-  return found;
+  return byTicket(rows, ({ ticket_id: _, type, calculation, ...row }) => ({
+    ...row,
+    type: type as TaxOrFee['type'],
+    calculation: calculation as TaxOrFee['calculation'],
+  }));
 }

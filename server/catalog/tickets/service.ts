@@ -35,7 +35,7 @@ import {
   nextPosition,
   updatePriceRow,
   updateQuantity,
-  updateTicketRow,
+  updateTicketRows,
 } from './queries.ts';
 import { findTicketsForSale } from './sale-queries.ts';
 
@@ -248,7 +248,7 @@ export function updateTicket(
     if (removed.some((price) => ordered.has(price.id))) throw fail('TICKET_HAS_SALES');
     expectChargeable(provider, event.currency, input, input.type === before.type ? stored : []);
 
-    await updateTicketRow(tx, scope, ticketId, ticketColumns(input));
+    await updateTicketRows(tx, scope, [ticketId], ticketColumns(input));
     await deletePrices(tx, scope, removed);
     for (const [index, price] of input.prices.entries()) {
       const known = stored.find((each) => each.id === price.id);

@@ -3,9 +3,9 @@ import { type Db, type Prepared, runPrepared, type Tx } from '../../db/client.ts
 import type { AccountScope } from '../../platform/context.ts';
 import type { SoldItem } from './core/gross-sales.ts';
 
-export type TicketTotals = { id: number; name: string; sold: number; total: number | null; gross: number };
+type TicketTotals = { id: number; name: string; sold: number; total: number | null; gross: number };
 
-export type SalesTotals = {
+type SalesTotals = {
   currency: string;
   grossSales: number;
   ticketsSold: number;
@@ -82,7 +82,7 @@ async function foldMany(tx: Tx | Db, eventId: number, parts: number): Promise<vo
   if (parts > PARTS) await sql`select app.fold_tallies(${eventId}::bigint)`.execute(tx);
 }
 
-export type EntryTotals = { attendees: number; checkedIn: number };
+type EntryTotals = { attendees: number; checkedIn: number };
 
 /** Active attendees, and those of them who are inside by any list. */
 export async function findEntryTotals(

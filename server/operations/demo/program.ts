@@ -1,13 +1,13 @@
 import type { ArtName } from './art.ts';
 
-export type DemoPrice = {
+type DemoPrice = {
   label?: string;
   amount: number;
   quantity: number | null /** Days from now. */;
   from?: number;
   until?: number;
 };
-export type DemoTicket = {
+type DemoTicket = {
   name: string;
   description?: string;
   type: 'free' | 'paid' | 'donation' | 'tiered';

@@ -26,14 +26,14 @@ import { seedQuestions } from './questions.ts';
 import { createRandom } from './random.ts';
 import { inDays, localInstant, ZONE } from './time.ts';
 
-export type SeedOptions = {
+type SeedOptions = {
   built: Pick<App, 'jobCtx'>;
   database: Database;
   files: FileStore;
   config: Config;
   log: (line: string) => void;
 };
-export type DemoLogin = { email: string; password: string };
+type DemoLogin = { email: string; password: string };
 
 const EMAIL = 'nuria@entrada.example';
 

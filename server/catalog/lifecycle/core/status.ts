@@ -8,7 +8,7 @@ const NEXT: Record<EventStatus, readonly EventStatus[]> = {
 };
 
 /** What publishing asks for besides a draft. */
-export type Readiness = { hasConfirmedEmail: boolean; hasTicket: boolean };
+type Readiness = { hasConfirmedEmail: boolean; hasTicket: boolean };
 
 /**
  * Why an event may not go from one status to another, or null: published and back, archived from both, restored as a
@@ -21,7 +21,7 @@ export function whyNot(from: EventStatus, to: EventStatus, { hasConfirmedEmail, 
   return hasTicket ? null : 'EVENT_NEEDS_TICKET';
 }
 
-export type StatusAction = Exclude<EventAction, 'delete'>;
+type StatusAction = Exclude<EventAction, 'delete'>;
 
 /** Where each action on many events leads. */
 export const GOALS: Record<StatusAction, EventStatus> = {

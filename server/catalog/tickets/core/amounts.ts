@@ -1,6 +1,6 @@
 import type { TicketType } from '@entrada/contract/catalog/tickets';
 
-export type PriceLike = { id?: number | undefined; amount: number };
+type PriceLike = { id?: number | undefined; amount: number };
 
 /**
  * The positions of the prices that a provider must accept: those that cost something and are new or changed. What was
