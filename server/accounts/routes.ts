@@ -20,7 +20,7 @@ const visitorOf = (request: FastifyRequest): accounts.Visitor => ({
 /** Registration, login, sessions and the user's own data. */
 export function accountRoutes(api: Api): void {
   const registered = async ({ ctx, body, request, reply, spendSoftly }: RegisterCall) => {
-    // Counted here and not before: a form that needs another look costs nothing.
+    // Counted here and not earlier: a form with mistakes costs nothing.
     await api.limiters.spend(LIMITS_BY_PURPOSE.registerHard, addressKey(request));
     await spendSoftly(LIMITS_BY_PURPOSE.register);
     const { email, password, firstName, lastName } = body;

@@ -10,6 +10,7 @@ import { hashToken, newToken } from '../platform/secrets.ts';
 import { hashPassword, passwordFits } from './password.ts';
 import * as queries from './queries.ts';
 
+/** A session ends so long after it was opened. */
 export const SESSION_SECONDS = 30 * 86_400;
 const CONFIRM_SECONDS = 7 * 86_400;
 const RESET_SECONDS = 3600;

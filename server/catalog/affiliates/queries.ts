@@ -111,6 +111,7 @@ export async function addClick(
     on conflict (affiliate_id, day, slot) do update set clicks = app.affiliate_clicks.clicks + 1`.execute(tx);
 }
 
+/** How many affiliates an event has. */
 export async function countAffiliates(tx: Tx, scope: AccountScope, eventId: number): Promise<number> {
   const row = await tx
     .selectFrom('affiliates')
@@ -121,6 +122,7 @@ export async function countAffiliates(tx: Tx, scope: AccountScope, eventId: numb
   return row?.n ?? 0;
 }
 
+/** Adds an affiliate; answers its id. */
 export async function insertAffiliate(
   tx: Tx,
   scope: AccountScope,
@@ -187,8 +189,8 @@ export async function hasOrders(tx: Tx, scope: AccountScope, affiliateId: number
 }
 
 /**
- * Removes an affiliate with its clicks; expired holds forget it. One whose late payment completes it meanwhile does not:
- * its foreign key refuses. The caller holds the affiliate's lock.
+ * Removes an affiliate with its clicks; expired holds forget it. A hold that a late payment completes meanwhile keeps it,
+ * and its foreign key refuses the removal. The caller holds the affiliate's lock.
  */
 export async function deleteAffiliateRow(tx: Tx, scope: AccountScope, id: number): Promise<void> {
   await tx

@@ -15,15 +15,15 @@ import {
 /** A change of a counter's tickets with the places that its assignment is to have; null has no limit. */
 export type CapacityChange = TicketChange & { quantity: number | null };
 
-/** Orders kept coming for its tickets so often in a row: honest to give up. */
+/** Where orders still come for its tickets after so many tries, giving up is honest. */
 const TRIES = 10;
 
 /**
- * Lets each counter stand at what its tickets have sold and hold, those that come and go counted, with the wanted
- * capacity. The catalogue must have been changed in this transaction. Orders of all of them are locked first, then their
- * counters, each in id order, as everybody does; the many lines before the counters, so that reservations hardly wait. An
- * order that was made meanwhile is taken along if nobody is at work on it; otherwise the counters are let go, and it is
- * waited for. UNAVAILABLE where that never ends.
+ * Makes each counter show what its tickets have sold and hold, with the tickets that come and without those that go, and
+ * gives it the wanted capacity. The caller has changed the catalogue in this transaction. Locks the orders of all these
+ * tickets first and then their counters, each in id order, as every writer does. Most lines are written before the
+ * counters are locked, so that reservations hardly wait. An order that was made meanwhile is taken along if nobody works
+ * on it; otherwise the counters are released, and the order is waited for. Throws UNAVAILABLE where that never ends.
  */
 export async function recountUnits(
   tx: Tx,

@@ -90,8 +90,9 @@ export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput):
 }
 
 /**
- * Changes a capacity assignment and records it. A ticket that comes brings what it has sold and what is held of it, one
- * that goes takes that along; so do all when it is switched on or off. A capacity below what is used stops sales.
+ * Changes a capacity assignment and records it. A ticket that is added brings what it has sold and what is held of it;
+ * one that is removed takes that away. Switching on or off does this for all its tickets. A capacity below what is used
+ * stops sales.
  * NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with params.version, VALIDATION_FAILED as above. Locks as `createCapacity`.
  */
 export function updateCapacity(
@@ -138,7 +139,7 @@ export function deleteCapacity(ctx: Ctx, eventId: number, id: number): Promise<v
   });
 }
 
-/** The same for many; answers their ids, without those that are not the event's. The caller holds the event's lock. */
+/** Deletes many as `deleteCapacity` does; answers their ids, without those that are not the event's. The caller holds the event's lock. */
 export async function removeCapacities(
   ctx: Ctx,
   tx: Tx,

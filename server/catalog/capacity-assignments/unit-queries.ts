@@ -112,8 +112,8 @@ export async function lockCountersOfChanges(
 }
 
 /**
- * Adds the moved units to a counter, and writes the wanted capacity. Below what is sold and held the ceiling stays there: nothing more
- * is sold and nothing breaks. The caller holds the counter's lock.
+ * Adds the moved units to a counter, and writes the wanted capacity. Below what is sold and held the ceiling stays there:
+ * nothing more is sold and nothing breaks. The caller holds the counter's lock.
  */
 export async function writeCounter(
   tx: Tx,

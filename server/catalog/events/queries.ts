@@ -83,6 +83,7 @@ export async function findEvents(
   return rows.map(toRecord);
 }
 
+/** One event of the account with all that a reply shows; null for any other. */
 export async function findEvent(tx: Tx | Db, scope: AccountScope, id: number): Promise<EventRecord | null> {
   return (await findEvents(tx, scope, [id]))[0] ?? null;
 }
@@ -97,6 +98,7 @@ export type EventBasics = {
   now: Date;
 };
 
+/** Undefined for an event that is not the account's. */
 export const findEventBasics = (
   tx: Tx | Db,
   scope: AccountScope,
@@ -146,6 +148,7 @@ export async function lockEvents(
   }));
 }
 
+/** Adds an event with its settings and the keys that sign its tickets; answers its id. */
 export async function insertEvent(
   tx: Tx,
   scope: AccountScope,
@@ -193,6 +196,7 @@ export async function updateEventRow(
   }
 }
 
+/** The stored keys of an event: the public half as 32 bytes, the private one as PKCS#8 DER. Null without any. */
 export async function findKeys(
   tx: Tx | Db,
   eventId: number,

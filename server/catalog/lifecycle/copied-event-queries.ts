@@ -14,13 +14,13 @@ type Copy = { from: number; to: number; copy: Record<CopyPart, boolean>; shift: 
 
 const fresh = { created_at: sql`app.now()`, updated_at: sql`app.now()` };
 
-/** A date of the event that is copied as far from the new start as it was from the old one, on the clock. */
+/** A date of the copied event: by the clock as far from the new start as it was from the old one. */
 const moved = (column: string, { from, to, timezone }: DateShift): RawBuilder<unknown> => sql`
   (((${sql.ref(`s.${column}`)} at time zone ${timezone})
     + ((${to}::timestamptz at time zone ${timezone}) - (${from}::timestamptz at time zone ${timezone})))
   at time zone ${timezone})`;
 
-/** An end that clocks going back would put before its beginning stays a minute after it. */
+/** Where clocks go back, an end could come before its beginning: it then stays a minute after it. */
 const movedEnd = (start: string, end: string, shift: DateShift): RawBuilder<unknown> => sql`
   case when ${sql.ref(`s.${end}`)} is null then null
     else greatest(${moved(end, shift)}, ${moved(start, shift)} + interval '1 minute') end`;
@@ -83,7 +83,7 @@ export async function copyCatalog(
     await copyRows(tx, scope, { table: 'affiliates', ids, set: { ...event, ...fresh, version: sql`1` } });
   }
   if (copy.questions) {
-    // One that is only asked for some tickets means nothing without them.
+    // A question that is only asked for some tickets means nothing without them.
     const where = copy.tickets ? sql`not s.deleted` : sql`not s.deleted and s.applies_to_all`;
     const ids = await newIds(tx, scope, { table: 'questions', eventId: from, where });
     await copyRows(tx, scope, { table: 'questions', ids, set: { ...event, ...fresh, version: sql`1` } });

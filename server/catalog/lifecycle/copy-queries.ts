@@ -97,6 +97,7 @@ export async function newEventId(tx: Tx): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+/** Stores the pair of keys that signs the tickets of an event. */
 export async function insertKeys(
   tx: Tx,
   scope: AccountScope,

@@ -30,7 +30,7 @@ export async function hasConfirmedEmail(tx: Tx, userId: number): Promise<boolean
   return row?.email_confirmed_at != null;
 }
 
-/** The first publication is remembered. */
+/** Writes the status of some events. The time of the first publication stays. */
 export async function updateStatus(
   tx: Tx,
   scope: AccountScope,
@@ -49,7 +49,7 @@ export async function updateStatus(
     .execute();
 }
 
-/** Locks every counter of some events in the order of their ids: whoever is buying has finished, nobody begins. */
+/** Locks every counter of some events in the order of their ids: then whoever was buying has finished, and nobody can begin. */
 export async function lockCounters(tx: Tx, scope: AccountScope, eventIds: readonly number[]): Promise<void> {
   await tx
     .selectFrom('counters')
@@ -64,8 +64,8 @@ export async function lockCounters(tx: Tx, scope: AccountScope, eventIds: readon
 export type OrderCount = { orders: number; holds: number };
 
 /**
- * Of the events that have any: orders with a buyer or with a payment, whatever became of them, and those that are under
- * way. What is left are checkouts that ended before anybody gave a name.
+ * For each event that has some: how many orders have a buyer or a payment, whatever became of them, and how many are under
+ * way. Checkouts that ended before anybody gave a name do not count.
  */
 export async function countOrders(
   tx: Tx,

@@ -74,6 +74,7 @@ export async function findOrganizers(
   return rows.map(toOrganizer);
 }
 
+/** One organizer of the account; null for any other. */
 export async function findOrganizer(tx: Tx | Db, scope: AccountScope, id: number): Promise<Organizer | null> {
   const row = await wide(tx, scope).where('o.id', '=', id).executeTakeFirst();
   return row ? toOrganizer(row) : null;
@@ -116,7 +117,7 @@ export async function findSlugOwners(tx: Tx | Db, slug: string): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** Null when the slug was taken meanwhile. */
+/** Adds an organizer and answers its id; null when somebody took the slug meanwhile. */
 export async function insertOrganizer(
   tx: Tx,
   scope: AccountScope,

@@ -81,7 +81,7 @@ export function createOrganizer(
     const insert = async (): Promise<number> => {
       if (input.slug !== undefined) {
         const id = await insertOrganizer(tx, scope, { ...values, slug: input.slug });
-        // Asked after the insertion waited for whoever gave the address up at this moment.
+        // Asked after the insertion, which waits for whoever gives the address up at this moment.
         if (id === null || (await wasOfAnother(tx, id, input.slug))) throw fail('SLUG_TAKEN');
         return id;
       }
@@ -166,7 +166,7 @@ async function freeSlugLike(tx: Tx | Db, wanted: string): Promise<string> {
   return slugs.freeSlug(wanted, (slug) => taken.has(slug));
 }
 
-/** Whether an address once led to somebody else: it still does. */
+/** Whether an address once led to another organizer: it still does. */
 async function wasOfAnother(tx: Tx, organizerId: number, slug: string): Promise<boolean> {
   const owners = await findSlugOwners(tx, slug);
   return owners.some((owner) => owner !== organizerId);

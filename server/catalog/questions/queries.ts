@@ -154,6 +154,7 @@ export async function nextPlace(
   return row;
 }
 
+/** Adds a question; answers its id. */
 export async function insertQuestion(
   tx: Tx,
   scope: AccountScope,
@@ -167,7 +168,7 @@ export async function insertQuestion(
   return row.id;
 }
 
-/** Raises the versions. */
+/** Writes to questions and raises their versions. The caller holds the event's lock. */
 export async function updateQuestionRows(
   tx: Tx,
   scope: AccountScope,

@@ -128,7 +128,7 @@ export function deleteQuestion(ctx: Ctx, ids: { eventId: number; questionId: num
   });
 }
 
-/** The same for many; answers their ids, without those that are not the event's. The caller holds the event's lock. */
+/** Deletes many as `deleteQuestion` does; answers their ids, without those that are not the event's. The caller holds the event's lock. */
 export async function removeQuestions(
   ctx: Ctx,
   tx: Tx,

@@ -61,6 +61,7 @@ export async function findTaxesAndFees(
   }));
 }
 
+/** Adds a tax or fee that no ticket carries yet; answers its id. */
 export async function insertTaxOrFee(
   tx: Tx,
   scope: AccountScope,

@@ -92,10 +92,10 @@ export function updateTaxOrFee(
   });
 }
 
-/** A ticket that takes it on at that moment holds its row: the next try takes it off that one too. */
+/** A ticket may get the tax or fee at this very moment and hold its row: the next try takes it off that ticket too. */
 const TRIES = 5;
 
-/** Runs a deletion anew while a ticket takes on what is being deleted. */
+/** Repeats a deletion that failed because a ticket got what is being deleted. */
 async function whileTakenOn<T>(remove: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { failFields } from '../../platform/errors.ts';
 import { lockEvent } from '../events/service.ts';
-import { orderWithin } from './core/order.ts';
+import { orderWithin } from './core/arrange.ts';
 import { findTicketOrder, updateTicketOrder } from './queries.ts';
 
 /**

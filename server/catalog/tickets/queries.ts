@@ -65,6 +65,7 @@ export async function nextPosition(tx: Tx, scope: AccountScope, eventId: number)
   return row?.next ?? 1;
 }
 
+/** Adds a ticket without prices; answers its id. */
 export async function insertTicket(
   tx: Tx,
   scope: AccountScope,
@@ -132,6 +133,7 @@ export async function insertPrice(
     .execute();
 }
 
+/** Writes to a price; its quantity stands with its counter. */
 export async function updatePriceRow(
   tx: Tx,
   scope: AccountScope,
@@ -147,7 +149,7 @@ export async function updatePriceRow(
 }
 
 /**
- * The wanted quantity. Below what is sold and held the ceiling stays there: nothing more is sold and nothing breaks.
+ * Writes the wanted quantity of a counter. Below what is sold and held the ceiling stays there: nothing more is sold and nothing breaks.
  * The caller holds the counter's lock.
  */
 export async function updateQuantity(
@@ -189,7 +191,7 @@ export async function deletePrices(
   );
 }
 
-/** The caller holds their locks. */
+/** Removes counters that nothing refers to any more. The caller holds their locks. */
 export async function deleteCounters(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('counters')

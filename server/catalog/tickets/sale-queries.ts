@@ -49,7 +49,7 @@ export async function findTicketsForSale(
   }));
 }
 
-/** What rows say, by the ticket that each is of, in the order of the rows. */
+/** Groups rows by their ticket, in the order of the rows. */
 function byTicket<Row extends { ticket_id: number }, Item>(
   rows: readonly Row[],
   toItem: (row: Row) => Item,

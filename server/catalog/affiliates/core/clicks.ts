@@ -7,7 +7,7 @@ export type OpenedLink = { eventId: number; code: string; day: number };
 const KEPT = 20;
 const ENTRY = /^([1-9]\d{0,14})~([A-Za-z0-9_-]{3,50})~(\d{1,7})$/;
 
-/** The number of a day, by which one click is told from the next day's. */
+/** The day as a number of days since 1970: of one link, each day's first opening counts as a click. */
 export const dayOf = (now: Date): number => Math.floor(now.getTime() / 86_400_000);
 
 /** What a browser's cookie remembers, oldest first. Anything else in it is passed over: it is the visitor's to change. */
@@ -18,6 +18,7 @@ export function readOpened(cookie: string | undefined): OpenedLink[] {
   });
 }
 
+/** What the cookie is to hold; `readOpened` reads it. */
 export const writeOpened = (opened: readonly OpenedLink[]): string =>
   opened.map(({ eventId, code, day }) => `${eventId}~${code}~${day}`).join('.');
 

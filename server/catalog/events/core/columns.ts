@@ -1,6 +1,7 @@
 import type { EventSettings } from '@entrada/contract/catalog/event-settings';
 import type { Location } from '@entrada/contract/catalog/events';
 
+/** The column of event_settings for each field of a location. */
 export const LOCATION_COLUMNS = {
   isOnline: 'is_online',
   onlineDetails: 'online_details',
@@ -14,6 +15,7 @@ export const LOCATION_COLUMNS = {
   mapUrl: 'map_url',
 } as const satisfies Record<keyof Location, string>;
 
+/** The column of event_settings for each setting. */
 export const SETTING_COLUMNS = {
   orderTimeoutMinutes: 'order_timeout_minutes',
   attendeeDetails: 'attendee_details',

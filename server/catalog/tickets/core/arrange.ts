@@ -1,16 +1,26 @@
+/**
+ * The whole order once some of its ids, all different and all known, are put into an order of their own: they take the
+ * places that they have between them, the others keep theirs.
+ */
+export function orderWithin(all: readonly number[], part: readonly number[]): number[] {
+  const members = new Set(part);
+  const next = part.values();
+  return all.map((id) => (members.has(id) ? (next.next().value ?? id) : id));
+}
+
 type Place = { id: number; position: number };
 
 /**
- * Puts `ids` into their order within the places that they have between them now; whatever is not named stays where it is.
- * So a list that shows a part, by a page or without what is hidden, can be sorted. `places` in their present order;
- * answers what moves, numbered anew where two shared a place. Pure.
+ * Puts `ids` into their order as `orderWithin` does, so that a list can be sorted that shows only a part: a page, or what
+ * is not hidden. `places` come in their present order. Answers what moves; where two shared a place, they are numbered
+ * anew.
  */
 export function arrange(places: readonly Place[], ids: readonly number[]): Place[] {
-  const named = new Set(ids);
-  const next = ids.values();
-  const order = places.map(({ id }) => (named.has(id) ? (next.next().value ?? id) : id));
   const before = new Map(places.map(({ id, position }) => [id, position]));
-  return order
+  return orderWithin(
+    places.map(({ id }) => id),
+    ids,
+  )
     .map((id, index) => ({ id, position: index + 1 }))
     .filter(({ id, position }) => before.get(id) !== position);
 }
