@@ -49,7 +49,7 @@ export function giveUpEnding(ctx: Ending, orderId: number): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const order = await queries.lockById(tx, orderId);
     if (order?.status !== 'cancelling') return;
-    // A bank that took the payment up meanwhile has been given time of its own.
+    // A bank that has begun to process the payment meanwhile has a deadline of its own.
     if ((order.secondsLeft ?? 0) > 0) return;
     await release(tx, order, isPaying(order) ? 'given_up' : 'expired', order.endedReason ?? 'timeout');
     failpoint('cancel.given-up');

@@ -104,7 +104,7 @@ async function applyToOrder(
     case 'cancelled':
       return endAttempt(tx, order, 'payment_cancelled');
     default:
-      // A bank that refused says why. Without it this is an answer from before the attempt, which came late.
+      // A bank that refused gives a reason. An answer without one is from before the attempt and came late.
       if (fetched.failure && (await advanceIfPossible(tx, order, 'payment_open_again')))
         await resume(tx, order, payment);
   }

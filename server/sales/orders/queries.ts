@@ -133,7 +133,7 @@ export async function lockByShortIds(tx: Tx, shortIds: readonly string[]): Promi
   );
 }
 
-/** Makes an open hold count for the affiliate whose link was opened last. One that is deleted at that moment is nobody's. */
+/** Makes an open hold count for the affiliate whose link was opened last, unless the affiliate is deleted at that moment. */
 export async function attributeHold(
   tx: Tx | Db,
   { id, accountId }: Pick<Order, 'id' | 'accountId'>,
@@ -148,7 +148,7 @@ export async function attributeHold(
   );
 }
 
-/** The database's clock. */
+/** The time by the database's clock. */
 export async function readNow(tx: Tx | Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select app.now() as now`.execute(tx);
   if (!rows[0]) throw new Error('The database does not tell the time');

@@ -70,6 +70,7 @@ export async function countPayments(tx: Tx, scope: AccountScope, orderId: number
   return row.n;
 }
 
+/** Writes a payment and the call that creates it, and when the provider is asked first. The order's row must be locked. */
 export async function insertPayment(
   tx: Tx,
   scope: AccountScope,
@@ -234,8 +235,8 @@ export async function insertRefundCall(
 }
 
 /**
- * Records how a call to the provider went. What one try may have done stays open until another is told what was, and what
- * was done stays done, however a second try at the same time went.
+ * Records how a call to the provider went. A call that may have happened stays `unknown` until another try learns what
+ * happened. One that is `done` stays so, whatever a second try at the same time ran into.
  */
 export async function recordCall(
   tx: Tx | Db,

@@ -23,7 +23,7 @@ type Calling = Pick<Ctx, 'db' | 'log'>;
 /** Attempts that one order may have, against the testing of stolen cards. */
 export const PAYMENTS_PER_ORDER = 5;
 
-/** Their handlers live with the orders, whose state follows. */
+/** The handlers of these jobs stand in checkout, because the order's state follows the payment's. */
 export const processWebhookRef: JobRef<{ webhookId: number }> = { name: 'process_webhook', maxAttempts: 12 };
 export const reconcilePaymentRef: JobRef<{ paymentId: number }> = {
   name: 'reconcile_payment',
@@ -88,7 +88,7 @@ export async function createAtProvider(
     });
   } catch (error) {
     if (call.status !== 'unknown' || isVerdict(error) || !(error instanceof ProviderError)) throw error;
-    // Who is not let in now may have been when an earlier try was not heard of: what that one did is still not known.
+    // A key that is refused now may have been accepted by an earlier try without an answer: what that try did is still unknown.
     const { operation, status, retryAfterSeconds } = error;
     throw new ProviderError('unknown', error.message, {
       provider: provider.name,
@@ -138,8 +138,8 @@ export function askProvider(
 }
 
 /**
- * Cancels at the provider. A payment that can no longer be cancelled answers how it stands, and so does one that was only
- * now heard of and cannot be cancelled yet.
+ * Cancels at the provider and answers how the payment stands then, also where it can no longer be cancelled. One that we
+ * know no id of is created with its own key first, and answered as it is where it cannot be cancelled yet.
  */
 export async function cancelAtProvider(
   ctx: Calling,

@@ -61,7 +61,7 @@ async function makeOrLookUp(
   if (call.status === 'done' && call.providerId !== null) {
     return provider.lookUpRefund({ providerRefundId: call.providerId, account });
   }
-  // Not only where an answer was waited for in vain: a process that was killed during the call has noted nothing.
+  // Asked for every old call: a process that was killed during one has noted nothing of it.
   if (ageSeconds > KEY_SECONDS && (await wasMade(ctx, provider, refund, payment))) {
     ctx.log.error(
       { refundId: refund.id },

@@ -85,7 +85,7 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
   expired: { from: ['reserved', 'cancelling'], payment: ['none', 'failed'], to: { status: 'expired' } },
   // The provider could not be asked, or still could not say, in time: the stock goes back and the payment is watched.
   given_up: { from: ['cancelling'], payment: ['awaiting', 'processing'], to: { status: 'expired' } },
-  // By people, with or without sending money back: the money's fate is the refund's own.
+  // By people, with or without a refund, which has a status of its own.
   cancelled: { from: ['completed'], payment: ['paid', 'not_required'], to: { status: 'cancelled' } },
   paid_too_late: {
     from: ['expired', 'cancelled'],

@@ -46,7 +46,7 @@ export const succeededOf = (refunds: readonly Sum[]): number =>
 
 /**
  * An order's refund status and total, from its refunds alone and in whatever order they were learned of. A payment that
- * was made twice is no part of the order, and neither is its return. A failed refund is told until people try again or
+ * was made twice is no part of the order, and neither is its return. A failed refund shows until people try again or
  * everything is sent back. `total`: what the order came to, in minor units.
  */
 export function refundStateOf(
