@@ -6,7 +6,7 @@ import { IconLink } from '@tabler/icons-react';
 import { Note } from '../../ui/notices/note.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
-import { useEventActions } from '../kit/event-actions/event-actions.tsx';
+import { useEventActions } from '../kit/event-actions/provider.tsx';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
 import { useDifferences } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';

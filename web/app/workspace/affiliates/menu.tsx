@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { eventPath, useEvent } from '../kit/data/event.ts';
-import { useEventActions } from '../kit/event-actions/event-actions.tsx';
+import { useEventActions } from '../kit/event-actions/provider.tsx';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
 import { affiliatePath, bodyOf, removeAffiliate, saveAffiliate, touchedByAffiliates } from './api.ts';

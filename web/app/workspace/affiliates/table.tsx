@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { TwoLines } from '../kit/display/two-lines.tsx';
-import { useEventActions } from '../kit/event-actions/event-actions.tsx';
+import { useEventActions } from '../kit/event-actions/provider.tsx';
 import { RowLink } from '../kit/list/row.tsx';
 import type { TableRows } from '../kit/list/table.tsx';
 import styles from './affiliates.module.css';

@@ -6,7 +6,7 @@ import { IconLink, IconPencil, IconScan, IconTrash } from '@tabler/icons-react';
 import { formatCount, formatDayTime, formatList } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
-import { useEventActions } from '../kit/event-actions/event-actions.tsx';
+import { useEventActions } from '../kit/event-actions/provider.tsx';
 import { RowLink, RowMenu } from '../kit/list/row.tsx';
 import { RowBox } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconExternalLink, IconShare2 } from '@tabler/icons-react';
 import { useSession } from '../kit/data/session.ts';
-import { useEventActions } from '../kit/event-actions/event-actions.tsx';
-import { EventMoves } from '../kit/event-actions/event-moves.tsx';
+import { EventMoves } from '../kit/event-actions/moves.tsx';
+import { useEventActions } from '../kit/event-actions/provider.tsx';
 
 const icon = { size: 18, stroke: 1.75 };
 

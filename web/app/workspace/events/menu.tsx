@@ -5,8 +5,8 @@ import { IconDots, IconExternalLink, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { eventPath } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
-import { useEventActions } from '../kit/event-actions/event-actions.tsx';
-import { EventMoves } from '../kit/event-actions/event-moves.tsx';
+import { EventMoves } from '../kit/event-actions/moves.tsx';
+import { useEventActions } from '../kit/event-actions/provider.tsx';
 
 const icon = { size: 18, stroke: 1.75 };
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { IconLink, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useEvent } from '../kit/data/event.ts';
-import { useEventActions } from '../kit/event-actions/event-actions.tsx';
+import { useEventActions } from '../kit/event-actions/provider.tsx';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
 import { bodyOf, promoPath, removePromoCode, savePromoCode, touchedByPromoCodes } from './api.ts';

@@ -7,7 +7,7 @@ import { workspaceErrors } from '../data/error-messages.ts';
 import { useEventQuery } from '../data/event.ts';
 import confirmStyles from '../frame/confirm.module.css';
 import { canPublish, PublishConditions } from './publish-conditions.tsx';
-import { type ActedEvent, useEventStatus } from './use-event-status.ts';
+import { type ActedEvent, useEventStatus } from './use-status.ts';
 
 /** Says what publishing does, or what is still missing for it. */
 export function PublishDialog({ event, close }: { event: ActedEvent; close: () => void }) {

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { eventPath, type StepId } from '../data/event.ts';
 import { useResendConfirmation } from '../data/resend-confirmation.ts';
 import { useSession } from '../data/session.ts';
-import { useEventActions } from './event-actions.tsx';
+import { useEventActions } from './provider.tsx';
 
 export const stepNames: Record<StepId, MessageDescriptor> = {
   email: msg`Confirm your email`,

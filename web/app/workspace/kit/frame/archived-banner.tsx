@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Note } from '../../../ui/notices/note.tsx';
 import { useEvent } from '../data/event.ts';
 import { useSession } from '../data/session.ts';
-import { useEventActions } from '../event-actions/event-actions.tsx';
+import { useEventActions } from '../event-actions/provider.tsx';
 import styles from './email-banner.module.css';
 
 /** Says on every page of an archived event why nothing there can be changed, and how to get it back. */

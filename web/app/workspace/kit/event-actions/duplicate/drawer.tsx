@@ -5,18 +5,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Drawer, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { api } from '../../../platform/api/client.ts';
-import { timeZoneLabel } from '../../../platform/i18n/time-zone.ts';
-import { fromLocalTime } from '../../../platform/i18n/zoned-time.ts';
-import { Skeleton } from '../../../ui/notices/skeleton.tsx';
-import { eventParams, eventPath, useEventQuery } from '../data/event.ts';
-import { keys } from '../data/keys.ts';
-import { LoadFailed } from '../display/load-failed.tsx';
-import { DateTimeInput } from '../fields/date-time-input.tsx';
-import { OptionalLabel } from '../fields/labels.tsx';
-import { FormDrawer, FormSection, Two } from '../form/drawer-frame.tsx';
-import { useRecordForm } from '../form/use-record-form.tsx';
-import styles from './duplicate.module.css';
+import { api } from '../../../../platform/api/client.ts';
+import { timeZoneLabel } from '../../../../platform/i18n/time-zone.ts';
+import { fromLocalTime } from '../../../../platform/i18n/zoned-time.ts';
+import { Skeleton } from '../../../../ui/notices/skeleton.tsx';
+import { eventParams, eventPath, useEventQuery } from '../../data/event.ts';
+import { keys } from '../../data/keys.ts';
+import { LoadFailed } from '../../display/load-failed.tsx';
+import { DateTimeInput } from '../../fields/date-time-input.tsx';
+import { OptionalLabel } from '../../fields/labels.tsx';
+import { FormDrawer, FormSection, Two } from '../../form/drawer-frame.tsx';
+import { useRecordForm } from '../../form/use-record-form.tsx';
+import styles from './drawer.module.css';
 import {
   canCopy,
   type DuplicateBody,
@@ -25,7 +25,7 @@ import {
   movedEnd,
   readDuplicate,
   withPart,
-} from './duplicate-values.ts';
+} from './values.ts';
 
 type DuplicateDrawerProps = { eventId: number; close: () => void };
 

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { eventPath, useEvent } from '../data/event.ts';
 import { useSession } from '../data/session.ts';
-import { useEventActions } from './event-actions.tsx';
+import { useEventActions } from './provider.tsx';
 
 /** The next step towards a first sale: share the page, or publish it. */
 export function ShareEvent({ event }: { event: EventDetail }) {

@@ -3,9 +3,9 @@ import { modals } from '@mantine/modals';
 import { copyText } from '../data/copy-link.ts';
 import { askFirst } from '../frame/confirm.tsx';
 import { notifyError, notifySuccess } from '../frame/notify.tsx';
-import { DeleteEvent } from './delete-event.tsx';
+import { DeleteEvent } from './delete.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { type ActedEvent, useEventStatus } from './use-event-status.ts';
+import { type ActedEvent, useEventStatus } from './use-status.ts';
 
 /** What can be done to an event from a menu; each asks first and says what follows. */
 export function useEventActions() {

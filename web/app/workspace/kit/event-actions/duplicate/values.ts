@@ -7,9 +7,9 @@ import {
 } from '@entrada/contract/catalog/lifecycle';
 import { LIMITS } from '@entrada/contract/constants';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { fromLocalTime, toLocalTime } from '../../../platform/i18n/zoned-time.ts';
-import { type Judged, judge } from '../form/judge.ts';
-import { readTyped } from '../form/typed.ts';
+import { fromLocalTime, toLocalTime } from '../../../../platform/i18n/zoned-time.ts';
+import { type Judged, judge } from '../../form/judge.ts';
+import { readTyped } from '../../form/typed.ts';
 
 export type Copy = Record<CopyPart, boolean>;
 

@@ -1,9 +1,9 @@
 import { createEvent } from '@entrada/contract/catalog/events';
 import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { type Currency, isCurrency } from '@entrada/contract/money';
-import { type Judged, judge } from '../kit/form/judge.ts';
-import { readTyped } from '../kit/form/typed.ts';
-import type { EventBody } from './api.ts';
+import { type Judged, judge } from '../../kit/form/judge.ts';
+import { readTyped } from '../../kit/form/typed.ts';
+import type { EventBody } from '../api.ts';
 
 export type NewEventValues = {
   title: string;

@@ -2,10 +2,10 @@ import { LIMITS } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { countriesIn } from '../../platform/i18n/countries.ts';
-import { OptionalLabel } from '../kit/fields/labels.tsx';
-import { Two } from '../kit/form/drawer-frame.tsx';
-import type { NewEventValues } from './new-event-values.ts';
+import { countriesIn } from '../../../platform/i18n/countries.ts';
+import { OptionalLabel } from '../../kit/fields/labels.tsx';
+import { Two } from '../../kit/form/drawer-frame.tsx';
+import type { NewEventValues } from './values.ts';
 
 type NewEventWhereProps = {
   values: NewEventValues;

@@ -8,8 +8,8 @@ import {
   IconTrash,
   IconWorldUpload,
 } from '@tabler/icons-react';
-import type { useEventActions } from './event-actions.tsx';
-import type { ActedEvent } from './use-event-status.ts';
+import type { useEventActions } from './provider.tsx';
+import type { ActedEvent } from './use-status.ts';
 
 const icon = { size: 18, stroke: 1.75 };
 

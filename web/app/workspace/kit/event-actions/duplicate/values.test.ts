@@ -1,6 +1,6 @@
 import { COPY_PARTS } from '@entrada/contract/catalog/lifecycle';
 import { expect, test } from 'vitest';
-import { canCopy, duplicateValues, movedEnd, withPart } from './duplicate-values.ts';
+import { canCopy, duplicateValues, movedEnd, withPart } from './values.ts';
 
 const event = {
   startsAt: '2027-03-20T20:00:00.000Z',

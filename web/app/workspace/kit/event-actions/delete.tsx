@@ -13,7 +13,7 @@ import { eventParams, eventPath } from '../data/event.ts';
 import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
 import styles from '../frame/confirm.module.css';
-import { type ActedEvent, useEventStatus } from './use-event-status.ts';
+import { type ActedEvent, useEventStatus } from './use-status.ts';
 
 type DeleteEventProps = { event: ActedEvent; close: () => void };
 
