@@ -6,6 +6,7 @@ import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
 import { activateAttendees, type IssuedRow, issueAttendees } from '../attendees/queries.ts';
 import { insertAnswers } from '../order-answers/given-queries.ts';
 import { invoiceContent, isInvoiced } from '../order-views/core/invoices.ts';
+import { toBuyer, toOrganizer } from '../order-views/core/letters.ts';
 import { insertInvoices, lockSeries } from '../order-views/invoice-queries.ts';
 import { type EventNotice, findNotices } from '../order-views/notice-queries.ts';
 import type { Order } from '../orders/core/types.ts';
@@ -111,27 +112,12 @@ async function announce(
 
 /** The buyer's confirmation, one mail to each other address with all its tickets, and the organizer's if wanted. */
 function mailsOf(order: Order, issued: readonly Announced[], notice: EventNotice | undefined): NewMail[] {
-  const buyer = order.buyer?.email ?? '';
   const about = { accountId: order.accountId, orderId: order.id, locale: order.locale };
-  const key = (kind: string) => `${kind}:${order.id}`;
-  const mails: NewMail[] = [
-    { ...about, kind: 'order_confirmation', dedupeKey: key('order_confirmation'), to: buyer },
-  ];
   const byAddress = new Map(issued.map((one) => [one.email.toLowerCase(), one] as const).reverse());
-  byAddress.delete(buyer.toLowerCase());
-  for (const { id, email } of byAddress.values()) {
+  byAddress.delete(order.buyer?.email.toLowerCase() ?? '');
+  const tickets = [...byAddress.values()].map(({ id, email }): NewMail => {
     const dedupeKey = `attendee_ticket:${id}:1`;
-    mails.push({ ...about, kind: 'attendee_ticket', dedupeKey, to: email, attendeeId: id });
-  }
-  if (notice?.notifyOrganizer) {
-    const locale = notice.ownerLocale ?? order.locale;
-    mails.push({
-      ...about,
-      locale,
-      kind: 'new_order',
-      dedupeKey: key('new_order'),
-      to: notice.organizerEmail,
-    });
-  }
-  return mails;
+    return { ...about, kind: 'attendee_ticket', dedupeKey, to: email, attendeeId: id };
+  });
+  return [...toBuyer(order, 'order_confirmation'), ...tickets, ...toOrganizer(order, 'new_order', notice)];
 }

@@ -2,7 +2,8 @@ import { inTransaction, type Tx } from '../../db/client.ts';
 import { ProviderError, type ProviderPayment } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { queueMail } from '../../platform/mail/mailer.ts';
+import { queueMails } from '../../platform/mail/mailer.ts';
+import { toBuyer } from '../order-views/core/letters.ts';
 import { advance } from '../orders/advance.ts';
 import { nextState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
@@ -133,18 +134,9 @@ async function resume(tx: Tx, order: Order, payment: Payment): Promise<void> {
   await queries.setDeadline(tx, scopeOfOrder(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
 }
 
-/** Tells a buyer, who may have left, that the bank refused in the end. */
-async function queueFailure(tx: Tx, order: Order, payment: Payment): Promise<void> {
-  if (!order.buyer) return;
-  await queueMail(tx, {
-    kind: 'payment_failed',
-    dedupeKey: `payment_failed:${payment.id}`,
-    accountId: order.accountId,
-    orderId: order.id,
-    to: order.buyer.email,
-    locale: order.locale,
-  });
-}
+/** Mails a buyer, who may have left, that the bank refused in the end. */
+const queueFailure = (tx: Tx, order: Order, payment: Payment): Promise<void> =>
+  queueMails(tx, toBuyer(order, 'payment_failed', payment.id));
 
 /** Money has come: it completes the order, takes the places again when they went back meanwhile, or is sent back. */
 async function takeMoney(tx: Tx, ctx: Settling, order: Order, payment: Payment): Promise<void> {
@@ -169,13 +161,5 @@ async function sendBack(tx: Tx, order: Order, payment: Payment): Promise<void> {
   await advance(tx, order, 'paid_too_late', { endedReason: 'paid_too_late' });
   const key = `order:${order.id}:late-refund`;
   await openRefund(tx, SYSTEM, order, payment, { key, amount: payment.amount, reason: 'late_payment' });
-  if (!order.buyer) return;
-  await queueMail(tx, {
-    kind: 'paid_but_expired',
-    dedupeKey: `paid_but_expired:${order.id}`,
-    accountId: order.accountId,
-    orderId: order.id,
-    to: order.buyer.email,
-    locale: order.locale,
-  });
+  await queueMails(tx, toBuyer(order, 'paid_but_expired'));
 }

@@ -3,8 +3,9 @@ import { returnSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { queueMail } from '../../platform/mail/mailer.ts';
+import { queueMails } from '../../platform/mail/mailer.ts';
 import { cancelAttendees } from '../attendees/queries.ts';
+import { toBuyer } from '../order-views/core/letters.ts';
 import { advance } from '../orders/advance.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { Witness } from '../refunds/record.ts';
@@ -35,15 +36,6 @@ export async function endUnpaid(
     before: { status: order.status },
     after: { attendeeIds: cancelled.map(({ id }) => id) },
   });
-  if (notify && order.buyer) {
-    await queueMail(tx, {
-      kind: 'order_cancelled',
-      dedupeKey: `order_cancelled:${order.id}`,
-      accountId: order.accountId,
-      orderId: order.id,
-      to: order.buyer.email,
-      locale: order.locale,
-    });
-  }
+  if (notify) await queueMails(tx, toBuyer(order, 'order_cancelled'));
   await returnSold(tx, scope, demandOf(order.items, order.promoCounterId));
 }

@@ -4,13 +4,14 @@ import { inTransaction, type Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
+import { queueMails } from '../../platform/mail/mailer.ts';
 import { issueAttendees } from '../attendees/queries.ts';
 import { toPaymentError } from '../checkout/card-payment.ts';
 import { admissionsOf } from '../checkout/core/attendee-details.ts';
 import { applyPayment, failIfRefused } from '../checkout/settle.ts';
 import { insertAnswers } from '../order-answers/given-queries.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
+import { toBuyer, toOrganizer } from '../order-views/core/letters.ts';
 import { findNotices } from '../order-views/notice-queries.ts';
 import { getOrder } from '../order-views/service.ts';
 import { advance } from '../orders/advance.ts';
@@ -82,32 +83,12 @@ export async function awaitPayment(tx: Tx, order: Order, dueAt: Date): Promise<v
   const attendees = admissionsOf(order);
   const issued = await issueAttendees(tx, [{ id, accountId, eventId, locale, attendees, isUnpaid: true }]);
   await insertAnswers(tx, [order], new Map([[id, issued]]));
-  await queueMails(tx, await mailsOf(tx, order));
+  const notice = (await findNotices(tx, [eventId])).get(eventId);
+  await queueMails(tx, [
+    ...toBuyer(order, 'order_awaiting_payment'),
+    ...toOrganizer(order, 'new_order', notice),
+  ]);
   await sellReserved(tx, [id]);
-}
-
-/** What is to be paid, to the buyer; the new order, to its organizer where that is wanted. */
-async function mailsOf(tx: Tx, order: Order): Promise<NewMail[]> {
-  const about = { accountId: order.accountId, orderId: order.id, locale: order.locale };
-  const notice = (await findNotices(tx, [order.eventId])).get(order.eventId);
-  const mails: NewMail[] = [
-    {
-      ...about,
-      kind: 'order_awaiting_payment',
-      dedupeKey: `order_awaiting_payment:${order.id}`,
-      to: order.buyer?.email ?? '',
-    },
-  ];
-  if (notice?.notifyOrganizer) {
-    mails.push({
-      ...about,
-      locale: notice.ownerLocale ?? order.locale,
-      kind: 'new_order',
-      dedupeKey: `new_order:${order.id}`,
-      to: notice.organizerEmail,
-    });
-  }
-  return mails;
 }
 
 async function endCard(ctx: Ctx, provider: PaymentProvider | null, live: Payment): Promise<void> {

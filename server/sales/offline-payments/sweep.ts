@@ -1,8 +1,8 @@
 import { inTransaction, type Tx } from '../../db/client.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { queueMail } from '../../platform/mail/mailer.ts';
+import { queueMails } from '../../platform/mail/mailer.ts';
+import { toOrganizer } from '../order-views/core/letters.ts';
 import { findNotices } from '../order-views/notice-queries.ts';
-import type { Order } from '../orders/core/types.ts';
 import { endOneByOne } from '../orders/one-by-one.ts';
 import { lockById, readNow } from '../orders/queries.ts';
 import { SYSTEM } from '../refunds/record.ts';
@@ -28,19 +28,7 @@ async function endIfUnpaid(tx: Tx, orderId: number): Promise<void> {
   const order = await lockById(tx, orderId);
   if (order?.status !== 'awaiting_offline_payment' || !order.offlineDueAt) return;
   if (order.offlineDueAt > (await readNow(tx))) return;
-  await tellOrganizer(tx, order);
-  await endUnpaid(tx, SYSTEM, order, { event: 'offline_unpaid', notify: true });
-}
-
-async function tellOrganizer(tx: Tx, order: Order): Promise<void> {
   const notice = (await findNotices(tx, [order.eventId])).get(order.eventId);
-  if (!notice?.notifyOrganizer) return;
-  await queueMail(tx, {
-    kind: 'order_unpaid',
-    dedupeKey: `order_unpaid:${order.id}`,
-    accountId: order.accountId,
-    orderId: order.id,
-    to: notice.organizerEmail,
-    locale: notice.ownerLocale ?? order.locale,
-  });
+  await queueMails(tx, toOrganizer(order, 'order_unpaid', notice));
+  await endUnpaid(tx, SYSTEM, order, { event: 'offline_unpaid', notify: true });
 }
