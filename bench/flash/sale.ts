@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/client.ts';
-import { expireOverdue } from '../../server/sales/reservations/expiry-queries.ts';
+import { expireOverdue } from '../../server/sales/reservations/queries.ts';
 import { findBroken } from '../../server/test/invariants.ts';
 import type { BenchDatabases } from '../database.ts';
 import type { Report } from '../report.ts';

@@ -1,4 +1,4 @@
-import { expireOverdue } from '../../server/sales/reservations/expiry-queries.ts';
+import { expireOverdue } from '../../server/sales/reservations/queries.ts';
 import { insertOrders } from '../bulk.ts';
 import { checkInvariants, takenOf } from '../exact.ts';
 import { rateOf, strays } from '../load/run.ts';

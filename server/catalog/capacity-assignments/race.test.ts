@@ -7,7 +7,7 @@ import {
 import { abandonOrder } from '@entrada/contract/sales/checkout';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { expireOverdue } from '../../sales/reservations/expiry-queries.ts';
+import { expireOverdue } from '../../sales/reservations/queries.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import { buildShop, detailsAs, reserveAs, stockOf } from '../../test/shop.ts';

@@ -2,7 +2,7 @@ import { deleteEvent } from '@entrada/contract/catalog/lifecycle';
 import { abandonOrder, reserveOrder } from '@entrada/contract/sales/checkout';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { expireOverdue } from '../../sales/reservations/expiry-queries.ts';
+import { expireOverdue } from '../../sales/reservations/queries.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import { buildShop, detailsAs } from '../../test/shop.ts';

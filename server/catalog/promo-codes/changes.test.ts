@@ -1,7 +1,7 @@
 import { deletePromoCode, getPromoCode, updatePromoCode } from '@entrada/contract/catalog/promo-codes';
 import { getPublicEvent } from '@entrada/contract/catalog/shop';
 import { describe, expect, test, vi } from 'vitest';
-import { expireOverdue } from '../../sales/reservations/expiry-queries.ts';
+import { expireOverdue } from '../../sales/reservations/queries.ts';
 import { usePromoCodes } from '../../test/promo-codes.ts';
 import { detailsAs, reserveAs } from '../../test/shop.ts';
 

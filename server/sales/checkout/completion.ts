@@ -10,8 +10,8 @@ import { toBuyer, toOrganizer } from '../order-views/core/letters.ts';
 import { insertInvoices, lockSeries } from '../order-views/invoice-queries.ts';
 import { type EventNotice, findNotices } from '../order-views/notice-queries.ts';
 import type { Order } from '../orders/core/types.ts';
-import { writeCompletions } from './completion-queries.ts';
 import { admissionsOf } from './core/attendee-details.ts';
+import { writeCompletions } from './queries.ts';
 
 export type Completion = { order: Order; event: 'completed_free' | 'completed_paid' };
 

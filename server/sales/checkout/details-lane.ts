@@ -15,8 +15,8 @@ import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import * as queries from '../orders/queries.ts';
 import { completeTogether } from './completion.ts';
-import { writeDetails } from './completion-queries.ts';
 import { attendeeErrors } from './core/attendee-details.ts';
+import { writeDetails } from './queries.ts';
 
 export type DetailsRequest = {
   shortId: string;

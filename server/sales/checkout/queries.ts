@@ -1,5 +1,62 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { moveState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
+import type { DraftAnswer, Order } from '../orders/core/types.ts';
+import { insertHistory } from '../orders/queries.ts';
+
+type Completed = { order: Order; event: OrderEvent };
+
+/**
+ * Writes the state of completed orders, who bought and who comes, and their lines of history, in one statement: each
+ * update of an order touches all its indexes. The rows must be locked.
+ */
+export async function writeCompletions(tx: Tx, completed: readonly Completed[]): Promise<void> {
+  const of = <T>(pick: (one: Completed) => T) => completed.map(pick);
+  await sql`
+    with done as (
+      select * from unnest(${of((one) => one.order.id)}::bigint[], ${of((one) => one.order.accountId)}::bigint[],
+        ${of((one) => one.order.status)}::text[], ${of((one) => one.order.paymentStatus)}::text[],
+        ${of(({ order, event }) => moveState(stateOf(order), event).payment)}::text[], ${of((one) => one.event)}::text[],
+        ${of(({ order }) => order.buyer?.firstName ?? null)}::text[], ${of(({ order }) => order.buyer?.lastName ?? null)}::text[],
+        ${of(({ order }) => order.buyer?.email ?? null)}::text[], ${of(({ order }) => order.locale)}::text[],
+        ${of(({ order }) => order.sendAllToBuyer)}::boolean[], ${of(({ order }) => JSON.stringify(order.attendeeDetails))}::text[])
+        d(id, account_id, from_status, from_payment, to_payment, reason, first_name, last_name, email, locale,
+          send_all_to_buyer, attendees)),
+    changed as (
+      update app.orders o set status = 'completed', payment_status = d.to_payment, expires_at = null, address_hash = null,
+        completed_at = app.now(), ended_reason = null, first_name = d.first_name, last_name = d.last_name, email = d.email,
+        locale = d.locale, send_all_to_buyer = d.send_all_to_buyer, attendee_details = d.attendees::jsonb,
+        answers = '[]'
+      from done d where o.id = d.id and o.account_id = d.account_id)
+    ${insertHistory}
+    select account_id, id, from_status, 'completed', from_payment, to_payment, reason from done`.execute(tx);
+}
+
+export type SavedDetails = {
+  orderId: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  sendAllToBuyer: boolean;
+  attendees: unknown;
+  answers: readonly DraftAnswer[];
+  locale: string;
+};
+
+/** Who buys and who comes, and what was answered, of several orders. The rows must be locked. */
+export async function writeDetails(tx: Tx, details: readonly SavedDetails[]): Promise<void> {
+  if (details.length === 0) return;
+  const of = <T>(pick: (one: SavedDetails) => T) => details.map(pick);
+  await sql`
+    update app.orders o set first_name = d.first_name, last_name = d.last_name, email = d.email, locale = d.locale,
+      send_all_to_buyer = d.send_all_to_buyer, attendee_details = d.attendees::jsonb, answers = d.answers::jsonb
+    from unnest(${of((one) => one.orderId)}::bigint[], ${of((one) => one.firstName)}::text[],
+      ${of((one) => one.lastName)}::text[], ${of((one) => one.email)}::text[], ${of((one) => one.locale)}::text[],
+      ${of((one) => one.sendAllToBuyer)}::boolean[], ${of((one) => JSON.stringify(one.attendees))}::text[],
+      ${of((one) => JSON.stringify(one.answers))}::text[])
+      d(id, first_name, last_name, email, locale, send_all_to_buyer, attendees, answers)
+    where o.id = d.id`.execute(tx);
+}
 
 /** How many orders a sweep takes at once. */
 const CHUNK = 500;

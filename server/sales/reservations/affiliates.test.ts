@@ -15,7 +15,7 @@ import type { Client } from '../../test/app.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, detailsAs, reserveAs } from '../../test/shop.ts';
-import { expireOverdue } from './expiry-queries.ts';
+import { expireOverdue } from './queries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();

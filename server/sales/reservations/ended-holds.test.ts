@@ -15,8 +15,8 @@ import { buildShop, detailsAs, reserveAs, stockOf, visitor } from '../../test/sh
 import { giveUpEnding } from '../checkout/end-payment.ts';
 import { applyPayment } from '../checkout/settle.ts';
 import { findPaymentByProviderId } from '../payments/queries.ts';
-import { beginEnding } from './expiry-queries.ts';
 import { sweepHolds } from './jobs.ts';
+import { beginEnding } from './queries.ts';
 import { sweepOverdue } from './sweep.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -7,7 +7,7 @@ import { scopeOfRow } from '../../platform/context.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { findIssuedByOrder } from '../attendees/service.ts';
 import { completeOrder } from '../checkout/completion.ts';
-import { writeDetails } from '../checkout/completion-queries.ts';
+import { writeDetails } from '../checkout/queries.ts';
 import { awaitPayment } from '../offline-payments/choose.ts';
 import { advance } from '../orders/advance.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';

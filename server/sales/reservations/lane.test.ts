@@ -7,8 +7,8 @@ import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, reserveAs, stockOf } from '../../test/shop.ts';
 import type { ReserveRequest } from './decide.ts';
-import { expireOverdue } from './expiry-queries.ts';
 import { createReservations, type Reservations } from './lane.ts';
+import { expireOverdue } from './queries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();

@@ -7,7 +7,6 @@ import { createLane, halves, type Lane, runSplitting, type Waiting } from '../..
 import type { EventFacts } from '../orders/event-queries.ts';
 import { isStockRefusal, type Refusal } from './core/admission.ts';
 import { countersOf, type Decision, decide, type ReserveRequest, type Taken } from './decide.ts';
-import { expireOverdue } from './expiry-queries.ts';
 import {
   type Held,
   HOLDS_PER_ADDRESS,
@@ -15,7 +14,7 @@ import {
   holdTogether,
   type Reservation,
 } from './hold-queries.ts';
-import { findPresent } from './queries.ts';
+import { expireOverdue, findPresent } from './queries.ts';
 import { createSaleCache, noteStock, type Sale, type SaleCache } from './sale-cache.ts';
 
 export type ReserveAnswer =

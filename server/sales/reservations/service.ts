@@ -19,9 +19,9 @@ import * as queries from '../orders/queries.ts';
 import type { Refusal } from './core/admission.ts';
 import { isSameSelection } from './core/selection.ts';
 import { affiliateOf, decide, type ReserveRequest } from './decide.ts';
-import { expireOverdue } from './expiry-queries.ts';
 import { type Held, HOLDS_PER_ADDRESS, type Reservation } from './hold-queries.ts';
 import type { Reservations } from './lane.ts';
+import { expireOverdue } from './queries.ts';
 import type { Sale } from './sale-cache.ts';
 
 export type ReserveInput = {

@@ -3,7 +3,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import { planEnding } from '../checkout/end-payment.ts';
 import { endOneByOne } from '../orders/one-by-one.ts';
-import { beginEnding, expireOverdue, findOverdue } from './expiry-queries.ts';
+import { beginEnding, expireOverdue, findOverdue } from './queries.ts';
 
 /** Ends what is overdue, chunk after chunk; a payment that may still succeed is ended at the provider by a job. */
 export async function sweepOverdue(ctx: JobCtx): Promise<void> {
