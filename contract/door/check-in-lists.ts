@@ -9,6 +9,7 @@ export type CheckInListState = (typeof CHECK_IN_LIST_STATES)[number];
 
 export const checkInList = z.object({
   id: z.number(),
+  version: z.number(),
   shortId: z.string(),
   name: z.string(),
   description: z.string(),
@@ -32,20 +33,26 @@ export const checkInListRules = {
 const eventId = z.object({ eventId: pathId });
 const listId = z.object({ eventId: pathId, listId: pathId });
 
-const input = z
-  .strictObject({
-    name: line(LIMITS.name, 1),
-    description: text(LIMITS.staffDescription),
-    allTickets: z.boolean(),
-    ticketIds: z.array(id).max(1000),
-    activatesAt: instant.nullable(),
-    expiresAt: instant.nullable(),
-  })
-  .refine((body) => body.allTickets || body.ticketIds.length > 0, { path: ['ticketIds'], error: 'required' })
-  .refine((body) => !body.activatesAt || !body.expiresAt || body.expiresAt > body.activatesAt, {
-    path: ['expiresAt'],
-    error: 'must_be_after_start',
-  });
+const fields = {
+  name: line(LIMITS.name, 1),
+  description: text(LIMITS.staffDescription),
+  allTickets: z.boolean(),
+  /** Ignored where all tickets may enter. */
+  ticketIds: z.array(id).max(1000),
+  activatesAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+};
+
+const check = <T extends z.ZodType<z.output<z.ZodObject<typeof fields>>>>(schema: T) =>
+  schema
+    .refine((body) => body.allTickets || body.ticketIds.length > 0, {
+      path: ['ticketIds'],
+      error: 'required',
+    })
+    .refine((body) => !body.activatesAt || !body.expiresAt || body.expiresAt > body.activatesAt, {
+      path: ['expiresAt'],
+      error: 'must_be_after_start',
+    });
 
 export const listCheckInLists = endpoint({
   method: 'GET',
@@ -57,6 +64,15 @@ export const listCheckInLists = endpoint({
   response: page(checkInList),
 });
 
+export const getCheckInList = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/check-in-lists/:listId',
+  access: 'check-in.manage',
+  summary: 'One check-in list.',
+  params: listId,
+  response: single(checkInList),
+});
+
 export const createCheckInList = endpoint({
   method: 'POST',
   path: '/events/:eventId/check-in-lists',
@@ -64,7 +80,7 @@ export const createCheckInList = endpoint({
   summary: 'Create a check-in list; needs that the event has a ticket.',
   status: 201,
   params: eventId,
-  body: input,
+  body: check(z.strictObject(fields)),
   response: single(checkInList),
 });
 
@@ -74,7 +90,7 @@ export const updateCheckInList = endpoint({
   access: 'check-in.manage',
   summary: 'Change a check-in list.',
   params: listId,
-  body: input,
+  body: check(z.strictObject({ version: z.number().int().min(1).max(2_147_483_647), ...fields })),
   response: single(checkInList),
 });
 
@@ -82,7 +98,7 @@ export const deleteCheckInList = endpoint({
   method: 'DELETE',
   path: '/events/:eventId/check-in-lists/:listId',
   access: 'check-in.manage',
-  summary: 'Delete a list with its check-ins. Its link stops working.',
+  summary: 'Delete a list. Its link stops working, its check-ins end, and its scans are kept.',
   params: listId,
 });
 
@@ -95,7 +111,7 @@ export const changeCheckInLists = endpoint({
   path: '/events/:eventId/check-in-lists/bulk',
   access: 'check-in.manage',
   summary:
-    'Delete many lists with their check-ins: those of `ids`, or all that the query finds without `except`. Their links stop working.',
+    'Delete many lists: those of `ids`, or all that the query finds without `except`. Their links stop working, their check-ins end, and their scans are kept.',
   params: eventId,
   query: listQuery(checkInListRules),
   body: z.strictObject({ action: z.enum(CHECK_IN_LIST_ACTIONS), ...chosenRows }).refine(...namesRows),

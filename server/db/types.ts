@@ -134,13 +134,16 @@ export interface CheckInLists {
   activates_at: Timestamp | null;
   all_tickets: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   description: Generated<string>;
   event_id: number;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  live_id: Generated<number | null>;
   name: string;
   short_id: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface CheckInListTickets {

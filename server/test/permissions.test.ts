@@ -181,7 +181,7 @@ const BODIES: Record<string, unknown> = {
   updateOrderAnswers: answersBody,
   updateAttendeeAnswers: answersBody,
   createRefund: { amount: 100, cancel: false, notify: false, note: '' },
-  updateCheckInList: listBody,
+  updateCheckInList: { version: 1, ...listBody },
 };
 const PARAMS: Record<string, string> = {
   eventId: String(eventId),

@@ -41,7 +41,9 @@ const wide = (tx: Tx | Db) =>
     's.online_details',
     ...SETTINGS,
     sql<boolean>`exists (select from app.tickets t where t.event_id = e.id)`.as('has_ticket'),
-    sql<boolean>`exists (select from app.check_in_lists l where l.event_id = e.id)`.as('has_check_in_list'),
+    sql<boolean>`exists (select from app.check_in_lists l where l.event_id = e.id and l.deleted_at is null)`.as(
+      'has_check_in_list',
+    ),
   ]);
 
 type WideRow = Awaited<ReturnType<ReturnType<typeof wide>['execute']>>[number];

@@ -91,14 +91,18 @@ export async function copyCatalog(
     await copyRows(tx, scope, { table: 'question_tickets', refs: links, set: {} });
   }
   if (copy.checkInLists) {
-    const ids = await newIds(tx, scope, { table: 'check_in_lists', eventId: from });
+    const ids = await newIds(tx, scope, {
+      table: 'check_in_lists',
+      eventId: from,
+      where: sql`s.deleted_at is null`,
+    });
     const shortIds = ids.new.map(() => newShortId('cl'));
     const shortId = sql`(${shortIds}::text[])[array_position(${ids.new}::bigint[], ids.new_id)]`;
     const dates = window('activates_at', 'expires_at', shift);
     await copyRows(tx, scope, {
       table: 'check_in_lists',
       ids,
-      set: { ...event, ...fresh, ...dates, short_id: shortId },
+      set: { ...event, ...fresh, ...dates, short_id: shortId, version: sql`1` },
     });
     const links = { ...ofTicket, check_in_list_id: ids };
     await copyRows(tx, scope, { table: 'check_in_list_tickets', refs: links, set: {} });

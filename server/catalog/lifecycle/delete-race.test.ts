@@ -59,9 +59,9 @@ async function lineUp<A, B>({ counterId }: Shop, first: () => Promise<A>, second
   return db.transaction().execute(async (tx) => {
     await sql`select from app.counters where id = ${counterId} for update`.execute(tx);
     const one = first();
-    await vi.waitFor(async () => expect(await waiters()).toBe(1), { interval: 10 });
+    await vi.waitFor(async () => expect(await waiters()).toBe(1), { interval: 10, timeout: 10_000 });
     const two = second();
-    await vi.waitFor(async () => expect(await waiters()).toBe(2), { interval: 10 });
+    await vi.waitFor(async () => expect(await waiters()).toBe(2), { interval: 10, timeout: 10_000 });
     return { one, two };
   });
 }

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { getEvent } from '@entrada/contract/catalog/events';
+import { COPY_PARTS, duplicateEvent } from '@entrada/contract/catalog/lifecycle';
 import * as endpoints from '@entrada/contract/door/check-in';
+import type { CheckInList } from '@entrada/contract/door/check-in-lists';
 import * as listEndpoints from '@entrada/contract/door/check-in-lists';
 import type { InputOf } from '@entrada/contract/endpoint';
+import { getEventStats } from '@entrada/contract/insight/dashboard';
 import { expect, test, vi } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildEvent } from '../../catalog/events/factory.ts';
@@ -148,4 +152,144 @@ test('lists are deleted while people come in through all of them: nothing waits 
   );
   expect((await Promise.all(removals)).flatMap(({ body }) => body.data.changed)).toHaveLength(4);
   expect(await findBroken(db)).toEqual({});
+});
+
+const sameAs = ({ name, description, allTickets, tickets, activatesAt, expiresAt }: CheckInList) => ({
+  name,
+  description,
+  allTickets,
+  ticketIds: tickets.map(({ id }) => id),
+  activatesAt,
+  expiresAt,
+});
+
+test('an old version is refused with the current one, and only what differs is recorded', async () => {
+  const { params, lists } = await setUp();
+  const [gate] = lists;
+  const update = (body: InputOf<typeof listEndpoints.updateCheckInList>['body']) =>
+    me.call(listEndpoints.updateCheckInList, { params: { ...params, listId: String(gate.id) }, body });
+  const renamed = await update({ ...sameAs(gate), version: gate.version, name: 'North gate' });
+  expect(renamed.body.data).toMatchObject({ version: 2, name: 'North gate' });
+  const stale = await update({ ...sameAs(gate), version: gate.version, name: 'South gate' });
+  expect(stale.status).toBe(409);
+  expect(stale.problem).toMatchObject({ code: 'STALE_VERSION', params: { version: 2 } });
+  expect((await update({ ...sameAs(renamed.body.data), version: 2 })).status).toBe(200);
+  const one = await me.call(listEndpoints.getCheckInList, { params: { ...params, listId: String(gate.id) } });
+  expect(one.body.data).toMatchObject({ version: 3, name: 'North gate' });
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['before', 'after'])
+    .where('action', '=', 'check_in_list.updated')
+    .where('target_id', '=', gate.id)
+    .execute();
+  expect(entries).toEqual([{ before: { name: 'Main gate' }, after: { name: 'North gate' } }]);
+});
+
+test('two people save at once: one of them is told that it is stale', async () => {
+  const { params, lists } = await setUp();
+  const [gate] = lists;
+  const replies = await Promise.all(
+    ['A', 'B'].map((name) =>
+      me.call(listEndpoints.updateCheckInList, {
+        params: { ...params, listId: String(gate.id) },
+        body: { ...sameAs(gate), version: 1, name },
+      }),
+    ),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('nothing changes in an archived event', async () => {
+  const { eventId, params, lists, change, names } = await setUp();
+  const [gate] = lists;
+  const body = sameAs(gate);
+  const listParams = { ...params, listId: String(gate.id) };
+  await db.updateTable('events').set({ status: 'archived' }).where('id', '=', eventId).execute();
+  const refused = [
+    await me.call(listEndpoints.createCheckInList, { params, body }),
+    await me.call(listEndpoints.updateCheckInList, { params: listParams, body: { ...body, version: 1 } }),
+    await me.call(listEndpoints.deleteCheckInList, { params: listParams }),
+    await change({ action: 'delete', ids: [gate.id] }),
+  ];
+  expect(refused.map(({ problem }) => problem.code)).toEqual(Array(4).fill('EVENT_ARCHIVED'));
+  expect(await names()).toHaveLength(3);
+});
+
+test('a deleted list keeps its scans, lets nobody in and is seen nowhere; its name is free', async () => {
+  const { eventId, params, lists, make, change, names, admit, enter } = await setUp();
+  const [gate] = lists;
+  const [inside, late] = [await admit(), await admit()];
+  expect((await enter(gate.shortId, inside.reference)).body.data.verdict).toBe('admitted');
+  expect((await enter(gate.shortId, 'NOBODY')).body.data.verdict).toBe('unknown');
+  const scans = () =>
+    db.selectFrom('scans').selectAll().where('check_in_list_id', '=', gate.id).orderBy('id').execute();
+  const before = await scans();
+  expect(before.map(({ outcome }) => outcome)).toEqual(['admitted', 'unknown']);
+  const stats = async () => (await me.call(getEventStats, { params })).body.data;
+  expect(await stats()).toMatchObject({ checkedIn: 1 });
+
+  const listParams = { ...params, listId: String(gate.id) };
+  expect((await me.call(listEndpoints.deleteCheckInList, { params: listParams })).status).toBe(204);
+  expect(await scans()).toEqual(before);
+  expect(await stats()).toMatchObject({ checkedIn: 0 });
+  expect(JSON.stringify(await stats())).not.toContain('Main gate');
+  for (const answer of [
+    await app.as().call(endpoints.getDoor, { params: { listShortId: gate.shortId } }),
+    await app.as().call(endpoints.listGuests, { params: { listShortId: gate.shortId }, query: {} }),
+    await enter(gate.shortId, late.reference),
+  ]) {
+    expect(answer.problem.code).toBe('CHECK_IN_LIST_NOT_FOUND');
+  }
+  for (const answer of [
+    await me.call(listEndpoints.getCheckInList, { params: listParams }),
+    await me.call(listEndpoints.deleteCheckInList, { params: listParams }),
+    await me.call(listEndpoints.updateCheckInList, {
+      params: listParams,
+      body: { ...sameAs(gate), version: gate.version },
+    }),
+  ]) {
+    expect(answer.status).toBe(404);
+  }
+  // Whatever writes it: the database has no entry of a deleted list.
+  const entry = { account_id: accountId, event_id: eventId, attendee_id: late.attendeeId, device: '' };
+  await expect(
+    db
+      .insertInto('check_ins')
+      .values({ ...entry, check_in_list_id: gate.id })
+      .execute(),
+  ).rejects.toThrow('check_ins_account_id_check_in_list_id_fkey');
+
+  expect((await make('Main gate')).name).toBe('Main gate');
+  expect(await names()).toEqual(['Main gate', 'Cloakroom', 'Back gate']);
+  await change({ action: 'delete', except: [] });
+  const event = (await me.call(getEvent, { params })).body.data;
+  expect(event.checklist).toMatchObject({ hasCheckInList: false });
+  expect(await findBroken(db)).toEqual({});
+});
+
+const COPY = Object.fromEntries(COPY_PARTS.map((part) => [part, true])) as Record<
+  (typeof COPY_PARTS)[number],
+  boolean
+>;
+
+test('a copy of the event has its lists, without those that were deleted, at their first version', async () => {
+  const { params, lists, change } = await setUp();
+  const [gate, back] = lists;
+  await me.call(listEndpoints.updateCheckInList, {
+    params: { ...params, listId: String(back.id) },
+    body: { ...sameAs(back), version: 1, name: 'Side gate' },
+  });
+  await change({ action: 'delete', ids: [gate.id] });
+  const copy = await me.call(duplicateEvent, {
+    params,
+    body: { title: 'Again', startsAt: inDays(30), endsAt: null, copy: COPY },
+  });
+  const listed = await me.call(listEndpoints.listCheckInLists, {
+    params: { eventId: String(copy.body.data.id) },
+    query: { sort_by: 'name', sort_direction: 'asc' },
+  });
+  expect(listed.body.data.map(({ name, version }) => [name, version])).toEqual([
+    ['Cloakroom', 1],
+    ['Side gate', 1],
+  ]);
 });

@@ -1,16 +1,48 @@
+import { checkInListRules } from '@entrada/contract/door/check-in-lists';
+import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import { linkedTickets } from '../../catalog/tickets/link-queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
 
 const now = sql<Date>`app.now()`;
 
 /** Whether a list `l` is active; the same as core/state.ts. */
-export const STATE_SQL = sql`
+const state = sql`
   case when l.expires_at <= app.now() then 'expired' when l.activates_at > app.now() then 'not_active' else 'active' end`;
 
-export function findLists(tx: Tx | Db, scope: AccountScope, ids: number[]) {
-  if (ids.length === 0) return Promise.resolve([]);
+/** The check-in lists of an event as a list. */
+const source = (scope: AccountScope, eventId: number): ListSource => ({
+  from: sql`app.check_in_lists l`,
+  where: [sql`l.account_id = ${scope.accountId}`, sql`l.event_id = ${eventId}`, sql`l.deleted_at is null`],
+  id: sql`l.id`,
+  sorts: { created_at: sql`l.created_at`, name: sql`app.fold(l.name)` },
+  filters: { state: columnFilter(state, 'text') },
+  search: sql`app.fold(l.name)`,
+});
+
+/** One page of an event's check-in lists. */
+export const findListPage = (
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  query: ListQuery,
+): Promise<{ ids: number[]; meta: ListMeta }> =>
+  findPage(tx, checkInListRules, source(scope, eventId), query);
+
+/** The ids of an event's lists that somebody chose. */
+export const findChosenLists = (
+  tx: Tx,
+  scope: AccountScope,
+  eventId: number,
+  selection: ListSelection,
+): Promise<number[]> => findChosen(tx, source(scope, eventId), selection);
+
+/** Lists of an event with their tickets and how many may enter and have. */
+export async function findLists(tx: Tx | Db, scope: AccountScope, eventId: number, ids: readonly number[]) {
+  if (ids.length === 0) return [];
   return tx
     .selectFrom('check_in_lists as l')
     .selectAll('l')
@@ -28,21 +60,12 @@ export function findLists(tx: Tx | Db, scope: AccountScope, ids: number[]) {
       ),
     )
     .where('l.account_id', '=', scope.accountId)
+    .where('l.event_id', '=', eventId)
+    .where('l.deleted_at', 'is', null)
     .where('l.id', 'in', ids)
     .execute();
 }
 export type ListRow = Awaited<ReturnType<typeof findLists>>[number];
-
-export function lockList(tx: Tx, scope: AccountScope, eventId: number, listId: number) {
-  return tx
-    .selectFrom('check_in_lists')
-    .selectAll()
-    .where('account_id', '=', scope.accountId)
-    .where('event_id', '=', eventId)
-    .where('id', '=', listId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
 
 /** Locks these lists of an event in the order of their ids, against scans too; answers the ids and names that it found. */
 export function lockLists(tx: Tx, scope: AccountScope, eventId: number, ids: readonly number[]) {
@@ -51,6 +74,7 @@ export function lockLists(tx: Tx, scope: AccountScope, eventId: number, ids: rea
     .select(['id', 'name'])
     .where('account_id', '=', scope.accountId)
     .where('event_id', '=', eventId)
+    .where('deleted_at', 'is', null)
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .orderBy('id')
     .forUpdate()
@@ -80,7 +104,7 @@ export async function insertList(
   return row.id;
 }
 
-export async function updateList(
+export async function updateListRow(
   tx: Tx,
   scope: AccountScope,
   listId: number,
@@ -88,15 +112,22 @@ export async function updateList(
 ): Promise<void> {
   await tx
     .updateTable('check_in_lists')
-    .set({ ...fields, updated_at: now })
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1), updated_at: now }))
     .where('account_id', '=', scope.accountId)
     .where('id', '=', listId)
     .execute();
 }
 
-export async function deleteLists(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
+/** Closes these lists for good: who is inside by them no longer is. Their scans stay. The caller holds their locks. */
+export async function closeLists(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
   await tx
-    .deleteFrom('check_in_lists')
+    .deleteFrom('check_ins')
+    .where('account_id', '=', scope.accountId)
+    .where(sql<boolean>`check_in_list_id = any(${[...ids]}::bigint[])`)
+    .execute();
+  await tx
+    .updateTable('check_in_lists')
+    .set({ deleted_at: now, updated_at: now })
     .where('account_id', '=', scope.accountId)
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute();

@@ -7,16 +7,20 @@ export function checkInListRoutes(api: Api): void {
     lists.listLists(ctx, params.eventId, query),
   );
 
+  route(api, endpoints.getCheckInList, async ({ ctx, params }) => ({
+    data: await lists.getList(ctx, params),
+  }));
+
   route(api, endpoints.createCheckInList, async ({ ctx, params, body }) => ({
     data: await lists.createList(ctx, params.eventId, body),
   }));
 
   route(api, endpoints.updateCheckInList, async ({ ctx, params, body }) => ({
-    data: await lists.updateList(ctx, params.eventId, params.listId, body),
+    data: await lists.updateList(ctx, params, body),
   }));
 
   route(api, endpoints.deleteCheckInList, async ({ ctx, params }) => {
-    await lists.removeList(ctx, params.eventId, params.listId);
+    await lists.deleteList(ctx, params);
     return undefined;
   });
 

@@ -278,9 +278,10 @@ describe('lists in the workspace', () => {
     expect(foreign.problem.errors).toEqual([{ path: 'ticketIds.1', code: 'not_found' }]);
     const changed = await organizer.call(listEndpoints.updateCheckInList, {
       params: { eventId: String(door.eventId), listId: String(door.list.id) },
-      body: { ...body, name: 'Side gate', allTickets: false, ticketIds: [door.night.ticketId] },
+      body: { version: 1, ...body, name: 'Side gate', allTickets: false, ticketIds: [door.night.ticketId] },
     });
     expect(changed.body.data).toMatchObject({
+      version: 2,
       name: 'Side gate',
       tickets: [{ id: door.night.ticketId, name: 'Friday night' }],
     });

@@ -23,6 +23,7 @@ export function findDoorList(tx: Tx | Db, shortId: string) {
     ])
     .select(now.as('now'))
     .where('l.short_id', '=', shortId)
+    .where('l.deleted_at', 'is', null)
     .executeTakeFirst();
 }
 export type DoorList = NonNullable<Awaited<ReturnType<typeof findDoorList>>>;

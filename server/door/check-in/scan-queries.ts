@@ -38,7 +38,7 @@ const factsBy = (person: string) => `
   left join app.tickets t on t.id = a.ticket_id
   left join app.ticket_prices p on p.id = a.price_id
   left join app.check_ins c on c.check_in_list_id = l.id and c.attendee_id = a.id and c.checked_out_at is null
-  where l.short_id = $1`;
+  where l.short_id = $1 and l.deleted_at is null`;
 
 const BY_ID: Prepared = { name: 'door.facts-by-id', text: factsBy('a.id = $2::bigint') };
 const BY_REFERENCE: Prepared = {

@@ -119,7 +119,7 @@ export async function findListTotals(
         where c.check_in_list_id = l.id and c.checked_out_at is null
           and a.event_id = l.event_id and a.status = 'active' and ${admits}) as "checkedIn"
     from app.check_in_lists l
-    where l.account_id = ${scope.accountId} and l.event_id = ${eventId}
+    where l.account_id = ${scope.accountId} and l.event_id = ${eventId} and l.deleted_at is null
     order by l.id`.execute(tx);
   return rows;
 }

@@ -3,6 +3,7 @@ import {
   type CheckInList,
   createCheckInList,
   deleteCheckInList,
+  getCheckInList,
   listCheckInLists,
   updateCheckInList,
 } from '@entrada/contract/door/check-in-lists';
@@ -21,14 +22,23 @@ const listParams = (eventId: number, listId: number) => ({
 export const loadLists = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
   api(listCheckInLists, { ...eventParams(eventId), query }, { signal });
 
+export const loadList = async (eventId: number, listId: number, signal?: AbortSignal) =>
+  (await api(getCheckInList, listParams(eventId, listId), signal ? { signal } : {})).data;
+
+/** Creates one, or saves over the version that was read. */
 export const saveList = async (
   eventId: number,
   body: CheckInListBody,
-  listId: number | null,
+  before: Pick<CheckInList, 'id' | 'version'> | null,
 ): Promise<CheckInList> =>
-  listId === null
-    ? (await api(createCheckInList, { ...eventParams(eventId), body })).data
-    : (await api(updateCheckInList, { ...listParams(eventId, listId), body })).data;
+  before
+    ? (
+        await api(updateCheckInList, {
+          ...listParams(eventId, before.id),
+          body: { ...body, version: before.version },
+        })
+      ).data
+    : (await api(createCheckInList, { ...eventParams(eventId), body })).data;
 
 export const removeList = (eventId: number, listId: number) =>
   api(deleteCheckInList, listParams(eventId, listId));

@@ -51,7 +51,7 @@ export function ListDrawer({ list, close }: { list: CheckInList | null; close: (
   };
   const guard = useLeaveGuard(JSON.stringify(values) !== JSON.stringify(initial));
   const save = useChange({
-    run: (body: CheckInListBody) => saveList(event.id, body, list?.id ?? null),
+    run: (body: CheckInListBody) => saveList(event.id, body, list),
     invalidates: () => touchedByLists(event.id),
     success: (saved) => t`${saved.name} is saved.`,
     onDone: () => {
