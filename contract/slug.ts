@@ -1,3 +1,5 @@
+import { RESERVED_SLUGS } from './constants.ts';
+
 /** Letters that do not come apart into a base letter and a mark. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -13,6 +15,11 @@ const SPELLED: Readonly<Record<string, string>> = {
 };
 
 export const SLUG_LENGTH = 60;
+
+/** Whether the public address space needs this word itself: no organizer may have it, however it is written. */
+export function isReservedSlug(slug: string): boolean {
+  return (RESERVED_SLUGS as readonly string[]).includes(slug.toLowerCase());
+}
 
 /** Text as an address shows it: "Fiesta de Año Nuevo" -> "fiesta-de-ano-nuevo". `fallback` where nothing of it is left. */
 export function toSlug(text: string, fallback: string): string {

@@ -138,6 +138,7 @@ test('public pages', { tag: '@phone' }, async ({ page, axe, watch }) => {
     await look(page, axe, '/event/999999/nothing');
     await look(page, axe, '/no-such-organizer');
     await look(page, axe, '/nowhere/at/all');
+    await look(page, axe, `/auth/event/${world.event.id}/x`);
   });
 });
 
@@ -268,6 +269,8 @@ test('workspace', async ({ page, axe, watch }) => {
   await test.step('nothing there', async () => {
     watch.expect(/status of 404/);
     await look(page, axe, '/manage/event/999999');
+    await look(page, axe, of('reports'));
+    await look(page, axe, '/account/nothing');
   });
 });
 

@@ -66,6 +66,10 @@ export default [
         ),
         route('account/payment', 'workspace/payment-connection/page.tsx'),
         route('account/taxes-and-fees', 'workspace/taxes-and-fees/page.tsx'),
+        route('manage/*', 'workspace/unknown-page.tsx', { id: 'unknown-manage-page' }),
+        route('account/*', 'workspace/unknown-page.tsx', { id: 'unknown-account-page' }),
+        // Longer, so that it comes before the event page of an organizer.
+        route('account/event/:eventId/*', 'workspace/unknown-page.tsx', { id: 'unknown-account-event-page' }),
       ]),
       route('manage/event/:eventId/homepage-designer', 'workspace/designs/page.tsx'),
       route('manage/event/:eventId', 'workspace/event-layout.tsx', [
@@ -82,6 +86,7 @@ export default [
         route('capacity-assignments', 'workspace/capacity-assignments/page.tsx'),
         route('widget', 'workspace/widget/page.tsx'),
         route('settings/:section?', 'workspace/event-settings/page.tsx'),
+        route('*', 'workspace/unknown-page.tsx', { id: 'unknown-event-page' }),
       ]),
     ]),
   ]),

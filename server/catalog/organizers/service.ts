@@ -6,7 +6,7 @@ import type {
 } from '@entrada/contract/catalog/organizers';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { toSlug } from '@entrada/contract/slug';
+import { isReservedSlug, toSlug } from '@entrada/contract/slug';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
@@ -71,7 +71,7 @@ export function createOrganizer(
   input: z.output<(typeof createEndpoint)['body']>,
 ): Promise<Organizer> {
   const scope = scopeOf(ctx.actor);
-  if (input.slug !== undefined && slugs.isReservedSlug(input.slug)) throw fail('SLUG_RESERVED');
+  if (input.slug !== undefined && isReservedSlug(input.slug)) throw fail('SLUG_RESERVED');
   return inTransaction(ctx.db, async (tx) => {
     const values = {
       ...input,
@@ -121,7 +121,7 @@ export async function updateOrganizer(
       const before = await getOrganizer(ctx, organizerId, tx);
       const slug = given.slug ?? before.slug;
       if (slug !== before.slug) {
-        if (slugs.isReservedSlug(slug)) throw fail('SLUG_RESERVED');
+        if (isReservedSlug(slug)) throw fail('SLUG_RESERVED');
         await deleteOldSlug(tx, organizerId, slug);
         await insertOldSlug(tx, scope, { slug: before.slug, organizerId });
       }
@@ -153,7 +153,7 @@ export async function checkSlug(ctx: Ctx, slug: string, organizerId: number | nu
     return like === '' ? null : freeSlugLike(ctx.db, like);
   };
   if (!slugs.isSlug(slug)) return { slug, state: 'invalid', suggestion: await suggest() };
-  if (slugs.isReservedSlug(slug)) return { slug, state: 'reserved', suggestion: await suggest() };
+  if (isReservedSlug(slug)) return { slug, state: 'reserved', suggestion: await suggest() };
   const [owner] = await findSlugOwners(ctx.db, slug);
   if (owner === undefined) return { slug, state: 'available', suggestion: null };
   if (owner === organizerId) return { slug, state: 'own', suggestion: null };

@@ -1,4 +1,5 @@
-import { COOKIES, RESERVED_SLUGS } from '@entrada/contract/constants';
+import { COOKIES } from '@entrada/contract/constants';
+import { isReservedSlug } from '@entrada/contract/slug';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { addressKey, LIMITS_BY_PURPOSE, type Limiters } from '../http/limits.ts';
@@ -22,7 +23,6 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 /** An event's page without a query: a code, an affiliate or a selection is one visitor's own. */
 const EVENT_PAGE = /^\/(?:(?:e|event)|([a-z0-9-]{2,60})\/event)\/[1-9]\d{0,14}\/[a-z0-9-]{2,60}$/;
-const NO_ORGANIZER: ReadonlySet<string> = new Set(RESERVED_SLUGS);
 /** The language is part of what a page is kept by. */
 const OWN_COOKIES = Object.values(COOKIES).filter((name) => name !== COOKIES.locale);
 
@@ -30,7 +30,7 @@ const OWN_COOKIES = Object.values(COOKIES).filter((name) => name !== COOKIES.loc
 export function isForAnybody({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET') return false;
   const found = EVENT_PAGE.exec(url);
-  if (!found || NO_ORGANIZER.has(found[1] ?? '')) return false;
+  if (!found || isReservedSlug(found[1] ?? '')) return false;
   const { cookie, authorization } = headers;
   // By any mention of their names: whom this takes too far gets a page of their own.
   return authorization === undefined && !(cookie && OWN_COOKIES.some((name) => cookie.includes(name)));

@@ -1,14 +1,8 @@
-import { RESERVED_SLUGS } from '@entrada/contract/constants';
-import { cutSlug, SLUG_LENGTH } from '@entrada/contract/slug';
+import { cutSlug, isReservedSlug, SLUG_LENGTH } from '@entrada/contract/slug';
 
 /** Whether this is how a slug is written. */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length >= 2 && text.length <= SLUG_LENGTH;
-}
-
-/** Whether the public address space needs this word itself. */
-export function isReservedSlug(slug: string): boolean {
-  return (RESERVED_SLUGS as readonly string[]).includes(slug);
 }
 
 /** `slug` itself, or with the first of -2, -3... that is neither taken nor reserved. */

@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@entrada/contract/catalog/shop';
 import { COOKIES } from '@entrada/contract/constants';
 import { reserveOrder } from '@entrada/contract/sales/checkout';
+import { isReservedSlug } from '@entrada/contract/slug';
 import {
   type ActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -39,6 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { baseUrl, formKey } = context.get(requestContext);
   const url = new URL(request.url);
   const code = readCode(url.searchParams);
+  if (isReservedSlug(params['organizerSlug'] ?? '')) throw data(null, { status: 404 });
   const event = await findEvent({ call, params, code });
   const path = rightPath(url.pathname, params, event);
   if (path) throw redirect(path + url.search, 301);
@@ -162,6 +164,8 @@ export default function EventPage() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <ErrorPage kind="no-event" status={404} />;
+  // The API says with data that there is no such event. Without data this is not an event's address at all.
+  if (isRouteErrorResponse(error) && error.status === 404 && error.data)
+    return <ErrorPage kind="no-event" status={404} />;
   return <RouteError />;
 }
