@@ -27,7 +27,7 @@ import { defineJob, type Job, type Schedule, type Tick } from './platform/jobs/j
 import { mailboxRoutes } from './platform/mail/mailbox/routes.ts';
 import type { Composers } from './platform/mail/mailer.ts';
 import type { PageUser } from './platform/pages/render-page.ts';
-import type { Parts } from './platform/parts.ts';
+import type { Resources } from './platform/resources.ts';
 import { hashToken } from './platform/secrets.ts';
 import { attendeeRoutes } from './sales/attendees/routes.ts';
 import { checkoutJobs } from './sales/checkout/jobs.ts';
@@ -66,7 +66,7 @@ const tidyUp = defineJob({
 });
 
 /** Every feature, put together. The only place besides tests that knows them all. */
-export function features(parts: Parts): Feature {
+export function features(parts: Resources): Feature {
   return {
     routes: (api) => {
       accountRoutes(api);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, download, route } from '../../platform/http/route.ts';
 import { readUpload } from '../../platform/images/upload.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import * as images from './service.ts';
 
 /** A key is never used for another picture. */
@@ -12,7 +12,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const limits = [LIMITS_BY_PURPOSE.upload];
 
 /** Covers of events and logos of organizers, and the files of both. */
-export function imageRoutes(api: Api, { files }: Pick<Parts, 'files'>): void {
+export function imageRoutes(api: Api, { files }: Pick<Resources, 'files'>): void {
   route(api, events.listEventImages, async ({ ctx, params: { eventId } }) => ({
     data: await images.listImages(ctx, { eventId }),
   }));

@@ -1,11 +1,11 @@
 import { setEventStatus as statusEndpoint } from '@entrada/contract/catalog/events';
 import * as endpoints from '@entrada/contract/catalog/lifecycle';
 import { type Api, route } from '../../platform/http/route.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { duplicateEvent } from './copy-service.ts';
 import { changeEvents, deleteEvent, setEventStatus } from './service.ts';
 
-export function lifecycleRoutes(api: Api, { files }: Pick<Parts, 'files'>): void {
+export function lifecycleRoutes(api: Api, { files }: Pick<Resources, 'files'>): void {
   route(api, statusEndpoint, async ({ ctx, params, body }) => ({
     data: await setEventStatus(ctx, params.eventId, body.status),
   }));

@@ -1,12 +1,12 @@
 import * as endpoints from '@entrada/contract/catalog/tickets';
 import { type Api, route } from '../../platform/http/route.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { changeTickets } from './bulk-service.ts';
 import { duplicateTicket } from './copy-service.ts';
 import { sortTickets } from './order-service.ts';
 import * as tickets from './service.ts';
 
-export function ticketRoutes(api: Api, { provider }: Parts): void {
+export function ticketRoutes(api: Api, { provider }: Resources): void {
   route(api, endpoints.listTickets, async ({ ctx, params, query }) =>
     tickets.listTickets(ctx, params.eventId, query),
   );

@@ -28,8 +28,8 @@ function entryOf(db: Db, listId: number): Entry {
 }
 
 /**
- * How many may enter by a list and how many have. At most a second old, and everything that this process has committed is
- * in it: crowds of scans share one query.
+ * How many may enter by a list, and how many have entered. The counts are at most a second old and include everything that
+ * this process has committed. A crowd of scans shares one query.
  */
 export function countsOf(
   db: Db,
@@ -58,8 +58,8 @@ export function countsOf(
   return entry.next;
 }
 
-/** Takes note of an entry that this process has committed: `by` 1, or -1 for one taken back. */
-export function countsMoved(db: Db, listId: number, by: 1 | -1): void {
+/** Tells the counts of a list that this process has committed an entry (`by` 1) or has taken one back (-1). */
+export function countChanged(db: Db, listId: number, by: 1 | -1): void {
   const entry = entryOf(db, listId);
   entry.changes += 1;
   if (entry.counts) entry.counts = { ...entry.counts, checkedIn: entry.counts.checkedIn + by };

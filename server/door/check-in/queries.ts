@@ -1,5 +1,7 @@
+import type { ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { columnFilter, findPage } from '../../platform/lists/page.ts';
 
 const now = sql<Date>`app.now()`;
 
@@ -79,8 +81,8 @@ export function findGuests(tx: Tx | Db, list: DoorList, ids: number[]) {
   return ids.length === 0 ? Promise.resolve([]) : guests(tx, list).where('a.id', 'in', ids).execute();
 }
 
-/** What a page of guests is looked up with: an address only whole, everything else by name and reference. */
-export function guestConditions(list: DoorList, query: string) {
+/** Finds an email address only whole, and everything else in name and reference. */
+function guestConditions(list: DoorList, query: string) {
   const conditions = [sql`a.event_id = ${list.event_id}`, admits(list)];
   const pattern = (word: string) => sql`'%' || app.like_text(app.fold(${word})) || '%'`;
   if (query.includes('@')) {
@@ -95,17 +97,30 @@ export function guestConditions(list: DoorList, query: string) {
   ];
 }
 
-export const isInside = (list: DoorList) =>
+const isInside = (list: DoorList) =>
   sql<boolean>`exists (select from app.check_ins c where c.check_in_list_id = ${list.id} and c.attendee_id = a.id and c.checked_out_at is null)`;
 
-/** Adds the fact of an undoing; false when its nonce is known already. */
-export async function insertScan(
+/** One page of a list's guests by name, without cancelled ones; the text of the query is looked up as the door may. */
+export const findGuestPage = (tx: Tx | Db, list: DoorList, query: ListQuery) =>
+  findPage(
+    tx,
+    { sorts: ['name'], defaultSort: { by: 'name', direction: 'asc' }, filters: { checked_in: ['eq'] } },
+    {
+      from: sql`app.attendees a`,
+      where: [...guestConditions(list, query.query), sql`a.status <> 'cancelled'`],
+      id: sql`a.id`,
+      sorts: { name: sql`a.name_key` },
+      filters: { checked_in: columnFilter(isInside(list), 'boolean') },
+    },
+    { ...query, query: '' },
+  );
+
+/** Records that a check-in is taken back; false when its nonce is known already. */
+export async function insertUndo(
   tx: Tx,
   list: DoorList,
   scan: {
-    attendeeId: number | null;
-    outcome: string;
-    method: 'undo';
+    attendeeId: number;
     device: string;
     nonce: string;
     scannedAt: string;
@@ -117,8 +132,8 @@ export async function insertScan(
       account_id: list.account_id,
       check_in_list_id: list.id,
       attendee_id: scan.attendeeId,
-      outcome: scan.outcome,
-      method: scan.method,
+      outcome: 'undone',
+      method: 'undo',
       device: scan.device,
       nonce: scan.nonce,
       scanned_at: new Date(scan.scannedAt),

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { createLane, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
-import { type Recorded, record, type Scan } from './scan-queries.ts';
+import { insertScans, type Recorded, type Scan } from './scan-queries.ts';
 
 const MOST_AT_ONCE = 100;
 
@@ -10,7 +10,7 @@ function laneOf(db: Db): Lane<Scan, Recorded> {
   const known = byDatabase.get(db);
   if (known) return known;
   const run = async (part: readonly Waiting<Scan, Recorded>[]) => {
-    const recorded = await record(
+    const recorded = await insertScans(
       db,
       part.map((waiting) => waiting.request),
     );

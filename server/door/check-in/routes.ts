@@ -2,7 +2,7 @@ import * as endpoints from '@entrada/contract/door/check-in';
 import { failpoint } from '../../platform/failpoints.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import * as checkIn from './service.ts';
+import * as door from './service.ts';
 
 const { doorRead, doorWrite, scan } = LIMITS_BY_PURPOSE;
 
@@ -11,14 +11,14 @@ export function checkInRoutes(api: Api): void {
   route(
     api,
     endpoints.getDoor,
-    async ({ ctx, params }) => ({ data: await checkIn.showDoor(ctx, params.listShortId) }),
+    async ({ ctx, params }) => ({ data: await door.showDoor(ctx, params.listShortId) }),
     { readLimit: doorRead },
   );
 
   route(
     api,
     endpoints.listGuests,
-    ({ ctx, params, query }) => checkIn.listGuests(ctx, params.listShortId, query),
+    ({ ctx, params, query }) => door.listGuests(ctx, params.listShortId, query),
     { readLimit: doorRead },
   );
 
@@ -27,7 +27,7 @@ export function checkInRoutes(api: Api): void {
     endpoints.checkIn,
     async ({ ctx, params, body, request }) => {
       await api.limiters.spend(scan, `${addressKey(request)} ${params.listShortId} ${body.device}`);
-      const data = await checkIn.letIn(ctx, params.listShortId, body);
+      const data = await door.checkIn(ctx, params.listShortId, body);
       failpoint('check-in.after-commit');
       return { data };
     },
@@ -38,7 +38,7 @@ export function checkInRoutes(api: Api): void {
     api,
     endpoints.undoCheckIn,
     async ({ ctx, params, body }) => ({
-      data: await checkIn.undo(ctx, params.listShortId, { reference: params.reference, ...body }),
+      data: await door.undoCheckIn(ctx, params.listShortId, { reference: params.reference, ...body }),
     }),
     { limits: [doorWrite] },
   );

@@ -101,7 +101,7 @@ export type Recorded = { outcome: string; checkedInAt: Date | null };
  * order given. Two doors at once: the partial unique index lets one of them in, the other's outcome is `already_in`. A
  * nonce that is known breaks a unique index and undoes all of it.
  */
-export function record(db: Db, scans: readonly Scan[]): Promise<Recorded[]> {
+export function insertScans(db: Db, scans: readonly Scan[]): Promise<Recorded[]> {
   const of = <T>(pick: (scan: Scan) => T) => scans.map(pick);
   return runPrepared<Recorded>(db, RECORD, [
     of((scan) => scan.list.account_id),
@@ -148,7 +148,7 @@ const COUNTS: Prepared = {
 /** So many rows are added up at most; more are folded into one. */
 const PARTS = 500;
 
-/** How many may enter by a list and how many have. */
+/** How many may enter by a list and how many have entered. */
 export async function countList(
   db: Db,
   list: { id: number; event_id: number; all_tickets: boolean },

@@ -1,16 +1,15 @@
 import type { Guest, Verdict } from '@entrada/contract/door/check-in';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
-import { columnFilter, findPage, inOrderOf } from '../../platform/lists/page.ts';
+import { inOrderOf } from '../../platform/lists/page.ts';
 import { peekTicketCode, verifyTicketCode } from '../../sales/attendees/core/ticket-code.ts';
 import { stateOf } from '../check-in-lists/core/state.ts';
 import { type CodeReading, decideVerdict } from './core/verdict.ts';
-import { countsMoved, countsOf } from './counts.ts';
+import { countChanged, countsOf } from './counts.ts';
 import * as queries from './queries.ts';
 import { recordScan } from './recording.ts';
 import * as scans from './scan-queries.ts';
@@ -71,18 +70,7 @@ export async function listGuests(
   query: ListQuery,
 ): Promise<{ data: Guest[]; meta: ListMeta }> {
   const list = await activeDoorList(ctx.db, shortId);
-  const { ids, meta } = await findPage(
-    ctx.db,
-    { sorts: ['name'], defaultSort: { by: 'name', direction: 'asc' }, filters: { checked_in: ['eq'] } },
-    {
-      from: sql`app.attendees a`,
-      where: [...queries.guestConditions(list, query.query), sql`a.status <> 'cancelled'`],
-      id: sql`a.id`,
-      sorts: { name: sql`a.name_key` },
-      filters: { checked_in: columnFilter(queries.isInside(list), 'boolean') },
-    },
-    { ...query, query: '' },
-  );
+  const { ids, meta } = await queries.findGuestPage(ctx.db, list, query);
   return { data: inOrderOf(ids, await queries.findGuests(ctx.db, list, ids)).map(toGuest), meta };
 }
 
@@ -106,7 +94,7 @@ export type DoorAnswer = {
   checkedIn: number;
 };
 
-/** What a code says by its own event's key, so that a forged one stays unknown; and whom a scan asks for. */
+/** What a code says, and whom the scan asks for. The code is read with its own event's key, so a forged one stays unknown. */
 async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReading; wanted: scans.Wanted }> {
   if (attempt.method === 'search')
     return { code: { kind: 'none' }, wanted: { reference: attempt.reference } };
@@ -123,11 +111,12 @@ const LIST_KEYS = ['check_ins_account_id_check_in_list_id_fkey', 'scans_account_
 const personOf = (facts: scans.Facts) => (facts.attendee_id === null ? null : facts);
 
 /**
- * Lets somebody in, once per list, or says why not. Every attempt is recorded; the nonce of a repeated one brings back its
- * first answer and changes nothing. Two doors at once: the partial unique index lets one of them win. One statement reads,
- * one writes for all who scan at once; no transaction stays open between them. Throws CHECK_IN_LIST_NOT_FOUND.
+ * Checks somebody in, once per list, or says why not. Every attempt is recorded. An attempt that is sent again, with the
+ * same nonce, gets its first answer and changes nothing. Where two doors scan a person at once, a partial unique index
+ * lets one of them in. One statement reads and one writes for all who scan at once; no transaction stays open between
+ * them. Throws CHECK_IN_LIST_NOT_FOUND.
  */
-export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promise<DoorAnswer> {
+export async function checkIn(ctx: Ctx, shortId: string, attempt: Attempt): Promise<DoorAnswer> {
   const { code, wanted } = await readAttempt(ctx.db, attempt);
   const facts = await scans.findFacts(ctx.db, shortId, wanted);
   if (!facts) throw fail('CHECK_IN_LIST_NOT_FOUND');
@@ -142,8 +131,8 @@ export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promis
     code,
   });
   const outcome: Verdict = decided === 'admitted' && person?.checked_in_at ? 'already_in' : decided;
-  const isUntold = outcome === 'unknown' || outcome === 'not_active' || outcome === 'expired';
-  const attendeeId = isUntold ? null : (person?.attendee_id ?? null);
+  const tellsNobody = outcome === 'unknown' || outcome === 'not_active' || outcome === 'expired';
+  const attendeeId = tellsNobody ? null : (person?.attendee_id ?? null);
   failpoint('check-in.before-commit');
   const recorded = await recordScan(ctx.db, { ...attempt, list: facts, outcome, attendeeId }).catch(
     (error: unknown) => {
@@ -155,28 +144,28 @@ export async function letIn(ctx: Ctx, shortId: string, attempt: Attempt): Promis
   if (!recorded) {
     const before = await scans.findScan(ctx.db, facts.id, attempt.nonce);
     if (!before) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });
-    return tell(ctx.db, facts, before.outcome as Verdict, before.attendee_id);
+    return answerByNow(ctx.db, facts, before.outcome as Verdict, before.attendee_id);
   }
-  if (recorded.checkedInAt) countsMoved(ctx.db, facts.id, 1);
+  if (recorded.checkedInAt) countChanged(ctx.db, facts.id, 1);
   const lost = recorded.outcome !== outcome;
   if (lost || !person || attendeeId === null)
-    return tell(ctx.db, facts, recorded.outcome as Verdict, attendeeId);
+    return answerByNow(ctx.db, facts, recorded.outcome as Verdict, attendeeId);
   const guest = { ...person, checked_in_at: recorded.checkedInAt ?? person.checked_in_at };
-  return answer(ctx.db, facts, outcome, guest);
+  return answerWith(ctx.db, facts, outcome, guest);
 }
 
-/** The answer about somebody as they stand now. */
-async function tell(
+/** The answer about a guest as the database has them now. */
+async function answerByNow(
   db: Db,
   list: queries.GuestList,
   verdict: Verdict,
   attendeeId: number | null,
 ): Promise<DoorAnswer> {
   const row = attendeeId === null ? undefined : await queries.findGuestById(db, list, attendeeId);
-  return answer(db, list, verdict, row);
+  return answerWith(db, list, verdict, row);
 }
 
-async function answer(
+async function answerWith(
   db: Db,
   list: queries.GuestList,
   verdict: Verdict,
@@ -193,7 +182,7 @@ async function answer(
  * Takes a check-in back; doing it twice changes nothing more. The attempt is recorded like any scan.
  * Throws CHECK_IN_LIST_NOT_FOUND, _NOT_ACTIVE, _EXPIRED, and NOT_FOUND for a reference that is not on the list.
  */
-export async function undo(
+export async function undoCheckIn(
   ctx: Ctx,
   shortId: string,
   attempt: { reference: string; device: string; nonce: string; scannedAt: string },
@@ -202,17 +191,12 @@ export async function undo(
     const list = await activeDoorList(tx, shortId);
     const found = await queries.findGuestByReference(tx, list, attempt.reference);
     if (!found) throw fail('NOT_FOUND');
-    const isNew = await queries.insertScan(tx, list, {
-      ...attempt,
-      method: 'undo',
-      attendeeId: found.id,
-      outcome: 'undone',
-    });
+    const isNew = await queries.insertUndo(tx, list, { ...attempt, attendeeId: found.id });
     const isOut = isNew && (await queries.deleteCheckIn(tx, list, found.id));
     failpoint('check-in.undone');
     const guest = toGuest({ ...found, checked_in_at: isNew ? null : found.checked_in_at });
     return { list, guest, isOut };
   });
-  if (isOut) countsMoved(ctx.db, list.id, -1);
+  if (isOut) countChanged(ctx.db, list.id, -1);
   return { guest, ...(await countsOf(ctx.db, list)) };
 }

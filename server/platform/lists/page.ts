@@ -22,7 +22,7 @@ export type ListSource = {
 
 type Page = { ids: number[]; total: number };
 
-type Parts = {
+type PageQuery = {
   from: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
@@ -43,7 +43,7 @@ const FEW = 5000;
 /** A page of what a search finds and how much that is, from one look at the index. Null: it finds more than a few. */
 async function findHits(
   tx: Tx | Db,
-  { from, where, id, sort, isDown, offset, limit }: Parts,
+  { from, where, id, sort, isDown, offset, limit }: PageQuery,
 ): Promise<Page | null> {
   const { rows } = await sql<{ n: number; id: number | null }>`
     with hits as materialized (select ${id} as id, ${sort} as place from ${from} where ${where} limit ${FEW + 1})
@@ -55,10 +55,10 @@ async function findHits(
 }
 
 /** A page along the index that matches the sort, from whichever end is nearer: the last page is as near as the first. */
-async function findAlong(tx: Tx | Db, parts: Parts): Promise<Page> {
-  const { from, where, id, sort, isDown, offset } = parts;
+async function findAlong(tx: Tx | Db, query: PageQuery): Promise<Page> {
+  const { from, where, id, sort, isDown, offset } = query;
   const total = await findTotal(tx, sql<{ n: number }>`select count(*) as n from ${from} where ${where}`);
-  const limit = Math.min(parts.limit, total - offset);
+  const limit = Math.min(query.limit, total - offset);
   if (limit <= 0) return { ids: [], total };
   const after = total - offset - limit;
   const isFromEnd = after < offset;
@@ -82,7 +82,7 @@ export async function findPage(
 ): Promise<{ ids: number[]; meta: ListMeta }> {
   const words = searchOf(source, query);
   const conditions = [...conditionsOf(source, query), ...words];
-  const parts: Parts = {
+  const pageQuery: PageQuery = {
     from: source.from,
     where: sql.join(conditions, sql` and `),
     id: source.id,
@@ -92,7 +92,7 @@ export async function findPage(
     limit: query.perPage,
   };
   const { ids, total } =
-    (words.length > 0 ? await findHits(tx, parts) : null) ?? (await findAlong(tx, parts));
+    (words.length > 0 ? await findHits(tx, pageQuery) : null) ?? (await findAlong(tx, pageQuery));
   return {
     ids,
     meta: {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { processWebhookRef, reconcilePaymentRef } from '../payments/service.ts';
 import { endPayment, endPaymentRef } from './end-payment.ts';
 import { processWebhook, reconcile } from './webhooks.ts';
 
 /** Payments are ended and asked for, and webhooks have their effect. */
-export function checkoutJobs({ provider }: Pick<Parts, 'provider'>): Job[] {
+export function checkoutJobs({ provider }: Pick<Resources, 'provider'>): Job[] {
   const end = defineJob({
     ...endPaymentRef,
     payload: z.object({ orderId: z.number() }),

@@ -1,12 +1,12 @@
 import { refreshPayment, saveOrderDetails, startPayment } from '@entrada/contract/sales/checkout';
 import { byLink, LIMITS_BY_PURPOSE, LINK_MISSES, LONG_BODY_BYTES } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { beginPayment, refresh } from './card-payment.ts';
 import { createDetailsLane, saveDetails } from './details-lane.ts';
 
 /** Who buys, and paying by card. */
-export function checkoutRoutes(api: Api, parts: Parts): void {
+export function checkoutRoutes(api: Api, parts: Resources): void {
   const { provider } = parts;
   const details = createDetailsLane(parts);
   const limits = LIMITS_BY_PURPOSE;

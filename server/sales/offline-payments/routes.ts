@@ -2,12 +2,12 @@ import { chooseOfflinePayment } from '@entrada/contract/sales/checkout';
 import { cancelUnpaidOrder, markOrderPaid } from '@entrada/contract/sales/orders';
 import { LIMITS_BY_PURPOSE, LINK_MISSES } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { chooseOffline } from './choose.ts';
 import { cancelUnpaid, markPaid } from './service.ts';
 
 /** Paying without a card: the buyer's choice, and what the organizer makes of it. */
-export function offlinePaymentRoutes(api: Api, { provider }: Parts): void {
+export function offlinePaymentRoutes(api: Api, { provider }: Resources): void {
   const { payment, paymentHard } = LIMITS_BY_PURPOSE;
   route(
     api,

@@ -3,7 +3,7 @@ import type { TicketLink } from '@entrada/documents/types';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { findIssuedById, findIssuedByOrder, type Issued } from '../attendees/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
@@ -38,7 +38,7 @@ async function cardOf(ctx: JobCtx, order: Order): Promise<string | null> {
 
 async function attachments(
   ctx: JobCtx,
-  parts: Parts,
+  parts: Resources,
   about: About,
   issued: readonly Issued[],
   locale: Locale,
@@ -55,7 +55,7 @@ async function attachments(
 const isActive = (one: Issued) => one.ticket.status === 'active';
 
 const confirmation =
-  (parts: Parts): ComposeMail =>
+  (parts: Resources): ComposeMail =>
   async (ctx, mail) => {
     const about = await find(ctx, mail);
     if (about?.order.status !== 'completed') return null;
@@ -86,7 +86,7 @@ const confirmation =
   };
 
 const attendeeTicket =
-  (parts: Parts): ComposeMail =>
+  (parts: Resources): ComposeMail =>
   async (ctx, mail) => {
     const about = await find(ctx, mail);
     const one = mail.attendeeId === null ? null : await findIssuedById(ctx.db, mail.attendeeId);
@@ -162,7 +162,7 @@ const newOrder: ComposeMail = async (ctx, mail) => {
 };
 
 /** What the mails about orders say, gathered when they are about to be sent. */
-export const orderMails = (parts: Parts): Composers => ({
+export const orderMails = (parts: Resources): Composers => ({
   order_confirmation: confirmation(parts),
   attendee_ticket: attendeeTicket(parts),
   payment_failed: paymentFailed,

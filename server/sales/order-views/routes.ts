@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { csvRoute } from '../../platform/http/csv-route.ts';
 import { byLink } from '../../platform/http/limits.ts';
 import { type Api, download, route } from '../../platform/http/route.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { showOrderDetail } from './detail.ts';
 import { oneTicket, orderCalendar, orderTickets, publicCalendar } from './downloads.ts';
 import { ordersCsv } from './export.ts';
@@ -16,7 +16,7 @@ const orderLink = byLink('orderShortId');
 const ticketLink = byLink('attendeeShortId');
 
 /** Orders and tickets as their buyers and organizers see them. Files are rendered for each request. */
-export function orderViewRoutes(api: Api, { files }: Parts): void {
+export function orderViewRoutes(api: Api, { files }: Resources): void {
   route(
     api,
     getOrder,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { checkConnection, checkConnectionRef } from './service.ts';
 
 /** What is told of connected accounts. Payments themselves are followed by the jobs of the orders. */
-export function connectionJobs({ provider }: Pick<Parts, 'provider'>): Job[] {
+export function connectionJobs({ provider }: Pick<Resources, 'provider'>): Job[] {
   return [
     defineJob({
       name: checkConnectionRef.name,

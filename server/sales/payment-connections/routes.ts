@@ -1,10 +1,10 @@
 import * as endpoints from '@entrada/contract/sales/payment-connections';
 import { type Api, route } from '../../platform/http/route.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { beginConnection, showConnection } from './service.ts';
 
 /** How the account takes card payments. */
-export function connectionRoutes(api: Api, { provider }: Pick<Parts, 'provider'>): void {
+export function connectionRoutes(api: Api, { provider }: Pick<Resources, 'provider'>): void {
   route(api, endpoints.getPaymentConnection, async ({ ctx }) => ({
     data: await showConnection(ctx, provider),
   }));

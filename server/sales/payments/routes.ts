@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { fail } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/route.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { receiveWebhook } from './service.ts';
 
 /** The database's JSON holds neither NUL nor halves of characters: no event is lost for what somebody's name is made of. */
@@ -12,7 +12,7 @@ const storable = (_key: string, value: unknown): unknown =>
  * Where providers tell that something changed. Only the signature over the body's bytes lets a caller in; the event is
  * kept before it is acknowledged, and a job does the rest.
  */
-export function paymentRoutes(api: Api, { provider }: Parts): void {
+export function paymentRoutes(api: Api, { provider }: Resources): void {
   const webhooks: FastifyPluginCallback = (scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));

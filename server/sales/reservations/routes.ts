@@ -4,7 +4,7 @@ import { abandonOrder, extendOrder, reserveOrder } from '@entrada/contract/sales
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey, countMisses, LIMITS_BY_PURPOSE, LINK_MISSES } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import type { Parts } from '../../platform/parts.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { deriveKey, newToken } from '../../platform/secrets.ts';
 import { createReservations } from './lane.ts';
 import { abandon, extendHold, reserve } from './service.ts';
@@ -47,7 +47,7 @@ async function countGuesses<T>(api: Api, request: FastifyRequest, call: () => Pr
 }
 
 /** Holding tickets, and what a buyer does with a hold. */
-export function reservationRoutes(api: Api, parts: Parts): void {
+export function reservationRoutes(api: Api, parts: Resources): void {
   const { provider } = parts;
   const reservations = createReservations(parts);
   const hashAddress = addressHasher(api.config.secret);

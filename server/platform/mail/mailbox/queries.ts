@@ -1,6 +1,23 @@
+import type { ListQuery } from '@entrada/contract/list';
+import { mailboxListRules } from '@entrada/contract/mailbox';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.ts';
+import { findPage, type ListSource } from '../../lists/page.ts';
 
 const ROW = ['id', 'to_address', 'subject', 'kind', 'sent_at'] as const;
+
+/** The kept mails as a list. */
+const source: ListSource = {
+  from: sql`app.mails m`,
+  where: [sql`m.status = 'sent'`, sql`m.html is not null`],
+  id: sql`m.id`,
+  sorts: { sent_at: sql`m.sent_at` },
+  filters: {},
+  search: sql`app.fold(m.to_address || ' ' || coalesce(m.subject, ''))`,
+};
+
+/** One page of kept mails. */
+export const findMailPage = (tx: Tx | Db, query: ListQuery) => findPage(tx, mailboxListRules, source, query);
 
 /** What the list shows of kept mails, in no order of its own. */
 export function findMailRows(tx: Tx | Db, ids: readonly number[]) {

@@ -1,9 +1,8 @@
 import type { ListQuery } from '@entrada/contract/list';
-import { type MailboxMessage, type MailboxRow, mailboxListRules } from '@entrada/contract/mailbox';
-import { sql } from 'kysely';
+import type { MailboxMessage, MailboxRow } from '@entrada/contract/mailbox';
 import type { Ctx } from '../../context.ts';
 import { fail } from '../../errors.ts';
-import { findPage, inOrderOf } from '../../lists/page.ts';
+import { inOrderOf } from '../../lists/page.ts';
 import * as queries from './queries.ts';
 
 /** Mails are kept only where the installation says so; elsewhere there is no such place. */
@@ -24,19 +23,7 @@ const toRow = (row: Row): MailboxRow => ({
 /** One page of kept mails, newest first; the search looks at recipient and subject. NOT_FOUND where the mailbox is off. */
 export async function listMails(ctx: Ctx, query: ListQuery) {
   requireMailbox(ctx);
-  const { ids, meta } = await findPage(
-    ctx.db,
-    mailboxListRules,
-    {
-      from: sql`app.mails m`,
-      where: [sql`m.status = 'sent'`, sql`m.html is not null`],
-      id: sql`m.id`,
-      sorts: { sent_at: sql`m.sent_at` },
-      filters: {},
-      search: sql`app.fold(m.to_address || ' ' || coalesce(m.subject, ''))`,
-    },
-    query,
-  );
+  const { ids, meta } = await queries.findMailPage(ctx.db, query);
   const rows = ids.length > 0 ? await queries.findMailRows(ctx.db, ids) : [];
   return { data: inOrderOf(ids, rows).map(toRow), meta };
 }

@@ -4,8 +4,8 @@ import type { PaymentProvider } from '../payment-providers/port.ts';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './files.ts';
 
-/** What features may need besides the context of a call. */
-export type Parts = {
+/** What this process works with. Features take from it what they need besides the context of a call. */
+export type Resources = {
   config: Config;
   database: Database;
   files: FileStore;
