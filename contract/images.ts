@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { IMAGE } from './constants.ts';
 import { line } from './fields.ts';
 
-export const IMAGE_TYPES = ['EVENT_COVER', 'ORGANIZER_LOGO'] as const;
+const IMAGE_TYPES = ['EVENT_COVER', 'ORGANIZER_LOGO'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /** A point in percent of a picture's width and height: it stays in sight wherever the picture is cut to fit. */
-export const focalPoint = z.object({ x: z.number(), y: z.number() });
+const focalPoint = z.object({ x: z.number(), y: z.number() });
 export type FocalPoint = z.output<typeof focalPoint>;
 
 /** A part of an upload, in its pixels as it is seen upright. */
@@ -38,14 +38,14 @@ export type EditableImage = z.output<typeof editableImage>;
 const percent = z.number().int().min(0).max(100);
 const pixel = z.number().int().min(0);
 
-export const focalInput = z.strictObject({ x: percent, y: percent });
-export const cropInput = z.strictObject({
+const focalInput = z.strictObject({ x: percent, y: percent });
+const cropInput = z.strictObject({
   x: pixel.max(IMAGE.maxWidth),
   y: pixel.max(IMAGE.maxHeight),
   width: pixel.min(1).max(IMAGE.maxWidth),
   height: pixel.min(1).max(IMAGE.maxHeight),
 });
-export const altInput = line(IMAGE.maxAlt);
+const altInput = line(IMAGE.maxAlt);
 
 /** What can be changed of an image without uploading it again; what is missing stays as it is. */
 export const imageChange = z.strictObject({

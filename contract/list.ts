@@ -3,7 +3,7 @@ import { LIMITS, PAGE } from './constants.ts';
 import { single } from './endpoint.ts';
 import { id } from './fields.ts';
 
-export const LIST_OPERATORS = ['eq', 'ne', 'in', 'like', 'gt', 'gte', 'lt', 'lte'] as const;
+const LIST_OPERATORS = ['eq', 'ne', 'in', 'like', 'gt', 'gte', 'lt', 'lte'] as const;
 export type ListOperator = (typeof LIST_OPERATORS)[number];
 
 /** What a list allows: which columns sort it, which filters it knows, and where it starts. */

@@ -3,7 +3,7 @@ import { endpoint, single } from './endpoint.ts';
 import { isoOut, pathId } from './fields.ts';
 import { type ListRules, listQuery, page } from './list.ts';
 
-export const mailboxRow = z.object({
+const mailboxRow = z.object({
   id: z.number(),
   to: z.string(),
   subject: z.string(),

@@ -67,7 +67,7 @@ export function minorToDecimalString(minor: number, currency: string): `${number
   return `${minor < 0 ? '-' : ''}${whole}${fraction}` as `${number}`;
 }
 
-export type MoneyFormat = {
+type MoneyFormat = {
   /** Minor units; negative ones (refunds) are allowed. */
   minor: number;
   currency: string;

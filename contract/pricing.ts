@@ -83,7 +83,7 @@ export type Totals = {
   net: number;
 };
 
-export type PricedLine = Totals & { unit: PricedUnit; quantity: number; charges: PricedTaxOrFee[] };
+type PricedLine = Totals & { unit: PricedUnit; quantity: number; charges: PricedTaxOrFee[] };
 export type PricedOrder = Totals & { lines: PricedLine[]; charges: PricedTaxOrFee[] };
 
 /** Discount of a promo code that only unlocks tickets, or of no code at all. */
@@ -280,7 +280,7 @@ export function priceOrder({ lines }: { lines: readonly (UnitInput & { quantity:
 }
 
 /** What a price row shows, in minor units. */
-export type DisplayedPrice = {
+type DisplayedPrice = {
   mode: PriceDisplayMode;
   /** The figure itself: all-in when inclusive, the bare price when exclusive. */
   amount: number;

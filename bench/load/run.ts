@@ -23,7 +23,7 @@ export type LoadResult = {
   byStatus: Record<string, number>;
   /** Connections that broke. */
   broken: number;
-  /** Replies that held the text of the specification. */
+  /** Replies that held the text of `LoadSpec.counts`. */
   counted: number;
   p50: number;
   p99: number;

@@ -102,9 +102,7 @@ export const deleteCheckInList = endpoint({
   params: listId,
 });
 
-export const CHECK_IN_LIST_ACTIONS = ['delete'] as const;
-/** What can be done to many check-in lists at once. */
-export type CheckInListAction = (typeof CHECK_IN_LIST_ACTIONS)[number];
+const CHECK_IN_LIST_ACTIONS = ['delete'] as const;
 
 export const changeCheckInLists = endpoint({
   method: 'POST',

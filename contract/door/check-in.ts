@@ -16,7 +16,7 @@ export const guest = z.object({
 });
 export type Guest = z.output<typeof guest>;
 
-export const VERDICTS = [
+const VERDICTS = [
   'admitted',
   'already_in',
   'wrong_ticket',

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { isoOut, pathId } from '../fields.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 
-export const ATTENDEE_STATUSES = ['active', 'cancelled', 'awaiting_payment'] as const;
+const ATTENDEE_STATUSES = ['active', 'cancelled', 'awaiting_payment'] as const;
 
-export const attendeeRow = z.object({
+const attendeeRow = z.object({
   id: z.number(),
   shortId: z.string(),
   reference: z.string(),

@@ -15,7 +15,7 @@ const taxOrFee = z.object({
   value: z.number(),
 });
 
-export const orderLine = z.object({
+const orderLine = z.object({
   id: z.number(),
   ticketId: z.number(),
   priceId: z.number(),
@@ -29,7 +29,7 @@ export const orderLine = z.object({
   total: z.number(),
 });
 
-export const issuedTicket = z.object({
+const issuedTicket = z.object({
   shortId: z.string(),
   reference: z.string(),
   firstName: z.string(),
@@ -45,7 +45,7 @@ export type IssuedTicket = z.output<typeof issuedTicket>;
 
 export const PAYMENT_METHODS = ['card', 'offline'] as const;
 
-export const ORDER_STEPS = [
+const ORDER_STEPS = [
   'details',
   'payment',
   'processing',
@@ -74,7 +74,7 @@ const eventBrief = z.object({
     .nullable(),
 });
 
-export const buyerOrder = z.object({
+const buyerOrder = z.object({
   shortId: z.string(),
   reference: z.string(),
   badge: z.enum(ORDER_BADGES),
@@ -136,7 +136,7 @@ export const buyerOrder = z.object({
 export type BuyerOrder = z.output<typeof buyerOrder>;
 
 /** What a reservation answers: the hold itself. The page that follows reads the rest, and a crowd is answered sooner. */
-export const heldOrder = buyerOrder.pick({
+const heldOrder = buyerOrder.pick({
   shortId: true,
   reference: true,
   badge: true,

@@ -5,7 +5,7 @@ import { endpoint, single } from '../endpoint.ts';
 import { id, pathId } from '../fields.ts';
 
 /** Why the answers of an order or of an attendee stay as they are. */
-export const ANSWER_OBSTACLES = ['EVENT_ARCHIVED', 'ORDER_CANCELLED', 'ATTENDEE_CANCELLED'] as const;
+const ANSWER_OBSTACLES = ['EVENT_ARCHIVED', 'ORDER_CANCELLED', 'ATTENDEE_CANCELLED'] as const;
 export type AnswerObstacle = (typeof ANSWER_OBSTACLES)[number];
 
 const heldAnswer = z.object({
@@ -28,7 +28,7 @@ const heldAnswer = z.object({
 export type HeldAnswer = z.output<typeof heldAnswer>;
 
 /** What an order or one of its attendees can be asked, in the order of asking, with what was answered. */
-export const heldAnswers = z.object({
+const heldAnswers = z.object({
   /** Null: the order itself. */
   attendee: z
     .object({ id: z.number(), reference: z.string(), name: z.string(), ticketName: z.string() })

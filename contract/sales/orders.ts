@@ -67,7 +67,7 @@ export function orderBadge(order: {
   return 'RESERVED';
 }
 
-export const orderRow = z.object({
+const orderRow = z.object({
   id: z.number(),
   shortId: z.string(),
   reference: z.string(),
@@ -163,7 +163,7 @@ export const ORDER_PAYMENT_STATUSES = [
 ] as const;
 
 /** One order as its organizer sees it, with the money exactly as it was fixed when the tickets were held. Minor units. */
-export const orderDetail = z.object({
+const orderDetail = z.object({
   id: z.number(),
   shortId: z.string(),
   reference: z.string(),

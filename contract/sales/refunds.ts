@@ -3,7 +3,7 @@ import { endpoint, single } from '../endpoint.ts';
 import { id, isoOut, pathId, text } from '../fields.ts';
 import { ORDER_BADGES } from './orders.ts';
 
-export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 /**
  * `requested`: by an organizer. `late_payment`, `duplicate`: by themselves. `provider`: made in the provider's own
  * dashboard. `by_hand`: of an order that was paid without a card, noted by an organizer.
@@ -58,7 +58,7 @@ export const REFUND_OBSTACLES = [
 ] as const;
 
 /** All that was sent back of one order, what remains, and what is disputed. Minor units of the order's currency. */
-export const orderRefunds = z.object({
+const orderRefunds = z.object({
   badge: z.enum(ORDER_BADGES),
   currency: z.string(),
   /** What the provider took, or came without a card. */

@@ -35,7 +35,6 @@ export type Config = {
   stripe: StripeSettings | null;
   /** Demo data is made on the first start. */
   seed: boolean;
-  storage: 'local';
   termsUrl: string | undefined;
   privacyUrl: string | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -324,7 +323,6 @@ export function parseConfig(
     testBank: isOn(values.TEST_BANK, isDemo && values.STRIPE_SECRET_KEY === undefined),
     stripe: toStripeSettings(values),
     seed: isOn(values.SEED, isDemo),
-    storage: values.STORAGE,
     termsUrl: values.TERMS_URL,
     privacyUrl: values.PRIVACY_URL,
     logLevel: values.LOG_LEVEL,

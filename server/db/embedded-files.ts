@@ -13,7 +13,7 @@ export type Binaries = { initdb: string; pgCtl: string; postgres: string };
 /** What must survive a restart: passwords, port and, where it is not DATA_DIR/postgres, the place of the files. */
 export type EmbeddedState = { adminPassword: string; password: string; port: number; elsewhere?: string };
 
-export type RunResult = { code: number | null; output: string };
+type RunResult = { code: number | null; output: string };
 
 /** Where data and programs go when PostgreSQL's account cannot reach the project's directory. */
 const SYSTEM_DIRECTORY = '/var/lib/entrada';

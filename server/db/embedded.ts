@@ -19,7 +19,7 @@ import {
   writeState,
 } from './embedded-files.ts';
 
-export type EmbeddedPostgres = {
+type EmbeddedPostgres = {
   /** For the application: role `entrada`, no superuser, owner of the database `entrada`. */
   url: string;
   /** For set-up and tests only: superuser, database `postgres`. */

@@ -19,7 +19,7 @@ type MigrateOptions = {
   directory?: string;
 };
 
-export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations');
+const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations');
 
 /** Any fixed number: it tells our lock from other programs' on the same server. */
 const LOCK_KEY = 4_815_231_942;

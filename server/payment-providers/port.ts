@@ -98,7 +98,7 @@ export type CreatePaymentInput = {
   applicationFee?: number;
 };
 
-export type PaymentReference = { providerPaymentId: string; account: string | null };
+type PaymentReference = { providerPaymentId: string; account: string | null };
 
 export type RefundInput = PaymentReference & {
   idempotencyKey: string;
@@ -146,7 +146,7 @@ export type WebhookEvent = {
 
 export type WebhookResult = { ok: true; event: WebhookEvent } | { ok: false; code: WebhookFailureCode };
 
-export type AmountRefusalCode =
+type AmountRefusalCode =
   | 'CURRENCY_NOT_SUPPORTED'
   | 'AMOUNT_TOO_SMALL'
   | 'AMOUNT_TOO_LARGE'
@@ -207,7 +207,7 @@ export type PaymentProvider = {
  */
 export type ProviderErrorKind = 'timeout' | 'unavailable' | 'rejected' | 'unknown';
 
-export type ProviderErrorDetail = {
+type ProviderErrorDetail = {
   provider: PaymentProviderName;
   operation: string;
   /** The provider's own code for a refusal. */

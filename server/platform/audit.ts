@@ -3,7 +3,7 @@ import type { Ctx } from './context.ts';
 import { type AccountScope, userOf } from './context.ts';
 
 /** What was done to a record. `before` and `after` hold the fields that changed. */
-export type AuditEntry = {
+type AuditEntry = {
   action: string;
   target: { type: string; id: number };
   before?: unknown;

@@ -9,7 +9,6 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   BODY_TOO_LARGE: { status: 413, detail: 'The body is larger than this call accepts.' },
   VALIDATION_FAILED: { status: 422, detail: 'One or more values are not accepted; see errors.' },
   NOT_FOUND: { status: 404, detail: 'There is nothing at this address for this caller.' },
-  METHOD_NOT_ALLOWED: { status: 405, detail: 'This address does not take this method.' },
   RATE_LIMITED: { status: 429, detail: 'Too many requests; see Retry-After.' },
   // 429 and not 403: it is about how many came from one address and passes by itself, which is what callers and
   // proxies that know nothing of proofs make of a 429; a 403 would tell them to give up.
@@ -38,7 +37,6 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   },
   EVENT_NEEDS_TICKET: { status: 409, detail: 'An event needs at least one ticket before it is published.' },
   EVENT_ARCHIVED: { status: 409, detail: 'The event is archived; restore it first.' },
-  EVENT_HAS_ENDED: { status: 409, detail: 'The event has ended.' },
   EVENT_HAS_ORDERS: {
     status: 409,
     detail: 'An event with orders cannot be deleted, only archived; params count them.',

@@ -16,7 +16,7 @@ export type Lane<Q, A> = {
   waiting: () => number;
 };
 
-export type Splitting<Q, A> = {
+type Splitting<Q, A> = {
   /** The work of a batch or of a part of it, all or nothing. */
   run: (part: readonly Waiting<Q, A>[]) => Promise<void>;
   /** The parts that are tried by themselves once their whole has failed; none where that is of no use. Halves unless given. */
@@ -52,7 +52,7 @@ export async function runSplitting<Q, A>(
 
 type Entry<Q, A> = Waiting<Q, A> & { isAnswered: boolean; since: number; isGone: () => boolean };
 
-export type LaneOptions<Q, A> = {
+type LaneOptions<Q, A> = {
   /** Handles a batch in the order of arrival. What it leaves unanswered is refused with what it throws. */
   run: (batch: readonly Waiting<Q, A>[]) => Promise<void>;
   maxBatch?: number;

@@ -86,7 +86,7 @@ type Attempt = { device: string; nonce: string; scannedAt: string } & (
   | { method: 'scan'; code: string }
   | { method: 'search'; reference: string }
 );
-export type DoorAnswer = {
+type DoorAnswer = {
   verdict: Verdict;
   guest: Guest | null;
   earlier: { at: string; device: string } | null;

@@ -5,7 +5,7 @@ export const API_VERSION = '2026-10-28.endive';
 
 export const TIMEOUT_MS = 10_000;
 
-export type ClientOptions = {
+type ClientOptions = {
   secretKey: string;
   /** In place of https://api.stripe.com, for a local server. */
   apiBase?: string | undefined;

@@ -8,7 +8,7 @@ import { withKeys } from './replays.ts';
 import { ORDER_KEY, REQUEST_KEY, toDispute, toPayment, toRefund } from './statuses.ts';
 import { readWebhook } from './webhooks.ts';
 
-export type StripeProviderOptions = {
+type StripeProviderOptions = {
   secretKey: string;
   publishableKey: string;
   /** One for each webhook endpoint: that of the own account, and that of connected ones. */

@@ -20,7 +20,7 @@ import { type BankKeys, clientTokenOf, isSameSecret } from './signature.ts';
 
 export const ACCOUNT_HEADER = 'test-bank-account';
 
-export type ApiOptions = {
+type ApiOptions = {
   bank: Bank;
   keys: BankKeys;
   returnOrigin: string;

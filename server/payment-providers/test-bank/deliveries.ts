@@ -4,7 +4,7 @@ import { type Bank, settleDue } from './ledger/store.ts';
 import { type Mischief, USUAL_MISCHIEF } from './mischief.ts';
 import { deriveKeys, SIGNATURE_HEADER, signWebhook } from './signature.ts';
 
-export type DeliveryOptions = {
+type DeliveryOptions = {
   pool: Pool;
   /** The same secret as `registerTestBank` and `createTestBankProvider` get. */
   secret: string;

@@ -17,7 +17,7 @@ const KINDS: readonly BankFault[] = [
  * Faults at random: a call goes wrong with this probability, the same ones for the same seed, and one in fifty of those
  * is never answered.
  */
-export function createRandomFaults(seed: string, rate: number): BankFaults {
+function createRandomFaults(seed: string, rate: number): BankFaults {
   const planned = createBankFaults();
   let calls = 0;
   return {

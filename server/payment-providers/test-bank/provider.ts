@@ -14,7 +14,7 @@ import { ACCOUNT_HEADER } from './api-routes.ts';
 import { checkAmount } from './ledger/amounts.ts';
 import { checkSignature, deriveKeys, SIGNATURE_HEADER } from './signature.ts';
 
-export type TestBankProviderOptions = {
+type TestBankProviderOptions = {
   /** Where the bank answers, as `http://127.0.0.1:3000`. A function where the port is known only later. */
   baseUrl: string | (() => string);
   secret: string;

@@ -50,7 +50,7 @@ const LIST_PARAMETERS: Json[] = [
 ];
 
 /** The OpenAPI 3.1 document, made from the very schemas that validate requests. */
-export function openApiDocument(config: Config): Json {
+function openApiDocument(config: Config): Json {
   const paths: Record<string, Json> = {};
   for (const { area, name, endpoint } of ENDPOINTS) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');

@@ -60,7 +60,7 @@ export function toAppError(error: unknown): AppError {
 const MAX_ERRORS = 1000;
 
 /** The problem document of an error, with its status. Nothing of a cause leaks. */
-export function toProblem(error: AppError, requestId: string): Problem {
+function toProblem(error: AppError, requestId: string): Problem {
   const { status, detail } = ERROR_MEANINGS[error.code];
   return {
     type: `about:blank#${error.code.toLowerCase()}`,

@@ -1,7 +1,7 @@
 import type { Cover, Crop, EditableImage, ImageType } from '@entrada/contract/images';
 
 /** Where the store's files are served; the share picture is a JPEG, which every mail client and network reads. */
-export const FILES_PATH = '/api/public/files';
+const FILES_PATH = '/api/public/files';
 export const SHARE_FILE = 'share.jpg';
 export const SHARE_WIDTH = 1200;
 export const ORIGINAL_FILE = 'original.webp';
@@ -47,7 +47,7 @@ export function coverOf(row: CoverRow): Cover | null {
   };
 }
 
-export type ImageRow = CoverRow & {
+type ImageRow = CoverRow & {
   type: string;
   original_key: string | null;
   original_width: number | null;

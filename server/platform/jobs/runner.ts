@@ -6,7 +6,7 @@ import type { DB } from '../../db/types.ts';
 
 const PAUSE_MS = 500;
 
-export type KeptRunner = {
+type KeptRunner = {
   /** What the jobs of the runner at work are locked by; null between two runners. */
   lockedBy: () => string | null;
   /** Ends after the jobs under way. */

@@ -11,7 +11,7 @@ import { defineJob, enqueueAll, type JobCtx } from '../jobs/job.ts';
 type Attachment = { filename: string; contentType: string; content: Buffer };
 
 /** What a feature makes of a queued mail when it is about to be sent. Null: the reason to send it is gone. */
-export type ComposedMail = {
+type ComposedMail = {
   [K in EmailKind]: { kind: K; data: EmailData[K]; replyTo?: string; attachments?: Attachment[] };
 }[EmailKind];
 export type QueuedMail = {

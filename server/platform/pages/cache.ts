@@ -1,5 +1,5 @@
 /** What was made a moment ago, for those who ask next, and what is being made, for those who ask meanwhile. */
-export type PageCache<T> = {
+type PageCache<T> = {
   /**
    * The value of a key: one that is young enough, the one under way, or a new one of `make`. All who wait for one get
    * it, failures too; the next to ask makes it anew. Rejects with what `make` threw. Where a value ends soon, `make` is

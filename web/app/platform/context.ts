@@ -15,7 +15,7 @@ export type CurrentUser = {
   locale: string;
 };
 
-export type RequestContext = {
+type RequestContext = {
   locale: Locale;
   nonce: string;
   /** Of this response alone, also where the page is one that many get: what a form that works without scripts sends. */
@@ -30,7 +30,7 @@ export type RequestContext = {
 };
 
 /** How the server carries a call to the API: in-process, with the visitor's own cookies. */
-export type ApiTransport = (call: {
+type ApiTransport = (call: {
   method: string;
   url: string;
   headers: Record<string, string>;

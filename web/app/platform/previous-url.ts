@@ -24,7 +24,7 @@ export function goToLogin(): void {
 }
 
 /** Browser only: remembers a page for this tab, to return to after login. */
-export function savePreviousUrl(path: string): void {
+function savePreviousUrl(path: string): void {
   try {
     sessionStorage.setItem(storageKey, path);
   } catch {

@@ -11,9 +11,9 @@ export type BankDispute = {
   opensAt: Date | null;
 };
 
-export type BankDisputeEvent = 'dispute.created' | 'dispute.updated' | 'dispute.closed';
+type BankDisputeEvent = 'dispute.created' | 'dispute.updated' | 'dispute.closed';
 export type DisputeAction = 'escalate' | 'respond' | 'win' | 'lose';
-export type DisputeStep =
+type DisputeStep =
   | { ok: true; dispute: BankDispute; events: BankDisputeEvent[] }
   | { ok: false; code: 'DISPUTE_ENDED' };
 

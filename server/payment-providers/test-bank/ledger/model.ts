@@ -2,7 +2,7 @@ import type { PaymentFailure, PaymentFailureCode, ProviderPaymentStatus } from '
 import { isFinalPayment } from '../../port.ts';
 
 /** How a card's payments are disputed: at once taken back, or only asked about at first. */
-export type DisputeBehaviour = 'dispute_later' | 'inquiry_later';
+type DisputeBehaviour = 'dispute_later' | 'inquiry_later';
 
 /**
  * What a card does: whether the bank asks the buyer to confirm, what it decides then, and how its refunds
@@ -50,7 +50,7 @@ export type BankRefund = {
   settlesTo: 'succeeded' | 'failed' | null;
 };
 
-export type BankEventType =
+type BankEventType =
   | 'payment.requires_action'
   | 'payment.processing'
   | 'payment.succeeded'

@@ -33,7 +33,7 @@ export type Bank = {
 };
 
 export type Missing = { ok: false; code: 'NOT_FOUND' };
-export type KeyReused = { ok: false; code: 'IDEMPOTENCY_KEY_REUSED' };
+type KeyReused = { ok: false; code: 'IDEMPOTENCY_KEY_REUSED' };
 type Refused = { ok: false; code: BankRefusal };
 type Owner = { account: string | null };
 
@@ -196,7 +196,7 @@ async function keepAnswer(tx: PoolClient, key: string, answer: unknown): Promise
 }
 
 export type Idempotency = { key: string; hash: Buffer };
-export type NewPayment = Pick<
+type NewPayment = Pick<
   BankPayment,
   | 'account'
   | 'orderShortId'

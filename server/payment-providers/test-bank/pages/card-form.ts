@@ -63,7 +63,7 @@ function isExpired({ month, year }: { month: number; year: number }, now: Date):
   return now.getTime() >= Date.UTC(year, month, 1, 12);
 }
 
-export type CardReading = { ok: true; card: TestCard } | { ok: false; errors: BankFieldError[] };
+type CardReading = { ok: true; card: TestCard } | { ok: false; errors: BankFieldError[] };
 
 /** Checks number, expiry and security code of a well-formed card form. `now` by the database's clock. */
 export function readCard(form: Pick<CardForm, 'number' | 'expiry' | 'cvc'>, now: Date): CardReading {

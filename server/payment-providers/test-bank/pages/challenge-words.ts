@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@entrada/contract/constants';
 
-export type ChallengeWords = {
+type ChallengeWords = {
   testMode: string;
   title: string;
   question: string;

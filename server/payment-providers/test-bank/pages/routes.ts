@@ -11,7 +11,7 @@ import { cardFormSchema, readCard } from './card-form.ts';
 import { challengePage, endedPage, PAGE_POLICY, unknownPage } from './challenge-page.ts';
 import { pickLocale } from './challenge-words.ts';
 
-export type BrowserOptions = {
+type BrowserOptions = {
   bank: Bank;
   keys: BankKeys;
   returnOrigin: string;

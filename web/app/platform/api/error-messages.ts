@@ -9,7 +9,6 @@ export type WorkspaceErrorCode =
   | 'STALE_VERSION'
   | 'EVENT_NEEDS_TICKET'
   | 'EVENT_ARCHIVED'
-  | 'EVENT_HAS_ENDED'
   | 'EVENT_HAS_ORDERS'
   | 'INVALID_STATUS_CHANGE'
   | 'CURRENCY_LOCKED'
@@ -47,7 +46,6 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   BODY_TOO_LARGE: msg`That is too much at once. Send less and try again.`,
   VALIDATION_FAILED: msg`Some fields need another look.`,
   NOT_FOUND: msg`We couldn’t find that. It may have been removed.`,
-  METHOD_NOT_ALLOWED: msg`Something went wrong. Reload the page and try again.`,
   RATE_LIMITED: msg`Too many tries in a short time. Wait a minute, then try again.`,
   PROOF_REQUIRED: msg`Many people on your network are here right now. Turn on JavaScript and try again, or wait a minute.`,
   IDEMPOTENCY_KEY_REUSED: msg`This form was already sent with other details. Reload the page and try again.`,

@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError, Problem } from '@entrada/contract/errors';
 /** The API's own codes, and those of a call that never got an answer (status 0) or was given up before it was made. */
 export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'NETWORK' | 'ABORTED' | 'PROOF_FAILED';
 
-export type ApiProblem = Omit<Partial<Problem>, 'status' | 'code'> & { status: number; code: ApiErrorCode };
+type ApiProblem = Omit<Partial<Problem>, 'status' | 'code'> & { status: number; code: ApiErrorCode };
 
 /**
  * A refusal by the API, or no answer at all.

@@ -2,9 +2,9 @@ import type { I18n, Messages } from '@lingui/core';
 import { createContext, type MiddlewareFunction } from 'react-router';
 
 /** The files of one part's catalogue by path, as `import.meta.glob` gives them; each loads by itself. */
-export type CatalogueFiles = Record<string, () => Promise<{ messages: Messages }>>;
+type CatalogueFiles = Record<string, () => Promise<{ messages: Messages }>>;
 
-export type LoadMessages = (locale: string) => Promise<Messages>;
+type LoadMessages = (locale: string) => Promise<Messages>;
 
 /** What the layout of a part exports as `handle`: how to load the words that its pages need. */
 export type CatalogueHandle = { loadMessages: LoadMessages };

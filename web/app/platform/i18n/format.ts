@@ -93,11 +93,6 @@ export function timeZoneParts(at: string, { locale, timezone }: Zoned): { city: 
   return { city, names: short ? `${short}, ${offset}` : offset };
 }
 
-/** Whether two zones show the same clock at an instant; where they do not, the event's zone needs its name. */
-export function isSameClock(at: string, zone: string, other: string): boolean {
-  return zoneName(at, 'en', zone, 'longOffset') === zoneName(at, 'en', other, 'longOffset');
-}
-
 const relativeUnits = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

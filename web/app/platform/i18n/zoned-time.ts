@@ -1,5 +1,5 @@
 /** What a `datetime-local` field holds: a clock without a zone, "2027-06-11T18:00". */
-export type LocalTime = string;
+type LocalTime = string;
 
 const localPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/;
 const dayMs = 86_400_000;

@@ -3,7 +3,7 @@ import { contrast, luminance, mix, READABLE } from './contrast.ts';
 export type PageColors = { page: string; text: string; button: string; buttonText: string };
 
 /** How much of the text colour is in the fainter texts; organizer-theme.module.css mixes them by the same shares. */
-export const FAINTEST_TEXT = 0.72;
+const FAINTEST_TEXT = 0.72;
 const FAINTEST_TEXT_ON_COVER = 0.84;
 
 /** The schemes of a visitor where the organizer has no colours, for what is reckoned from colours. */

@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts';
 import { type ButtonLook, buttonClass } from './button.tsx';
 import styles from './menu.module.css';
 
-export type MenuLink = {
+type MenuLink = {
   href: string;
   label: ReactNode;
   icon?: ReactNode;

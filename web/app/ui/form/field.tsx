@@ -14,7 +14,7 @@ export type FieldWords = {
 };
 
 /** What the control of a field must carry, so that label, hint and error belong to it. */
-export type ControlProps = {
+type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts';
 import styles from './choice.module.css';
 import { type FieldWords, Optional, useFieldMessages } from './field.tsx';
 
-export type RadioOption = { value: string; label: ReactNode; description?: ReactNode; disabled?: boolean };
+type RadioOption = { value: string; label: ReactNode; description?: ReactNode; disabled?: boolean };
 
 type RadioGroupProps = FieldWords & {
   name: string;

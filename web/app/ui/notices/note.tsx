@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../class-names.ts';
 import styles from './note.module.css';
 
-export type NoteTone = 'error' | 'attn' | 'info' | 'ok';
+type NoteTone = 'error' | 'attn' | 'info' | 'ok';
 
 const icons = { error: IconAlertCircle, attn: IconAlertTriangle, info: IconInfoCircle, ok: IconCircleCheck };
 

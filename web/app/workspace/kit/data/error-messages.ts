@@ -7,7 +7,6 @@ export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   STALE_VERSION: msg`Someone else changed this in the meantime. Reload to see their changes.`,
   EVENT_NEEDS_TICKET: msg`Add at least one ticket before you publish the event.`,
   EVENT_ARCHIVED: msg`This event is archived. Restore it first.`,
-  EVENT_HAS_ENDED: msg`This event has ended.`,
   EVENT_HAS_ORDERS: msg`This event has orders, so it can’t be deleted. You can archive it.`,
   INVALID_STATUS_CHANGE: msg`The event can’t go from its present state to that one.`,
   CURRENCY_LOCKED: msg`The currency is fixed after the first sale.`,
