@@ -102,6 +102,7 @@ export const deleteCheckInList = endpoint({
   params: listId,
 });
 
+/** What can be done to many check-in lists at once. */
 const CHECK_IN_LIST_ACTIONS = ['delete'] as const;
 
 export const changeCheckInLists = endpoint({
