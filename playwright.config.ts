@@ -29,7 +29,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // Generous: a busy machine must not fail a journey that only waits.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   ...(existsSync(new URL(globalSetup, import.meta.url)) ? { globalSetup: `./${globalSetup}` } : {}),
