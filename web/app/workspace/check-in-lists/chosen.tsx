@@ -44,13 +44,13 @@ export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
           undo: null,
           says: (n) =>
             t`${plural(n, { 0: 'They were deleted already.', one: '# list is deleted.', other: '# lists are deleted.' })}`,
-          // Read first, so that the question knows what would be lost.
+          // Read first, so that the question can say what disappears.
           ask: async () => {
             const lists = await load();
             const n = lists.length;
             return {
               title: <Plural value={n} one="Delete # list?" other="Delete # lists?" />,
-              text: <WhatIsLost lists={lists} />,
+              text: <WhatDisappears lists={lists} />,
               keep: t`${plural(n, { one: 'Keep list', other: 'Keep lists' })}`,
               confirm: t`${plural(n, { one: 'Delete # list', other: 'Delete # lists' })}`,
             };
@@ -61,7 +61,7 @@ export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
   );
 }
 
-function WhatIsLost({ lists }: { lists: readonly CheckInList[] }) {
+function WhatDisappears({ lists }: { lists: readonly CheckInList[] }) {
   const lost = lists.reduce((sum, { checkedIn }) => sum + checkedIn, 0);
   return (
     <>
@@ -70,7 +70,13 @@ function WhatIsLost({ lists }: { lists: readonly CheckInList[] }) {
         one="Its link stops working at once."
         other="Their links stop working at once."
       />{' '}
-      {lost > 0 && <Plural value={lost} one="# check-in is lost." other="# check-ins are lost." />}{' '}
+      {lost > 0 && (
+        <Plural
+          value={lost}
+          one="# check-in disappears; the scans are kept."
+          other="# check-ins disappear; the scans are kept."
+        />
+      )}{' '}
       <Trans>Tickets stay valid.</Trans>
     </>
   );

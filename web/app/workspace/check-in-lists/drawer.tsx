@@ -1,26 +1,28 @@
 import { LIMITS } from '@entrada/contract/constants';
-import type { CheckInList } from '@entrada/contract/door/check-in-lists';
+import { type CheckInList, createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { fieldErrorMessage } from '../../platform/api/error-messages.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
-import { fromLocalTime, toLocalTime } from '../../platform/i18n/zoned-time.ts';
+import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { useEvent } from '../kit/data/event.ts';
-import { useChange } from '../kit/data/use-change.ts';
+import { keys } from '../kit/data/keys.ts';
+import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
 import {
-  lacksTickets,
+  namesOf,
   TicketChoice,
   type TicketChoiceValue,
   ticketChoiceBody,
   ticketChoiceOf,
 } from '../kit/fields/ticket-choice.tsx';
+import { useDifferences } from '../kit/form/differences.ts';
 import { FormDrawer, FormSection, Two } from '../kit/form/drawer-frame.tsx';
-import { useFormErrors } from '../kit/form/use-form-errors.ts';
-import { useLeaveGuard } from '../kit/form/use-leave-guard.ts';
-import { type CheckInListBody, saveList, touchedByLists } from './api.ts';
+import { type Judged, judge } from '../kit/form/judge.ts';
+import { RecordDrawer } from '../kit/form/record-drawer.tsx';
+import { readTyped } from '../kit/form/typed.ts';
+import { useRecordForm } from '../kit/form/use-record-form.tsx';
+import { type CheckInListBody, loadList, saveList, touchedByLists } from './api.ts';
 import styles from './check-in-lists.module.css';
 
 type Values = TicketChoiceValue & {
@@ -30,77 +32,81 @@ type Values = TicketChoiceValue & {
   expiresAt: string;
 };
 
-export function ListDrawer({ list, close }: { list: CheckInList | null; close: () => void }) {
+const noValues: Values = {
+  name: '',
+  description: '',
+  allTickets: true,
+  ticketIds: [],
+  activatesAt: '',
+  expiresAt: '',
+};
+
+function valuesOf(list: CheckInList, timezone: string): Values {
+  const local = (at: string | null) => (at ? toLocalTime(at, timezone) : '');
+  return {
+    name: list.name,
+    description: list.description,
+    ...ticketChoiceOf(list),
+    activatesAt: local(list.activatesAt),
+    expiresAt: local(list.expiresAt),
+  };
+}
+
+/** What the form says as the API takes it, or what is wrong with it. */
+function readList(values: Values, timezone: string): Judged<CheckInListBody> {
+  const typed = readTyped();
+  const { name, description } = values;
+  const activatesAt = typed.instantOrNull('activatesAt', values.activatesAt, timezone);
+  const expiresAt = typed.instantOrNull('expiresAt', values.expiresAt, timezone);
+  return judge(
+    createCheckInList,
+    { name, description, ...ticketChoiceBody(values), activatesAt, expiresAt },
+    typed,
+  );
+}
+
+/** A new list, or one as it is now. */
+export function ListDrawer({ which, close }: { which: string; close: () => void }) {
+  const { t } = useLingui();
+  const event = useEvent();
+  return (
+    <RecordDrawer
+      which={which}
+      title={t`Edit list`}
+      close={close}
+      queryKey={(id) => keys.checkInList(event.id, id)}
+      load={(id, signal) => loadList(event.id, id, signal)}
+    >
+      {(list) => <ListForm list={list} close={close} />}
+    </RecordDrawer>
+  );
+}
+
+function ListForm({ list, close }: { list: CheckInList | null; close: () => void }) {
   const { t, i18n } = useLingui();
   const event = useEvent();
-  const form = useFormErrors();
-  const [initial] = useState<Values>(() => {
-    const local = (at: string | null | undefined) => (at ? toLocalTime(at, event.timezone) : '');
-    return {
-      name: list?.name ?? '',
-      description: list?.description ?? '',
-      ...ticketChoiceOf(list),
-      activatesAt: local(list?.activatesAt),
-      expiresAt: local(list?.expiresAt),
-    };
-  });
-  const [values, setValues] = useState(initial);
-  const set = <K extends keyof Values>(name: K, value: Values[K]) => {
-    setValues((current) => ({ ...current, [name]: value }));
-    form.forget(name);
-  };
-  const guard = useLeaveGuard(JSON.stringify(values) !== JSON.stringify(initial));
-  const save = useChange({
-    run: (body: CheckInListBody) => saveList(event.id, body, list),
+  const form = useRecordForm({
+    found: list,
+    read: (found) => (found ? valuesOf(found, event.timezone) : noValues),
+    judge: (typed) => readList(typed, event.timezone),
+    load: ({ id }) => loadList(event.id, id),
+    save: (body: CheckInListBody, current) => saveList(event.id, body, current),
     invalidates: () => touchedByLists(event.id),
-    success: (saved) => t`${saved.name} is saved.`,
-    onDone: () => {
-      guard.release();
-      close();
-    },
-    onError: (error) => {
-      form.refuseBy(error, (path) => path in values);
-      return true;
-    },
+    success: ({ name }) => t`${name} is saved.`,
+    close,
+    differences: useListDifferences(event.id),
   });
-  const submit = () => {
-    const instant = (local: string) => (local === '' ? null : fromLocalTime(local, event.timezone));
-    const activatesAt = instant(values.activatesAt);
-    const expiresAt = instant(values.expiresAt);
-    const wrong: Record<string, string> = {};
-    const say = (path: string, code: 'required' | 'invalid_date' | 'must_be_after_start') => {
-      wrong[path] = fieldErrorMessage(i18n, { path, code });
-    };
-    if (values.name.trim() === '') say('name', 'required');
-    if (lacksTickets(values)) wrong['ticketIds'] = t`Choose at least one ticket.`;
-    if (activatesAt === undefined) say('activatesAt', 'invalid_date');
-    if (expiresAt === undefined) say('expiresAt', 'invalid_date');
-    if (activatesAt && expiresAt && expiresAt <= activatesAt) say('expiresAt', 'must_be_after_start');
-    if (Object.keys(wrong).length > 0 || activatesAt === undefined || expiresAt === undefined) {
-      return form.refuse(wrong);
-    }
-    form.clear();
-    const { name, description } = values;
-    void save.start({ name, description, ...ticketChoiceBody(values), activatesAt, expiresAt });
-  };
+  const { current, values, set } = form;
   const zone = timeZoneLabel(i18n, event.startsAt, event.timezone);
   return (
-    <FormDrawer
-      opened
-      title={list ? t`Edit list` : t`New list`}
-      submit={t`Save list`}
-      isPending={save.isPending}
-      onClose={close}
-      onSubmit={submit}
-      error={form.whole}
-      attempts={form.attempts}
-    >
+    <FormDrawer {...form.drawer} title={current ? t`Edit list` : t`New list`} submit={t`Save list`}>
+      {form.conflict}
       <TextInput
         label={t`Name`}
         data-autofocus
         maxLength={LIMITS.name}
         value={values.name}
-        onChange={(change) => set('name', change.currentTarget.value)}
+        onChange={(change) => set({ name: change.currentTarget.value })}
         error={form.errors['name']}
       />
       <Textarea
@@ -110,17 +116,14 @@ export function ListDrawer({ list, close }: { list: CheckInList | null; close: (
         maxRows={8}
         maxLength={LIMITS.staffDescription}
         value={values.description}
-        onChange={(change) => set('description', change.currentTarget.value)}
+        onChange={(change) => set({ description: change.currentTarget.value })}
         error={form.errors['description']}
       />
       <TicketChoice
         eventId={event.id}
         title={t`Tickets that may enter`}
         value={values}
-        onChange={(choice) => {
-          setValues((current) => ({ ...current, ...choice }));
-          form.forget('ticketIds');
-        }}
+        onChange={set}
         error={form.errors['ticketIds']}
       />
       <FormSection title={t`When the link works`}>
@@ -129,14 +132,14 @@ export function ListDrawer({ list, close }: { list: CheckInList | null; close: (
             label={<OptionalLabel>{t`From`}</OptionalLabel>}
             value={values.activatesAt}
             timezone={event.timezone}
-            onChange={(value) => set('activatesAt', value)}
+            onChange={(activatesAt) => set({ activatesAt })}
             error={form.errors['activatesAt']}
           />
           <DateTimeInput
             label={<OptionalLabel>{t`Until`}</OptionalLabel>}
             value={values.expiresAt}
             timezone={event.timezone}
-            onChange={(value) => set('expiresAt', value)}
+            onChange={(expiresAt) => set({ expiresAt })}
             error={form.errors['expiresAt']}
           />
         </Two>
@@ -146,4 +149,21 @@ export function ListDrawer({ list, close }: { list: CheckInList | null; close: (
       </FormSection>
     </FormDrawer>
   );
+}
+
+/** Which fields someone else changed since the form was read, beside what the form says now. */
+function useListDifferences(eventId: number) {
+  const { t } = useLingui();
+  const tickets = useTicketNames(eventId);
+  const labels = {
+    name: t`Name`,
+    description: t`Note for staff`,
+    allTickets: t`Tickets that may enter`,
+    activatesAt: t`From`,
+    expiresAt: t`Until`,
+  };
+  return useDifferences<Values, keyof typeof labels>(labels, ({ allTickets, ticketIds }, field) => {
+    if (field !== 'allTickets') return undefined;
+    return allTickets ? t`All tickets` : namesOf(ticketIds, tickets);
+  });
 }

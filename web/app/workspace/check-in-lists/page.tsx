@@ -101,14 +101,7 @@ export default function CheckInPage() {
         </ul>
       )}
       bulk={<ChosenLists page={page} />}
-      drawer={
-        mayManage &&
-        hasTicket &&
-        (({ which, close }) => {
-          const edited = list.rows.find(({ id }) => String(id) === which) ?? null;
-          return (which === 'new' || edited) && <ListDrawer list={edited} close={close} />;
-        })
-      }
+      drawer={mayManage && hasTicket && (({ which, close }) => <ListDrawer which={which} close={close} />)}
     />
   );
 }
@@ -120,8 +113,8 @@ function whatDeletingEnds({ name, checkedIn }: CheckInList) {
   return (
     <Trans>
       The link of {name} stops working at once, and{' '}
-      <Plural value={checkedIn} one="its # check-in is lost" other="its # check-ins are lost" />. Tickets stay
-      valid.
+      <Plural value={checkedIn} one="its # check-in disappears" other="its # check-ins disappear" />. The
+      scans are kept, and tickets stay valid.
     </Trans>
   );
 }

@@ -47,5 +47,6 @@ export const keys = {
   capacityList: (id: number, query: Query) => ['event', id, 'capacities', 'list', query],
   capacity: (id: number, capacityId: number) => ['event', id, 'capacities', 'one', capacityId],
   checkInLists: (id: number) => ['event', id, 'check-in-lists'],
+  checkInList: (id: number, listId: number) => ['event', id, 'check-in-lists', 'one', listId],
   checkInListList: (id: number, query: Query) => ['event', id, 'check-in-lists', query],
 } as const;

@@ -27,9 +27,6 @@ export const namesOf = (ids: readonly string[], tickets: readonly TicketName[]):
     .map(({ name }) => name)
     .join(', ');
 
-export const lacksTickets = ({ allTickets, ticketIds }: TicketChoiceValue) =>
-  !allTickets && ticketIds.length === 0;
-
 type TicketChoiceProps = {
   eventId: number;
   title: string;
