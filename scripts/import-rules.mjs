@@ -88,6 +88,7 @@ const RULE = {
   webKit: 'workspace/kit knows no noun',
   webBase: 'web platform and ui know no other part of the app',
   webUi: 'ui is presentational: it does not import the API client',
+  sql: 'the SQL of a noun stands in its queries files',
   barrel: 'no barrel files: import from the file itself',
   circle: 'imports that run in a circle, types included',
   crowd: `more than ${CROWD} files of its own: two nouns in one room`,
@@ -256,6 +257,19 @@ function checkWeb(path, target) {
   return from.area === 'platform' || from.area === 'ui' ? RULE.webBase : RULE.webAreas;
 }
 
+const BUILDS_SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[<`]/;
+
+/** Everything outside the nouns, their queries, and what wires, verifies or builds data for tests. */
+function mayHoldSql(path) {
+  const { area, kind, ...place } = serverPlace(path);
+  return (
+    !DOMAINS.includes(area) ||
+    area === 'operations' ||
+    kind === 'queries' ||
+    isWiring({ area, kind, ...place })
+  );
+}
+
 function checkPlace(path) {
   const place = packageOf(path);
   const name = path.split('/').at(-1);
@@ -277,6 +291,8 @@ export function checkFile(path, source) {
   const place = packageOf(path);
   if (!place) return [];
   const problems = isTest(path) ? [] : checkPlace(path);
+  if (place === 'server' && !isTest(path) && !mayHoldSql(path) && BUILDS_SQL.test(source))
+    problems.push(`${path}: ${RULE.sql}`);
   for (const { specifier, isType } of importsOf(source)) {
     const target = resolveImport(path, specifier);
     let rule = checkPackages(path, target);

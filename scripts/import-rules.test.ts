@@ -69,6 +69,8 @@ describe('import rules', () => {
     ['server/sales/orders/service.ts', "import { x } from '../../app.ts'", 'only wiring'],
     ['server/sales/orders/service.ts', "import { x } from './factory.ts'", 'only wiring'],
     ['server/sales/orders/service.ts', "export { x } from '../../test/database.ts'", 'only wiring'],
+    ['server/sales/orders/service.ts', 'await sql`select 1`.execute(tx)', 'queries files'],
+    ['server/door/check-in/service.ts', "tx.selectFrom('scans')", 'queries files'],
     ['server/tools/service.ts', '', 'not in the house'],
     ['server/sales/tools/service.ts', '', 'not in the house'],
     ['web/app/shop/page.tsx', '', 'not in the house'],
@@ -103,6 +105,7 @@ describe('import rules', () => {
       "import { x } from './queries.ts';\nimport { y } from './core/pricing.ts'",
     ],
     ['server/sales/orders/jobs.ts', "import { x } from '../reservations/service.ts'"],
+    ['server/sales/orders/list-queries.ts', 'await sql`select 1`.execute(tx)'],
     ['server/sales/orders/routes.ts', "import { x } from './service.ts'"],
     ['server/sales/reservations/service.ts', "import { x } from '../checkout/completion.ts'"],
     [
