@@ -13,18 +13,18 @@ import { readAnswer } from '../../ui/form/read-answer.ts';
 type Questioned = Pick<BuyerOrder, 'questions' | 'lines'>;
 export type Sheets = { answers: AnswerSheet; attendeeAnswers: AnswerSheet[] };
 
-/** The tickets of an order, one by one, in the order of its lines. */
+/** The ticket id of every single ticket of an order, in the order of its lines. */
 export const ticketsOf = (order: Pick<BuyerOrder, 'lines'>): number[] =>
   order.lines.flatMap(({ ticketId, quantity }) => Array.from({ length: quantity }, () => ticketId));
 
 export const orderQuestions = (order: Questioned): BuyerQuestion[] =>
   order.questions.filter((one) => one.scope === 'order' && concerns(one, ticketsOf(order)));
 
-/** The questions for whoever comes with one ticket. */
+/** The questions for the attendee with one ticket. */
 export const ticketQuestions = (order: Questioned, ticketId: number): BuyerQuestion[] =>
   order.questions.filter((one) => one.scope === 'attendee' && concerns(one, [ticketId]));
 
-/** What a form answers; only what is asked is looked at. */
+/** Reads the answers of a form. Ignores answers to questions that were not asked. */
 export function readSheets(order: Questioned, form: FormData): Sheets {
   const read = (asked: readonly Asked[], path: string): AnswerSheet =>
     Object.fromEntries(asked.map((one) => [one.id, readAnswer(one.type, form, `${path}.${one.id}`)]));
@@ -40,7 +40,7 @@ export function readSheets(order: Questioned, form: FormData): Sheets {
 
 const isAnswerPath = (path: string) => /^(answers|attendeeAnswers)(\.|$)/.test(path);
 
-/** The buyer first, then what is asked of the order, then person by person. */
+/** Sorts the fields: the buyer first, then the questions of the order, then each attendee. */
 function rank(path: string): number {
   const [head = '', index] = path.split('.');
   if (head === 'answers') return 1;
@@ -48,8 +48,8 @@ function rank(path: string): number {
 }
 
 /**
- * What is wrong with the answers beside other errors, also where the server did not get that far; all in the order of the
- * form. Who has to choose is told to choose.
+ * Adds the errors of the answers to other errors, also if the server did not check the answers. All errors are in
+ * the order of the form. A missing choice gets the error `invalid_choice`.
  */
 export function withAnswerErrors(order: Questioned, sheets: Sheets, errors: FieldError[]): FieldError[] {
   const isMissed = !errors.some(({ path }) => isAnswerPath(path));

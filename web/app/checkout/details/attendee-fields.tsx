@@ -19,15 +19,15 @@ type AttendeeFieldsProps = {
   values: DetailsValues;
   errors: Record<string, string>;
   countries: readonly Country[];
-  /** Names the fields that were filled from the buyer. */
+  /** Lists the fields that were copied from the buyer. */
   onCopy: (...names: string[]) => void;
 };
 
 const personFields = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[];
 
 /**
- * Who comes: all tickets to the buyer, or a section for each ticket that can be filled from the buyer. What is asked of
- * each is asked in either case.
+ * The attendees: all tickets go to the buyer, or each ticket has a section that can be filled from the buyer. The
+ * questions for each ticket are asked in both cases.
  */
 export function AttendeeFields({ order, values, errors, countries, onCopy }: AttendeeFieldsProps) {
   const { t } = useLingui();

@@ -15,7 +15,7 @@ type BuyerFieldsProps = {
   countries: readonly Country[];
 };
 
-/** Who buys, where the tickets go, and what is asked of the order. */
+/** The buyer, where the tickets go, and the questions of the order. */
 export function BuyerFields({ order, values, errors, countries }: BuyerFieldsProps) {
   const { t } = useLingui();
   return (

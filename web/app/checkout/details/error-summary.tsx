@@ -2,7 +2,10 @@ import { Plural } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
 
-/** Above a refused form: how many fields need a look, each with a link. Takes the focus when an answer arrives. */
+/**
+ * Stands above a refused form: how many fields have an error, with a link to each. Takes the focus when an answer
+ * arrives.
+ */
 export function ErrorSummary({ answer, errors }: { answer: unknown; errors: Record<string, string> }) {
   const box = useRef<HTMLDivElement>(null);
   const paths = Object.keys(errors);
@@ -43,7 +46,7 @@ function FieldLink({ path, children }: { path: string; children: string }) {
   );
 }
 
-/** The label that the field itself carries, so that both always say the same. */
+/** The label of the field, so that the summary and the field always say the same. */
 function FieldName({ path }: { path: string }) {
   const name = useRef<HTMLSpanElement>(null);
   useEffect(() => {

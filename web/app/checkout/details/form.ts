@@ -6,7 +6,7 @@ import { readSheets, type Sheets, withAnswerErrors } from './answer-sheets.ts';
 export type Person = { firstName: string; lastName: string; email: string };
 export type AttendeeEntry = Person & { itemId: number };
 
-/** What the form of the details holds, as typed. */
+/** The typed values of the form of the details. */
 export type DetailsValues = Person &
   Sheets & {
     emailConfirmation: string;
@@ -19,7 +19,10 @@ const PERSON_FIELDS = ['firstName', 'lastName', 'email'] as const satisfies (key
 
 export const attendeeField = (index: number, field: keyof Person) => `attendees.${index}.${field}`;
 
-/** One entry for each ticket, in the order of the lines, with what the order already knows of them. */
+/**
+ * The values to start with. One entry for each ticket in the order of the lines, with the names that the order
+ * already has.
+ */
 export function valuesOf(order: BuyerOrder): DetailsValues {
   const known = [...order.attendees];
   const attendees = order.lines.flatMap((line) =>
@@ -61,14 +64,14 @@ export function readDetails(order: BuyerOrder, form: FormData): DetailsValues {
   };
 }
 
-/** The body of the call; the attendees are left out where all tickets go to the buyer. */
+/** The body of the call. It has no attendees if all tickets go to the buyer. */
 export function bodyOf(values: DetailsValues): DetailsValues {
   return { ...values, attendees: values.sendAllToBuyer ? [] : values.attendees };
 }
 
 /**
- * What the server refused, and what it did not get to: empty fields say that they are empty, the second email is compared
- * and the answers are looked at even while other fields are wrong.
+ * Adds to the server's errors what the server did not check. An empty field gets the error `required`. The second
+ * email and the answers are checked even if other fields have errors.
  */
 export function allErrors(order: BuyerOrder, values: DetailsValues, errors: FieldError[]): FieldError[] {
   const isEmpty = (path: string) => textAt(values, path).trim() === '';
@@ -97,8 +100,8 @@ function textAt(values: DetailsValues, path: string): string {
 }
 
 /**
- * What can be seen to be wrong before anything is sent: fields left empty, emails that differ, answers that do not fit
- * their questions. The server looks at all of it again.
+ * Finds errors before the form is sent: empty fields, different emails, answers that do not fit their questions.
+ * The server checks all of it again.
  */
 export function findErrors(order: BuyerOrder, values: DetailsValues): FieldError[] {
   const people = values.sendAllToBuyer ? [] : values.attendees;

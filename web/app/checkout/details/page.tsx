@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = await loadOrder(args);
   const path = elsewhere(order, ['details', 'payment']);
   if (path) throw redirect(path);
-  // Named here and not on the page: browsers know some countries by other names than the server does.
+  // The server names the countries, because browsers have other names for some of them.
   const isAddress = order.questions.some(({ type }) => type === 'address');
   const countries = isAddress ? countriesIn(args.context.get(requestContext).locale) : [];
   return data({ order, countries, formKey: newFormKey() }, { headers: privateHeaders });
@@ -79,7 +79,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Without a connection the form stays as it is and says so. */
+/** Without a connection the form keeps its values and shows the error. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction();
@@ -93,7 +93,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export default function DetailsPage() {
   const { order, countries, formKey } = useLoaderData<typeof loader>();
   const replied = useActionData<DetailsAnswer>();
-  /** What was found wrong before it was sent, until the next reply. */
+  /** The errors that were found before sending. They count until the next reply. */
   const [found, setFound] = useState<{ beside: unknown; answer: DetailsAnswer } | null>(null);
   const answer = found && found.beside === replied ? found.answer : replied;
   const { i18n, t } = useLingui();
@@ -102,7 +102,7 @@ export default function DetailsPage() {
   const [corrected, setCorrected] = useState<{ of: unknown; paths: string[] }>({ of: null, paths: [] });
   if (order.step !== 'details' && order.step !== 'payment') return <EndedOrder order={order} />;
   const errors = fieldErrors(i18n, answer?.errors);
-  // What was changed since the answer is no longer called wrong.
+  // A field that was changed after the answer no longer shows its error.
   const changed = corrected.of === answer ? corrected.paths : [];
   const standing = Object.fromEntries(Object.entries(errors).filter(([path]) => !changed.includes(path)));
   const onCorrect = (...paths: string[]) =>

@@ -12,7 +12,7 @@ type QuestionFieldsProps = {
   countries: readonly Country[];
 };
 
-/** What the organizer asks, under one another. */
+/** The organizer's questions, one below the other. */
 export function QuestionFields({ questions, path, sheet, errors, countries }: QuestionFieldsProps) {
   return questions.map((question) => (
     <div key={question.id} className={styles.full}>

@@ -69,7 +69,7 @@ export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: s
   );
 }
 
-/** Tickets, how to join an online event, and what the organizer has to say. */
+/** The tickets, how to join an online event, and the organizer's message. */
 export function OrderContent({ order, codes }: { order: BuyerOrder; codes: Codes }) {
   const { event, tickets } = order;
   return (
@@ -182,7 +182,7 @@ function TicketStub(props: {
   );
 }
 
-/** The order as a receipt: how and when it was paid follows the total. */
+/** The order as a receipt. The total is followed by how and when it was paid. */
 export function ReceiptStub({ order }: { order: BuyerOrder }) {
   const { i18n } = useLingui();
   const last4 = order.payment?.cardLast4;

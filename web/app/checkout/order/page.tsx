@@ -16,7 +16,7 @@ import styles from './page.module.css';
 import summary from './summary-page.module.css';
 import { codesOf } from './with-codes.server.ts';
 
-/** An order whose checkout is still open goes on there. */
+/** If the checkout is still open, the visitor is sent there. */
 export async function loader(args: LoaderFunctionArgs) {
   const order = await loadOrder(args);
   const path = elsewhere(order, []);

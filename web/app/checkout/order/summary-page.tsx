@@ -62,7 +62,7 @@ export default function SummaryPage() {
   );
 }
 
-/** Ordered, and still to be paid without a card. */
+/** The message for an order that is complete but still has to be paid without a card. */
 function AwaitingSummary() {
   const { order, codes, baseUrl } = useLoaderData<typeof loader>();
   const { t } = useLingui();

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/notices/dialog.tsx';
 import styles from './cancel-order.module.css';
 import { stepPath } from './paths.ts';
 
-/** Gives the tickets back on purpose; merely leaving keeps them held. Asks first. */
+/** Gives the tickets back after a confirmation. Only leaving the page keeps them held. */
 export function CancelOrder({ order }: { order: BuyerOrder }) {
   const isHydrated = useHydrated();
   const [isAsking, setAsking] = useState(false);

@@ -14,7 +14,7 @@ import { useTimeLeft } from './use-time-left.ts';
 
 const extensionMinutes = HOLD.extensionSeconds / 60;
 
-/** Time left of the hold: the figure, the burning line, the offer of more time, and the end. */
+/** The time left of the hold: the figure, the burning line, the offer of more time, and the end. */
 export function Clock({ order }: { order: BuyerOrder }) {
   const left = useTimeLeft(order.secondsLeft, order) ?? 0;
   const extension = useFetcher();
@@ -65,7 +65,7 @@ export function Clock({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** Said aloud at five minutes and at one, not every second. */
+/** Announced at five minutes and at one minute, not every second. */
 function Announcement({ left }: { left: number }) {
   const { t } = useLingui();
   const minutes = left > 0 && left <= 60 ? 1 : left > 240 && left <= 300 ? 5 : 0;
@@ -77,7 +77,7 @@ function Announcement({ left }: { left: number }) {
   );
 }
 
-/** A page that slept in the background asks how things stand before it counts on. */
+/** Loads the order again if the page was in the background for more than 30 seconds. */
 function useFreshOnReturn(): void {
   const { revalidate } = useRevalidator();
   const hiddenAt = useRef<number | null>(null);

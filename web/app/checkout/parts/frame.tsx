@@ -13,12 +13,12 @@ type FrameProps = {
   order: BuyerOrder;
   step: 'details' | 'payment' | 'summary';
   title: string;
-  /** The stub beside the form; the summary page has more to say below it. */
+  /** The order summary beside the form; the summary page has more content below it. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** One step of the checkout: event, steps and time left at the top, the form, the order beside it. */
+/** One step of the checkout: event, steps and time left at the top, then the form with the order beside it. */
 export function CheckoutFrame({ order, step, title, aside, children }: FrameProps) {
   const isOpen = order.secondsLeft !== null && step !== 'summary';
   const main = useArrival();
@@ -54,7 +54,9 @@ export function CheckoutFrame({ order, step, title, aside, children }: FrameProp
   );
 }
 
-/** After a step within the page, reading and the Tab key go on at the new step and not at the top of the old one. */
+/**
+ * After a step within the page, reading and the Tab key continue at the new step and not at the top of the old one.
+ */
 function useArrival() {
   const { key } = useLocation();
   const hasCome = useRef(key !== 'default');

@@ -2,7 +2,7 @@ import { type BuyerOrder, getOrder, refreshPayment } from '@entrada/contract/sal
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { apiContext } from '../../platform/context.ts';
 
-/** The order of an address; 404 where there is none, or where it belongs to another event. */
+/** Loads the order of an address. 404 if the order does not exist or belongs to another event. */
 export async function loadOrder(
   { context, params }: Pick<LoaderFunctionArgs, 'context' | 'params'>,
   options: { asksProvider?: boolean } = {},

@@ -8,7 +8,7 @@ import styles from './offline.module.css';
 
 type Offline = NonNullable<BuyerOrder['offline']>;
 
-/** Until when, in the event's own time. */
+/** The deadline in the time zone of the event. */
 export function useDueDate(order: BuyerOrder, offline: Offline): string {
   const { i18n, t } = useLingui();
   const { timezone } = order.event;
@@ -51,7 +51,7 @@ export function OfflineTerms({ order, offline }: { order: BuyerOrder; offline: O
   );
 }
 
-/** The same on the pages of an order that waits for it. */
+/** The same terms on the pages of an order that waits for its payment. */
 export function AwaitedPayment({ order }: { order: BuyerOrder }) {
   const { offline } = order;
   if (!offline?.isChosen) return null;

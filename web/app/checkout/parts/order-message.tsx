@@ -11,7 +11,7 @@ import { PublicFooter } from '../../ui/public-footer.tsx';
 import styles from './order-message.module.css';
 import { orderPath } from './paths.ts';
 
-/** A whole page for an order that cannot go on: what happened, what is safe, and a way on. */
+/** A whole page for an order that cannot continue: what happened, what is safe, and a link to continue. */
 function Message(props: { order: BuyerOrder | null; title: string; children: ReactNode; action: ReactNode }) {
   const { order, title, children, action } = props;
   return (
@@ -34,7 +34,7 @@ function Message(props: { order: BuyerOrder | null; title: string; children: Rea
   );
 }
 
-/** The message for an order whose checkout is over, whatever step was asked for. */
+/** The message for an order whose checkout is over. It is the same for every requested step. */
 export function EndedOrder({ order }: { order: BuyerOrder }) {
   const { t } = useLingui();
   const { step, reference } = order;
@@ -128,7 +128,7 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** The error page of checkout, order and ticket addresses: a 404 is an order that is gone. */
+/** The error page of checkout, order and ticket addresses. A 404 means that the order no longer exists. */
 export function OrderError() {
   const error = useRouteError();
   const { t } = useLingui();

@@ -61,8 +61,8 @@ const isIncludedTax = (taxOrFee: BuyerOrder['charges'][number]) =>
   taxOrFee.type === 'tax' && taxOrFee.included;
 
 /**
- * Lines, discount, fees and added taxes of an order. Where the event shows prices with everything in them, a line is what
- * it comes to, as on the event's page, and what is in it is named below.
+ * Lines, discount, fees and added taxes of an order. If the event shows all-in prices, each line shows its all-in
+ * total, as on the event's page. The included fees and taxes are then listed below.
  */
 export function OrderLines({ order }: { order: BuyerOrder }) {
   const { currency, promoCode } = order;
@@ -111,7 +111,7 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** "Includes €21.36 VAT": taxes that are part of the price, and fees too where prices are shown with them. */
+/** "Includes €21.36 VAT": the taxes in the price. Also the fees if prices are shown all-in. */
 export function IncludedTaxes({ order }: { order: BuyerOrder }) {
   const { i18n } = useLingui();
   const locale = languageTag(i18n.locale);
@@ -129,7 +129,7 @@ export function IncludedTaxes({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** On narrow screens: the total in a row that opens to the whole order. */
+/** On narrow screens: a row with the total. It opens to show the whole order. */
 export function SummaryDisclosure({ order }: { order: BuyerOrder }) {
   return (
     <details className={styles.disclosure}>

@@ -9,7 +9,7 @@ export const orderPath = (order: BuyerOrder) => `/order/${order.event.id}/${orde
 
 export const ticketPath = (eventId: number, shortId: string) => `/ticket/${eventId}/${shortId}`;
 
-/** The page to which an order belongs, where that is another one than those given; null to stay. */
+/** The page of the order's step. Null if `stays` contains the step, or if the step has no page in the checkout. */
 export function elsewhere(order: BuyerOrder, stays: readonly BuyerOrder['step'][]): string | null {
   if (stays.includes(order.step)) return null;
   if (order.step === 'details') return stepPath(order, 'details');
@@ -18,5 +18,8 @@ export function elsewhere(order: BuyerOrder, stays: readonly BuyerOrder['step'][
   return null;
 }
 
-/** Everything below a checkout's or an order's address is private: not indexed, and its link told to nobody. */
+/**
+ * Pages of a checkout or an order are private: search engines do not index them, and their address is sent to no
+ * other site.
+ */
 export const privateHeaders = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'same-origin' };

@@ -4,7 +4,9 @@ import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import styles from './print-button.module.css';
 
-/** Opens the browser's print dialog. Without scripts its own menu does, and the button is not there. */
+/**
+ * Opens the browser's print dialog. Without scripts the button is hidden, because the browser's own menu can print.
+ */
 export function PrintButton() {
   const isHydrated = useHydrated();
   return (

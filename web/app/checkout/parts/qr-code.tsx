@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { QrDrawing } from './qr.server.ts';
 import styles from './qr-code.module.css';
 
-/** Dark on white in both schemes, with the white border that scanners need. The reference stands beside it as text. */
+/**
+ * Dark on white in both schemes, with the white border that scanners need. The reference is shown beside it as
+ * text.
+ */
 export function QrCode({ code, size, reference }: { code: QrDrawing; size: number; reference: string }) {
   const { t } = useLingui();
   const quiet = 2;

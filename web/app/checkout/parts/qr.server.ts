@@ -3,7 +3,7 @@ import QRCode from 'qrcode';
 /** A QR code as one SVG path on a square of `size` modules, without its quiet zone. */
 export type QrDrawing = { size: number; path: string };
 
-/** Draws the signed text of a ticket. On the server only: no visitor loads a QR library. */
+/** Draws the signed text of a ticket. It runs on the server, so that visitors load no QR library. */
 export function drawQr(text: string): QrDrawing {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import styles from '../payment/page.module.css';
 import { stepPath } from './paths.ts';
 
-/** Who buys and who comes, each with a way back to change it. */
+/** The buyer and the attendees, each with a link to change them. */
 export function Recap({ order }: { order: BuyerOrder }) {
   const { t } = useLingui();
   const { buyer, attendees, sendAllToBuyer } = order;

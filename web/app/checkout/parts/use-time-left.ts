@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Seconds left of a hold, counted from the moment of the server's reply by the browser's monotonic clock; a wrong
+ * Seconds left of a hold. The browser's monotonic clock counts from the moment of the server's reply, so a wrong
  * clock or time zone of the device changes nothing. `reply` is any value that is new with every reply.
  */
 export function useTimeLeft(secondsLeft: number | null, reply: unknown): number | null {
@@ -21,7 +21,7 @@ export function useTimeLeft(secondsLeft: number | null, reply: unknown): number 
   return left;
 }
 
-/** When the reply that this page was rendered from arrived: with the document itself, or just now. */
+/** When the reply of this page arrived: with the document itself, or just now. */
 function documentReplyTime(): number {
   const [entry] = performance.getEntriesByType('navigation');
   const isDocument =

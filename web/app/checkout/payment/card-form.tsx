@@ -24,7 +24,7 @@ import { TestMode } from './test-mode.tsx';
 type CardFormProps = {
   order: BuyerOrder;
   start: PaymentStart;
-  /** The total as the reader's language writes it, for the button. */
+  /** The total in the reader's language, for the button. */
   total: string;
   countries: { code: string; name: string }[];
   recap: ReactNode;
@@ -32,7 +32,7 @@ type CardFormProps = {
 
 const fields: CardField[] = ['number', 'expiry', 'cvc', 'name', 'country', 'postalCode'];
 
-/** The card form of the built-in bank. What is typed goes from the browser to the bank alone. */
+/** The card form of the built-in bank. The browser sends the card data only to the bank. */
 export function CardForm({ order, start, total, countries, recap }: CardFormProps) {
   const { i18n, t } = useLingui();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function CardForm({ order, start, total, countries, recap }: CardFormProp
   }, [errors]);
 
   const pay = async (element: HTMLFormElement) => {
-    // A second press of the same intent is no second payment, whatever the state of rendering.
+    // A second press must not start a second payment. A ref is exact even before React renders again.
     if (isBusy.current) return;
     isBusy.current = true;
     setPaying(true);
@@ -62,7 +62,7 @@ export function CardForm({ order, start, total, countries, recap }: CardFormProp
       fields.map((field) => [field, String(typed.get(field) ?? '')]),
     ) as CardEntry;
     const result = await confirmCard(start, card, i18n.locale);
-    // Leaving the page keeps the button busy, so that nothing can be pressed on the way.
+    // The button stays busy until the next page has opened, so that nobody can press it again.
     if (result.kind === 'confirm') return location.assign(result.url);
     if (result.kind === 'done') return void navigate(stepPath(order, 'payment_return'), { replace: true });
     isBusy.current = false;

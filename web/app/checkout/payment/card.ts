@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api/error.ts';
 
 export type PaymentStart = OutputOf<typeof startPayment>['data'];
 
-/** What is typed into the card form; it goes straight to the provider and nowhere else. */
+/** The data of the card form. The browser sends it only to the provider. */
 export type CardEntry = {
   number: string;
   expiry: string;
@@ -37,7 +37,7 @@ const fieldWords: Record<string, MessageDescriptor> = {
   too_long: msg`This is too long.`,
 };
 
-/** The words for what is wrong with a field of the card form. */
+/** What is wrong with a field of the card form, in the reader's language. */
 export function cardFieldMessage(i18n: I18n, code: string): string {
   return i18n._(fieldWords[code] ?? msg`Check the format.`);
 }
@@ -45,7 +45,7 @@ export function cardFieldMessage(i18n: I18n, code: string): string {
 type Reply = { status?: string; nextActionUrl?: string | null; failure?: { code?: string } | null };
 type BankProblem = { code?: string; errors?: { path: CardField; code: string }[] };
 
-/** Sends a card to the provider. Never throws: whatever happens, the buyer is told what is safe. */
+/** Sends a card to the provider. Never throws: in every case the buyer is told whether it is safe to try again. */
 export async function confirmCard(start: PaymentStart, card: CardEntry, locale: string): Promise<CardResult> {
   try {
     const response = await fetch(start.confirmUrl, {
@@ -74,7 +74,7 @@ function refusalOf({ code, errors }: BankProblem): CardResult {
   return code === 'PAYMENT_ENDED' ? { kind: 'ended' } : { kind: 'unconfirmed' };
 }
 
-/** Groups of four, or as Amex prints them. */
+/** Groups of four digits. Amex cards have their own groups. */
 export function groupDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 19);
   const groups = /^3[47]/.test(digits)
@@ -83,14 +83,14 @@ export function groupDigits(typed: string): string {
   return groups.filter(Boolean).join(' ');
 }
 
-/** "04 / 29" while "0429" is typed. */
+/** Formats the date while it is typed: "0429" becomes "04 / 29". */
 export function formatExpiry(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 4);
   const padded = /^[2-9]$/.test(digits) ? `0${digits}` : digits;
   return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2)}` : padded;
 }
 
-/** Whether starting a payment can be tried again as it is. */
+/** Whether the buyer can try to start the payment again without changes. */
 export const isPassing = (error: unknown) =>
   error instanceof ApiError &&
   ['OFFLINE', 'NETWORK', 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED'].includes(error.code);

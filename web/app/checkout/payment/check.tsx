@@ -10,12 +10,12 @@ import { useProof } from '../../platform/proof/use-proof.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { ProofCheck } from '../../ui/notices/proof-check.tsx';
 
-// By method and path alone, so that the browser loads no schemas for one call.
+// Only method and path, so that the browser loads no schemas for one call.
 const start = { method: 'POST', path: '/public/orders/:orderShortId/payment' } as typeof startPayment;
 
 /**
- * Where many payments were begun from one network: does the work that the server asked for and begins this one, which
- * the page then goes on with as usual.
+ * Shown after many payments were started from one network. Solves the challenge of the server, starts the payment
+ * and loads the page again.
  */
 export function PaymentCheck({ orderShortId, challenge }: { orderShortId: string; challenge: string }) {
   const { i18n } = useLingui();
@@ -29,7 +29,7 @@ export function PaymentCheck({ orderShortId, challenge }: { orderShortId: string
       await api(start, call, { idempotencyKey: newIdempotencyKey(), headers });
     } catch (error) {
       const code = error instanceof ApiError ? error.code : 'INTERNAL';
-      // The page loads anew for everything else, and says what there is to say.
+      // After any other error the page is loaded again, and it shows the error.
       if (code === 'OFFLINE' || code === 'NETWORK') return setRefusal(code);
     }
     await revalidate();

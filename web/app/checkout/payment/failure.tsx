@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Note } from '../../ui/notices/note.tsx';
 
-/** Why the last attempt failed, what is safe, and what to do. `unconfirmed` means that no answer arrived. */
+/**
+ * Why the last attempt failed, whether money may have moved, and what to do. `unconfirmed` means that no answer
+ * arrived.
+ */
 export function PaymentFailure({ failure }: { failure: string | null }) {
   if (!failure) return null;
   return (

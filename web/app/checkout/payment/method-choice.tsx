@@ -6,7 +6,7 @@ export type PaymentMethod = 'card' | 'offline';
 
 type MethodChoiceProps = { method: PaymentMethod; onChoose: (method: PaymentMethod) => void };
 
-/** Card, or as the organizer describes. Only where there are both. */
+/** The choice between card and offline payment. Shown only if both are possible. */
 export function MethodChoice({ method, onChoose }: MethodChoiceProps) {
   return (
     <fieldset className={styles.choice}>

@@ -15,7 +15,7 @@ import { OfflineTerms } from '../parts/offline-terms.tsx';
 import { stepPath } from '../parts/paths.ts';
 import styles from './page.module.css';
 
-// By method and path alone, so that the browser loads no schemas for one call.
+// Only method and path, so that the browser loads no schemas for one call.
 const choose = {
   method: 'POST',
   path: '/public/orders/:orderShortId/offline',
@@ -25,11 +25,11 @@ type OfflineFormProps = {
   order: BuyerOrder;
   offline: NonNullable<BuyerOrder['offline']>;
   recap: ReactNode;
-  /** Why the same form, sent without JavaScript, was refused. */
+  /** Why the form was refused when it was sent without JavaScript. */
   refused: ApiErrorCode | null;
 };
 
-/** What paying without a card means, and the press that chooses it. Works without JavaScript. */
+/** Explains payment without a card, and has the button that chooses it. Works without JavaScript. */
 export function OfflineForm({ order, offline, recap, refused }: OfflineFormProps) {
   const { i18n, t } = useLingui();
   const navigate = useNavigate();
@@ -51,11 +51,11 @@ export function OfflineForm({ order, offline, recap, refused }: OfflineFormProps
         (headers) => api(choose, { params: { orderShortId: order.shortId } }, { idempotencyKey, headers }),
         (cancel) => setCheck(() => cancel),
       );
-      // Leaving the page keeps the button busy, so that nothing can be pressed on the way.
+      // The button stays busy until the next page has opened, so that nobody can press it again.
       return void navigate(stepPath(order, 'summary'), { replace: true });
     } catch (error) {
       setProblem(error instanceof ApiError ? error.code : 'INTERNAL');
-      // What has become of the order meanwhile has a page of its own.
+      // The order may have changed. Its new state has its own page.
       await revalidate();
     }
     isBusy.current = false;

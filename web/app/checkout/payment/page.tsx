@@ -44,12 +44,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const payment = isByCard
     ? await begin(args, order.shortId)
     : { start: null, problem: null, challenge: null };
-  // Named here and not on the page: browsers know some countries by other names than the server does.
+  // The server names the countries, because browsers have other names for some of them.
   const countries = countriesIn(args.context.get(requestContext).locale);
   return data({ order, countries, ...payment }, { headers: privateHeaders });
 }
 
-/** The choice to pay without a card, from a browser that runs no script. */
+/** Chooses payment without a card for a browser without scripts. */
 export async function action(args: ActionFunctionArgs) {
   const order = await loadOrder(args);
   try {
@@ -65,13 +65,16 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** Why no card can be charged at all, so that only the other way is shown where there is one. */
+/** Errors that mean that no card can be charged. The page then shows only offline payment if it is offered. */
 const WITHOUT_CARD: readonly (ApiErrorCode | null)[] = [
   'PAYMENTS_NOT_SET_UP',
   'PRICE_BELOW_PROVIDER_MINIMUM',
 ];
 
-/** Begins the payment, or continues the one that the order has. A provider that cannot answer now is no error page. */
+/**
+ * Starts the payment, or continues the existing one. If the provider cannot answer, `problem` says so instead of an
+ * error page.
+ */
 async function begin(
   { context }: LoaderFunctionArgs,
   orderShortId: string,

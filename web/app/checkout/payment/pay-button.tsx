@@ -5,14 +5,14 @@ import { Button } from '../../ui/buttons/button.tsx';
 import styles from './page.module.css';
 
 type PayButtonProps = {
-  /** The total as the reader's language writes it. */
+  /** The total in the reader's language. */
   total: string;
   isPaying: boolean;
-  /** There is nothing to fill in yet. */
+  /** The form is not ready to be filled in. */
   isWaiting?: boolean;
 };
 
-/** The one press that charges, and what it agrees to. */
+/** The button that charges the card, and the terms that the buyer accepts with it. */
 export function PayButton({ total, isPaying, isWaiting = false }: PayButtonProps) {
   const { termsUrl } = useSite();
   return (

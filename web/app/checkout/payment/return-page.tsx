@@ -9,7 +9,7 @@ import { EndedOrder, OrderError } from '../parts/order-message.tsx';
 import { elsewhere, privateHeaders, stepPath } from '../parts/paths.ts';
 import styles from './return-page.module.css';
 
-/** Asks the provider how the payment stands, and leads on to where the order then belongs. */
+/** Asks the provider for the state of the payment, and sends the visitor to the page of the order's new state. */
 export async function loader(args: LoaderFunctionArgs) {
   const order = await refreshed(args);
   if (order.step === 'summary') throw redirect(stepPath(order, 'summary'));
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ order }, { headers: privateHeaders });
 }
 
-/** A provider that cannot answer now leaves the order as we know it; the page asks again. */
+/** If the provider cannot answer now, the order stays unchanged and the page asks again. */
 async function refreshed(args: LoaderFunctionArgs) {
   try {
     return await loadOrder(args, { asksProvider: true });
@@ -61,7 +61,7 @@ export default function PaymentReturnPage() {
   );
 }
 
-/** Asks again after a second, then after ever longer, as long as the page is in sight. */
+/** Asks again after one second, then after longer and longer pauses, while the page is visible. */
 function usePolling(isActive: boolean): void {
   const { revalidate, state } = useRevalidator();
   const wait = useRef(firstWaitMs);

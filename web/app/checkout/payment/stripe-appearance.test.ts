@@ -19,7 +19,7 @@ test('takes its colours and type from the page', () => {
     colorDanger: 'rgb(--bad-text)',
   });
   expect(rules?.['.Input']).toMatchObject({ border: '1px solid rgb(--control)' });
-  // Never white on ember, and no variable that Stripe could not read.
+  // No white text on ember (`--accent`), and no CSS variable, because Stripe cannot read it.
   expect(JSON.stringify(appearanceOf(look))).not.toMatch(/--accent|var\(/);
 });
 

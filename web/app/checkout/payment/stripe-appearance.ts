@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** How the page looks where Stripe's form stands; colours as `rgb()`, since Stripe reads no variables of ours. */
+/** The look of the page for Stripe's form. Colours are `rgb()`, because Stripe cannot read our CSS variables. */
 export type Look = {
   color: (token: string) => string;
   font: string;
@@ -10,7 +10,7 @@ export type Look = {
   isStill: boolean;
 };
 
-/** Stripe's form in the page's own colours, type and measures. */
+/** Gives Stripe's form the page's own colours, type and sizes. */
 export function appearanceOf({ color, font, isDark, isNarrow, isStill }: Look): Appearance {
   const [text, quiet, surface, control] = [
     color('--text'),
@@ -89,7 +89,7 @@ export function appearanceOf({ color, font, isDark, isNarrow, isStill }: Look): 
 const narrow = '(max-width: 640px)';
 const still = '(prefers-reduced-motion: reduce)';
 
-/** Browser only: Stripe's form in the look of the page at an element, the organizer's own colours included. */
+/** Browser only: reads the look of the page at an element, with the organizer's own colours. */
 export function appearanceAt(element: HTMLElement): Appearance {
   const probe = document.createElement('span');
   element.append(probe);
@@ -106,7 +106,7 @@ export function appearanceAt(element: HTMLElement): Appearance {
   return appearance;
 }
 
-/** What a token comes out as on the screen, however it is mixed. */
+/** The computed colour of a token on the screen. */
 function painted(paint: CanvasRenderingContext2D | null, probe: HTMLElement, token: string): string {
   probe.style.color = `var(${token})`;
   const { color } = getComputedStyle(probe);
@@ -117,7 +117,7 @@ function painted(paint: CanvasRenderingContext2D | null, probe: HTMLElement, tok
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** Calls back whenever the look may be another: scheme, width or motion. Answers how to stop. */
+/** Calls back when the look may have changed: scheme, width or motion. Answers a function that stops it. */
 export function watchLook(onChange: () => void): () => void {
   const queries = [narrow, still].map((query) => matchMedia(query));
   const scheme = new MutationObserver(onChange);

@@ -13,18 +13,18 @@ import { PayButton } from './pay-button.tsx';
 import type { StripeFailure } from './stripe-words.ts';
 import { usePaymentElement } from './use-payment-element.ts';
 
-/** With spaces at which no line breaks. */
+/** Joined by no-break spaces, so that no line breaks between the words. */
 const testCard = '4242 4242 4242 4242'.replaceAll(' ', '\u00a0');
 
 type StripeFormProps = {
   order: BuyerOrder;
   start: PaymentStart;
-  /** The total as the reader's language writes it, for the button. */
+  /** The total in the reader's language, for the button. */
   total: string;
   recap: ReactNode;
 };
 
-/** Stripe's own form. What is typed stands in Stripe's frames and never in this page. */
+/** Stripe's own form. The card data stays in Stripe's frames and never reaches this page. */
 export function StripeForm({ order, start, total, recap }: StripeFormProps) {
   const { i18n, t } = useLingui();
   const navigate = useNavigate();
@@ -45,15 +45,15 @@ export function StripeForm({ order, start, total, recap }: StripeFormProps) {
   });
 
   const pay = async () => {
-    // A second press of the same intent is no second payment, whatever the state of rendering.
+    // A second press must not start a second payment. A ref is exact even before React renders again.
     if (isBusy.current || state !== 'ready') return;
     isBusy.current = true;
     setPaying(true);
     setFailure(null);
     const outcome = await confirm();
-    // Leaving the page keeps the button busy, so that nothing can be pressed on the way.
+    // The button stays busy until the next page has opened, so that nobody can press it again.
     if (outcome.kind === 'settled') await navigate(stepPath(order, 'payment_return'), { replace: true });
-    // Still here: the provider was asked and took nothing, and the order asks for the same payment again.
+    // This page is still open: the provider took no money, and the order asks for the same payment again.
     isBusy.current = false;
     setPaying(false);
     if (outcome.kind === 'fields') return;
@@ -140,7 +140,7 @@ function NotLoaded({ retry }: { retry: () => void }) {
   );
 }
 
-/** The shape of the form that is on its way. */
+/** A placeholder in the shape of the form while it loads. */
 function FormSkeleton() {
   return (
     <div className={styles.skeleton}>

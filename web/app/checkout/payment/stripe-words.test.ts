@@ -3,7 +3,7 @@ import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { describe, expect, test } from 'vitest';
 import { outcomeOf, stripeLocale } from './stripe-words.ts';
 
-// Only what is read of Stripe's answers; the rest of its many fields means nothing here.
+// Only the fields of Stripe's answers that our code reads.
 const paid = (intent: object) => outcomeOf({ paymentIntent: intent } as unknown as PaymentIntentResult);
 const refused = (error: object) => outcomeOf({ error } as unknown as PaymentIntentResult);
 

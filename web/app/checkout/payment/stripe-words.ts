@@ -1,12 +1,12 @@
 import type { PaymentIntent, PaymentIntentResult, StripeElementLocale, StripeError } from '@stripe/stripe-js';
 
-/** Why a payment did not go through: by our own code, or in the words that Stripe has for the reader. */
+/** Why a payment failed: our own code, or Stripe's message to the reader. */
 export type StripeFailure = { code: string } | { message: string };
 
 export type StripeOutcome =
-  /** Decided or under way: the return page asks how it stands and leads on. */
+  /** The payment is decided or in progress. The return page reads its state and sends the visitor on. */
   | { kind: 'settled' }
-  /** Stripe's form marks what is missing or wrong by itself. */
+  /** Stripe's form itself marks the fields that are missing or wrong. */
   | { kind: 'fields' }
   | { kind: 'failed'; failure: StripeFailure };
 
@@ -20,15 +20,17 @@ const locales: Record<string, StripeElementLocale> = {
   'pt-br': 'pt-BR',
 };
 
-/** Stripe's name for the language of the page. */
+/** Stripe's code for the language of the page. */
 export const stripeLocale = (locale: string): StripeElementLocale => locales[locale] ?? 'auto';
 
 const failed = (code: string): StripeOutcome => ({ kind: 'failed', failure: { code } });
 
-/** No answer arrived, so the money may have moved: pressing Pay again finds out and never charges twice. */
+/**
+ * No answer arrived, so the money may have moved. If the buyer presses Pay again, the card is never charged twice.
+ */
 export const unconfirmed = failed('unconfirmed');
 
-/** What follows for the buyer from Stripe's answer to a confirmation. */
+/** Translates Stripe's answer to a confirmation into our outcome. */
 export function outcomeOf(result: PaymentIntentResult): StripeOutcome {
   if (result.error) return outcomeOfError(result.error);
   const intent = result.paymentIntent;
@@ -42,7 +44,7 @@ const isSettled = ({ status }: PaymentIntent) =>
   status === 'succeeded' || status === 'processing' || status === 'requires_capture' || status === 'canceled';
 
 function outcomeOfError(error: StripeError): StripeOutcome {
-  // An earlier press that got no answer may have paid, or the hold ended and with it the payment.
+  // An earlier press without an answer may have paid. Or the hold ended, and the payment was cancelled with it.
   if (error.payment_intent && isSettled(error.payment_intent)) return { kind: 'settled' };
   if (error.code === 'payment_intent_authentication_failure') return failed('authentication_failed');
   if (error.code === 'payment_intent_payment_attempt_expired') return failed('left_confirmation');
@@ -54,7 +56,7 @@ function outcomeOfError(error: StripeError): StripeOutcome {
     case 'api_connection_error':
     case 'api_error':
       return unconfirmed;
-    // Stripe knows the payment in another state than this page does.
+    // At Stripe the payment has another state than on this page.
     case 'invalid_request_error':
       return { kind: 'settled' };
     default:

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
-/** The test bank's numbers that a buyer may want to try, in the order of the journeys they lead through. */
+/** The card numbers of the test bank, in the order of the journeys that they lead to. */
 const numbers: { number: string; meaning: ReactNode }[] = [
   { number: '4242 4242 4242 4242', meaning: <Trans>approved</Trans> },
   { number: '4000 0027 6000 3184', meaning: <Trans>asks you to confirm (3-D Secure)</Trans> },
@@ -14,7 +14,7 @@ const numbers: { number: string; meaning: ReactNode }[] = [
   { number: '4000 0000 0000 0341', meaning: <Trans>takes a moment, then fails</Trans> },
 ];
 
-/** Says that no money moves, and which numbers work. Choosing one fills it in. */
+/** Says that no money moves, and lists the card numbers that work. A press on a number fills it in. */
 export function TestMode({ onChoose }: { onChoose: (number: string) => void }) {
   return (
     <details className={styles.numbers}>

@@ -4,12 +4,13 @@ import type { PaymentStart } from './card.ts';
 import { appearanceAt, watchLook } from './stripe-appearance.ts';
 import { outcomeOf, type StripeOutcome, stripeLocale, unconfirmed } from './stripe-words.ts';
 
-/** After this long without Stripe's form the buyer can try again; it still appears when it comes. */
+/** If Stripe's form does not appear in this time, the buyer can try again. It still appears if it comes later. */
 const patienceMs = 20_000;
 
 /**
- * Whether this document was loaded as the payment page: only its Content-Security-Policy lets Stripe.js in. A step that
- * came here from the details within the page has the policy of the details.
+ * Whether this document was loaded as the payment page. Only the Content-Security-Policy of that page allows
+ * Stripe.js. If the visitor came here from the details without loading a document, the policy of the details
+ * applies.
  */
 const isPaymentDocument = typeof document === 'undefined' || /\/payment\/?$/.test(location.pathname);
 
@@ -18,7 +19,7 @@ type Running = { stripe: Stripe; elements: StripeElements; element: StripePaymen
 
 export type PaymentElementState = 'loading' | 'ready' | 'failed';
 
-/** Stripe's form in `host`, with Stripe.js loaded for it alone. */
+/** Shows Stripe's form in `host`. Stripe.js is loaded only for it. */
 export function usePaymentElement(
   host: RefObject<HTMLDivElement | null>,
   { start, buyer, locale }: { start: PaymentStart; buyer: Buyer; locale: string },
@@ -78,7 +79,7 @@ export function usePaymentElement(
     };
   }, [host, publishableKey, account, clientToken, locale, name, email, attempt]);
 
-  /** Asks for the payment. Never throws: whatever happens, the buyer is told what is safe. */
+  /** Confirms the payment. Never throws: in every case the buyer is told whether it is safe to try again. */
   const confirm = async (): Promise<StripeOutcome> => {
     if (!running.current) return unconfirmed;
     const { stripe, elements, element } = running.current;
@@ -92,7 +93,7 @@ export function usePaymentElement(
         redirect: 'if_required',
       });
       const outcome = outcomeOf(result);
-      // Stripe marks the fields; where it left the keyboard on the button, the form is where to go on.
+      // Stripe marks the fields. If Stripe leaves the focus on the button, the form takes it.
       if (outcome.kind === 'fields' && document.activeElement?.tagName !== 'IFRAME') element.focus();
       return outcome;
     } catch {
@@ -107,7 +108,7 @@ export function usePaymentElement(
   return { state, confirm, retry };
 }
 
-/** Stripe.js itself, from Stripe's own address; its loader is a piece of its own as well. */
+/** Loads Stripe.js from Stripe's own address. Its loader is a separate chunk as well. */
 async function loadStripe(given: { publishableKey: string | null; account: string | null; locale: string }) {
   const { publishableKey, account, locale } = given;
   if (publishableKey === null) throw new Error('Stripe needs a publishable key');

@@ -4,7 +4,10 @@ import { apiContext, requestContext } from '../../platform/context.ts';
 import { privateHeaders } from '../parts/paths.ts';
 import { drawQr } from '../parts/qr.server.ts';
 
-/** One ticket with its drawn code; a ticket that opens no door has none. 404 under another event's address. */
+/**
+ * Loads one ticket with its drawn code. A ticket that is not valid for entry has no code. 404 if the address names
+ * another event.
+ */
 export async function loadTicket({ context, params }: LoaderFunctionArgs) {
   const attendeeShortId = params['attendeeShortId'] ?? '';
   const { data: found } = await context.get(apiContext)(getIssuedTicket, { params: { attendeeShortId } });

@@ -7,7 +7,7 @@ import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './description.module.css';
 
-/** What follows the tickets: the organizer's text, the place, and who the organizer is. */
+/** The part of the page below the tickets: the organizer's text, the place and the organizer. */
 export function EventDescription({ event, isCompact }: { event: PublicEvent; isCompact: boolean }) {
   const { i18n } = useLingui();
   const { location, organizer } = event;

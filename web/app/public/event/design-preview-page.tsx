@@ -16,7 +16,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const { baseUrl } = context.get(requestContext);
   const where = { params: { eventId: params['eventId'] ?? '' } };
-  // Asked first, because only members of the account may read it: to everybody else there is no preview.
+  // This call comes first, because it refuses everybody who is not a member of the account.
   await call(getDesign, where);
   const { data: event } = await call(getPublicEvent, { ...where, query: {} });
   return { event, formKey: newFormKey(), canonical: new URL(event.path, baseUrl).href };
@@ -24,19 +24,19 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const headers = () => ({ 'cache-control': 'no-store' });
 
-/** What is being designed comes by message; loading again would only flicker. */
+/** The design arrives by message. Loading the data again would only make the page flicker. */
 export const shouldRevalidate = () => false;
 
 export const handle = { isFramed: true };
 
-/** The public page in the designer's frame: everything as visitors see it, but no way leads away from it. */
+/** The public page in the designer's frame. It looks the same as for visitors, but no link works. */
 export default function DesignPreviewPage() {
   const { event: saved, formKey, canonical } = useLoaderData<typeof loader>();
   const [design, setDesign] = useState<PreviewDesign | null>(null);
   useEffect(() => followDesign(setDesign), []);
   useEffect(stayHere, []);
   useEffect(enhancePage, []);
-  // Drawn as if it were published, so that a draft has its order and its button.
+  // A draft is drawn as published, so that it shows its order and its button.
   const event = { ...saved, isPreview: false, settings: { ...saved.settings, ...design } };
   const page: PickerPage = {
     event: saleOf(event),
@@ -62,7 +62,7 @@ export default function DesignPreviewPage() {
   );
 }
 
-/** Links and the order go nowhere; what the page itself does, as adding tickets, works. */
+/** Blocks links and forms. Other controls of the page, such as adding tickets, still work. */
 function stayHere(): () => void {
   const stop = (event: Event) => {
     const isLink = event.target instanceof Element && event.target.closest('a[href]');

@@ -1,4 +1,4 @@
-/** The few things of a page without React that need a script: menus that close, sharing. */
+/** Starts what needs a script on a page without React: menus that close, and sharing. */
 export function enhancePage(): void {
   closeMenus();
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]'))
@@ -19,7 +19,7 @@ function closeMenus(): void {
   });
 }
 
-/** By the device's own sheet where there is one, else by copying the link. */
+/** Opens the share dialog of the device. Copies the link if the device has no share dialog. */
 function enableSharing(button: HTMLButtonElement): void {
   const { share: url = '', title = '', copied = '' } = button.dataset;
   const words = button.querySelector('[data-words]');
@@ -38,7 +38,8 @@ function enableSharing(button: HTMLButtonElement): void {
       }
       if (status) status.textContent = copied;
     } catch {
-      // The visitor closed the sheet, or the browser forbids both; the address bar still has the link.
+      // The visitor closed the dialog, or the browser forbids sharing and copying. The address bar still has the
+      // link.
     }
   });
 }

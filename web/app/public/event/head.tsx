@@ -5,7 +5,7 @@ import { shareWords } from '../../platform/i18n/share-words.ts';
 import { useNonce } from '../../platform/nonce.tsx';
 import { eventJsonLd, scriptJson } from './seo.ts';
 
-/** Title, description and what other sites and search engines read of an event. */
+/** The title, the description and the tags that other sites and search engines read. */
 export function EventHead(props: { event: PublicEvent; canonical: string; image: string | null }) {
   const { event, canonical, image } = props;
   const { i18n } = useLingui();

@@ -8,7 +8,7 @@ import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import styles from './header.module.css';
 import { ShareButton } from './share-button.tsx';
 
-/** The organizer's line at the top of its event: who it is, calendar, sharing, language. */
+/** The organizer's line at the top of an event: name, calendar, sharing, language. */
 export function EventHeader({ event, canonical }: { event: PublicEvent; canonical: string }) {
   const { i18n } = useLingui();
   const { location } = event;

@@ -10,7 +10,7 @@ import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { cx } from '../../ui/class-names.ts';
 import styles from './hero.module.css';
 
-/** Title, when, where and who, beside the cover; in brief where the organizer leaves the introduction out. */
+/** Title, date, place and organizer beside the cover. Short if the organizer leaves the introduction out. */
 export function EventHero({ event, isCompact }: { event: PublicEvent; isCompact: boolean }) {
   const { t } = useLingui();
   const { location, organizer } = event;

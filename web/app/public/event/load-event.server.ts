@@ -3,7 +3,7 @@ import type { CallApi } from '../../platform/api/endpoint-call.ts';
 import { ApiError } from '../../platform/api/error.ts';
 import type { PromoState } from '../picker/state.ts';
 
-/** An event as the public sees it, with what a promo code opens. */
+/** Reads an event as the public sees it, with the tickets that a promo code unlocks. */
 export async function findEvent(from: {
   call: CallApi;
   params: { eventId?: string | undefined };
@@ -15,7 +15,9 @@ export async function findEvent(from: {
   return (await call(getPublicEvent, { params: { eventId }, query })).data;
 }
 
-/** What the address or the field says of a promo code: accepted as part of the event, or why not. */
+/**
+ * Checks the promo code of the address or of the field. `problem` says why it was refused; null if it was accepted.
+ */
 export async function checkCode(call: CallApi, event: PublicEvent, code: string): Promise<PromoState> {
   if (!code) return { typed: '', problem: null };
   try {

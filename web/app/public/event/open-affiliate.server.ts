@@ -3,15 +3,16 @@ import { isbot } from 'isbot';
 import type { CallApi } from '../../platform/api/endpoint-call.ts';
 import { ApiError } from '../../platform/api/error.ts';
 
-/** Whose link an address is, as it stands there; empty for nobody's. */
+/** The affiliate code in an address, unchecked. Empty if there is none. */
 export const readAffiliate = (url: URL) => (url.searchParams.get(AFFILIATE_PARAM) ?? '').trim().slice(0, 200);
 
 /**
- * Remembers the affiliate whose link this is, and counts it, before the page is drawn: it works without scripts, and the
- * answer to such an address is never one out of a cache. Robots, previews and pages fetched in advance are no visitors.
- * From a widget the first that is opened here is what its form posts: a frame may keep no cookie, so that looking at
- * somebody's page would count again each time.
- * Nothing that goes wrong here keeps anybody from the page.
+ * Remembers the affiliate of this link and counts the visit. This happens before the page is drawn, so it works
+ * without scripts. The answer to such an address never comes from a cache. Robots, previews and prefetched pages
+ * are not counted.
+ * A widget's visit is counted when its form is posted. A frame may not be able to keep a cookie, so each view of
+ * the widget would be counted again.
+ * An error of the API here never blocks the page.
  */
 export async function openAffiliate(call: CallApi, eventId: number, request: Request): Promise<void> {
   const code = readAffiliate(new URL(request.url));

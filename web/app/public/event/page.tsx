@@ -60,7 +60,7 @@ const readCode = (fields: URLSearchParams | FormData) =>
     .trim()
     .slice(0, 200);
 
-/** The right address of this kind of event page, when the one asked for is not it. */
+/** The correct address of this kind of event page. Null if the requested address is correct. */
 function rightPath(pathname: string, params: Params, event: PublicEvent): string | null {
   const { organizerSlug, eventId, eventSlug } = params;
   const isRight = eventSlug === event.slug && eventId === String(event.id);
@@ -75,7 +75,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const call = context.get(apiContext);
   const { locale: own, baseUrl } = context.get(requestContext);
   const form = await readForm(request);
-  // A widget says in which language it was read and, for amounts, written.
+  // A widget sends its language. Typed amounts are read in that language.
   const asked = form.get('locale');
   const locale = isLocale(asked) ? asked : own;
   const code = readCode(form);
@@ -90,7 +90,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refuse({ code: wrong[1], priceId: price?.id ?? null, figures: { min: price?.amount } }, 422);
   }
   if (lines.length === 0) {
-    // Enter in the field of the code presses Continue before scripts are in charge; what is meant is the code.
+    // Without scripts, Enter in the promo code field presses Continue. The visitor wants to apply the code.
     const { searchParams } = new URL(request.url);
     if (code && code !== searchParams.get(PROMO_FIELD)) {
       return redirect(`?${new URLSearchParams({ [PROMO_FIELD]: code })}`, 303);
@@ -102,7 +102,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const body = {
     items: orderItems(lines),
     ...(code && { promoCode: code }),
-    // A browser that keeps no cookie, as within a frame, still says who sent it.
+    // A browser that keeps no cookie, for example in a frame, still sends the affiliate in the address.
     ...(affiliateCode && { affiliateCode }),
     ...(Number.isSafeInteger(expected) && { expectedTotal: expected }),
     locale,
@@ -113,12 +113,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { params: { eventId: String(event.id) }, body },
       { idempotencyKey: keyOfForm(String(form.get('key') ?? newFormKey()), body) },
     );
-    // Not of a refused one: the page that says so is loaded like any other, and counts by itself.
+    // A refused order is not counted here: the page that shows the refusal is loaded normally and counts the visit.
     await openAffiliate(call, event.id, request);
     const isChosen = readCookie(request.headers.get('cookie'), COOKIES.locale) !== undefined;
     return redirect(`/checkout/${event.id}/${order.shortId}/details`, {
       status: 303,
-      // The checkout goes on in it, unless the visitor has chosen another one.
+      // The checkout continues in this language, unless the visitor has chosen another one.
       ...(locale !== own && !isChosen && { headers: { 'set-cookie': localeCookie(locale, baseUrl) } }),
     });
   } catch (error) {
@@ -127,7 +127,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-/** Walking here from another page loads the document anew: this page is not the router's, see island.tsx. */
+/**
+ * Loads a new document when the visitor comes from another page. The router does not run this page, see island.tsx.
+ */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url);
   throw redirectDocument(pathname + search);
@@ -164,7 +166,8 @@ export default function EventPage() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // The API says with data that there is no such event. Without data this is not an event's address at all.
+  // The API sends data if the event does not exist. An error without data means that the address is not one of an
+  // event.
   if (isRouteErrorResponse(error) && error.status === 404 && error.data)
     return <ErrorPage kind="no-event" status={404} />;
   return <RouteError />;

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconEye } from '@tabler/icons-react';
 import styles from './preview-bar.module.css';
 
-/** Tells an organizer that a draft is seen by nobody else. */
+/** Tells an organizer that nobody else can see the draft. */
 export function PreviewBar({ eventId }: { eventId: number }) {
   return (
     <aside className={styles.bar}>

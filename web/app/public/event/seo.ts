@@ -3,7 +3,7 @@ import { minorToDecimalString } from '@entrada/contract/money';
 import { plainText } from '../../platform/i18n/share-words.ts';
 import { unitOf } from '../picker/selection.ts';
 
-/** The picture for previews in other apps, which lies beside the sizes of the cover. */
+/** The picture for link previews in other apps. It is stored next to the sizes of the cover. */
 export function shareImage(event: Pick<PublicEvent, 'cover'>, baseUrl: string): string | null {
   const source = event.cover?.sources[0]?.url;
   return source ? new URL(source.replace(/[^/]+$/, 'share.jpg'), baseUrl).href : null;
@@ -17,7 +17,7 @@ const offerStates = {
   hidden: 'https://schema.org/Discontinued',
 } as const;
 
-/** What search engines read of an event (schema.org). Prices are all-in. */
+/** The structured data of an event for search engines (schema.org). Prices are all-in. */
 export function eventJsonLd(event: PublicEvent, page: { url: string; image: string | null }): object {
   const { location } = event;
   const place = {
@@ -65,7 +65,7 @@ export function eventJsonLd(event: PublicEvent, page: { url: string; image: stri
   };
 }
 
-/** JSON that may stand in a script element: nothing in it can end the element. */
+/** Escapes JSON for a script element, so that nothing in it can end the element. */
 export function scriptJson(value: object): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/buttons/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import styles from './share-button.module.css';
 
-/** Shares or copies the link. It needs a script, so it is hidden until `enhancePage` finds it. */
+/** Shares or copies the link. The button needs a script, so it is hidden until `enhancePage` finds it. */
 export function ShareButton({ title, url }: { title: string; url: string }) {
   const { t } = useLingui();
   return (

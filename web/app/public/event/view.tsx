@@ -13,13 +13,13 @@ type EventViewProps = {
   canonical: string;
   /** Without the organizer's line and links. */
   isCompact: boolean;
-  /** Stands above everything. */
+  /** Shown above everything else. */
   top?: ReactNode;
-  /** The ticket picker, in what brings it to life. */
+  /** The ticket picker, wrapped in the element that its script starts from. */
   picker: ReactNode;
 };
 
-/** The public page of an event, as visitors see it and as its designer previews it. */
+/** The public page of an event, for visitors and for the preview in the designer. */
 export function EventView({ event, canonical, isCompact, top, picker }: EventViewProps) {
   const { colors, background } = event.settings;
   return (
@@ -42,12 +42,12 @@ export function EventView({ event, canonical, isCompact, top, picker }: EventVie
   );
 }
 
-/** Blurred, the smallest picture is as good as the largest. */
+/** Answers the smallest picture. It is blurred, so a larger one would look the same. */
 function smallestCover({ cover }: PublicEvent): string | null {
   return [...(cover?.sources ?? [])].sort((a, b) => a.width - b.width)[0]?.url ?? null;
 }
 
-/** Only what the picker needs travels to it; the description alone can be far larger than the page. */
+/** Picks the fields that the picker needs. The description alone can be far larger than the page. */
 export function saleOf({
   id,
   currency,

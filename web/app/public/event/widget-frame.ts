@@ -1,7 +1,9 @@
 import { WIDGET_ROOT } from '../picker/root.ts';
 import type { PickerFrame } from '../picker/state.ts';
 
-/** The page around learns how tall the widget is, now and whenever that changes. The loader listens (widget.js). */
+/**
+ * Tells the surrounding page how tall the widget is, now and after every change. The loader listens (widget.js).
+ */
 export function reportHeight(): void {
   const root = document.getElementById(WIDGET_ROOT);
   if (root?.dataset['grows'] !== 'true' || window.parent === window) return;
@@ -10,15 +12,15 @@ export function reportHeight(): void {
     const height = Math.ceil(root.getBoundingClientRect().height);
     if (height === told) return;
     told = height;
-    // To whichever site it stands in: a height is no secret.
+    // Any site may receive the message, because a height is not secret.
     window.parent.postMessage({ type: 'entrada:height', height }, '*');
   });
   observer.observe(root);
 }
 
 /**
- * Sends a selection on as a form does, out of the frame: within another site the browser keeps no cookies, and the
- * order is held by one.
+ * Posts a selection out of the frame, as a form does. In a frame of another site the browser keeps no cookies, and
+ * an order belongs to a cookie.
  */
 export function leaveFrame(frame: PickerFrame, fields: Record<string, string>): void {
   const form = document.createElement('form');

@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const options = readWidgetOptions(searchParams);
   const event = await findEvent({ call, params, code: options.promoCode }).catch((error: unknown) => {
-    // The page of somebody else around it goes on; what is missing is said in the widget's own place.
+    // The surrounding page belongs to somebody else and keeps working. The widget shows that the event is missing.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   });
@@ -50,11 +50,11 @@ function frameOf(event: PublicEvent, { affiliate, locale, target }: WidgetOption
 
 export const handle = { isIsland: true, isFramed: true };
 
-/** The ticket picker alone, in a frame on somebody else's page. The order goes on in a window of its own. */
+/** The ticket picker alone, in a frame on another site. The order continues outside of the frame. */
 export default function WidgetPage() {
   const { options, page, title } = useLoaderData<typeof loader>();
   const settings = page?.event.settings;
-  // The page around it is light or dark by its own choice, which nobody tells us: never by the visitor's scheme.
+  // The surrounding page may be light or dark, and nobody tells us which. The visitor's scheme is never used.
   const colors = { ...DEFAULT_COLORS, ...settings?.colors, ...options.colors };
   const grows = options.autoResize ?? settings?.widgetAutoResize ?? true;
   return (

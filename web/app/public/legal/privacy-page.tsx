@@ -4,7 +4,7 @@ import { requestContext } from '../../platform/context.ts';
 import { PublicPage } from '../parts/public-page.tsx';
 import styles from './legal.module.css';
 
-/** An installation with a privacy policy of its own sends the reader there. */
+/** The privacy policy. If the installation has its own policy, the reader is sent there. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { privacyUrl } = context.get(requestContext);
   if (privacyUrl) throw redirect(privacyUrl);

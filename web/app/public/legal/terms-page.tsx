@@ -4,7 +4,7 @@ import { requestContext } from '../../platform/context.ts';
 import { PublicPage } from '../parts/public-page.tsx';
 import styles from './legal.module.css';
 
-/** An installation with terms of its own sends the reader there. */
+/** The terms. If the installation has its own terms, the reader is sent there. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { termsUrl } = context.get(requestContext);
   if (termsUrl) throw redirect(termsUrl);

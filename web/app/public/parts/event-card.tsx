@@ -7,7 +7,7 @@ import { languageTag } from '../../platform/i18n/locales.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import styles from './event-card.module.css';
 
-/** An event in a list: cover, title, when, where and from how much. */
+/** An event in a list: cover, title, date, place and lowest price. */
 export function EventCard({
   event,
   showsOrganizer = false,

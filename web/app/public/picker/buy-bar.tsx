@@ -5,7 +5,7 @@ import styles from './buy-bar.module.css';
 import { ContinueButton, type ContinueProps } from './continue-button.tsx';
 import type { SaleEvent } from './selection.ts';
 
-/** On narrow screens, always at the bottom: how many, how much, and Continue. */
+/** On narrow screens, always at the bottom: quantity, total and Continue. */
 export function BuyBar(props: { event: SaleEvent; priced: PricedOrder; button: ContinueProps }) {
   const { event, priced, button } = props;
   const count = priced.lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -6,7 +6,7 @@ export type ContinueProps = {
   name: string;
   value: string;
   isSending: boolean;
-  /** The organizer's own words, or empty. */
+  /** The organizer's own label, or empty. */
   text: string;
 };
 

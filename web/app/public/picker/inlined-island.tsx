@@ -5,7 +5,7 @@ import { PICKER_DATA, PICKER_ROOT } from './root.ts';
 import type { PickerPage } from './state.ts';
 import { TicketPicker } from './ticket-picker.tsx';
 
-/** The picker, and what its script starts from (island.tsx). */
+/** The picker, and the JSON that its script starts from (island.tsx). */
 export function PickerIsland({ page }: { page: PickerPage }) {
   const nonce = useNonce();
   return (

@@ -11,8 +11,8 @@ import { TicketPicker } from './ticket-picker.tsx';
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../locales/public/*.po');
 
 /**
- * Brings the ticket picker of an event page to life, and nothing else: the rest of the page is text and links. The
- * router stays away, which saves a buyer's phone a third of the script.
+ * Starts the ticket picker of an event page in the browser. The rest of the page is only text and links. The router
+ * is not loaded, which saves a buyer's phone a third of the script.
  */
 async function start(): Promise<void> {
   enhancePage();

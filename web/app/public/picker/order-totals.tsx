@@ -11,7 +11,7 @@ import type { Chosen, SaleEvent } from './selection.ts';
 
 type OrderTotalsProps = { event: SaleEvent; priced: PricedOrder; lines: Chosen[]; button: ContinueProps };
 
-/** What is chosen and what it comes to, all-in from the first ticket on. Stays in sight on wide screens. */
+/** The chosen tickets and their total, all-in from the first ticket on. Always visible on wide screens. */
 export function OrderTotals({ event, priced, lines, button }: OrderTotalsProps) {
   const { t } = useLingui();
   const { currency, settings } = event;
@@ -111,7 +111,7 @@ function Extras({ priced, event }: { priced: PricedOrder; event: SaleEvent }) {
   );
 }
 
-/** "Includes €21.36 VAT": taxes within the total, and fees too where prices are shown all-in. */
+/** "Includes €21.36 VAT": the taxes in the total. Also the fees if prices are shown all-in. */
 function Contained({ priced, event }: { priced: PricedOrder; event: SaleEvent }) {
   const { i18n } = useLingui();
   const locale = languageTag(i18n.locale);

@@ -16,7 +16,7 @@ type PromoFieldProps = {
   onApply: (code: string) => void;
 };
 
-/** A link that opens a field in its place; once a code is applied, a chip with the code and a way to remove it. */
+/** A link that opens a field in its place. After a code was applied: the code and a button that removes it. */
 export function PromoField({ promo, applied, isChecking, onApply }: PromoFieldProps) {
   const { i18n, t } = useLingui();
   const [typed, setTyped] = useState(promo.typed);

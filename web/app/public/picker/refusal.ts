@@ -6,17 +6,20 @@ import { errorCodeMessage } from '../../platform/api/error-messages.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import type { EntryProblem } from './selection.ts';
 
-/** Why a selection was not reserved. With a price it stands at that line, else above "Continue". */
+/**
+ * Why a selection was not reserved. The words stand at the line of the price, or above "Continue" if no price is
+ * named.
+ */
 export type Refusal = {
   code: ApiErrorCode | EntryProblem;
   priceId: number | null;
-  /** What the words need: how many are left, the limits, the new total. */
+  /** The figures for the words: how many are left, the limits, the new total. */
   figures: Partial<Record<'left' | 'min' | 'max' | 'total', number>>;
 };
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
-/** The refusal in an answer of the API. */
+/** Reads the refusal from an answer of the API. */
 export function refusalFrom(error: ApiError): Refusal {
   const { params } = error;
   return {
@@ -42,10 +45,10 @@ const worthARetry: ReadonlySet<string> = new Set<ApiErrorCode>([
   'ABORTED',
 ]);
 
-/** Whether the same selection may simply be sent again. */
+/** Whether the visitor can send the same selection again unchanged. */
 export const isPassing = (refusal: Refusal) => worthARetry.has(refusal.code);
 
-/** The visitor's words for a refusal. */
+/** A refusal in the visitor's language. */
 export function refusalMessage(i18n: I18n, { code, figures }: Refusal, currency: string): string {
   const { left, min, max, total } = figures;
   const money = (minor: number) => formatMoney({ minor, currency, locale: languageTag(i18n.locale) });

@@ -11,20 +11,20 @@ import {
 
 export type PublicPrice = PublicTicket['prices'][number];
 
-/** What was entered for each price, as typed: a quantity, or the amount of a donation. */
+/** The entry for each price as typed: a quantity, or the amount of a donation. */
 export type Selection = Record<number, string>;
 
 export type Chosen = { ticket: PublicTicket; price: PublicPrice; quantity: number; donation?: number };
 
-/** Why an entry cannot be sent, before the server is asked. */
+/** Why an entry cannot be sent. Checked before the server is asked. */
 export type EntryProblem = 'invalid_quantity' | 'invalid_amount' | 'below_minimum';
 
-/** Names of the form's fields, the same with and without scripts. */
+/** Names of the form's fields. They are the same with and without scripts. */
 export const fieldName = (priceId: number) => `price-${priceId}`;
 export const ADD_FIELD = 'add';
 export const PROMO_FIELD = 'promo_code';
 
-/** What the ticket picker knows of an event. */
+/** The part of an event that the ticket picker needs. */
 export type SaleEvent = Pick<
   PublicEvent,
   'id' | 'currency' | 'timezone' | 'startsAt' | 'isPreview' | 'settings' | 'tickets' | 'promo'
@@ -39,12 +39,12 @@ function sellable(event: Sellable): { ticket: PublicTicket; price: PublicPrice }
   return event.tickets.flatMap((ticket) => ticket.prices.filter(canBuy).map((price) => ({ ticket, price })));
 }
 
-/** What "Add" puts in: one, or as many as an order must take of this ticket. */
+/** The quantity that "Add" enters: one, or the minimum that an order must take of this ticket. */
 export function firstQuantity(ticket: PublicTicket, price: PublicPrice): number {
   return Math.min(Math.max(1, ticket.minPerOrder), Math.max(1, price.maxNow));
 }
 
-/** Reads what a form or an address holds for the prices of this event; other fields are left alone. */
+/** Reads the entries for the prices of this event from a form or an address. Ignores other fields. */
 export function readSelection(event: Sellable, fields: FormData | URLSearchParams): Selection {
   const selection: Selection = {};
   for (const { ticket, price } of sellable(event)) {
@@ -56,7 +56,7 @@ export function readSelection(event: Sellable, fields: FormData | URLSearchParam
   return selection;
 }
 
-/** The lines of a selection, in the order of the page, and the entries that make no sense. */
+/** The lines of a selection in the order of the page, and the entries that cannot be sent. */
 export function chosenLines(
   event: Sellable,
   selection: Selection,
@@ -95,7 +95,7 @@ const unitInput = (ticket: PublicTicket, list: number, discount: Discount) => ({
   taxesAndFees: ticket.taxesAndFees,
 });
 
-/** One unit of a price, and the same without the promo code where that makes a difference. */
+/** The price of one unit, and the price without the promo code if that differs. */
 export function unitOf(
   event: Pick<PublicEvent, 'promo'>,
   ticket: PublicTicket,
@@ -106,7 +106,7 @@ export function unitOf(
   return { now, before };
 }
 
-/** What a selection costs, by the module that the server uses as well. */
+/** The total of a selection, computed by the same module as on the server. */
 export function priceSelection(event: Pick<PublicEvent, 'promo'>, lines: readonly Chosen[]): PricedOrder {
   return priceOrder({
     lines: lines.map(({ ticket, price, quantity, donation }) => ({
@@ -116,7 +116,7 @@ export function priceSelection(event: Pick<PublicEvent, 'promo'>, lines: readonl
   });
 }
 
-/** How many of this price may be chosen beside what is chosen of the ticket's other tiers. */
+/** How many of this price the visitor may choose, given the chosen tickets of the other tiers. */
 export function mostOf(ticket: PublicTicket, price: PublicPrice, selection: Selection): number {
   const others = ticket.prices
     .filter((other) => other.id !== price.id)
@@ -124,7 +124,7 @@ export function mostOf(ticket: PublicTicket, price: PublicPrice, selection: Sele
   return Math.max(0, Math.min(price.maxNow, ticket.maxPerOrder - others));
 }
 
-/** The lines as the order takes them. */
+/** The lines as the API expects them. */
 export function orderItems(lines: readonly Chosen[]) {
   return lines.map(({ price, quantity, donation }) => ({
     priceId: price.id,

@@ -2,28 +2,28 @@ import type { ApiErrorCode } from '../../platform/api/error.ts';
 import type { Refusal } from './refusal.ts';
 import { PROMO_FIELD, type SaleEvent, type Selection } from './selection.ts';
 
-/** What stands after a refused attempt: why, and everything that was chosen. */
+/** The answer to a refused attempt: the reason, and everything that was chosen. */
 export type EventActionData = { refusal: Refusal; selection: Selection | null };
 
-/** What was typed as a promo code, and why it was not accepted. */
+/** The typed promo code, and why it was refused. */
 export type PromoState = { typed: string; problem: ApiErrorCode | null };
 
-/** Where a picker in a frame sends its order: to the event page, in the whole window or a new one. */
+/** Where a picker in a frame sends its order: to the event page, in the whole window or in a new one. */
 export type PickerFrame = {
   action: string;
   target: '_top' | '_blank';
-  /** What goes along with every order. */
+  /** Fields that are sent with every order. */
   fields: Record<string, string>;
 };
 
-/** What the page hands to the picker, on the server and, as JSON, to the script that brings it to life. */
+/** The data of the picker. The server renders from it, and the script in the browser reads it as JSON. */
 export type PickerPage = {
   event: SaleEvent;
   promo: PromoState;
   selection: Selection;
   formKey: string;
   refusal: Refusal | null;
-  /** Only within a frame. */
+  /** Only in a frame. */
   frame?: PickerFrame;
 };
 

@@ -17,9 +17,9 @@ import { usePicker } from './use-picker.ts';
 const formId = 'tickets-form';
 
 /**
- * Tickets, promo code and total. Without scripts it is a form with a field for each price; with them the total
- * follows every change. It stands on its own: neither the router nor `useId` may be used within, because only this
- * part of the page is brought to life.
+ * Tickets, promo code and total. Without scripts it is a form with a field for each price. With scripts the total
+ * follows every change. It must not use the router or `useId`, because only this part of the page runs in the
+ * browser.
  */
 export function TicketPicker({ page }: { page: PickerPage }) {
   const { i18n } = useLingui();
@@ -47,7 +47,7 @@ export function TicketPicker({ page }: { page: PickerPage }) {
     submission.preventDefault();
     const typed = submission.currentTarget.elements.namedItem(PROMO_FIELD);
     const code = typed instanceof HTMLInputElement ? typed.value.trim() : '';
-    // A code that was typed but not applied must change the total before anything is held.
+    // A typed but unapplied code must change the total before tickets are held.
     if (code && code !== event.promo?.code && code !== promo.typed) void picker.applyPromo(code);
     else void picker.send();
   };
@@ -57,7 +57,7 @@ export function TicketPicker({ page }: { page: PickerPage }) {
     name: 'key',
     value: page.formKey,
     isSending: picker.work === 'order',
-    // As the page has it, which a preview may change while the picker is at work.
+    // The settings of the page: a preview may change them while the picker is in use.
     text: page.event.settings.continueButtonText,
   };
   return (
@@ -72,7 +72,7 @@ export function TicketPicker({ page }: { page: PickerPage }) {
         onSubmit={send}
         aria-labelledby="tickets"
       >
-        {/* What Enter in a field presses. */}
+        {/* Enter in a field presses this button. */}
         <button
           type="submit"
           name="key"
@@ -154,7 +154,7 @@ export function TicketPicker({ page }: { page: PickerPage }) {
   );
 }
 
-/** Whether a refused price is on the page, and so has a line to say it at. */
+/** Whether the refused price is on the page, so that its line can show the refusal. */
 function hasLine(event: SaleEvent, priceId: number | null): boolean {
   return event.tickets.some((ticket) => ticket.prices.some(({ id }) => id === priceId));
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { languageTag } from '../../platform/i18n/locales.ts';
 
-/** Says the new total once the visitor stops changing quantities. */
+/** Announces the new total to screen readers when the visitor stops changing quantities. */
 export function TotalAnnouncement(props: { total: number; count: number; currency: string }) {
   const { total, count, currency } = props;
   const { i18n, t } = useLingui();

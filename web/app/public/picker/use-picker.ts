@@ -18,8 +18,8 @@ import {
 import { type PickerFrame, type PickerPage, showCodeInAddress } from './state.ts';
 
 /**
- * The picker's calls by method and path alone, which is all that the browser needs of them. With the schemas of the
- * contract beside them, a visitor's phone would load a validation library; a test holds both to be the same.
+ * The picker's calls by method and path, which is all that the browser needs. The contract would also load its
+ * schemas and a validation library. A test compares these calls with the contract.
  */
 export const readEvent = { method: 'GET', path: '/public/events/:eventId' } as typeof getPublicEvent;
 export const checkPromo = {
@@ -33,7 +33,7 @@ type Work = 'promo' | 'order' | null;
 const asError = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError({ status: 0, code: 'INTERNAL' });
 
-/** The picker in a browser with scripts: every change at once, nothing chosen ever lost. */
+/** The state of the picker in a browser with scripts. Every change shows at once, and no choice is ever lost. */
 export function usePicker(page: PickerPage, locale: string) {
   const [event, setEvent] = useState(page.event);
   const [promo, setPromo] = useState(page.promo);
@@ -66,7 +66,7 @@ export function usePicker(page: PickerPage, locale: string) {
     setRefusal(null);
   };
 
-  /** Applies a code, or removes it with an empty one. A refusal stays in the field. */
+  /** Applies a code. An empty code removes the applied one. A refused code stays in the field. */
   const applyPromo = (code: string) =>
     during('promo', async () => {
       try {
@@ -82,14 +82,14 @@ export function usePicker(page: PickerPage, locale: string) {
       return true;
     });
 
-  /** In a frame: on to the event page, in a window that keeps cookies. Answers whether this page stays. */
+  /** In a frame: goes to the event page in a window that keeps cookies. Answers whether this page stays open. */
   const leave = (frame: PickerFrame, chosen: Chosen[]): boolean => {
     const code = event.promo?.code;
     leaveFrame(frame, {
       ...Object.fromEntries(chosen.map(({ price }) => [fieldName(price.id), selection[price.id] ?? ''])),
       ...(code && { [PROMO_FIELD]: code }),
       expectedTotal: String(priced.total),
-      // In a new window the page stays, and its next order is another one.
+      // The page stays open beside a new window, and its next order is a different one.
       key: frame.target === '_blank' ? newIdempotencyKey() : page.formKey,
     });
     return frame.target === '_blank';
@@ -107,7 +107,7 @@ export function usePicker(page: PickerPage, locale: string) {
     location.assign(`/checkout/${event.id}/${data.shortId}/details`);
   };
 
-  /** Holds what is chosen and goes on to the details; a refusal stands at its line, with what is true now. */
+  /** Holds the chosen tickets and goes to the details. A refusal is shown at its line, with the current figures. */
   const send = () =>
     during('order', async () => {
       const [wrong] = Object.entries(problems);
@@ -127,7 +127,7 @@ export function usePicker(page: PickerPage, locale: string) {
       return true;
     });
 
-  /** A page taken from the browser's memory is at work no longer. */
+  /** Ends the busy state when the browser restores the page from its memory. */
   const wake = () => {
     isBusy.current = false;
     setWork(null);

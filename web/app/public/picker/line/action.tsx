@@ -13,7 +13,9 @@ import { saleDate } from './sale-date.ts';
 
 type LineActionProps = TicketRowProps & { price: PublicPrice; name: string };
 
-/** At the right of a line: Add, then a stepper; an amount for a donation; or why it cannot be had. */
+/**
+ * The right side of a line: Add and then a stepper, an amount for a donation, or why the ticket cannot be bought.
+ */
 export function LineAction(props: LineActionProps) {
   const { event, ticket, price } = props;
   if (!canBuy(price)) return <Unavailable {...props} />;
@@ -33,16 +35,16 @@ function Quantity({ ticket, price, selection, name, onChange }: LineActionProps)
   const most = mostOf(ticket, price, selection);
   const isChosen = quantity > 0;
   const box = useRef<HTMLDivElement>(null);
-  /** The state that this visitor's own press leads to, in which the button just pressed is gone. */
+  /** The state after the visitor's own press. In that state the pressed button no longer exists. */
   const leadsTo = useRef<boolean | null>(null);
   useEffect(() => {
     if (leadsTo.current !== isChosen) return;
     leadsTo.current = null;
-    // The button that adds one: alone, or the last of the stepper.
+    // The button that adds one ticket: it stands alone, or it is the last one of the stepper.
     box.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
   }, [isChosen]);
   const set = (wanted: number) => {
-    // Below the minimum of an order there is only none at all.
+    // An order cannot take fewer tickets than its minimum. Below the minimum the quantity becomes zero.
     const value = wanted < least ? (wanted < quantity ? 0 : Math.min(least, most)) : wanted;
     if (value > 0 !== isChosen) leadsTo.current = value > 0;
     onChange(price.id, String(value));
@@ -59,7 +61,7 @@ function Quantity({ ticket, price, selection, name, onChange }: LineActionProps)
             onChange={set}
           />
         ) : (
-          // Before scripts are in charge it sends the form, and the page comes back with one added.
+          // Without scripts the button sends the form, and the page comes back with one ticket added.
           <Button
             type="submit"
             formMethod="get"

@@ -6,7 +6,7 @@ import { languageTag } from '../../../platform/i18n/locales.ts';
 import { type PublicPrice, type SaleEvent, unitOf } from '../selection.ts';
 import styles from './row.module.css';
 
-/** The price of one ticket and, beside or within it, fees and taxes. The old price is struck through. */
+/** The price of one ticket, with fees and taxes beside it or included. The old price is struck through. */
 export function PriceCell(props: { event: SaleEvent; ticket: PublicTicket; price: PublicPrice }) {
   const { event, ticket, price } = props;
   const { i18n } = useLingui();

@@ -4,7 +4,7 @@ import { languageTag } from '../../../platform/i18n/locales.ts';
 import type { SaleEvent } from '../selection.ts';
 import styles from '../ticket-picker.module.css';
 
-/** What the prices of this page are and hold: "Prices in euros, VAT included. Fees are shown next to each price." */
+/** What the prices of this page include: "Prices in euros, VAT included. Fees are shown next to each price." */
 export function PriceNote({ event }: { event: SaleEvent }) {
   const { i18n } = useLingui();
   const taxesAndFees = event.tickets
@@ -40,7 +40,7 @@ export function PriceNote({ event }: { event: SaleEvent }) {
   );
 }
 
-/** "euros", as the language says it of several. */
+/** The plural name of a currency in the reader's language: "euros". */
 function currencyName(currency: string, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' });
   return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency;

@@ -7,7 +7,9 @@ import styles from './row.module.css';
 
 export const problemId = (price: PublicPrice) => `problem-${price.id}`;
 
-/** Below a line: what was refused, what is wrong with the entry, or what an order takes of it. */
+/**
+ * The text below a line: why the ticket was refused, what is wrong with the entry, or how many an order can take.
+ */
 export function LineProblem(props: TicketRowProps & { price: PublicPrice }) {
   const { event, ticket, price, selection, problems, refusal } = props;
   const { i18n } = useLingui();

@@ -2,7 +2,7 @@ import type { PublicTicket } from '@entrada/contract/catalog/shop';
 import type { Refusal } from '../refusal.ts';
 import type { EntryProblem, SaleEvent, Selection } from '../selection.ts';
 
-/** What every part of a ticket's row is given. */
+/** The props of every part of a ticket's row. */
 export type TicketRowProps = {
   event: SaleEvent;
   ticket: PublicTicket;

@@ -9,7 +9,7 @@ import type { TicketRowProps } from './props.ts';
 import styles from './row.module.css';
 import { UntilNote } from './until-note.tsx';
 
-/** One ticket of the page: its words, its price or prices, and what can be done with each. */
+/** One ticket of the page: its texts, its prices, and the controls of each price. */
 export function TicketRow(props: TicketRowProps) {
   const { ticket } = props;
   const words = ticket.description && <p>{ticket.description}</p>;
@@ -95,7 +95,7 @@ function SingleLine(props: TicketRowProps & { price: PublicPrice; isTitled: bool
 
 const few = 50;
 
-/** How many are left, once there are few and where the organizer shows it. */
+/** How many tickets are left. Shown when few are left and the organizer allows it. */
 function Left({ price }: { price: PublicPrice }) {
   const { left } = price;
   if (left === null || left > few || !canBuy(price)) return null;

@@ -3,7 +3,7 @@ import { languageTag } from '../../../platform/i18n/locales.ts';
 
 type Sale = { at: string; eventStartsAt: string; timezone: string; locale: string };
 
-/** A day of the sale, "1 Mar", with its year only where that is not the event's own; the time on request. */
+/** A day of the sale, "1 Mar". The year is shown only if it is not the year of the event. The time is optional. */
 export function saleDate({ at, eventStartsAt, timezone, locale }: Sale, withTime = false): string {
   const tag = locale === 'en' ? 'en-GB' : languageTag(locale);
   const write = (instant: string, options: Intl.DateTimeFormatOptions) =>
