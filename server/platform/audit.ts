@@ -2,7 +2,7 @@ import type { Tx } from '../db/client.ts';
 import type { Ctx } from './context.ts';
 import { type AccountScope, userOf } from './context.ts';
 
-/** What was done to a record. `before` and `after` hold the fields that changed. */
+/** What was done to a record. `before` and `after` hold the changed fields. */
 type AuditEntry = {
   action: string;
   target: { type: string; id: number };
@@ -10,7 +10,10 @@ type AuditEntry = {
   after?: unknown;
 };
 
-/** Records who did what to which record, in the change's own transaction. Never passwords, tokens or whole records of people. */
+/**
+ * Records who did what to which record, in the transaction of the change. Never pass passwords, tokens or
+ * whole records of people.
+ */
 export const audit = (
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'requestId'>,
@@ -18,10 +21,10 @@ export const audit = (
   entry: AuditEntry,
 ): Promise<void> => auditAll(tx, ctx, scope, [entry]);
 
-/** So many entries are written at once. */
+/** The number of entries that one statement inserts. */
 const MANY = 1000;
 
-/** The same for what was done to many records by one request, in their order. */
+/** Records what one request did to many records, in the given order. */
 export async function auditAll(
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'requestId'>,
@@ -44,7 +47,7 @@ export async function auditAll(
   }
 }
 
-/** The same for one change that was made to many records of a type. */
+/** Records one change that was made to many records of a type. */
 export const auditEach = (
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'requestId'>,
@@ -58,7 +61,7 @@ export const auditEach = (
     ids.map((id) => ({ ...entry, target: { type, id } })),
   );
 
-/** Records a change with the fields that differ; nothing where none does. */
+/** Records a change with the fields that differ. Records nothing if no field differs. */
 export async function auditChange<T extends Record<string, unknown>>(
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'requestId'>,

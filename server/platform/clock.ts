@@ -1,4 +1,6 @@
-/** The process clock, for what is shown and for signatures. Deadlines use the database's. */
+/**
+ * The clock of this process, for displayed times and for signatures. Deadlines use the clock of the database.
+ */
 export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -16,11 +16,11 @@ export type UserActor = {
 };
 export type Actor = { kind: 'anonymous' } | { kind: 'system' } | UserActor;
 
-/** What a service gets with every call. Carries no HTTP. */
+/** What a service gets with every call. It contains nothing of HTTP. */
 export type Ctx = {
   db: Db;
   actor: Actor;
-  /** For what is shown; deadlines are decided in SQL by app.now(). */
+  /** For displayed times only. Deadlines are decided in SQL by app.now(). */
   now: Date;
   locale: Locale;
   log: FastifyBaseLogger;
@@ -29,21 +29,24 @@ export type Ctx = {
 };
 
 declare const scoped: unique symbol;
-/** The right to touch one account's rows. Tenant queries take it, so that none can be written without one. */
+/**
+ * The right to read and change the rows of one account. Every tenant query takes a scope, so that nobody can
+ * write a query without one.
+ */
 export type AccountScope = { readonly accountId: number; readonly [scoped]: true };
 
-/** The scope of the signed-in user. Throws UNAUTHENTICATED for anybody else. */
+/** The scope of the signed-in user. Throws UNAUTHENTICATED for everybody else. */
 export function scopeOf(actor: Actor): AccountScope {
   if (actor.kind !== 'user') throw fail('UNAUTHENTICATED');
   return { accountId: actor.accountId } as AccountScope;
 }
 
-/** The scope of a row that was reached by a secret of its own, as an order by its link. */
+/** The scope of a row that was found by its own secret, for example an order by its link. */
 export function scopeOfRow(row: { account_id: number }): AccountScope {
   return { accountId: row.account_id } as AccountScope;
 }
 
-/** The signed-in user of a call that is declared for signed-in users. */
+/** The signed-in user, in a call that only signed-in users may make. */
 export function userOf(actor: Actor): UserActor {
   if (actor.kind !== 'user') throw fail('UNAUTHENTICATED');
   return actor;

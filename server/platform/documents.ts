@@ -1,7 +1,7 @@
 import type { Locale } from '@entrada/contract/constants';
 import type { CalendarData, InvoicePdfData, TicketPdfData } from '@entrada/documents/types';
 
-/** Tickets as A5 pages, one each. The renderer is loaded with the first one. */
+/** Tickets as A5 pages, one ticket on each page. The renderer is loaded at the first call. */
 export async function renderTicketPdf(data: TicketPdfData, locale: Locale): Promise<Buffer> {
   const documents = await import('@entrada/documents');
   return Buffer.from(await documents.renderTicketPdf(data, locale));

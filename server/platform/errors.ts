@@ -2,7 +2,7 @@ import type { ErrorCode, FieldError, Problem } from '@entrada/contract/errors';
 
 type Meaning = { status: number; detail: string };
 
-/** The one table from code to status and to a sentence for developers. */
+/** The only table that gives each code its status and a sentence for developers. */
 export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   MALFORMED_REQUEST: { status: 400, detail: 'The request could not be read.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, detail: 'This content type is not accepted here.' },
@@ -10,8 +10,9 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   VALIDATION_FAILED: { status: 422, detail: 'One or more values are not accepted; see errors.' },
   NOT_FOUND: { status: 404, detail: 'There is nothing at this address for this caller.' },
   RATE_LIMITED: { status: 429, detail: 'Too many requests; see Retry-After.' },
-  // 429 and not 403: it is about how many came from one address and passes by itself, which is what callers and
-  // proxies that know nothing of proofs make of a 429; a 403 would tell them to give up.
+  // The status is 429, because the refusal depends on the number of calls from one address and ends by
+  // itself. Callers and proxies that do not know proofs understand a 429 in this way. A 403 would tell them
+  // to give up.
   PROOF_REQUIRED: {
     status: 429,
     detail: 'Many requests come from this address: solve params.challenge and send it as X-Entrada-Proof.',
@@ -152,7 +153,7 @@ type Extra = {
   cause?: unknown;
 };
 
-/** A refusal that the caller is told of. Everything else that is thrown becomes INTERNAL or UNAVAILABLE. */
+/** A refusal that the caller is told about. Every other error becomes INTERNAL or UNAVAILABLE. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: Problem['params'];
@@ -169,7 +170,7 @@ export class AppError extends Error {
   }
 }
 
-/** What a crowd is told when tickets run out. */
+/** The codes that a crowd gets when tickets run out. */
 const TOLD_TO_MANY: ReadonlySet<ErrorCode> = new Set([
   'SOLD_OUT',
   'NOT_ENOUGH_LEFT',
@@ -181,7 +182,7 @@ const TOLD_TO_MANY: ReadonlySet<ErrorCode> = new Set([
 /** Makes the error of a refusal: `throw fail('ORDER_EXPIRED')`. */
 export function fail(code: ErrorCode, extra: Extra = {}): AppError {
   if (!TOLD_TO_MANY.has(code)) return new AppError(code, extra);
-  // Finding out where it was made costs more than the rest of the answer, and tells nobody anything.
+  // These errors carry no stack trace. Collecting it costs more than the rest of the answer and helps nobody.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
@@ -191,7 +192,7 @@ export function fail(code: ErrorCode, extra: Extra = {}): AppError {
   }
 }
 
-/** Refuses a change that was made from another version than the current one: 409 STALE_VERSION with params.version. */
+/** Refuses a change that was based on an old version: 409 STALE_VERSION with params.version. */
 export function expectVersion(given: number, current: number): void {
   if (given !== current) throw fail('STALE_VERSION', { params: { version: current } });
 }

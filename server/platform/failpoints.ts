@@ -1,6 +1,6 @@
 /**
- * Places at which a crash matters: between a commit and the answer, around a call to the provider, around a mail. A
- * crash test ends the process at each of them; in normal life nothing happens there.
+ * Places where a crash matters: between a commit and the answer, around a call to the provider, around a
+ * mail. A crash test ends the process at each of these places. Without a crash test they do nothing.
  */
 export const FAILPOINTS = [
   // Reserving
@@ -18,20 +18,20 @@ export const FAILPOINTS = [
   'payment.recorded',
   'settle.before-commit',
   'settle.after-commit',
-  // Webhooks and asking
+  // Webhooks and reconciliation
   'webhook.before-commit',
   'webhook.stored',
   'webhook.fetched',
   'webhook.applied',
   'reconcile.planned',
   'reconcile.asked',
-  // Holds that end
+  // Expired holds
   'expiry.expired',
   'expiry.ending',
   'cancel.before-call',
   'cancel.after-call',
   'cancel.given-up',
-  // Money that goes back
+  // Refunds
   'refund.before-call',
   'refund.after-call',
   'refund.recorded',
@@ -51,8 +51,8 @@ export type Failpoint = (typeof FAILPOINTS)[number];
 type Armed = { name: string; hitsLeft: number; throws: boolean };
 
 /**
- * Reads `name:nth` or `name:nth:error`. Throws on anything else, on a name that is not listed, and in production, where
- * an armed failpoint can only be a mistake.
+ * Reads `name:nth` or `name:nth:error`. Throws for any other text and for an unknown name. Throws in
+ * production too, because a failpoint there can only be a mistake.
  */
 export function parseFailpoint(env: Record<string, string | undefined>): Armed | null {
   const text = env['FAILPOINT'];
@@ -66,7 +66,10 @@ export function parseFailpoint(env: Record<string, string | undefined>): Armed |
 
 const armed = parseFailpoint(process.env);
 
-/** Does nothing, unless FAILPOINT names this place: then its nth visit ends the process on the spot, or throws. */
+/**
+ * Does nothing unless FAILPOINT names this place. At the nth visit it then ends the process immediately, or
+ * throws.
+ */
 export function failpoint(name: Failpoint): void {
   if (armed !== null && armed.name === name) strike(armed);
 }

@@ -9,7 +9,10 @@ export type FileStore = {
   removeAll: (prefix: string) => Promise<void>;
 };
 
-/** The installation's store of uploads. Keys are random and made by us, never names that a user gave. */
+/**
+ * The file store for uploads. Keys are random and made by the server. A key never contains a name that a user
+ * gave.
+ */
 export function openFiles(config: Pick<Config, 'dataDir'>): FileStore {
   const disk = new Disk(new FSDriver({ location: join(config.dataDir, 'files'), visibility: 'private' }));
   return {

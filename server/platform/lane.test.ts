@@ -4,7 +4,7 @@ import { createLane, type Waiting } from './lane.ts';
 
 type Batch = readonly Waiting<number, number>[];
 
-/** A lane whose batches are let through one at a time. */
+/** A lane whose batches the test lets through one at a time. */
 function gatedLane(options: { maxBatch?: number; maxWaiting?: number; maxWaitMs?: number } = {}) {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];

@@ -2,7 +2,9 @@ import { setImmediate as soon } from 'node:timers';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { fail } from './errors.ts';
 
-/** One request of a batch. Answer or refuse it as soon as its outcome is known; the first word counts. */
+/**
+ * One request of a batch. Answer or refuse it as soon as its outcome is known. Only the first answer counts.
+ */
 export type Waiting<Q, A> = {
   request: Q;
   readonly isAnswered: boolean;
@@ -11,29 +13,36 @@ export type Waiting<Q, A> = {
 };
 
 export type Lane<Q, A> = {
-  /** Queues a request. Throws UNAVAILABLE with Retry-After at once when the queue is full, and after waiting too long. */
+  /**
+   * Queues a request. Throws UNAVAILABLE with Retry-After immediately if the queue is full, and later if the
+   * request waited too long.
+   */
   submit: (request: Q, options?: { isGone?: () => boolean }) => Promise<A>;
   waiting: () => number;
 };
 
 type Splitting<Q, A> = {
-  /** The work of a batch or of a part of it, all or nothing. */
+  /** The work of a batch or of a part of it. All of it succeeds or none of it. */
   run: (part: readonly Waiting<Q, A>[]) => Promise<void>;
-  /** The parts that are tried by themselves once their whole has failed; none where that is of no use. Halves unless given. */
+  /**
+   * The parts to try separately after the whole has failed. An empty list if trying again is useless. The
+   * default is halves.
+   */
   split?: (failed: readonly Waiting<Q, A>[], error: unknown) => readonly (readonly Waiting<Q, A>[])[];
-  /** Answers one that is not tried again. Refuses it with what was thrown unless given. */
+  /** Answers a request that is not tried again. The default refuses it with the error. */
   giveUp?: (waiting: Waiting<Q, A>, error: unknown) => void;
 };
 
-/** None where one request is left: it stands alone already. */
+/** Two halves. Empty for one request, because it cannot be split further. */
 export function halves<T>(all: readonly T[]): (readonly T[])[] {
   const middle = all.length >> 1;
   return middle === 0 ? [] : [all.slice(0, middle), all.slice(middle)];
 }
 
 /**
- * Runs a batch whose work is all or nothing. One that fails is split until what fails stands alone: that one is given up,
- * the others are served. When the database is gone, all are given up at once. What is answered already is not tried again.
+ * Runs a batch that succeeds or fails as a whole. A failed batch is split until each failing request is
+ * alone. That request is given up, and the others are served. If the database is unavailable, all requests
+ * are given up immediately. Answered requests are not tried again.
  */
 export async function runSplitting<Q, A>(
   batch: readonly Waiting<Q, A>[],
@@ -53,22 +62,26 @@ export async function runSplitting<Q, A>(
 type Entry<Q, A> = Waiting<Q, A> & { isAnswered: boolean; since: number; isGone: () => boolean };
 
 type LaneOptions<Q, A> = {
-  /** Handles a batch in the order of arrival. What it leaves unanswered is refused with what it throws. */
+  /**
+   * Handles a batch in the order of arrival. Requests that it leaves unanswered are refused with the error
+   * that it throws.
+   */
   run: (batch: readonly Waiting<Q, A>[]) => Promise<void>;
   maxBatch?: number;
   maxWaiting?: number;
-  /** Milliseconds after which a request that was not begun is told to come again. */
+  /** A request that has not begun after this many milliseconds is refused and may come again. */
   maxWaitMs?: number;
 };
 
-/** How much the newest batch counts in the measured speed. */
+/** The weight of the newest batch in the measured speed. */
 const NEWEST_SHARE = 0.3;
 const LONGEST_RETRY_SECONDS = 30;
 
 /**
- * A single file of requests for which batches are cheaper than singles: one batch is under way at a time, and takes
- * whatever came while the one before it ran. No timer: an idle lane starts at once. Bounded in length and in waiting, so
- * that too much work is refused honestly instead of being late for everybody. Requests whose caller left are dropped.
+ * A queue for requests that are cheaper in batches than alone. One batch runs at a time. It takes all
+ * requests that came during the batch before it. There is no timer: an idle lane starts immediately. Length
+ * and waiting time are bounded, so that too much work is refused early instead of delaying everybody.
+ * Requests whose caller has left are dropped.
  */
 export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
   const { run, maxBatch = 500, maxWaiting = 4000, maxWaitMs = 5000 } = options;
@@ -110,7 +123,8 @@ export function createLane<Q, A>(options: LaneOptions<Q, A>): Lane<Q, A> {
   const work = async () => {
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
       const running = runOne(batch);
-      // The next batch is on its way before the last one's answers are worked on: neither waits for the other.
+      // The next batch starts before the answers of the last batch are processed. Neither waits for the
+      // other.
       if (outbox.length > 0) soon(deliver);
       await running;
     }

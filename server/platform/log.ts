@@ -10,7 +10,9 @@ const HIDDEN_HEADERS = [
   'res.headers["x-auth-token"]',
 ];
 
-/** An address without the secrets in it: mailed tokens, and short ids, which open what they name. */
+/**
+ * An address without the secrets in it: mailed tokens, and short ids, which give access to what they name.
+ */
 export function withoutSecrets(url: string): string {
   return url
     .replace(/\b(o|a|cl)_[A-Za-z0-9_-]{22}/g, '$1_[hidden]')
@@ -18,7 +20,7 @@ export function withoutSecrets(url: string): string {
     .replace(/([?&](?:query|email|promo_code|previous)=)[^&]*/gi, '$1[hidden]');
 }
 
-/** Structured logs for Fastify: one line of JSON each, with the request id and without secrets. */
+/** Structured logs for Fastify: one line of JSON for each entry, with the request id and without secrets. */
 export function loggerOptions(level: string) {
   return {
     level,

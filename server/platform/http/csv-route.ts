@@ -7,8 +7,9 @@ import { LIMITS_BY_PURPOSE } from './limits.ts';
 import { type Api, download } from './route.ts';
 
 /**
- * Binds the CSV of an event's list. It is counted for whoever takes it: whole lists, and rows chosen one by one, which are
- * never many, apart. What is refused or fails is not counted. Beyond the limit RATE_LIMITED, before anything is read.
+ * Binds the CSV route of an event's list. Each call counts for the signed-in user. Exports of whole lists and
+ * exports of chosen rows are counted separately, because chosen rows are never many. A call that is refused
+ * or fails does not count. A call over the limit throws RATE_LIMITED before anything is read.
  */
 export function csvRoute(
   api: Api,

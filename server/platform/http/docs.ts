@@ -49,7 +49,7 @@ const LIST_PARAMETERS: Json[] = [
   },
 ];
 
-/** The OpenAPI 3.1 document, made from the very schemas that validate requests. */
+/** The OpenAPI 3.1 document. It is made from the same schemas that validate requests. */
 function openApiDocument(config: Config): Json {
   const paths: Record<string, Json> = {};
   for (const { area, name, endpoint } of ENDPOINTS) {
@@ -158,7 +158,7 @@ const escapeHtml = (text: unknown) =>
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
   );
 
-/** A readable reference for developers, without scripts. In English like the API itself. */
+/** A readable reference for developers, without scripts. It is in English, like the API. */
 function referencePage(document: Json): string {
   const rows = ENDPOINTS.map(({ area, name, endpoint }) => {
     const body =

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorCodeOf, isDatabaseUnavailable, SQLSTATE } from '../../db/errors.ts';
 import { AppError, ERROR_MEANINGS, fail } from '../errors.ts';
 
-/** PostgreSQL codes that come from what the caller sent and not from a fault of ours. */
+/** PostgreSQL codes that the caller's input causes, and not a fault of the server. */
 const BAD_VALUE_CODES = new Set<string>([
   SQLSTATE.numericValueOutOfRange,
   SQLSTATE.invalidDatetimeFormat,
@@ -13,7 +13,10 @@ const BAD_VALUE_CODES = new Set<string>([
   SQLSTATE.untranslatableCharacter,
 ]);
 
-/** The whole transaction was rolled back, for no fault of the request: the same request may succeed at once. */
+/**
+ * The whole transaction was rolled back, and the request is not the cause. The same request may succeed
+ * immediately.
+ */
 const ROLLED_BACK_CODES = new Set<string>([
   SQLSTATE.deadlockDetected,
   SQLSTATE.serializationFailure,
@@ -36,14 +39,17 @@ function fromFastify(error: FastifyError): ErrorCode | undefined {
   }
 }
 
-/** The caller went away while sending the body. The code is that of a lost database, but the fault is not ours. */
+/**
+ * The caller disconnected while sending the body. A lost database has the same code, but the server did
+ * nothing wrong here.
+ */
 const isHangUp = (error: unknown) =>
   error instanceof Error &&
   errorCodeOf(error) === 'ECONNRESET' &&
   'statusCode' in error &&
   error.statusCode === 400;
 
-/** Makes an AppError of anything that was thrown; what nobody expected becomes INTERNAL. */
+/** Turns anything that was thrown into an AppError. An unexpected error becomes INTERNAL. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isHangUp(error)) return fail('MALFORMED_REQUEST', { cause: error });
@@ -56,10 +62,10 @@ export function toAppError(error: unknown): AppError {
   return fail(known || 'INTERNAL', { cause: error });
 }
 
-/** More are not told: an answer must not be many times what was sent. */
+/** The most field errors in one answer, because an answer must not be many times larger than the request. */
 const MAX_ERRORS = 1000;
 
-/** The problem document of an error, with its status. Nothing of a cause leaks. */
+/** The problem document of an error, with its status. It reveals nothing about the cause. */
 function toProblem(error: AppError, requestId: string): Problem {
   const { status, detail } = ERROR_MEANINGS[error.code];
   return {
@@ -79,7 +85,7 @@ function toProblem(error: AppError, requestId: string): Problem {
   };
 }
 
-/** Sends an error as a problem document and logs what is our fault. */
+/** Sends an error as a problem document. Logs it if the server is at fault. */
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const known = toAppError(error);
   const problem = toProblem(known, request.id);
@@ -94,7 +100,7 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
     .send(JSON.stringify(problem));
 }
 
-/** Makes every error below this instance a problem document, unknown addresses included. */
+/** Turns every error below this instance into a problem document, also for unknown addresses. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(fail('NOT_FOUND'), request, reply));

@@ -8,11 +8,11 @@ const KEPT_HOURS = 24;
 type Reply = { status: number; body: unknown };
 type Running = { hash: string; reply: Promise<Reply> };
 
-/** The calls under way in this process, by scope and key. */
+/** The calls that this process is working on, by scope and key. */
 export type IdempotencyMemory = Map<string, Running>;
 export const createIdempotencyMemory = (): IdempotencyMemory => new Map();
 
-/** A hash of what was asked, in which the order of the fields does not matter. */
+/** A hash of a request. The order of the fields does not matter. */
 export function requestHash(request: unknown): Buffer {
   return hash('sha256', JSON.stringify(sorted(request)) ?? '', 'buffer');
 }
@@ -28,8 +28,8 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * Joins calls with the same key that are under way in this process: all get the first one's answer.
- * Throws IDEMPOTENCY_KEY_REUSED when the same key comes with another request.
+ * Joins calls with the same key while this process works on the first of them. All of them get the answer of
+ * the first. Throws IDEMPOTENCY_KEY_REUSED if the same key comes with another request.
  */
 export function joined(
   memory: IdempotencyMemory,
@@ -47,7 +47,7 @@ export function joined(
   return reply;
 }
 
-/** Removes keys that nobody can repeat any more. */
+/** Removes expired keys, which nobody can repeat any more. */
 export async function forgetOldKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
@@ -55,10 +55,13 @@ export async function forgetOldKeys(db: Db): Promise<void> {
     .execute();
 }
 
-/** The key of a call whose handler notes it in the same transaction as its effect, so that the two cannot come apart. */
+/**
+ * The key of a call. The handler stores it in the same transaction as the effect of the call, so that neither
+ * exists without the other.
+ */
 export type NotedKey = { scope: string; key: string; hash: Buffer };
 
-/** Which of some keys were noted before, and whether with the same request. */
+/** Finds which of the keys were stored before, and whether their request was the same. */
 export async function findNotedKeys(
   tx: Tx,
   asked: readonly NotedKey[],
@@ -78,7 +81,10 @@ export async function findNotedKeys(
   );
 }
 
-/** Notes keys whose calls have had their effect; the answer to a repetition is made anew from what there is. */
+/**
+ * Stores the keys of calls that have had their effect. The answer to a repetition is made again from the
+ * current data.
+ */
 export async function noteKeys(tx: Tx, noted: readonly NotedKey[]): Promise<void> {
   if (noted.length === 0) return;
   await sql`insert into app.idempotency_keys (scope, key, request_hash, status, response)

@@ -7,7 +7,7 @@ const { loginByAccount, reserve, promo } = LIMITS_BY_PURPOSE;
 function setUp() {
   let at = 1_000_000;
   const limiters = createLimiters({}, () => at);
-  /** 0: may try; else the seconds to wait. */
+  /** 0: the call may try. Otherwise the seconds to wait. */
   const knock = (key = 'ana@example.com') => {
     try {
       limiters.pause(loginByAccount, key);
@@ -33,7 +33,7 @@ test('five tries are free, then the pauses double up to fifteen minutes and alwa
   for (let round = 0; round < 14; round += 1) {
     const pause = knock();
     pauses.push(pause);
-    // Knocking within a pause does not lengthen it.
+    // A try within a pause does not lengthen the pause.
     expect(knock()).toBe(pause);
     wait(pause);
     expect(knock()).toBe(0);

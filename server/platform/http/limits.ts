@@ -8,31 +8,38 @@ import { AppError, fail } from '../errors.ts';
 export { LIMITS_BY_PURPOSE, type Limit };
 
 export type Limiters = {
-  /** Counts one call; throws RATE_LIMITED with Retry-After when there were too many. */
+  /** Counts one call. Throws RATE_LIMITED with Retry-After if there were too many. */
   spend: (limit: Limit, key: string) => Promise<void>;
-  /** Counts nothing; throws RATE_LIMITED where as many calls were counted as there may be. */
+  /** Counts nothing. Throws RATE_LIMITED if the limit is already reached. */
   expectLeft: (limit: Limit, key: string) => Promise<void>;
-  /** Counts one call; answers by how many it is beyond the limit (0: within) and when the count begins anew. */
+  /**
+   * Counts one call. `over` is the number of calls beyond the limit (0: within it). `secondsLeft` is the time
+   * until the count starts again.
+   */
   count: (limit: Limit, key: string) => Promise<{ over: number; secondsLeft: number }>;
-  /** Takes one call back, as where it was not let through. */
+  /** Takes one call back, for example because it was refused. */
   uncount: (limit: Limit, key: string) => Promise<void>;
   /**
-   * Counts one try that may be wrong. Beyond `points` of them each costs a pause that doubles from a second to
-   * `limit.seconds`: within it RATE_LIMITED, after it one more try. Never a lock for good: what is asked within a pause
-   * does not lengthen it, and `forget` (a right answer) or quiet ends it.
+   * Counts one try that may be wrong. After `points` tries, each further try starts a pause. The pauses
+   * double from one second up to `limit.seconds`. Within a pause the call throws RATE_LIMITED. After the
+   * pause one more try is allowed. Nobody is locked out forever: a try within a pause does not lengthen it.
+   * `forget` (after a right answer) or a time without tries ends the pauses.
    */
   pause: (limit: Limit, key: string) => void;
-  /** Gives every try back, as after a successful login. */
+  /** Forgets every try, for example after a successful login. */
   forget: (limit: Limit, key: string) => void;
 };
 
 type Tries = { count: number; until: number; forgetAt: number };
 
-/** Tries are forgotten after so long without one, and at least twice the longest pause. */
+/** Tries are forgotten after this time without a new one, but not before twice the longest pause. */
 const QUIET_MS = 3_600_000;
 const SWEEP_EVERY = 1000;
 
-/** Counts in this process's memory; one instance for each application. `overrides` take the place of defaults by name. */
+/**
+ * Counts in the memory of this process. Each application has its own instance. `overrides` replace defaults
+ * by name.
+ */
 export function createLimiters(overrides: RateLimits = {}, now: () => number = Date.now): Limiters {
   const limiters = new Map<string, RateLimiterMemory>();
   const tries = new Map<string, Tries>();
@@ -87,7 +94,7 @@ export function createLimiters(overrides: RateLimits = {}, now: () => number = D
       const before = known && known.forgetAt > at ? known : { count: 0, until: 0 };
       if (before.until > at) throw fail('RATE_LIMITED', { retryAfter: (before.until - at) / 1000 });
       const count = before.count + 1;
-      // The pause follows the last free try, and every later one.
+      // A pause follows the last free try and every later try.
       const pauseMs = count < points ? 0 : Math.min(seconds, 2 ** Math.min(count - points, 30)) * 1000;
       tries.set(id, {
         count,
@@ -101,10 +108,16 @@ export function createLimiters(overrides: RateLimits = {}, now: () => number = D
   };
 }
 
-/** Calls that end in one of these errors are counted for the caller's address, against guessing; all others are not. */
+/**
+ * Calls that end with one of these errors count for the caller's address, against guessing. Other calls do
+ * not count.
+ */
 export type Misses = { limit: Limit; codes: readonly ErrorCode[] };
 
-/** Runs a call, and counts it where it is a miss. Throws what the call throws; RATE_LIMITED after too many misses. */
+/**
+ * Runs a call and counts it if it is a miss. Throws what the call throws. Throws RATE_LIMITED after too many
+ * misses.
+ */
 export async function countMisses<T>(
   limiters: Limiters,
   request: FastifyRequest,
@@ -120,22 +133,28 @@ export async function countMisses<T>(
   }
 }
 
-/** Links that lead nowhere. Those that lead somewhere are not among them, so that a crowd behind one address may look at its many orders. */
+/**
+ * Calls with a link that does not exist. Valid links do not count, so that a crowd behind one address can
+ * open its many orders.
+ */
 export const LINK_MISSES: Misses = {
   limit: LIMITS_BY_PURPOSE.lookupMiss,
   codes: ['ORDER_NOT_FOUND', 'NOT_FOUND'],
 };
 
-/** The limits of looking at one thing by its link; `param` is the link's part of the address. */
+/** The limits for reading one thing by its link. `param` is the link's part of the address. */
 export const byLink = (param: string) => ({
   misses: LINK_MISSES,
   limitPer: { limit: LIMITS_BY_PURPOSE.lookup, param },
 });
 
-/** In bytes: the names of a thousand people, or long answers for dozens of them. Anybody may send it, so it is no more. */
+/**
+ * In bytes. Enough for the names of a thousand people, or for long answers of dozens of people. Anybody may
+ * send such a body, so the limit is not higher.
+ */
 export const LONG_BODY_BYTES = 512 * 1024;
 
-/** The caller's address; an IPv6 one by its /64, which is what one customer gets. */
+/** The caller's address. An IPv6 address counts by its /64, because one customer gets a whole /64. */
 export function addressKey(request: FastifyRequest): string {
   const address = request.ip;
   if (!isIPv6(address)) return address;

@@ -5,26 +5,28 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { deriveKey } from '../secrets.ts';
 
-/** What a proof may be asked for; one for another purpose counts nothing. */
+/** What a proof may be asked for. A proof for another purpose is not accepted. */
 export type ProofPurpose = 'reserve' | 'register' | 'payment';
 
 export type Proofs = {
   /**
-   * A signed challenge for one caller, as compact text. `weight`: by how many calls the caller is beyond the limit;
-   * the work doubles with every ten of them, up to eight times the least.
+   * A signed challenge for one caller, as compact text. `weight` is the number of calls beyond the caller's
+   * limit. The work doubles with every ten of them, up to eight times the least.
    */
   challenge: (purpose: ProofPurpose, address: string, weight: number) => Promise<string>;
   /**
-   * Whether the header holds the solution of a live challenge of this installation for this purpose and caller. True
-   * at most once for each challenge in this process: another process that shares the secret would take it once more.
+   * Whether the header holds the solution of a live challenge of this installation for this purpose and
+   * caller. This process accepts each challenge at most once. Another process with the same secret would
+   * accept it once more.
    */
   accept: (header: string | undefined, purpose: ProofPurpose, address: string) => Promise<boolean>;
 };
 
 /**
- * PBKDF2/SHA-256, because browsers run it natively and whoever writes a faster solver gains little. One try costs a
- * server thread about a millisecond, and the answer lies evenly below a ceiling, so that nobody waits more than twice
- * the mean: 320 tries of 5,000 rounds, 0.3 s on a desktop and, by estimate, a second on a phone of the middle class.
+ * PBKDF2/SHA-256, because browsers run it natively and a faster solver gains little. One try costs a server
+ * thread about a millisecond. The answer is equally likely everywhere below a maximum, so nobody waits more
+ * than twice the mean. The mean is 320 tries of 5,000 rounds: 0.3 s on a desktop and an estimated second on
+ * an average phone.
  */
 const ALGORITHM = 'PBKDF2/SHA-256';
 const ROUNDS = 5000;
@@ -50,7 +52,7 @@ const challengeSchema = z.strictObject({
   signature: z.string(),
 });
 
-/** How much more work than the least. */
+/** How many times the least work a challenge costs. */
 export const proofFactor = (weight: number) =>
   Math.min(MAX_FACTOR, 2 ** Math.floor(Math.max(0, weight) / CALLS_TO_DOUBLE));
 
@@ -64,7 +66,10 @@ function readChallenge(text: string): Challenge | null {
   }
 }
 
-/** Makes and takes proofs of work, signed with keys derived from the installation's secret. Remembers used ones. */
+/**
+ * Makes and accepts proofs of work. Keys derived from the installation's secret sign them. Used proofs are
+ * remembered.
+ */
 export function createProofs(secret: string, clock: Clock): Proofs {
   const signing = deriveKey(secret, 'proof');
   const keySigning = deriveKey(secret, 'proof-key');
@@ -109,7 +114,8 @@ export function createProofs(secret: string, clock: Clock): Proofs {
         hmacSignatureSecret: signing,
         hmacKeySignatureSecret: keySigning,
       });
-      // Looked up and noted without a pause in between, or two requests at once would both pass.
+      // The look-up and the entry happen without a pause between them. Otherwise two simultaneous requests
+      // would both pass.
       if (!verified || used.has(challenge.signature)) return false;
       remember(challenge.signature, expiresAt);
       return true;

@@ -4,7 +4,7 @@ import { AppError, fail } from '../errors.ts';
 import { addressKey, type Limit, type Limiters } from './limits.ts';
 import type { ProofPurpose, Proofs } from './proof.ts';
 
-/** The proof of work of one request: looked at once, and asked for where it is missing. */
+/** The proof of work of one request. It is checked once, and asked for if it is missing. */
 export function proofOf(
   api: { limiters: Limiters; proofs: Proofs },
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export function proofOf(
   const spendSoftly = async (limit: Limit) => {
     const { over, secondsLeft } = await api.limiters.count(limit, address);
     if (over === 0 || (await proof())) return;
-    // What is not let through is not counted, or asking for the challenge would raise its price.
+    // A refused call does not count. Otherwise asking for a challenge would raise its price.
     await api.limiters.uncount(limit, address);
     throw await demand(over - 1, secondsLeft);
   };

@@ -24,7 +24,7 @@ import type { ProofPurpose, Proofs } from './proof.ts';
 import { proofOf } from './request-proof.ts';
 import { type FindSession, identify } from './session.ts';
 
-/** What every route is bound with; made once in app.ts. */
+/** What every route needs. app.ts makes it once. */
 export type Api = {
   app: FastifyInstance;
   db: Db;
@@ -43,30 +43,44 @@ export type Call<P = unknown, Q = unknown, B = unknown> = {
   body: B;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The caller's Idempotency-Key, and a hash of the request that it must come with again. */
+  /** The caller's Idempotency-Key. `requestHash` is the hash that a repeated request must have. */
   idempotencyKey: string | null;
   requestHash: Buffer;
-  /** Whether the request brought a proof of work for this route. The proof is used up by asking; the answer stays. */
+  /**
+   * Whether the request brought a valid proof of work for this route. The first call uses the proof up; later
+   * calls give the same answer.
+   */
   proof: () => Promise<boolean>;
-  /** Counts the call for its address; beyond the limit throws PROOF_REQUIRED unless it brought a proof. */
+  /**
+   * Counts the call for its address. Over the limit it throws PROOF_REQUIRED unless the request brought a
+   * proof.
+   */
   spendSoftly: (limit: Limit) => Promise<void>;
 };
 
 type Options = {
-  /** Each is counted for the caller's address before anything else is done. */
+  /** Each limit counts the call for the caller's address before anything else happens. */
   limits?: readonly Limit[];
-  /** Counted as well; beyond them the call needs a proof of work, which one who is many can bring. Needs `proof`. */
+  /**
+   * These limits count the call too. Over a limit the call needs a proof of work, so that many honest people
+   * behind one address can still call. Needs `proof`.
+   */
   softLimits?: readonly Limit[];
   /**
-   * What a proof is for on this route. PROOF_REQUIRED that the handler throws gets its challenge here; its params may
-   * name a `weight`, by how many calls it is too much.
+   * What a proof is for on this route. If the handler throws PROOF_REQUIRED, the challenge is added here. The
+   * handler's params may name a `weight`: the number of calls beyond the limit.
    */
   proof?: ProofPurpose;
-  /** Counted for the address and a parameter: looking at one thing often, in a crowd that looks at many. */
+  /**
+   * Counts the call for the address together with a parameter. It limits frequent reads of one thing, even in
+   * a crowd that reads many things.
+   */
   limitPer?: { limit: Limit; param: string };
-  /** Counted for the address where the handler throws one of these errors, against guessing. */
+  /** Counts the call for the address if the handler throws one of these errors, against guessing. */
   misses?: Misses;
-  /** Instead of the usual limit of public reading, where one address stands for many people, as at a door. */
+  /**
+   * Replaces the usual limit of public reading if one address stands for many people, for example at a door.
+   */
   readLimit?: Limit;
   bodyLimit?: number;
 };
@@ -128,8 +142,9 @@ async function enter(
 }
 
 /**
- * Binds an endpoint of the contract to its handler: limits, who is calling, access, strict parsing of parameters, query
- * and body, idempotency, and the reply parsed by the endpoint's own schema so that nothing undeclared leaves.
+ * Binds an endpoint of the contract to its handler. Checks the limits, finds the caller, checks the access,
+ * and parses parameters, query and body strictly. Handles idempotency. The endpoint's own schema parses the
+ * reply, so that nothing undeclared leaves the server.
  */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   api: Api,
@@ -160,7 +175,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         : parse(endpoint.body, request.body ?? undefined, 'VALIDATION_FAILED');
       const hash = requestHash({ params, body });
       const key = idempotencyKeyOf(request, endpoint);
-      // Counted here, so that a repeated key that joins a call under way is one call.
+      // The call is counted here, so that a repeated key that joins a running call does not count again.
       const run = async () => {
         for (const limit of options.softLimits ?? []) await spendSoftly(limit);
         try {
@@ -168,7 +183,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           const body = await (misses ? countMisses(api.limiters, request, misses, handle) : handle());
           return { status: endpoint.status, body };
         } catch (error) {
-          // Who is told to come again is not counted for having come.
+          // A caller who has to try again later does not pay for this call.
           if (isUnavailable(error)) for (const limit of options.softLimits ?? []) await giveBack(limit);
           throw error;
         }
@@ -205,7 +220,7 @@ const isUnavailable = (error: unknown) =>
 
 const isNothing = (schema: z.ZodType) => schema instanceof z.ZodUndefined;
 
-/** Fastify gives an empty object where there is nothing; a schema for nothing wants nothing. */
+/** Fastify gives an empty object if there is no value. An empty schema expects undefined. */
 function emptyAsNothing(schema: z.ZodType, value: unknown): unknown {
   const isEmpty = value === null || (typeof value === 'object' && Object.keys(value as object).length === 0);
   return isNothing(schema) && isEmpty ? undefined : value;
@@ -233,7 +248,7 @@ async function perform(
 ): Promise<{ status: number; body: unknown }> {
   const { key, hash } = call;
   if (key === null) return run();
-  // An answer is for the account that it was given to.
+  // The answer is only for the account that asked.
   const account = call.actor.kind === 'user' ? ` ${call.actor.accountId}` : '';
   const scope = `${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)}${account}`;
   return joined(api.memory, `${scope} ${key}`, hash, run);
@@ -246,7 +261,7 @@ type Download = {
   headers?: Record<string, string>;
 };
 
-/** Binds an address that answers with a file or a text of its own and not with JSON: calendars, PDF, attachments. */
+/** Binds an address that answers with a file or text instead of JSON: calendars, PDF, attachments. */
 export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Record<string, unknown>>>(
   api: Api,
   declared: { path: string; access: Access; params: P; query?: Q } & Counted,
@@ -279,7 +294,7 @@ export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Re
   });
 }
 
-/** Refuses to start with a route below /api whose access nobody declared. */
+/** Refuses to start if a route below /api declares no access. */
 export function denyUndeclared(app: FastifyInstance): void {
   app.addHook('onRoute', (declared) => {
     if (!declared.url.startsWith('/api')) return;

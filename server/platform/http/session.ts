@@ -6,26 +6,32 @@ import type { Actor } from '../context.ts';
 import { fail } from '../errors.ts';
 import { deriveKey, hashToken, sameText } from '../secrets.ts';
 
-/** Finds who a session token stands for; null when it is unknown, expired or its user may no longer sign in. */
+/**
+ * Finds the user of a session token. Null if the token is unknown or expired, or if its user may no longer
+ * sign in.
+ */
 export type FindSession = (
   tokenHash: Buffer,
 ) => Promise<Exclude<Actor, { kind: 'anonymous' | 'system' }> | null>;
 
 const isSecure = (config: Config) => config.baseUrl.startsWith('https://');
 
-/** With https the cookie is bound to this host by its name. */
+/** With https, the name of the cookie binds it to this host. */
 export function sessionCookieName(config: Config): string {
   return isSecure(config) ? `__Host-${COOKIES.session}` : COOKIES.session;
 }
 
 const cookieOptions = (config: Config) => ({ path: '/', sameSite: 'lax', secure: isSecure(config) }) as const;
 
-/** The XSRF token that belongs to a session and to no other. */
+/** The XSRF token of one session. */
 export function xsrfToken(secret: string, sessionToken: string): string {
   return createHmac('sha256', deriveKey(secret, 'xsrf')).update(hashToken(sessionToken)).digest('base64url');
 }
 
-/** Stores a fresh session in the browser: HttpOnly token, readable XSRF cookie, and the token in a header for other clients. */
+/**
+ * Stores a new session in the browser: an HttpOnly token and a readable XSRF cookie. A header carries the
+ * token for other clients.
+ */
 export function startBrowserSession(
   reply: FastifyReply,
   config: Config,
@@ -44,13 +50,13 @@ export function startBrowserSession(
   reply.header(HEADERS.authToken, token);
 }
 
-/** Forgets the session in the browser. */
+/** Removes the session from the browser. */
 export function endBrowserSession(reply: FastifyReply, config: Config): void {
   reply.clearCookie(sessionCookieName(config), { ...cookieOptions(config), httpOnly: true });
   reply.clearCookie(COOKIES.xsrf, cookieOptions(config));
 }
 
-/** The session token of a request and whether a cookie carried it. */
+/** The session token of a request, and whether a cookie carried it. */
 export function tokenOf(
   request: FastifyRequest,
   config: Config,
@@ -62,8 +68,9 @@ export function tokenOf(
 }
 
 /**
- * Says who is calling. A change that a cookie authenticates needs the session's XSRF token in the header, so that
- * no other site can make it; throws XSRF_MISMATCH. Public calls pass `needsXsrf: false` when they act for nobody.
+ * Finds the caller. If a cookie authenticates a change, the header must carry the XSRF token of the session,
+ * so that no other site can make the change. Throws XSRF_MISMATCH. Public calls that act for nobody pass
+ * `needsXsrf: false`.
  */
 export async function identify(
   request: FastifyRequest,

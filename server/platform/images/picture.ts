@@ -1,12 +1,15 @@
 import type { Cover, Crop, EditableImage, ImageType } from '@entrada/contract/images';
 
-/** Where the store's files are served; the share picture is a JPEG, which every mail client and network reads. */
+/**
+ * The path under which files of the store are served. The share picture is a JPEG, because every mail client
+ * and network can read it.
+ */
 const FILES_PATH = '/api/public/files';
 export const SHARE_FILE = 'share.jpg';
 export const SHARE_WIDTH = 1200;
 export const ORIGINAL_FILE = 'original.webp';
 
-/** What a cover is made of, for queries that join `images as i`. */
+/** The columns of a cover, for queries that join `images as i`. */
 export const COVER_COLUMNS = [
   'i.id as image_id',
   'i.file_key',
@@ -31,7 +34,7 @@ type CoverRow = {
   image_focal_y: number | null;
 };
 
-/** A cover as replies show it, from the columns of a left join; null where there is none. */
+/** A cover as replies show it, from the columns of a left join. Null if there is no image. */
 export function coverOf(row: CoverRow): Cover | null {
   const { image_id: id, file_key: key, widths, image_width: width, image_height: height, placeholder } = row;
   if (id === null || key === null || !widths || width === null || height === null || placeholder === null)
@@ -58,7 +61,10 @@ type ImageRow = CoverRow & {
   crop_height: number | null;
 };
 
-/** An image as the workspace edits it; null where the row is none. What was uploaded before originals were kept is its largest size. */
+/**
+ * An image as the workspace edits it. Null if there is no image. Images that were uploaded before originals
+ * were kept use their largest size as original.
+ */
 export function editableOf(row: ImageRow): EditableImage | null {
   const cover = coverOf(row);
   if (!cover) return null;
@@ -79,7 +85,7 @@ function cropOf({ crop_x: x, crop_y: y, crop_width: width, crop_height: height }
   return x === null || y === null || width === null || height === null ? null : { x, y, width, height };
 }
 
-/** The path of the picture for mails, PDF and og:image, from a cover; null where there is none. */
+/** The path of a cover's picture for mails, PDF and og:image. Null if there is no cover. */
 export function sharePath(cover: Cover | null): string | null {
   const folder = cover?.sources[0]?.url.replace(/\/[^/]*$/, '');
   return folder ? `${folder}/${SHARE_FILE}` : null;

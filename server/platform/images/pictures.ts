@@ -31,7 +31,10 @@ const RULES: Record<
   },
 };
 
-/** The format by the first bytes. Nothing else may reach the decoder, which could read SVG, PDF and more. */
+/**
+ * Finds the format from the first bytes. No other format may reach the decoder, which could also read SVG,
+ * PDF and more.
+ */
 function sniff(content: Buffer): 'jpeg' | 'png' | 'webp' | null {
   if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
   if (content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
@@ -40,7 +43,7 @@ function sniff(content: Buffer): 'jpeg' | 'png' | 'webp' | null {
   return isRiff && content.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null;
 }
 
-/** An animated PNG announces itself before its first picture. */
+/** An animated PNG declares its animation before its first picture. */
 function isAnimatedPng(content: Buffer): boolean {
   const data = content.indexOf('IDAT');
   return content.subarray(0, data < 0 ? content.length : data).includes('acTL');
@@ -56,7 +59,7 @@ function expectLargeEnough(size: { width: number; height: number }, type: ImageT
 async function check(content: Buffer, type: ImageType): Promise<{ width: number; height: number }> {
   const format = sniff(content);
   if (!format || (format === 'png' && isAnimatedPng(content))) throw fail('IMAGE_TYPE');
-  // Reads the header only; the pixels are refused below, before any of them is decoded.
+  // This reads only the header. Too many pixels are refused below, before any pixel is decoded.
   const metadata = await sharp(content, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
@@ -71,14 +74,15 @@ async function check(content: Buffer, type: ImageType): Promise<{ width: number;
   return { width, height };
 }
 
-/** Upright, whatever the camera noted; more pixels than allowed are never decoded. */
+/** Turns the picture upright by its metadata. A picture with too many pixels is never decoded. */
 const open = (content: Buffer) =>
   sharp(content, { limitInputPixels: IMAGE.maxWidth * IMAGE.maxHeight, failOn: 'error' }).autoOrient();
 
 /**
- * Checks a picture by its content and makes its sizes from the part that is shown (null: all of it): upright, never
- * enlarged, without metadata. IMAGE_TYPE, IMAGE_DIMENSIONS, IMAGE_TOO_SMALL, IMAGE_UNREADABLE, VALIDATION_FAILED for a
- * crop that leaves the picture. The caller has checked the number of bytes.
+ * Checks a picture by its content and makes its sizes from the crop (null: the whole picture). The results
+ * are upright, never enlarged, and without metadata. Throws IMAGE_TYPE, IMAGE_DIMENSIONS, IMAGE_TOO_SMALL,
+ * IMAGE_UNREADABLE, or VALIDATION_FAILED for a crop outside the picture. The caller has checked the number of
+ * bytes.
  */
 export async function makePictures(
   content: Buffer,
@@ -117,8 +121,8 @@ export async function makePictures(
 }
 
 /**
- * The whole of a picture that `makePictures` accepted, to be cropped again later: upright, in all its pixels, without
- * metadata. IMAGE_UNREADABLE.
+ * The whole of a picture that `makePictures` accepted, for later crops. It is upright, has all its pixels and
+ * no metadata. Throws IMAGE_UNREADABLE.
  */
 export async function makeOriginal(
   content: Buffer,

@@ -9,16 +9,16 @@ import { AppError, fail, failFields } from '../errors.ts';
 export type Upload = { content: Buffer; edit: ImageChange };
 
 /**
- * The picture of a multipart upload with the fields `image`, `type` and, if it is edited at once, `edit`, in any order.
- * UNSUPPORTED_MEDIA_TYPE, IMAGE_TOO_LARGE, MALFORMED_REQUEST for a body cut short or without boundary, or
- * VALIDATION_FAILED for a missing or unknown field.
+ * Reads the picture of a multipart upload with the fields `image`, `type` and optionally `edit`, in any
+ * order. Throws UNSUPPORTED_MEDIA_TYPE, IMAGE_TOO_LARGE, MALFORMED_REQUEST for an incomplete body or one
+ * without boundary, or VALIDATION_FAILED for a missing or unknown field.
  */
 export async function readUpload(request: FastifyRequest, type: ImageType): Promise<Upload> {
   if (!request.isMultipart()) throw fail('UNSUPPORTED_MEDIA_TYPE');
   try {
     return await readParts(request, type);
   } catch (error) {
-    // What the parser itself throws carries no code, and it is always about the body.
+    // Errors of the parser carry no code. They are always about the body.
     throw error instanceof AppError || isLimit(error) ? error : fail('MALFORMED_REQUEST', { cause: error });
   }
 }

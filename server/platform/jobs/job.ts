@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Ctx } from '../context.ts';
 
-/** A job: its payload's schema and a handler that may be run twice without harm. */
+/** A job: the schema of its payload and its handler. Running the handler twice must do no harm. */
 export type Job<S extends z.ZodType = z.ZodType> = {
   name: string;
   payload: S;
@@ -13,19 +13,22 @@ export type Job<S extends z.ZodType = z.ZodType> = {
 
 export type JobCtx = Omit<Ctx, 'requestId'> & { requestId: null };
 
-/** Declares a job. A handler that throws is run again later, with growing pauses, until `maxAttempts`. */
+/**
+ * Declares a job. If the handler throws, the job runs again later, up to `maxAttempts` times. The pauses
+ * grow.
+ */
 export function defineJob<S extends z.ZodType>(
   job: Omit<Job<S>, 'maxAttempts'> & { maxAttempts?: number },
 ): Job<S> {
   return { maxAttempts: 8, ...job };
 }
 
-/** The name and payload of a job, for those who enqueue it without knowing its handler. */
+/** The name and payload schema of a job, for callers that enqueue it without knowing its handler. */
 export type JobRef<P> = { name: string; maxAttempts?: number; readonly _payload?: P };
 
 /**
- * Adds a job in the caller's transaction: it exists when that commits and never otherwise.
- * With a `key` a job that still waits under it is replaced.
+ * Adds a job in the caller's transaction. The job exists only if the transaction commits. A waiting job with
+ * the same `key` is replaced.
  */
 export async function enqueue<P>(
   tx: Tx | Db,
@@ -39,7 +42,10 @@ export async function enqueue<P>(
     max_attempts => ${job.maxAttempts ?? 8}, job_key => ${key ?? null})`.execute(tx);
 }
 
-/** Adds many jobs of one kind, due now, at the cost of one: workers are woken once. */
+/**
+ * Adds many jobs of one kind, due now. It costs as much as adding one, because the workers are woken only
+ * once.
+ */
 export async function enqueueAll<P>(
   tx: Tx | Db,
   job: JobRef<P>,
@@ -58,7 +64,10 @@ export async function enqueueAll<P>(
   );
 }
 
-/** Cheap work that is due all the time, as looking for what is overdue: run by every worker, each `everySeconds`. */
+/**
+ * Cheap work that is always due, for example a search for overdue holds. Every worker runs it each
+ * `everySeconds`.
+ */
 export type Tick = { name: string; everySeconds: number; run: (ctx: JobCtx) => Promise<void> };
 
 /** A line of crontab for a job: `* * * * * name`. */

@@ -7,17 +7,18 @@ import type { DB } from '../../db/types.ts';
 const PAUSE_MS = 500;
 
 type KeptRunner = {
-  /** What the jobs of the runner at work are locked by; null between two runners. */
+  /** The lock name of the current runner's jobs. Null between two runners. */
   lockedBy: () => string | null;
-  /** Ends after the jobs under way. */
+  /** Stops after the running jobs have ended. */
   stop: () => Promise<void>;
 };
 
 type Log = { warn: (facts: object, message: string) => void };
 
 /**
- * Runs jobs until stopped. The runner gives up for good when it cannot note how a job ended, as while the database is
- * away: then the next one begins, and the jobs that the last one left locked are free again at once.
+ * Runs jobs until stopped. A runner that cannot record the end of a job stops for good, for example if the
+ * database is away. Then the next runner starts, and the jobs that the last runner locked are free again
+ * immediately.
  */
 export async function keepRunning(
   db: Kysely<DB>,
@@ -32,7 +33,8 @@ export async function keepRunning(
     events.on('pool:create', ({ workerPool }) => {
       lockedBy = workerPool.id;
     });
-    // Without batches nobody waits for the promise that notes a job's end, and its failure would end the process.
+    // Without batches nobody waits for the promise that records the end of a job. Its failure would end the
+    // process.
     const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
     return run({ ...options, preset, events });
   };
@@ -57,7 +59,7 @@ export async function keepRunning(
     while (runner) {
       await runner.promise.catch((error: unknown) => log.warn({ err: error }, 'the runner of jobs ended'));
       runner = isStopped ? null : await beginAgain();
-      // Stopped while it began: nobody else ends it.
+      // The runner was stopped while it started, so it must be ended here.
       if (isStopped) await runner?.stop().catch(() => undefined);
     }
   };

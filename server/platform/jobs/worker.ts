@@ -41,7 +41,10 @@ export async function migrateJobs(url: string): Promise<void> {
   }
 }
 
-/** Runs ticks until stopped; one that fails is logged and comes again, one that is slow delays its own next turn. */
+/**
+ * Runs ticks until stopped. A tick that fails is logged and runs again. A slow tick delays only its own next
+ * run.
+ */
 function startTicks(ticks: readonly Tick[], ctx: JobCtx): () => Promise<void> {
   let isStopped = false;
   const timers = new Set<NodeJS.Timeout>();
@@ -69,8 +72,8 @@ function startTicks(ticks: readonly Tick[], ctx: JobCtx): () => Promise<void> {
 }
 
 /**
- * Runs jobs until stopped. The worker reports by the database's time that it lives; the jobs of one that stopped
- * reporting are freed within a minute, which graphile-worker itself would do only after hours.
+ * Runs jobs until stopped. The worker reports with the time of the database that it is alive. If a worker
+ * stops reporting, its jobs are freed within a minute. graphile-worker would free them only after hours.
  */
 export async function startWorker(options: {
   pool: pg.Pool;
@@ -122,7 +125,7 @@ async function reportAlive(db: Db, workerId: string): Promise<void> {
     on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);
 }
 
-/** Unlocks what a worker holds that has not reported for a while. */
+/** Unlocks the jobs of a worker that has not reported for a while. */
 async function freeDeadWorkers(db: Db): Promise<void> {
   await sql`with dead as (
       select distinct locked_by from graphile_worker._private_jobs jobs
@@ -137,7 +140,7 @@ async function freeDeadWorkers(db: Db): Promise<void> {
   );
 }
 
-/** Runs every job that is due, in this process, and returns; for tests and for the seed. */
+/** Runs every due job in this process and returns. For tests and for the seed. */
 export async function runDueJobs(options: {
   pool: pg.Pool;
   jobs: readonly Job[];

@@ -6,8 +6,9 @@ export const CSV = 'text/csv; charset=utf-8';
 export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
 /**
- * Rows as CSV, page by page as they are read, so that no export is held in memory. Begins with a byte order mark, by
- * which spreadsheets know that it is UTF-8. What they would take for a formula is text, behind an apostrophe.
+ * Rows as CSV. Pages are written as they are read, so that no export is held in memory. The file begins with
+ * a byte order mark, which tells spreadsheets that it is UTF-8. A cell that a spreadsheet would read as a
+ * formula gets an apostrophe and stays text.
  */
 export function csvStream<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -23,12 +24,12 @@ export function csvStream<Row>(
 }
 
 /**
- * Beyond the first character, which csv-stringify looks at: after blanks, and after what spreadsheets of many countries take
- * for the end of a cell instead of the comma.
+ * csv-stringify checks only the first character of a cell. This finds formulas after blanks, and after
+ * characters that spreadsheets of many countries read as the end of a cell instead of the comma.
  */
 const INNER_FORMULA = /(^\s+|[;\t]\s*"?\s*)(?=[=+@\uFF1D\uFF0B\uFF0D\uFF20-])/g;
 
-/** Hardly a cell has one of these. */
+/** A cheap first check: few cells match it. */
 const MAY_HIDE_FORMULA = /^\s|[;\t]/;
 
 const asCell = (value: string | number | null) =>

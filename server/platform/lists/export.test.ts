@@ -17,10 +17,10 @@ const ctx: Ctx = {
   actor: { kind: 'user', userId, accountId, role: 'owner', sessionId: 1, emailConfirmed: true, locale: 'en' },
 };
 
-/** From so many rows on, a page's total is one that was counted earlier. */
+/** From this number of rows, the total of a page may come from an earlier count. */
 const MANY = 10_000;
 const rules: ListRules = { sorts: ['id'], defaultSort: { by: 'id', direction: 'asc' }, filters: {} };
-/** Slow to count, so that its total is kept for longer than this test takes. */
+/** Counting is slow here, so the total is kept for longer than this test takes. */
 const source: ListSource = {
   from: sql`public.many m cross join pg_sleep(0.05)`,
   where: [sql`m.id > 0`],

@@ -10,17 +10,17 @@ type Chosen<Row> = {
   eventId: number;
   source: ListSource;
   selection: ListSelection;
-  /** What the audit calls it. */
+  /** The name of the export in the audit. */
   action: string;
   columns: readonly CsvColumn<Row>[];
-  /** Rows in the order of these ids. */
+  /** The rows, in the order of these ids. */
   find: (ids: number[]) => Promise<Row[]>;
   filename: string;
 };
 
 export type CsvFile = { contentType: string; body: Readable; filename: string };
 
-/** Chosen rows of an event's list as CSV, streamed in the order of the list. Records who took them. */
+/** Chosen rows of an event's list as CSV, streamed in the order of the list. Records who exported them. */
 export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<CsvFile> {
   const { eventId, source, selection, action, columns, find, filename } = given;
   const ids = await findChosen(ctx.db, source, selection);

@@ -6,11 +6,11 @@ import { findTotal } from './total.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** How a list's names become SQL. The rules in the contract say which names exist. */
+/** Translates the names of a list into SQL. The rules in the contract say which names exist. */
 export type ListSource = {
   /** `app.orders o`, with an alias that the other fragments use. */
   from: RawBuilder<unknown>;
-  /** Always holds, and names the account or the event. */
+  /** Applies to every query and names the account or the event. */
   where: readonly Condition[];
   id: RawBuilder<unknown>;
   /** Never null, so that one index serves both directions. */
@@ -37,10 +37,13 @@ const inOrder = (sort: RawBuilder<unknown>, id: RawBuilder<unknown>, isDown: boo
   return sql`order by ${sort} ${direction}, ${id} ${direction}`;
 };
 
-/** So many hits of a search are collected and sorted at once. */
+/** The most hits of a search that are collected and sorted together. */
 const FEW = 5000;
 
-/** A page of what a search finds and how much that is, from one look at the index. Null: it finds more than a few. */
+/**
+ * A page of the hits of a search and their number, from one read of the index. Null if there are more than
+ * FEW hits.
+ */
 async function findHits(
   tx: Tx | Db,
   { from, where, id, sort, isDown, offset, limit }: PageQuery,
@@ -54,7 +57,10 @@ async function findHits(
   return total > FEW ? null : { total, ids: rows.flatMap((row) => row.id ?? []) };
 }
 
-/** A page along the index that matches the sort, from whichever end is nearer: the last page is as near as the first. */
+/**
+ * A page along the index that matches the sort. It is read from the nearer end, so the last page is as fast
+ * as the first.
+ */
 async function findAlong(tx: Tx | Db, query: PageQuery): Promise<Page> {
   const { from, where, id, sort, isDown, offset } = query;
   const total = await findTotal(tx, sql<{ n: number }>`select count(*) as n from ${from} where ${where}`);
@@ -71,8 +77,9 @@ async function findAlong(tx: Tx | Db, query: PageQuery): Promise<Page> {
 }
 
 /**
- * One page of ids in the asked order, and the meta of the reply. Rows are then fetched by id (a deferred join), so that
- * sorting never carries wide rows. A total of ten thousand and more may be some seconds old. `tx` may be the pool.
+ * One page of ids in the requested order, and the meta of the reply. The rows are then fetched by id (a
+ * deferred join), so that sorting never carries wide rows. A total of ten thousand or more may be some
+ * seconds old. `tx` may be the pool.
  */
 export async function findPage(
   tx: Tx | Db,
@@ -110,7 +117,10 @@ export async function findPage(
   };
 }
 
-/** Everything that a list finds at this moment, as ids in the asked order: for files of chosen rows, which have no pages. */
+/**
+ * The ids of everything that a list finds now, in the requested order. For files of chosen rows, which have
+ * no pages.
+ */
 export async function findIds(tx: Tx | Db, source: ListSource, query: ListQuery): Promise<number[]> {
   const conditions = [...conditionsOf(source, query), ...searchOf(source, query)];
   const order = inOrder(sortOf(source, query), source.id, query.sortDirection === 'desc');
@@ -137,13 +147,13 @@ const conditionsOf = (source: ListSource, query: ListQuery): Condition[] => [
   }),
 ];
 
-/** Puts rows into the order of their ids. */
+/** Sorts rows into the order of their ids. */
 export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Every word must occur; what the user typed is text, never a pattern. */
+/** Every word must occur. The input of the user is text and never a pattern. */
 function searchConditions(column: RawBuilder<unknown>, query: string): Condition[] {
   return query
     .split(/\s+/)
@@ -160,7 +170,10 @@ const COMPARISONS: Record<Exclude<ListOperator, 'in' | 'like'>, RawBuilder<unkno
   lte: sql`<=`,
 };
 
-/** A filter on a column of text, numbers or instants; a value that does not parse is refused by name. */
+/**
+ * A filter on a column of text, numbers or instants. A value that does not parse is refused with the name of
+ * its filter.
+ */
 export function columnFilter(column: RawBuilder<unknown>, kind: 'text' | 'number' | 'instant' | 'boolean') {
   return (filter: ListFilter): Condition => {
     const refuse = () =>

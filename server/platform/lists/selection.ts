@@ -6,15 +6,19 @@ import type { Db, Tx } from '../../db/client.ts';
 import { fail, failFields } from '../errors.ts';
 import { findIds, type ListSource } from './page.ts';
 
-/** Rows of a list that somebody chose: those of these ids, or all that the query finds but a few. */
+/**
+ * Rows of a list that somebody chose: the rows with these ids, or all that the query finds without the
+ * exceptions.
+ */
 export type ListSelection = { query: ListQuery; ids: number[] | null; except: number[] };
 
-/** All that a list finds, by one query for the ids. */
+/** A page size that covers every row of a list, so that one query finds all ids. */
 const EVERYTHING = 10_000_000;
 
 /**
- * Reads a list's query with `ids` or `except` beside it, each some ids with commas between. Rows that are named are meant
- * whatever the query says besides its order. VALIDATION_FAILED as the list itself, and for more than LIMITS.selectedRows.
+ * Reads a list's query with `ids` or `except`. Both are ids with commas between them. With `ids`, the query
+ * sets only the order. Throws VALIDATION_FAILED for a wrong query, as the list does, and for more than
+ * LIMITS.selectedRows ids.
  */
 export function readSelection(rules: ListRules, raw: Record<string, unknown>): ListSelection {
   const { ids, except, ...rest } = raw;
@@ -27,10 +31,10 @@ export function readSelection(rules: ListRules, raw: Record<string, unknown>): L
   });
 }
 
-/** A list's query, with the rows that a body names beside it. */
+/** A list's query, with the ids that a body names. */
 export type NamedRows = { query: ListQuery; ids?: number[] | undefined; except?: number[] | undefined };
 
-/** What `ids` or `except` mean beside a list's query. Rows that are named are meant whatever it says besides its order. */
+/** Combines a list's query with `ids` or `except`. With `ids`, the query sets only the order. */
 export const selectionOf = ({ query, ids, except = [] }: NamedRows): ListSelection => ({
   query: { ...query, ...(ids && { query: '', filters: [] }), page: 1, perPage: EVERYTHING },
   ids: ids ?? null,
@@ -47,7 +51,7 @@ function readIds(path: string, value: unknown): number[] {
   return ids;
 }
 
-/** The ids of the rows of a list that were chosen, of those of which `only` holds as well, in the order of the list. */
+/** The ids of the chosen rows for which `only` also holds, in the order of the list. */
 export function findChosen(
   tx: Tx | Db,
   source: ListSource,
@@ -63,7 +67,7 @@ export function findChosen(
   return findIds(tx, { ...source, where }, query);
 }
 
-/** What was chosen, for the audit. */
+/** The selection as the audit stores it. */
 export const auditableSelection = ({ query, ids, except }: ListSelection) => ({
   query: query.query,
   filters: query.filters,
@@ -72,8 +76,8 @@ export const auditableSelection = ({ query, ids, except }: ListSelection) => ({
 });
 
 /**
- * Rows in the order of their ids, so many at a time. The next ones are already looked for while the last are worked on;
- * should that fail, it is thrown in their place.
+ * Rows in the order of their ids, in chunks of `size`. The next chunk is read while the caller works on the
+ * current one. If reading it fails, the error is thrown in its place.
  */
 export async function* inChunks<Row>(
   ids: readonly number[],
@@ -83,7 +87,8 @@ export async function* inChunks<Row>(
   const chunkAt = (at: number) => {
     if (at >= ids.length) return null;
     const rows = find(ids.slice(at, at + size));
-    // Whoever stops reading is told nothing, and nothing may be left without an ear.
+    // A caller who stops reading never awaits this promise. The handler keeps its failure from being an
+    // unhandled rejection.
     rows.catch(() => undefined);
     return rows;
   };
@@ -95,12 +100,12 @@ export async function* inChunks<Row>(
   }
 }
 
-/** The clocks of the world are put forward and back at whole quarters of an hour. */
+/** Clocks everywhere change for summer and winter time at whole quarters of an hour. */
 const QUARTER_MS = 15 * 60_000;
 
 /**
- * Instants on an event's own clock, as spreadsheets read them; empty for none. How far the clock is from UTC is asked once
- * for each quarter of an hour, which for a file of many rows is far cheaper than once for each.
+ * Formats instants on the event's own clock, as spreadsheets read them. Null becomes an empty text. The
+ * offset from UTC is computed once for each quarter of an hour, which is much cheaper than once for each row.
  */
 export function localTimes(timezone: string): (at: Date | null) => string {
   const offsets = new Map<number, number>();

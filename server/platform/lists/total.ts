@@ -1,9 +1,12 @@
 import type { RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 
-/** From here on nobody can tell a total that is some seconds old, and counting it costs. */
+/** From this total on, nobody notices that it is some seconds old, and counting is expensive. */
 const MANY = 10_000;
-/** A total that took 10 ms to count is kept for 2 seconds: counting never takes more than a small share of the time. */
+/**
+ * A total is kept 200 times as long as it took to count: 2 seconds after 10 ms. So counting takes only a
+ * small share of the time.
+ */
 const KEPT_FOR = 200;
 const LONGEST_MS = 5000;
 const MOST_KEPT = 500;
@@ -12,10 +15,13 @@ type Kept = { total: number; until: number };
 
 const byDatabase = new WeakMap<Db | Tx, Map<string, Kept>>();
 
-/** Counts by a query that answers `n`. Totals below ten thousand are exact; larger ones may be up to five seconds old. */
+/**
+ * Counts with a query that returns `n`. Totals below ten thousand are exact. Larger totals may be up to five
+ * seconds old.
+ */
 export async function findTotal(tx: Tx | Db, count: RawBuilder<{ n: number }>): Promise<number> {
   const ask = async () => (await count.execute(tx)).rows[0]?.n ?? 0;
-  // What a transaction sees is its own.
+  // A transaction has its own view of the data.
   if (tx.isTransaction) return ask();
   const { sql, parameters } = count.compile(tx);
   const key = JSON.stringify([sql, parameters]);
