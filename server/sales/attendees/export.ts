@@ -15,8 +15,8 @@ const STATUSES: Record<AttendeeRow['status'], string> = {
 };
 
 /**
- * Attendees of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds.
- * Times are on the event's own clock. Records who took it. NOT_FOUND, VALIDATION_FAILED.
+ * Streams attendees of an event as CSV, in the order of the list: the named ones, or all that the query finds. Times
+ * are in the event's time zone. Records who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
  */
 export async function attendeesCsv(
   ctx: Ctx,

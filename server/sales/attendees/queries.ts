@@ -5,7 +5,7 @@ import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
 import { newShortId } from '../../platform/secrets.ts';
 
-/** Who one ticket is for. */
+/** The person who holds one ticket. */
 type NewAttendee = {
   orderItemId: number;
   ticketId: number;
@@ -18,20 +18,23 @@ type NewAttendee = {
   priceLabel: string;
 };
 
-/** The orders that tickets are issued for, each with its account. Their rows must be locked. */
+/** The orders for which tickets are issued, each with its account. Their rows must be locked. */
 type IssuingOrder = {
   id: number;
   accountId: number;
   eventId: number;
   locale: string;
-  /** Issued before it is paid: no door lets anybody in with these yet. */
+  /** The tickets are issued before the order is paid: they are not valid for entry yet. */
   isUnpaid?: boolean;
   attendees: readonly NewAttendee[];
 };
 
 const statusOf = ({ order }: { order: IssuingOrder }) => (order.isUnpaid ? 'awaiting_payment' : 'active');
 
-/** Issues the tickets of some orders, whose rows must be locked, in one statement; answers them in the order given. */
+/**
+ * Issues the tickets of some orders in one statement and answers them in the order given. The rows of the orders must
+ * be locked.
+ */
 export async function issueAttendees(tx: Tx, orders: readonly IssuingOrder[]): Promise<IssuedRow[]> {
   const rows = orders.flatMap((order) =>
     order.attendees.map((attendee) => ({ order, attendee, shortId: newShortId('a') })),
@@ -74,8 +77,8 @@ export async function issueAttendees(tx: Tx, orders: readonly IssuingOrder[]): P
 }
 
 /**
- * Cancels tickets of an order, all of them where no ids are given; answers those that were not cancelled before. The
- * order's row must be locked.
+ * Cancels the tickets with these ids, or all tickets of the order if no ids are given. Answers those that were not
+ * cancelled before. The order's row must be locked.
  */
 export async function cancelAttendees(
   tx: Tx,
@@ -94,7 +97,10 @@ export async function cancelAttendees(
   return rows.map((row) => ({ id: row.id, orderItemId: row.order_item_id }));
 }
 
-/** The unpaid tickets of an order become valid; answers them in the order of their numbers. The order's row must be locked. */
+/**
+ * Makes the unpaid tickets of an order valid. Answers them in the order of their numbers. The order's row must be
+ * locked.
+ */
 export async function activateAttendees(
   tx: Tx,
   scope: AccountScope,
@@ -111,7 +117,10 @@ export async function activateAttendees(
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** Who comes by an order and what each ticket cost, in minor units, in the order of the tickets' numbers; without codes. */
+/**
+ * The attendees of an order and what each ticket cost, in minor units, in the order of the tickets' numbers. Leaves out
+ * the codes.
+ */
 export const findAttendeesOfOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
   tx
     .selectFrom('attendees as a')
@@ -176,7 +185,7 @@ const openEntry = sql`select 1 from app.check_ins c where c.attendee_id = a.id a
 /** How the list of an event's attendees becomes SQL. */
 export const attendeeSource = (scope: AccountScope, eventId: number): ListSource => ({
   from: sql`app.attendees a`,
-  // The account by its event, so that the index of the sort has all that a page needs.
+  // Takes the account from the event, so that the sort index alone can answer a page.
   where: [
     sql`a.event_id = ${eventId}`,
     sql`exists (select from app.events e where e.id = ${eventId} and e.account_id = ${scope.accountId})`,
@@ -196,7 +205,7 @@ export const attendeeSource = (scope: AccountScope, eventId: number): ListSource
   search: sql`a.search`,
 });
 
-/** One page of an event's attendees, and the rows with their orders and first open entry at any door. */
+/** One page of an event's attendees. Each row has its order and its first open entry at any door. */
 export async function listByEvent(
   tx: Tx | Db,
   scope: AccountScope,
@@ -208,7 +217,7 @@ export async function listByEvent(
   return { rows: await findRows(tx, scope, ids), meta };
 }
 
-/** Attendees with their orders and first open entry at any door, in the order given. */
+/** The attendees with these ids, in the order given. Each has its order and its first open entry at any door. */
 export async function findRows(tx: Tx | Db, scope: AccountScope, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const query = tx

@@ -8,7 +8,7 @@ import type { AccountScope, Ctx } from '../../platform/context.ts';
 import { signTicketCode } from './core/ticket-code.ts';
 import * as queries from './queries.ts';
 
-/** A ticket as its holder sees it, with what else documents need of it. */
+/** A ticket as its holder sees it, and the other facts that documents need. */
 export type Issued = {
   id: number;
   accountId: number;

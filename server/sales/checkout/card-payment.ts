@@ -22,11 +22,11 @@ type Started = OutputOf<typeof startPayment>['data'];
 const scopeOfOrder = (order: Order) => scopeOfRow({ account_id: order.accountId });
 
 /**
- * Begins the one payment of an order, or goes on with it. The payment and the call that creates it are written before the
- * provider is asked, which happens outside every transaction, and the same payment is created however often it is tried.
- * Throws PAYMENT_UNCONFIRMED when the provider's answer is not known (a job finds out), PAYMENT_FAILED when it refused,
- * PRICE_BELOW_PROVIDER_MINIMUM for a total that no card can pay.
- * `mayOpen` is asked before a new payment is opened, and throws where it may not be.
+ * Begins the one payment of an order, or continues it. Writes the payment and the call that creates it before it asks
+ * the provider. Asks the provider outside every transaction. Every repetition creates the same payment. Throws
+ * PAYMENT_UNCONFIRMED if the provider's answer is unknown (a job finds out), PAYMENT_FAILED if the provider refused,
+ * PRICE_BELOW_PROVIDER_MINIMUM if no card can pay the total. Calls `mayOpen` before it opens a new payment; `mayOpen`
+ * throws if that is not allowed.
  */
 export async function beginPayment(
   ctx: Ctx,
@@ -81,7 +81,7 @@ async function openOrFind(
   if (number > PAYMENTS_PER_ORDER) throw fail('PAYMENT_ATTEMPTS_EXHAUSTED');
   const event = await eventOf(tx, order);
   if (!event.cardPayments) throw fail('PAYMENTS_NOT_SET_UP');
-  // Held because it could be paid without a card: this one cannot be paid with one.
+  // The order was held although no card can pay its total, because it can be paid offline.
   const check = provider.checkAmount({ minor: order.total, currency: order.currency });
   if (!check.ok) {
     throw fail('PRICE_BELOW_PROVIDER_MINIMUM', { params: { reason: check.code, bound: check.bound } });
@@ -114,7 +114,7 @@ async function openOrFind(
 
 async function create(ctx: Ctx, provider: PaymentProvider, payment: Payment): Promise<Payment> {
   if (payment.provider !== provider.name) {
-    // The installation has changed its provider since: the next attempt is the new one's.
+    // The installation has changed its provider since then: the next attempt uses the new provider.
     await failPayment(ctx, payment, 'other_provider');
     throw fail('PAYMENT_FAILED');
   }
@@ -130,7 +130,7 @@ async function create(ctx: Ctx, provider: PaymentProvider, payment: Payment): Pr
   return known;
 }
 
-/** What a buyer is told of a provider that could not answer, or refused; anything else as it is. */
+/** The error that a buyer gets when the provider did not answer or refused. Other errors stay as they are. */
 export async function toPaymentError(
   ctx: Ctx,
   payment: Payment,
@@ -144,8 +144,8 @@ export async function toPaymentError(
 }
 
 /**
- * Asks the provider how the order's payment stands, brings the order to what follows, and answers it. Throws
- * PAYMENT_UNCONFIRMED when the provider does not answer.
+ * Asks the provider for the status of the order's payment, applies it to the order, and answers the order. Throws
+ * PAYMENT_UNCONFIRMED if the provider does not answer.
  */
 export async function refresh(
   ctx: Ctx,

@@ -16,9 +16,9 @@ import { writeCompletions } from './queries.ts';
 export type Completion = { order: Order; event: 'completed_free' | 'completed_paid' };
 
 /**
- * Completes an order in the caller's transaction: its tickets are issued, its mails queued, its stock sold. The order's
- * row must be locked; counters are locked here. Late: the stock was given back and is taken again; false, and nothing
- * changed, when it is no longer there. Everything else answers true.
+ * Completes an order in the caller's transaction: issues its tickets, queues its mails, sells its stock. The order's
+ * row must be locked; locks counters here. For a late payment the stock was given back, so it is taken again. If that
+ * stock is gone, answers false and changes nothing. Otherwise answers true.
  */
 export async function completeOrder(
   tx: Tx,
@@ -38,9 +38,9 @@ export async function completeOrder(
 }
 
 /**
- * Completes several orders, of whatever events and accounts, as `completeOrder` does one, at about the cost of one. Their
- * rows must be locked in the order of their ids. The counters come last, so that they are locked for no longer than the
- * commit takes. Answers the tickets that were issued.
+ * Completes several orders as `completeOrder` does, at about the cost of one. They may belong to different events and
+ * accounts. Their rows must be locked in the order of their ids. Locks the counters last, so that they stay locked no
+ * longer than the commit takes. Answers the issued tickets.
  */
 export async function completeTogether(tx: Tx, completions: readonly Completion[]): Promise<IssuedRow[]> {
   if (completions.length === 0) return [];
@@ -53,8 +53,8 @@ export async function completeTogether(tx: Tx, completions: readonly Completion[
 }
 
 /**
- * Completes an order whose payment without a card has come: its tickets, issued when the buyer chose to pay so, become
- * valid. The order's row must be locked; its stock is sold already and no counter is touched.
+ * Completes an order after its offline payment has arrived. The tickets were issued when the buyer chose to pay
+ * offline; they become valid now. The order's row must be locked. The stock is sold already, so no counter changes.
  */
 export async function completeOffline(tx: Tx, order: Order): Promise<void> {
   await writeCompletions(tx, [{ order, event: 'completed_offline' }]);
@@ -86,7 +86,7 @@ async function record(
 
 type Announced = { id: number; email: string };
 
-/** Invoices of completed orders where their events issue any, and what people are mailed. */
+/** Issues invoices for completed orders if their events issue any, and queues the mails. */
 async function announce(
   tx: Tx,
   orders: readonly Order[],
@@ -110,7 +110,9 @@ async function announce(
   );
 }
 
-/** The buyer's confirmation, one mail to each other address with all its tickets, and the organizer's if wanted. */
+/**
+ * The confirmation for the buyer, one mail with all tickets to each other address, and the organizer's mail if wanted.
+ */
 function mailsOf(order: Order, issued: readonly Announced[], notice: EventNotice | undefined): NewMail[] {
   const about = { accountId: order.accountId, orderId: order.id, locale: order.locale };
   const byAddress = new Map(issued.map((one) => [one.email.toLowerCase(), one] as const).reverse());

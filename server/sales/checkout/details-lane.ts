@@ -24,23 +24,26 @@ export type DetailsRequest = {
   idempotencyKey: string | null;
   requestHash: Buffer;
 };
-/** What was saved: the order as it stands now, with its tickets where nothing was to be paid. Null: it was saved before. */
+/**
+ * The order as it stands after the save, with its tickets if nothing had to be paid. Null: the same request was saved
+ * before.
+ */
 export type DetailsSaved = { order: Order; event: EventFacts; issued: readonly Issued[] } | null;
 export type DetailsLane = Lane<DetailsRequest, DetailsSaved>;
 
 type Entry = Waiting<DetailsRequest, DetailsSaved>;
 
 /**
- * The lane for who buys and who comes. Orders with nothing to pay are completed here, all that wait in one transaction:
- * a crowd that claims free tickets would else queue for the same counter one commit at a time. Locks the orders in the
- * order of their ids, then counters. Refuses with VALIDATION_FAILED for attendees that do not fit the lines, with what
- * has become of a closed order, and with ORDER_NOT_FOUND.
+ * The lane that saves buyers and attendees. It also completes the orders with nothing to pay, all waiting ones in one
+ * transaction. Otherwise a crowd that claims free tickets would queue for the same counter, one commit at a time. Locks
+ * the orders in the order of their ids, then counters. Refuses with VALIDATION_FAILED if the attendees do not fit the
+ * lines, with the reason why an order is closed, or with ORDER_NOT_FOUND.
  */
 export function createDetailsLane({ database }: { database: Pick<Database, 'db'> }): DetailsLane {
   return createLane<DetailsRequest, DetailsSaved>({
     run: async (batch) => {
       const byOrder = [...Map.groupBy(batch, (entry) => entry.request.shortId).values()];
-      // Two that mean the same order follow one another.
+      // Requests for the same order run one after the other.
       for (let turn = 0; byOrder.some((entries) => entries.length > turn); turn += 1) {
         const part = byOrder.flatMap((entries) => entries[turn] ?? []);
         await runSplitting(part, { run: (entries) => saveTogether(database.db, entries) });
@@ -50,8 +53,9 @@ export function createDetailsLane({ database }: { database: Pick<Database, 'db'>
 }
 
 /**
- * Saves who buys and who comes in the lane, and answers the order; its tickets too where nothing is to be paid. A key that
- * was used before with the same request answers how the order stands; with another, IDEMPOTENCY_KEY_REUSED.
+ * Saves the buyer and the attendees in the lane. Answers the order, with its tickets if nothing has to be paid. A
+ * repeated key with the same request answers the order as it stands. A repeated key with another request throws
+ * IDEMPOTENCY_KEY_REUSED.
  */
 export async function saveDetails(ctx: Ctx, lane: DetailsLane, request: DetailsRequest): Promise<BuyerOrder> {
   const saved = await lane.submit(request);
@@ -125,13 +129,13 @@ const detailsOf = (order: Order) => ({
 
 type Sold = { event: EventFacts; questions: BuyerQuestion[] };
 
-/** An event with what it asks; an event that asks nothing costs no more than itself. */
+/** An event with its questions. An event without questions needs no second query. */
 async function findSold(tx: Tx, order: Order): Promise<Sold> {
   const event = await eventOf(tx, order);
   return { event, questions: await askedOf(tx, event) };
 }
 
-/** Locks the orders and tells those whose details can be taken, which they then carry, from the others. */
+/** Locks the orders and checks each request. A saved order carries the new details. */
 async function lockAndCheck(
   tx: Tx,
   entries: readonly Entry[],

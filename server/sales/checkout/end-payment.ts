@@ -14,14 +14,14 @@ type Ending = Pick<Ctx, 'db' | 'log'>;
 
 export const endPaymentRef: JobRef<{ orderId: number }> = { name: 'end_payment' };
 
-/** Queues the job that ends the payment of an order, once however often it is asked for. */
+/** Queues the job that ends the payment of an order. Repeated calls queue it only once. */
 export const planEnding = (db: Db, orderId: number): Promise<void> =>
   enqueue(db, endPaymentRef, { orderId }, { key: `end:${orderId}` });
 
 /**
- * Ends the payment of an order that only waits for that: the provider is asked to cancel, and what it answers decides. A
- * payment that has won the race completes the order. When the provider cannot be asked nothing changes, and the next
- * sweep tries again. Holds no lock while the provider is asked.
+ * Asks the provider to cancel the payment of an order that is ending, and applies the answer. If the payment succeeded
+ * first, the order is completed. If the provider cannot be asked, nothing changes and the next sweep tries again. Holds
+ * no lock during the call to the provider.
  */
 export async function endPayment(
   ctx: Ending,
@@ -44,12 +44,15 @@ export async function endPayment(
   }
 }
 
-/** Gives the stock of an order back whose payment could not be ended in time; a payment that succeeds later finds its way. */
+/**
+ * Gives back the stock of an order whose payment could not be ended in time. If that payment succeeds later, it is
+ * handled as a late payment.
+ */
 export function giveUpEnding(ctx: Ending, orderId: number): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const order = await queries.lockById(tx, orderId);
     if (order?.status !== 'cancelling') return;
-    // A bank that has begun to process the payment meanwhile has a deadline of its own.
+    // Meanwhile a bank may have begun to process the payment. That payment has its own deadline.
     if ((order.secondsLeft ?? 0) > 0) return;
     await release(tx, order, isPaying(order) ? 'given_up' : 'expired', order.endedReason ?? 'timeout');
     failpoint('cancel.given-up');

@@ -5,7 +5,7 @@ import { processWebhookRef, reconcilePaymentRef } from '../payments/service.ts';
 import { endPayment, endPaymentRef } from './end-payment.ts';
 import { processWebhook, reconcile } from './webhooks.ts';
 
-/** Payments are ended and asked for, and webhooks have their effect. */
+/** The jobs that end payments, ask for their status, and apply webhooks. */
 export function checkoutJobs({ provider }: Pick<Resources, 'provider'>): Job[] {
   const end = defineJob({
     ...endPaymentRef,

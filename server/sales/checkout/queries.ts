@@ -7,7 +7,7 @@ import { insertHistory } from '../orders/queries.ts';
 type Completed = { order: Order; event: OrderEvent };
 
 /**
- * Writes the state of completed orders, who bought and who comes, and their lines of history, in one statement: each
+ * Writes the state, the buyer, the attendees and the history lines of completed orders in one statement, because each
  * update of an order touches all its indexes. The rows must be locked.
  */
 export async function writeCompletions(tx: Tx, completed: readonly Completed[]): Promise<void> {
@@ -43,7 +43,7 @@ export type SavedDetails = {
   locale: string;
 };
 
-/** Who buys and who comes, and what was answered, of several orders. The rows must be locked. */
+/** The buyer, the attendees and the answers of several orders. The rows must be locked. */
 export async function writeDetails(tx: Tx, details: readonly SavedDetails[]): Promise<void> {
   if (details.length === 0) return;
   const of = <T>(pick: (one: SavedDetails) => T) => details.map(pick);
@@ -72,7 +72,7 @@ export async function findEnding(tx: Tx | Db): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Those of them that have waited two minutes beyond their deadline. */
+/** Orders among them that have waited two minutes beyond their deadline. */
 export async function findStuckEnding(tx: Tx | Db): Promise<number[]> {
   const rows = await tx
     .selectFrom('orders')

@@ -5,7 +5,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { beginPayment, refresh } from './card-payment.ts';
 import { createDetailsLane, saveDetails } from './details-lane.ts';
 
-/** Who buys, and paying by card. */
+/** Routes for the buyer's details and card payments. */
 export function checkoutRoutes(api: Api, parts: Resources): void {
   const { provider } = parts;
   const details = createDetailsLane(parts);
@@ -27,7 +27,7 @@ export function checkoutRoutes(api: Api, parts: Resources): void {
     api,
     startPayment,
     async ({ ctx, params, spendSoftly }) => ({
-      // Counted only where a payment is opened: the page of one that is under way may be looked at again.
+      // Counts only calls that open a payment. The page of an open payment may be loaded again without limit.
       data: await beginPayment(ctx, provider, params.orderShortId, () => spendSoftly(limits.payment)),
     }),
     { limits: [limits.paymentHard], misses: LINK_MISSES, proof: 'payment' },

@@ -17,20 +17,20 @@ import { completeOrder } from './completion.ts';
 
 type Settling = Pick<Ctx, 'db' | 'log'>;
 
-/** `mismatch`: what the provider describes is not this payment, and nothing was done. */
+/** `mismatch`: the provider describes another payment, and nothing was changed. */
 export type Settled = 'applied' | 'unchanged' | 'mismatch';
 
-/** A bank may take this long to decide; the places wait for it. */
+/** The time that a bank may take to decide. The places stay held for that time. */
 const PROCESSING_SECONDS = 24 * 3600;
-/** What a buyer has at most left for another attempt after the bank refused one that it had taken time for. */
+/** The longest time that a buyer gets for another attempt after the bank took time and then refused. */
 const RETRY_SECONDS = 15 * 60;
 
 const scopeOfOrder = (order: Order) => scopeOfRow({ account_id: order.accountId });
 
 /**
- * Brings a payment and its order to what the provider says, in one transaction; the one way for webhooks, return page,
- * reconcile job and expiry alike. Monotonic: a final payment is never left, so answers in any order and number end in
- * the same state. Locks the order, then the payment, then counters.
+ * Applies the provider's answer to a payment and its order, in one transaction. Webhooks, the return page, the
+ * reconcile job and expiry all use this function. Monotonic: a final payment never changes, so answers in any order and
+ * number end in the same state. Locks the order, then the payment, then counters.
  */
 export async function applyPayment(
   ctx: Settling,
@@ -58,9 +58,9 @@ export async function applyPayment(
 }
 
 /**
- * What a call about a payment has thrown: where the provider refused to create it, the payment and the attempt have failed,
- * and true is answered. Nothing else is a verdict: a payment that exists may already have been paid, even when we are not
- * allowed to look at it. Locks as `applyPayment`.
+ * Handles an error of a call about a payment. If the provider refused to create the payment, marks the payment and the
+ * attempt as failed and answers true. No other error proves a failure: a payment that exists may already have been
+ * paid, even if we are not allowed to look at it. Locks as `applyPayment`.
  */
 export async function failIfRefused(ctx: Settling, payment: Payment, error: unknown): Promise<boolean> {
   const isRefused = error instanceof ProviderError && error.kind === 'rejected';
@@ -69,7 +69,7 @@ export async function failIfRefused(ctx: Settling, payment: Payment, error: unkn
   return true;
 }
 
-/** A payment cannot be created: it has failed, and so has the attempt. Locks as `applyPayment`. */
+/** Marks a payment that cannot be created, and its attempt, as failed. Locks as `applyPayment`. */
 export function failPayment(ctx: Settling, payment: Payment, code: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const order = await queries.lockById(tx, payment.orderId);
@@ -80,7 +80,7 @@ export function failPayment(ctx: Settling, payment: Payment, code: string): Prom
   });
 }
 
-/** Gives a payment's new status its effect on the order. Both rows must be locked. */
+/** Applies a payment's new status to the order. Both rows must be locked. */
 async function applyToOrder(
   tx: Tx,
   ctx: Settling,
@@ -111,11 +111,14 @@ async function applyToOrder(
   }
 }
 
-/** Moves an order where that can happen; null where the order is past it. */
+/** Moves an order if the event can happen to it; otherwise answers null. */
 const advanceIfPossible = async (tx: Tx, order: Order, event: OrderEvent): Promise<Order | null> =>
   nextState(stateOf(order), event) ? advance(tx, order, event) : null;
 
-/** The attempt has ended without money: the hold goes on until its deadline, or ends where it only waited for this. */
+/**
+ * Ends an attempt without money. The hold lives on until its deadline. If the order only waited for this payment to
+ * end, the hold ends now.
+ */
 async function endAttempt(
   tx: Tx,
   order: Order,
@@ -134,11 +137,14 @@ async function resume(tx: Tx, order: Order, payment: Payment): Promise<void> {
   await queries.setDeadline(tx, scopeOfOrder(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
 }
 
-/** Mails a buyer, who may have left, that the bank refused in the end. */
+/** Mails the buyer, who may have left, that the bank refused the payment. */
 const queueFailure = (tx: Tx, order: Order, payment: Payment): Promise<void> =>
   queueMails(tx, toBuyer(order, 'payment_failed', payment.id));
 
-/** Money has come: it completes the order, takes the places again when they went back meanwhile, or is sent back. */
+/**
+ * Handles money that has arrived: completes the order, or refunds the money. An expired order is completed if its places
+ * can be taken again.
+ */
 async function takeMoney(tx: Tx, ctx: Settling, order: Order, payment: Payment): Promise<void> {
   if (order.status === 'reserved' || order.status === 'cancelling') {
     await completeOrder(tx, order, 'completed_paid');

@@ -6,8 +6,8 @@ import { giveUpEnding, planEnding } from './end-payment.ts';
 import { findEnding, findStuckEnding } from './queries.ts';
 
 /**
- * What an earlier try could not bring about: orders that only wait for the end of their payment are ended, payments whose
- * asking is due are asked for, and webhooks that no job will take up any more are queued again.
+ * Repeats what earlier tries could not finish. Ends orders that only wait for the end of their payment. Asks for
+ * payments whose next check is due. Queues webhooks again that no job will process any more.
  */
 export async function sweepPayments(ctx: JobCtx): Promise<void> {
   await endOneByOne(ctx, await findStuckEnding(ctx.db), (orderId) => giveUpEnding(ctx, orderId));

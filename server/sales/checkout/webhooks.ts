@@ -15,9 +15,9 @@ type Working = Pick<Ctx, 'db' | 'log'>;
 type Webhook = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
 
 /**
- * Gives a kept webhook its effect: the object it names is fetched again, since events come late, twice and out of order.
- * What does not fit (another account, another amount, a payment nobody knows) is parked with an outcome and logged; a
- * refund or a dispute that the provider does not show, only with the last try, since nobody asks for it otherwise.
+ * Applies a stored webhook. Fetches the object that it names again, because events come late, twice and out of order.
+ * Parks and logs a webhook that does not fit: another account, another amount, an unknown payment. A refund or a
+ * dispute that the provider does not show is parked only on the last try, because no other job asks for it.
  */
 export async function processWebhook(
   ctx: Working,
@@ -63,7 +63,7 @@ async function outcomeOf(ctx: Working, provider: PaymentProvider, webhook: Webho
     : applyRefundNews(ctx, provider, payment, { providerRefundId, account });
 }
 
-/** The payment that a refund or a dispute is of, where the event itself does not name it. */
+/** Finds the payment of a refund or a dispute if the event itself does not name the payment. */
 async function findSubject(provider: PaymentProvider, webhook: Webhook): Promise<string | null> {
   const { account, providerRefundId, providerDisputeId } = webhook;
   if (providerDisputeId !== null) {
@@ -73,7 +73,10 @@ async function findSubject(provider: PaymentProvider, webhook: Webhook): Promise
   return (await provider.lookUpRefund({ providerRefundId, account })).paymentId;
 }
 
-/** A webhook can be faster than the answer to the call that made its payment: the order that it names leads to it. */
+/**
+ * A webhook can arrive before the answer to the call that created its payment. Then the order in the payment's metadata
+ * leads to the payment.
+ */
 async function findUnnamed(
   ctx: Working,
   fetched: ProviderPayment,
@@ -83,11 +86,14 @@ async function findUnnamed(
   if (!order) return null;
   const live = await findLivePayment(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
   if (live?.providerAccount !== account) return null;
-  // The answer may have been recorded since the payment was looked for by its name.
+  // The answer may have been recorded since the search by the provider's id.
   return live.status === 'creating' || live.providerPaymentId === fetched.id ? live : null;
 }
 
-/** Asks how a payment stands; one whose order has ended is cancelled instead. Plans the next asking while it is open. */
+/**
+ * Asks for the status of a payment, or cancels the payment if its order has ended. Plans the next check while the
+ * payment is open.
+ */
 export async function reconcile(ctx: Working, provider: PaymentProvider, paymentId: number): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId);
   if (!payment) return;

@@ -16,9 +16,9 @@ const ENDINGS = {
 } as const;
 
 /**
- * Ends an order whose payment without a card is awaited: its tickets are cancelled, its places and the use of its promo
- * code are available again when the caller's transaction commits. The order's row must be locked; counters are locked
- * here. `notify` mails the buyer.
+ * Cancels an order that waits for an offline payment, and its tickets. Its places and its use of the promo code are
+ * available again when the caller's transaction commits. The order's row must be locked; locks counters here. `notify`
+ * mails the buyer.
  */
 export async function endUnpaid(
   tx: Tx,

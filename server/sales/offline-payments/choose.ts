@@ -23,15 +23,16 @@ import type { Payment } from '../payments/core/types.ts';
 import { findLivePayment } from '../payments/queries.ts';
 import { cancelAtProvider } from '../payments/service.ts';
 
-/** Another tab may begin a card payment while one is being ended. */
+/** While one card payment is being ended, another tab may begin a new one. */
 const TRIES = 3;
 
 /**
- * The buyer pays without a card: the order waits for that until it is due, its tickets are issued unpaid and its stock is
- * sold. A card payment that may still succeed is ended at the provider first, outside every transaction, and completes
- * the order if it has won. Repeating it changes nothing. `mayChoose` is asked before anything is kept, and throws where it
- * may not be. Throws OFFLINE_PAYMENT_UNAVAILABLE, PAYMENT_NOT_REQUIRED, ORDER_DETAILS_MISSING, PAYMENT_UNCONFIRMED when
- * the provider does not answer, or what has become of the order. Locks the order, then counters.
+ * The buyer chooses to pay offline: the order waits for the payment until its due date, its tickets are issued unpaid
+ * and its stock is sold. First ends a card payment that may still succeed, at the provider and outside every
+ * transaction. If that payment succeeded first, it completes the order. A repetition changes nothing. Calls `mayChoose`
+ * before it writes anything; `mayChoose` throws if the choice is not allowed. Throws OFFLINE_PAYMENT_UNAVAILABLE,
+ * PAYMENT_NOT_REQUIRED, ORDER_DETAILS_MISSING, PAYMENT_UNCONFIRMED if the provider does not answer, or the reason why
+ * the order is closed. Locks the order, then counters.
  */
 export async function chooseOffline(
   ctx: Ctx,
@@ -49,7 +50,7 @@ export async function chooseOffline(
   throw fail('PAYMENT_UNCONFIRMED', { retryAfter: 3 });
 }
 
-/** Makes the choice, or answers the card payment that is in its way. */
+/** Makes the choice, or answers the card payment that must end first. */
 async function chooseOrFind(
   tx: Tx,
   shortId: string,
@@ -74,8 +75,8 @@ async function chooseOrFind(
 }
 
 /**
- * The choice itself: the order waits for its payment until then, its tickets are issued unpaid and its stock is sold. The
- * order's row must be locked, and no payment of it may be under way; counters are locked here.
+ * Writes the choice: the order waits for its payment until `dueAt`, its tickets are issued unpaid and its stock is
+ * sold. The order's row must be locked, and it may have no open payment. Locks counters here.
  */
 export async function awaitPayment(tx: Tx, order: Order, dueAt: Date): Promise<void> {
   const { id, accountId, eventId, locale } = order;

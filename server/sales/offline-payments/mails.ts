@@ -10,7 +10,7 @@ import { findById } from '../orders/queries.ts';
 
 async function find(ctx: JobCtx, mail: QueuedMail, status: Order['status']) {
   const order = mail.orderId === null ? null : await findById(ctx.db, mail.orderId);
-  // Whatever happened since has its own mail.
+  // If the order has changed since, another mail tells about that.
   if (order?.status !== status) return null;
   return { order, event: await eventOf(ctx.db, order), baseUrl: ctx.config.baseUrl };
 }
@@ -76,7 +76,7 @@ const orderUnpaid: ComposeMail = async (ctx, mail) => {
   };
 };
 
-/** What the mails about payment without a card say, gathered when they are about to be sent. */
+/** Composes the mails about offline payments. Reads their facts just before they are sent. */
 export const offlineMails: Composers = {
   order_awaiting_payment: awaitingPayment,
   order_cancelled: orderCancelled,

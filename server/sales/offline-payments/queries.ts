@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 
 const CHUNK = 200;
 
-/** Orders whose payment without a card was due and has not come, but for those that are left for the next time. */
+/** Orders whose offline payment is overdue, without those in `left`. */
 export async function findUnpaid(db: Db, left: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')

@@ -6,7 +6,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { chooseOffline } from './choose.ts';
 import { cancelUnpaid, markPaid } from './service.ts';
 
-/** Paying without a card: the buyer's choice, and what the organizer makes of it. */
+/** Routes for offline payments: the buyer's choice and the organizer's decisions. */
 export function offlinePaymentRoutes(api: Api, { provider }: Resources): void {
   const { payment, paymentHard } = LIMITS_BY_PURPOSE;
   route(

@@ -11,7 +11,10 @@ import { endUnpaid } from './cancel.ts';
 
 type At = { eventId: number; orderId: number };
 
-/** What is told where an order awaits no payment any more, as to a second tab after the first has decided. */
+/**
+ * The error for an order that no longer waits for a payment, for example in a second tab after the first one has
+ * decided.
+ */
 function whyNotAwaiting(order: Order): AppError {
   if (order.status === 'completed') return fail('ORDER_COMPLETED');
   if (order.status === 'cancelled') return fail('ORDER_CANCELLED');
@@ -27,8 +30,8 @@ async function lockAwaiting(tx: Tx, ctx: Ctx, at: At): Promise<Order> {
 }
 
 /**
- * The money of an order has come without a card: it is complete, its tickets are valid and mailed, its invoice is issued
- * where the event issues any. Also after it was due, as long as it has not been cancelled for that. Locks the order, then
+ * Completes an order whose money has arrived offline: its tickets become valid and are mailed, and its invoice is
+ * issued if the event issues any. Also works after the due date, until the order is cancelled. Locks the order, then
  * the series of the invoice. Throws NOT_FOUND, ORDER_COMPLETED, ORDER_CANCELLED, ORDER_NOT_AWAITING_PAYMENT.
  */
 export async function markPaid(ctx: Ctx, at: At): Promise<OrderDetail> {
@@ -46,8 +49,8 @@ export async function markPaid(ctx: Ctx, at: At): Promise<OrderDetail> {
 }
 
 /**
- * Cancels an order whose payment without a card is awaited; its places are on sale again. `notify` mails the buyer. Locks
- * the order, then counters. Throws as `markPaid`.
+ * Cancels an order that waits for an offline payment. Its places are on sale again. `notify` mails the buyer. Locks the
+ * order, then counters. Throws as `markPaid`.
  */
 export async function cancelUnpaid(ctx: Ctx, at: At, { notify }: { notify: boolean }): Promise<OrderDetail> {
   await inTransaction(ctx.db, async (tx) => {

@@ -10,9 +10,9 @@ import { endUnpaid } from './cancel.ts';
 import { findUnpaid } from './queries.ts';
 
 /**
- * Cancels the orders whose payment without a card did not come in time, one by one: whoever marks one as paid at the same
- * moment is before or after, never both. Their places are on sale again; buyer and organizer are told. One that cannot be
- * ended now keeps nobody else's places: it is left for the next time.
+ * Cancels the orders whose offline payment did not arrive in time, one by one. The lock decides if somebody marks an
+ * order as paid at the same moment: only one of the two happens. The places are on sale again; buyer and organizer get
+ * a mail. An order that cannot be cancelled now is left for the next sweep and does not block the others.
  */
 export async function sweepUnpaid(ctx: Pick<Ctx, 'db' | 'log'>): Promise<void> {
   const left: number[] = [];

@@ -1,27 +1,32 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** What a ticket's QR code says. `codeVersion` grows when a ticket is issued anew, which revokes the codes before. */
+/**
+ * What a ticket's QR code says. Each new code of a ticket has a higher `codeVersion`. Older codes are then no longer
+ * valid.
+ */
 export type TicketCode = { eventId: number; attendeeId: number; codeVersion: number };
 
 const PREFIX = 'E1.';
 const SIGNATURE_BYTES = 64;
-/** 32 zero bytes of a raw key come after these, by RFC 8410. */
+/** The DER prefix of a raw 32-byte private key, as RFC 8410 defines it. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** An Ed25519 private key from its stored bytes: DER (PKCS #8), or the raw 32. */
+/** Reads an Ed25519 private key from its stored bytes: DER (PKCS #8), or the 32 raw bytes. */
 export function readPrivateKey(bytes: Uint8Array): KeyObject {
   const der = bytes.length === 32 ? Buffer.concat([PKCS8_HEAD, bytes]) : Buffer.from(bytes);
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
 }
 
-/** An Ed25519 public key from its stored bytes, read once for many codes: DER (SPKI), or the raw 32. */
+/**
+ * Reads an Ed25519 public key from its stored bytes: DER (SPKI), or the 32 raw bytes. Read it once to check many codes.
+ */
 export function readPublicKey(bytes: Uint8Array): KeyObject {
   const der = bytes.length === 32 ? Buffer.concat([SPKI_HEAD, bytes]) : Buffer.from(bytes);
   return createPublicKey({ key: der, format: 'der', type: 'spki' });
 }
 
-/** LEB128: seven bits a byte, low ones first. */
+/** LEB128: seven bits per byte, the low bits first. */
 function varint(value: number): number[] {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`Not a whole number >= 0: ${value}`);
   const bytes: number[] = [];
@@ -37,7 +42,9 @@ function payloadOf(code: TicketCode): Buffer {
   return Buffer.from([...varint(code.eventId), ...varint(code.attendeeId), ...varint(code.codeVersion)]);
 }
 
-/** The payload's three numbers, or null when the bytes are anything but exactly those in their shortest form. */
+/**
+ * Reads the payload's three numbers. Answers null unless the bytes are exactly three numbers in their shortest form.
+ */
 function readPayload(bytes: Uint8Array): TicketCode | null {
   const numbers: number[] = [];
   let value = 0;
@@ -62,8 +69,8 @@ function readPayload(bytes: Uint8Array): TicketCode | null {
 const signedBytes = (payload: Uint8Array) => Buffer.concat([Buffer.from(PREFIX), payload]);
 
 /**
- * The text of a QR code: `E1.` and base64url of payload and Ed25519 signature, about 95 characters. Key: its stored bytes,
- * as `readPrivateKey` takes them, or one read before.
+ * The text of a QR code: `E1.`, then the payload and its Ed25519 signature in base64url; about 95 characters. `key` is
+ * the stored bytes, as `readPrivateKey` takes them, or a key that was already read.
  */
 export function signTicketCode(code: TicketCode, key: Uint8Array | KeyObject): string {
   const privateKey = key instanceof Uint8Array ? readPrivateKey(key) : key;
@@ -76,17 +83,20 @@ function decode(text: string): Buffer | null {
   if (!text.startsWith(PREFIX) || text.length > 200) return null;
   const body = text.slice(PREFIX.length);
   const bytes = Buffer.from(body, 'base64url');
-  // Another spelling of the same bytes is no code that we wrote.
+  // The same bytes can be spelled in several ways. Only our own spelling is a code that we wrote.
   return bytes.toString('base64url') === body && bytes.length > SIGNATURE_BYTES ? bytes : null;
 }
 
-/** What a code claims, unverified: for choosing the key, or for saying which event a foreign code is of. */
+/**
+ * What a code claims, without a check of its signature. Use it to choose the key, or to say to which event a foreign
+ * code belongs.
+ */
 export function peekTicketCode(text: string): TicketCode | null {
   const bytes = decode(text);
   return bytes && readPayload(bytes.subarray(0, -SIGNATURE_BYTES));
 }
 
-/** What a code says when the key's owner signed exactly this text; null for everything else. Throws nothing. */
+/** What a code says if the key's owner signed exactly this text; null otherwise. Never throws. */
 export function verifyTicketCode(text: string, publicKey: KeyObject): TicketCode | null {
   const bytes = decode(text);
   if (!bytes) return null;

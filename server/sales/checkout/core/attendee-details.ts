@@ -2,8 +2,8 @@ import type { FieldError } from '@entrada/contract/errors';
 import type { AttendeeDetail, Order, OrderItem } from '../../orders/core/types.ts';
 
 /**
- * What is wrong with the attendees that a buyer typed: each item wants as many as it has tickets, and nobody else is
- * wanted. `path` as in the body.
+ * Checks the attendees that a buyer typed: each item needs as many attendees as it has tickets, and no other item may
+ * have any. `path` is the path in the request body.
  */
 export function attendeeErrors(
   items: readonly Pick<OrderItem, 'id' | 'quantity'>[],
@@ -34,7 +34,7 @@ export type Admission = {
   priceLabel: string;
 };
 
-/** One admission for each unit of each item, numbered within the order; the buyer's name where none was typed. */
+/** One attendee for each unit of each item, numbered within the order. Uses the buyer's name if none was typed. */
 export function admissionsOf(
   order: Pick<Order, 'reference' | 'buyer' | 'sendAllToBuyer' | 'attendeeDetails' | 'items'>,
 ): Admission[] {
