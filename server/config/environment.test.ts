@@ -215,7 +215,7 @@ test.each([
     const problems = problemsOf({ ...stripe, ...change });
     expect(Object.keys(problems).sort()).toEqual(Object.keys(named).sort());
     for (const [variable, words] of Object.entries(named)) expect(problems[variable]).toContain(words);
-    // A secret is never shown.
+    // The message never shows a secret.
     expect(JSON.stringify(problems)).not.toContain('whsec_a,b');
   },
 );

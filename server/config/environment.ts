@@ -12,11 +12,11 @@ export type Config = {
   role: 'web' | 'worker' | 'both';
   host: string;
   port: number;
-  /** Origin without a slash at the end. */
+  /** An origin without a trailing slash. */
   baseUrl: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
-  /** Absent: the embedded server. */
+  /** Absent if the embedded server is used. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
   defaultLocale: Locale;
@@ -26,14 +26,14 @@ export type Config = {
   mailFrom: string;
   /** Number of proxies in front, or their addresses; false trusts none. */
   trustProxy: false | number | string[];
-  /** In place of the defaults, by name. */
+  /** Limits that replace the defaults, by name. */
   rateLimits: RateLimits;
-  /** Messages are kept and can be read at /dev/mailbox. */
+  /** True: mails are kept and can be read at /dev/mailbox. */
   mailbox: boolean;
   testBank: boolean;
-  /** Null: no key, so the test bank or nobody takes payments. */
+  /** Null if there is no key. Then the test bank takes payments, or nobody does. */
   stripe: StripeSettings | null;
-  /** Demo data is made on the first start. */
+  /** True: the first start creates demo data. */
   seed: boolean;
   termsUrl: string | undefined;
   privacyUrl: string | undefined;
@@ -43,9 +43,9 @@ export type Config = {
 type Variable = {
   /** Whole sentences for docs/configuration.md. */
   doc: string;
-  /** As documented: a value in backquotes, or words. */
+  /** The default as documented: a value in backquotes, or words. */
   default: string;
-  /** May hold a password: never shown in an error. */
+  /** The value may contain a password, so errors never show it. */
   isSecret?: true;
   schema: z.ZodType;
 };
@@ -248,7 +248,7 @@ function readValues(env: Record<string, string | undefined>): {
   const values: Record<string, unknown> = {};
   const problems: Problem[] = [];
   for (const [name, variable] of Object.entries<Variable>(CONFIG_VARIABLES)) {
-    // An empty variable is how most tools say "not set".
+    // Most tools set an empty variable to mean "not set".
     const given = env[name]?.trim() || undefined;
     const parsed = variable.schema.safeParse(given);
     if (parsed.success) {
@@ -282,23 +282,23 @@ function findMissing(values: Partial<Values>, env: Record<string, string | undef
 }
 
 /**
- * Reads the environment and changes nothing. Outside production the secret may still be undefined: `loadConfig` makes
- * one.
- * @throws ConfigError with every problem at once, each naming its variable
+ * Reads the environment and changes nothing. Outside production the secret may still be undefined:
+ * `loadConfig` creates one.
+ * @throws ConfigError with all problems together, each with the name of its variable
  */
 export function parseConfig(
   env: Record<string, string | undefined>,
 ): Omit<Config, 'secret'> & { secret: string | undefined } {
   const { values: found, problems } = readValues(env);
   problems.push(...findMissing(found, env));
-  // Of a wrong value it is known already that it is wrong, and nothing that would follow from it.
+  // A wrong Stripe value is already reported, so no further Stripe problems are searched.
   if (!problems.some(({ variable }) => variable.startsWith('STRIPE_'))) {
     problems.push(...findStripeProblems(found));
     if (found.STRIPE_SECRET_KEY !== undefined && found.TEST_BANK === 'on')
       problems.push({ variable: 'TEST_BANK', message: 'cannot be on beside STRIPE_SECRET_KEY' });
   }
   if (problems.length > 0) throw new ConfigError(problems);
-  // Without a problem every variable has a value.
+  // If there are no problems, every variable has a value.
   const values = found as Values;
   const isDemo = values.MODE === 'demo';
   const baseUrl = values.BASE_URL ?? `http://localhost:${values.PORT}`;
@@ -335,7 +335,8 @@ async function readOrMakeSecret(dataDir: string): Promise<string> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 });
   try {
-    // A link is whole or absent: of two first starts at once one makes the secret and both read the same.
+    // A link exists completely or not at all. If two first starts run together, one creates the secret and
+    // both read the same one.
     await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -350,13 +351,16 @@ async function readOrMakeSecret(dataDir: string): Promise<string> {
   return secret;
 }
 
-/** `parseConfig`, with the secret of DATA_DIR/secret (made on the first start) where the environment gives none. */
+/**
+ * Like `parseConfig`. If the environment gives no secret, it uses DATA_DIR/secret, which the first start
+ * creates.
+ */
 export async function loadConfig(env: Record<string, string | undefined>): Promise<Config> {
   const config = parseConfig(env);
   return { ...config, secret: config.secret ?? (await readOrMakeSecret(config.dataDir)) };
 }
 
-/** The text of docs/configuration.md; a test keeps the file equal to it. */
+/** The text of docs/configuration.md. A test checks that the file is equal to it. */
 export function describeConfiguration(): string {
   const rows = Object.entries(CONFIG_VARIABLES).map(
     ([name, variable]) => `| \`${name}\` | ${variable.default} | ${variable.doc} |`,

@@ -2,13 +2,13 @@
 export type Limit = { name: string; points: number; seconds: number };
 
 type Documented = Limit & {
-  /** What is counted, for whom, and what follows, for docs/configuration.md. */
+  /** What is counted, for whom, and what happens over the limit. For docs/configuration.md. */
   doc: string;
 };
 
 /**
- * The defaults of the installation. Venues and schools share one address, so what an honest crowd does at once is
- * answered with proof of work beyond its limit, or counted for more than the address alone.
+ * The default limits of an installation. All visitors of a venue or school may share one address. An honest
+ * crowd may therefore pass a limit with proofs of work, or a limit counts more than only the address.
  */
 export const LIMITS_BY_PURPOSE = {
   publicRead: { name: 'public-read', points: 300, seconds: 60, doc: 'Public pages and data, per address' },
@@ -134,14 +134,14 @@ export const LIMITS_BY_PURPOSE = {
   upload: { name: 'upload', points: 30, seconds: 3600, doc: 'Uploads per address' },
 } as const satisfies Record<string, Documented>;
 
-/** Limits of this installation by name, in place of the defaults. */
+/** Limits of this installation, by name. They replace the defaults. */
 export type RateLimits = Readonly<Record<string, { points: number; seconds: number }>>;
 
 const ALL: readonly Documented[] = Object.values(LIMITS_BY_PURPOSE);
 const MAX_POINTS = 1_000_000;
 const MAX_SECONDS = 86_400;
 
-/** Reads `reserve=10/60,payment=10/3600`; answers what is wrong as a text. */
+/** Reads `reserve=10/60,payment=10/3600`. Returns a text that explains the problem if the value is wrong. */
 export function parseRateLimits(text: string): RateLimits | string {
   const found: Record<string, { points: number; seconds: number }> = {};
   for (const part of text.split(',').map((piece) => piece.trim())) {
@@ -157,6 +157,6 @@ export function parseRateLimits(text: string): RateLimits | string {
   return found;
 }
 
-/** The rows of the table of limits in docs/configuration.md. */
+/** The rows of the limit table in docs/configuration.md. */
 export const describeRateLimits = (): string[] =>
   ALL.map(({ name, points, seconds, doc }) => `| \`${name}\` | \`${points}/${seconds}\` | ${doc}. |`);

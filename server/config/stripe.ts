@@ -5,12 +5,12 @@ export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
   webhookSecrets: string[];
-  /** Organizers connect accounts of their own. */
+  /** Whether organizers connect their own accounts. */
   connect: boolean;
-  /** What the installation keeps of each charge on a connected account, an exact decimal percentage. */
+  /** The installation's share of each charge on a connected account, an exact decimal percentage. */
   applicationFeePercent: string | null;
   apiBase: string | undefined;
-  /** Test keys: no real money moves. */
+  /** Whether the keys are test keys. Test keys move no real money. */
   isTestMode: boolean;
 };
 
@@ -30,7 +30,7 @@ const webhookSecrets = z
     'must be one or several signing secrets that start with whsec_, separated by commas',
   );
 
-/** Merged into the variables of config.ts. */
+/** environment.ts merges these into its variables. */
 export const STRIPE_VARIABLES = {
   STRIPE_SECRET_KEY: {
     doc: 'Secret or restricted key of your Stripe account: Stripe takes the payments. With a test key (`sk_test_`) no real money moves, and pages say so.',
@@ -82,7 +82,7 @@ type Name = keyof typeof STRIPE_VARIABLES;
 type Values = { [K in Name]?: z.output<(typeof STRIPE_VARIABLES)[K]['schema']> };
 type Problem = { variable: Name; message: string };
 
-/** What is missing or does not fit beside the settings of Stripe that are there. */
+/** Reports Stripe settings that are missing or do not fit the others. */
 export function findStripeProblems(values: Values): Problem[] {
   const problems: Problem[] = [];
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = values;
@@ -121,7 +121,7 @@ const STRIPE_OTHERS = [
 
 const isTestKey = (key: string) => /^[a-z]+_test_/.test(key);
 
-/** The settings as the application reads them, of values without a problem; null without a key. */
+/** The Stripe settings for the application, from values without problems. Null without a key. */
 export function toStripeSettings(values: Values): StripeSettings | null {
   const secretKey = values.STRIPE_SECRET_KEY;
   if (secretKey === undefined) return null;

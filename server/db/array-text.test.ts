@@ -6,7 +6,7 @@ import { arrayText } from './array-text.ts';
 
 const { db } = await useTestDatabase();
 
-// PostgreSQL stores no NUL.
+// PostgreSQL cannot store NUL.
 const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
 const tricky = fc.constantFrom('NULL', 'null', '', ' ', '{}', '","', '\\', "'", 'o_-A', '\n', 'été', '汉字');
 

@@ -8,9 +8,12 @@ export type Tx = Transaction<DB>;
 export type Database = {
   db: Db;
   pool: pg.Pool;
-  /** For the reservation lane alone: nothing else can take its connection, and its plans never scan whole tables. */
+  /**
+   * Only for the reservation lane. Nothing else can take its connections, and its plans never scan whole
+   * tables.
+   */
   lane: pg.Pool;
-  /** Waits for the queries under way, then closes every connection. */
+  /** Waits for the running queries, then closes every connection. */
   close: () => Promise<void>;
 };
 
@@ -18,9 +21,9 @@ type OpenOptions = {
   url: string;
   poolSize: number;
   applicationName: string;
-  /** Told of connections lost while nobody used them; queries fail by themselves. */
+  /** Called when an idle connection is lost. A lost connection in use fails its query instead. */
   onConnectionError: (error: Error) => void;
-  /** How long a query waits for a free or a new connection before it counts as unavailable. */
+  /** How long a query waits for a free or new connection before it fails as unavailable. */
   connectTimeoutMs?: number;
 };
 
@@ -30,12 +33,12 @@ const DATE = 1082;
 const DATE_ARRAY = 1182;
 
 /**
- * Longer than a busy machine leaves a process without time: after such a pause timers come first, and would refuse
- * everybody who waits although connections are free.
+ * Longer than a busy machine pauses a process. After such a pause timers run first. A shorter timeout would
+ * then refuse all waiting queries although connections are free.
  */
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** Reservations of other events wait as well while one waits for a lock. */
+/** Short, because reservations of other events wait too while one reservation waits for a lock. */
 const LANE_LOCK_MS = 1_500;
 const LANE_CONNECTIONS = 2;
 
@@ -62,8 +65,8 @@ function parseInt8Array(text: string): unknown {
 }
 
 /**
- * int8 as number (an unsafe one throws), numeric as string, timestamptz as Date. A calendar date stays text: as a Date
- * it would be midnight in the zone of this machine.
+ * int8 becomes a number (an unsafe one throws), numeric a string, timestamptz a Date. A calendar date stays
+ * text: as a Date it would be midnight in the time zone of this machine.
  */
 const types = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => {
@@ -77,7 +80,7 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** Options given in the address would silently replace ours: both are sent. */
+/** Options in the address would silently replace the options from here, so both are sent. */
 function withOptions(url: string, ours: string): string {
   const address = new URL(url);
   const given = address.searchParams.get('options');
@@ -85,7 +88,7 @@ function withOptions(url: string, ours: string): string {
   return address.href;
 }
 
-/** Opens the pool and kysely on it. Connects only when the first query comes. */
+/** Opens the pool and kysely on it. It connects only at the first query. */
 export function openDatabase({
   url,
   poolSize,
@@ -100,7 +103,7 @@ export function openDatabase({
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: applicationName,
   });
-  // A plan made while the tables were empty would scan them for every foreign key from then on.
+  // A plan that was made while the tables were empty would scan them for every foreign key from then on.
   const lane = openPool({
     connectionString: withOptions(
       url,
@@ -111,7 +114,7 @@ export function openDatabase({
     application_name: `${applicationName} lane`,
   });
   for (const each of [pool, lane]) {
-    // Without these two listeners a server that goes away ends the whole process.
+    // Without these two listeners, a lost database server would end the whole process.
     each.on('error', onConnectionError);
     each.on('connect', (client) => client.on('error', () => undefined));
   }
@@ -125,12 +128,12 @@ export function openDatabase({
 
 const pools = new WeakMap<Db, pg.Pool>();
 
-/** A statement that each connection plans once. `name` stands for this text only. */
+/** A statement that each connection plans once. `name` must be unique for its text. */
 export type Prepared = { name: string; text: string };
 
 /**
- * Runs one statement outside any transaction, by its plan on that connection: for hot paths, where planning costs more
- * than running. Takes the pool only. Throws what the database refuses it with.
+ * Runs one statement outside any transaction, with the plan that its connection keeps. For hot paths, where
+ * planning costs more than running. Takes only the pool. Throws the error of the database.
  */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   db: Db,
@@ -143,9 +146,10 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Runs a query by the plan of its connection, as `runPrepared` does, where it is given the pool; planned anew in a
- * transaction. For what is found by ids, where planning costs more than running and a list of a thousand would be taken
- * for half of a table. The query's text must be the same each time, so lists are arrays. `name` stands for it only.
+ * Runs a query like `runPrepared` if it gets the pool. In a transaction the query is planned again. For
+ * look-ups by ids: planning costs more than running, and the planner would take a list of a thousand ids for
+ * half of a table. The text of the query must always be the same, so lists are passed as arrays. `name` must
+ * be unique for that text.
  */
 export async function runByName<Row>(tx: Tx | Db, name: string, query: CompiledQuery<Row>): Promise<Row[]> {
   const pool = pools.get(tx);
@@ -165,8 +169,8 @@ function openPool(options: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Runs `fn` in one transaction: its result is returned after the commit, anything it throws rolls back.
- * Takes the pool only: a function that is handed a transaction works in that one.
+ * Runs `fn` in one transaction. Returns its result after the commit. Any error rolls back. Takes only the
+ * pool: a function that gets a transaction works inside that transaction.
  */
 export function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('inTransaction was given a transaction: use it directly');

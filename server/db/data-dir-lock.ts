@@ -15,8 +15,8 @@ export class DataDirInUseError extends Error {
 }
 
 /**
- * Start time of a process, so that a process number given anew after a reboot or in a new container is not mistaken
- * for the old holder. Empty where the system does not tell.
+ * The start time of a process. It distinguishes the old holder from a new process that got the same number
+ * after a reboot or in a new container. Empty if the system does not tell it.
  */
 async function startTimeOf(pid: number): Promise<string> {
   try {
@@ -24,9 +24,11 @@ async function startTimeOf(pid: number): Promise<string> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ]);
-    // The command name may hold spaces and parentheses: count the fields after its last parenthesis.
+    // The command name may contain spaces and parentheses, so the fields are counted after its last
+    // parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Dead, but nobody has asked for its exit code: containers without an init process keep such entries for ever.
+    // A zombie: the process is dead, but nobody has read its exit code. Containers without an init process
+    // keep zombies forever.
     if (fields[0] === 'Z' || fields[0] === 'X') return 'dead';
     return `${boot.trim()}:${fields[19] ?? ''}`;
   } catch {
@@ -56,9 +58,9 @@ function parseHolder(text: string): Holder | undefined {
 }
 
 /**
- * Takes the data directory for this process; a lock left by a killed process is replaced.
- * @returns a function that gives the directory back
- * @throws DataDirInUseError when a living process holds it
+ * Locks the data directory for this process. A lock of a killed process is replaced.
+ * @returns a function that releases the directory
+ * @throws DataDirInUseError if a living process holds the lock
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true });
@@ -76,7 +78,8 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
     const found = await readFile(file, 'utf8').catch(() => '');
     const holder = parseHolder(found);
     if (holder && (await isAlive(holder))) throw new DataDirInUseError(dataDir, holder.pid);
-    // Renamed before it is removed: of two processes that both found the stale lock only one can move it away.
+    // The stale lock is renamed before it is removed. If two processes found it, only one of them can rename
+    // it.
     const stale = `${file}.${process.pid}.stale`;
     const moved = await rename(file, stale).then(
       () => true,

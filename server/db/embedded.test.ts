@@ -26,7 +26,7 @@ async function query(url: string, sql: string) {
   }
 }
 
-/** Another process of ours on the same directory; resolves once its server answers. */
+/** Starts another process of Entrada on the same directory. Resolves when its server answers. */
 function startElsewhere(): Promise<ChildProcess> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
@@ -35,7 +35,7 @@ function startElsewhere(): Promise<ChildProcess> {
     setInterval(() => undefined, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Found from here, so that the bare imports of the module resolve.
+    // Resolved from here, so that the bare imports of the module work.
     cwd: import.meta.dirname,
   });
   children.push(child);
@@ -98,7 +98,7 @@ test('what a killed run leaves behind is recovered', async () => {
   expect(await query(after.url, 'select id from kept')).toEqual([{ id: 1 }]);
   await after.stop();
 
-  // The server killed as well, its number taken by another process (ours), and a lock nobody holds.
+  // The server is killed too, another process (this one) has its number, and nobody holds the lock.
   const all = await startElsewhere();
   const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
   process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL');

@@ -24,18 +24,21 @@ type EmbeddedPostgres = {
   url: string;
   /** For set-up and tests only: superuser, database `postgres`. */
   adminUrl: string;
-  /** Ends the server cleanly and gives the data directory back. May be called more than once. */
+  /** Stops the server cleanly and releases the data directory. May be called more than once. */
   stop: () => Promise<void>;
 };
 
 type StartOptions = {
   dataDir: string;
   log: (message: string) => void;
-  /** Use the server of another living process of ours instead of refusing; `stop` then leaves it running. */
+  /**
+   * Uses the server of another living Entrada process instead of refusing. `stop` then leaves the server
+   * running.
+   */
   join?: boolean;
-  /** False: a server that ends stays ended, for who ends it on purpose. */
+  /** False: a server that ends is not started again, for callers that end it on purpose. */
   revive?: boolean;
-  /** Trades safety at power loss for speed: tests only. */
+  /** Less safe at a power loss, but faster. For tests only. */
   fast?: boolean;
 };
 
@@ -73,13 +76,16 @@ function freePort(wanted: number): Promise<number> {
   });
 }
 
-/** Made beside its final place and renamed, so that an initdb cut short is no database. */
+/**
+ * Creates the cluster in a temporary directory and then renames it, so that an interrupted initdb leaves no
+ * database.
+ */
 async function initialise(cluster: Cluster, adminPassword: string, fast: boolean): Promise<void> {
   const { directory, account, binaries } = cluster;
   for (const name of await readdir(directory))
     if (name.startsWith('cluster.new-'))
       await rm(join(directory, name), { recursive: true, force: true }).catch(() => undefined);
-  // A name of its own: the initdb of a killed run may still be writing.
+  // The name is unique, because the initdb of a killed run may still be writing.
   const half = join(directory, `cluster.new-${randomBytes(6).toString('hex')}`);
   const passwordFile = join(directory, 'password');
   await rm(passwordFile, { force: true });
@@ -87,7 +93,7 @@ async function initialise(cluster: Cluster, adminPassword: string, fast: boolean
   if (account) await chown(passwordFile, account.uid, account.gid);
   let failure = '';
   try {
-    // C.UTF-8 is not known to every system; without any, letters outside ASCII are still stored right.
+    // Not every system knows C.UTF-8. Without any locale, letters outside ASCII are still stored correctly.
     for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
       await rm(half, { recursive: true, force: true });
       const args = ['--username=postgres', '--auth=scram-sha-256', '--encoding=UTF8', `--locale=${locale}`];
@@ -115,7 +121,9 @@ async function readPostmasterPid(cluster: Cluster): Promise<number | undefined> 
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-/** Ends a server that a killed process left running, and removes the note of one that is no more. */
+/**
+ * Stops a server that a killed process left running. Removes the pid file of a server that no longer exists.
+ */
 async function clearLeftovers(cluster: Cluster, log: (message: string) => void): Promise<void> {
   const pid = await readPostmasterPid(cluster);
   if (pid === undefined) return;
@@ -141,7 +149,10 @@ async function stopServer(cluster: Cluster): Promise<void> {
     throw new Error(`The database server in ${cluster.data} does not stop: ${forced.output}`);
 }
 
-/** pg_ctl gives the server a session of its own: Ctrl-C reaches us first, and we end it when we are done with it. */
+/**
+ * Starts the server with pg_ctl, which gives it its own session. So Ctrl-C reaches only this process, which
+ * stops the server at the end of its own work.
+ */
 async function startServer(cluster: Cluster, port: number, fast: boolean): Promise<string | undefined> {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -158,7 +169,7 @@ async function startServer(cluster: Cluster, port: number, fast: boolean): Promi
   return `${started.output}\n${await readFile(logFile, 'utf8').catch(() => '')}`.trim();
 }
 
-/** Ends the server when this process dies without a word: the pipe closes, whatever killed us. */
+/** Stops the server if this process is killed: the pipe closes at every kind of death. */
 async function watchOver(cluster: Cluster): Promise<ChildProcess | undefined> {
   const pid = await readPostmasterPid(cluster);
   if (process.platform === 'win32' || pid === undefined) return undefined;
@@ -171,7 +182,7 @@ async function watchOver(cluster: Cluster): Promise<ChildProcess | undefined> {
   watcher.on('error', () => undefined);
   watcher.stdin?.on('error', () => undefined);
   watcher.unref();
-  // The pipe must not keep our own process from ending.
+  // The pipe must not keep this process from ending.
   (watcher.stdin as unknown as { unref?: () => void } | null)?.unref?.();
   return watcher;
 }
@@ -205,7 +216,7 @@ async function startWithRetries(cluster: Cluster, state: EmbeddedState, fast: bo
     const problem = await startServer(cluster, port, fast);
     if (problem === undefined) return port;
     failure = problem;
-    // Memory of a killed server is given back only when the last of its processes has ended.
+    // The system frees the memory of a killed server only after the last of its processes has ended.
     await wait(500);
   }
   throw new Error(`The embedded database does not start. PostgreSQL says:\n${failure}`);
@@ -216,18 +227,18 @@ const WATCH_MS = 500;
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // Where nobody collects the dead, as in some containers, they still have a number.
+    // A zombie still has a process number. Some containers never remove zombies.
     const state = process.platform === 'linux' ? readFileSync(`/proc/${pid}/stat`, 'latin1') : '';
     return !/\) Z /.test(state);
   } catch (error) {
-    // It runs as another user.
+    // EPERM: the process is alive and runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
 /**
- * Starts the server again, at its address, when it ends by itself: the system may kill it for want of memory. Whoever
- * uses it sees broken connections until then, and the next ones work.
+ * Starts the server again, at its address, if it ends by itself. The system may kill it for lack of memory.
+ * Until then its users see broken connections. The next connections work.
  */
 async function keepRunning(
   cluster: Cluster,
@@ -272,14 +283,14 @@ async function joinRunning(dataDir: string, error: DataDirInUseError): Promise<E
 }
 
 /**
- * Starts the PostgreSQL that comes with Entrada, with its files in `dataDir`: creates them on the first run, recovers
- * what a killed run left behind on later ones.
- * @throws DataDirInUseError when another living process uses `dataDir` (unless `join`)
+ * Starts the PostgreSQL server that comes with Entrada, with its files in `dataDir`. The first run creates
+ * the files. Later runs recover from a killed run.
+ * @throws DataDirInUseError if another living process uses `dataDir` (unless `join`)
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const { log, fast = false, revive = true } = options;
   const dataDir = resolve(options.dataDir);
-  // 0711: as root, PostgreSQL's account passes through to its own files and can list nothing.
+  // 0711: if this process is root, PostgreSQL's account can reach its own files and can list nothing.
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   let release: () => Promise<void>;
   try {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The codes of PostgreSQL that something here depends on, by their names in its manual (appendix A). */
+/** The PostgreSQL error codes that the code depends on, by their names in the manual (appendix A). */
 export const SQLSTATE = {
   tooManyConnections: '53300',
   adminShutdown: '57P01',
@@ -22,11 +22,11 @@ export const SQLSTATE = {
   untranslatableCharacter: '22P05',
 } as const;
 
-/** The code that an error carries: one of PostgreSQL, Node.js or Fastify. Empty where it carries none. */
+/** The code of an error from PostgreSQL, Node.js or Fastify. Empty if the error has no code. */
 export const errorCodeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Whether the database refused a write because of a constraint or unique index by this name. */
+/** Whether the database refused a write because of the constraint or unique index with this name. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
@@ -48,7 +48,7 @@ const UNAVAILABLE_CODES = new Set<string>([
   SQLSTATE.tooManyConnections,
 ]);
 
-/** All codes of the class "connection exception" begin so. */
+/** All codes of the class "connection exception" start with this. */
 const CONNECTION_EXCEPTION = '08';
 
 const UNAVAILABLE_MESSAGES = [
@@ -59,7 +59,10 @@ const UNAVAILABLE_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** Whether the database could not be reached or went away: worth a 503 and another try, not a fault of the request. */
+/**
+ * Whether the database was unreachable or disappeared. The answer is then a 503, and another try makes sense:
+ * the request is not the cause.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;

@@ -15,13 +15,13 @@ type Applied = { name: string; checksum: string };
 type MigrateOptions = {
   url: string;
   log: (message: string) => void;
-  /** Where the SQL files are; the project's own by default. */
+  /** The directory of the SQL files. The default is the project's own. */
   directory?: string;
 };
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations');
 
-/** Any fixed number: it tells our lock from other programs' on the same server. */
+/** An arbitrary fixed number. It distinguishes this lock from locks of other programs on the same server. */
 const LOCK_KEY = 4_815_231_942;
 const OLDEST_SERVER = 150_000;
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -46,7 +46,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
-/** What is left to apply, or a refusal when the database did not grow from these files. */
+/** The migrations that are left to apply. Throws if the database was not built from these files. */
 function planMigrations(files: Migration[], applied: Applied[]): Migration[] {
   const known = new Map(files.map((file) => [file.name, file]));
   for (const { name, checksum } of applied) {
@@ -75,7 +75,8 @@ async function apply(client: pg.Client, migration: Migration, log: (message: str
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('begin');
-      // Waiting longer for a busy table would make everybody else queue up behind us.
+      // The wait for a busy table is short, because all later queries on the table queue behind the
+      // migration.
       await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
       await client.query('set local search_path = app, public');
       await client.query(migration.sql);
@@ -133,10 +134,11 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Applies the open migrations in order, each in a transaction of its own. Of several processes one works and the
- * others wait for it (advisory lock).
- * @returns the names of the migrations applied now
- * @throws MigrationError for a database newer than the files, a changed file, a failing statement, an old server
+ * Applies the open migrations in order, each in its own transaction. If several processes migrate, one works
+ * and the others wait for it (advisory lock).
+ * @returns the names of the migrations that were applied
+ * @throws MigrationError for a database newer than the files, a changed file, a failing statement, an old
+ * server
  */
 export async function migrate({
   url,
@@ -162,14 +164,14 @@ export async function migrate({
     }
     return open.map(({ name }) => name);
   } finally {
-    // Ending the session gives the lock back.
+    // The end of the session releases the lock.
     await client.end().catch(() => undefined);
   }
 }
 
 /**
  * Compares the database with the files and changes nothing.
- * @returns the names of the migrations still to be applied
+ * @returns the names of the migrations that are not applied yet
  * @throws MigrationError as `migrate` does
  */
 export async function findOpenMigrations({

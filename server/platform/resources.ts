@@ -4,7 +4,9 @@ import type { PaymentProvider } from '../payment-providers/port.ts';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './files.ts';
 
-/** What this process works with. Features take from it what they need besides the context of a call. */
+/**
+ * What this process works with. A feature takes what it needs from it, in addition to the context of a call.
+ */
 export type Resources = {
   config: Config;
   database: Database;

@@ -17,7 +17,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     div: 'p',
     a: (tagName, { href }) => ({
       tagName,
-      // Without a scheme it would lead into our own pages.
+      // A link without a scheme would lead to a page of this site.
       attribs: {
         ...(href && /^(https?:\/\/|mailto:)/i.test(href.trim()) && { href: href.trim() }),
         rel: 'noopener',
@@ -26,13 +26,15 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 };
 
-/** Linear in whatever is written: a tag ends before the next one begins. */
+/** Takes linear time for any input, because a tag ends before the next one begins. */
 const HAS_TAG = /<\/?[a-z!][^<>]*>/i;
 
 const asText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Plain text as paragraphs: an empty line parts them, a single break stays one. */
+/**
+ * Plain text as paragraphs. An empty line separates paragraphs, and a single line break stays a line break.
+ */
 function paragraphs(text: string): string {
   return text
     .split(/\r?\n\s*\r?\n/)
@@ -43,18 +45,18 @@ function paragraphs(text: string): string {
 }
 
 /**
- * What is stored of a text that people formatted: a small set of tags, links to http, https and mailto only, no
- * attributes besides. Text without any tag becomes paragraphs; one that shows nothing becomes empty. Clean again, it
- * stays as it is.
+ * Formatted text as it is stored: a small set of tags, links only to http, https and mailto, no other
+ * attributes. Text without any tag becomes paragraphs. Text that shows nothing becomes empty. Sanitizing the
+ * result again does not change it.
  */
 export function sanitizeRichText(input: string): string {
   const html = sanitizeHtml(HAS_TAG.test(input) ? input : paragraphs(input), OPTIONS).trim();
   const shown = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
-  // Every other `<` is escaped by now. As the editor writes it, so that nothing grows on its way here.
+  // Every other `<` is already escaped. The editor writes `<br>`, so the text does not grow.
   return shown.replace(/&nbsp;|\s/g, '') === '' ? '' : html.replaceAll('<br />', '<br>');
 }
 
-/** The same of one field of a request; VALIDATION_FAILED at its path when the HTML is longer than `max`. */
+/** Sanitizes one field of a request. VALIDATION_FAILED at its path if the HTML is longer than `max`. */
 export function readRichText(input: string, { path, max }: { path: string; max: number }): string {
   const html = sanitizeRichText(input);
   if (html.length > max) throw failFields([{ path, code: 'too_long', max }]);

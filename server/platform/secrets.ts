@@ -4,14 +4,17 @@ const POOL_BYTES = 16 * 1024;
 const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 
-/** Random bytes as text. Fetched many at a time: on the hot path each call to the generator costs more than its bytes. */
+/**
+ * Random bytes as text. Many bytes are generated together, because on the hot path each call of the generator
+ * costs more than its bytes.
+ */
 function randomText(bytes: number): string {
   if (used + bytes > POOL_BYTES) {
     randomFillSync(pool);
     used = 0;
   }
   const text = pool.toString('base64url', used, used + bytes);
-  // Nothing that was given away stays behind.
+  // Bytes that were given out do not stay in the pool.
   pool.fill(0, used, used + bytes);
   used += bytes;
   return text;
@@ -27,7 +30,7 @@ export function newToken(): string {
   return randomText(32);
 }
 
-/** What is stored of a token. */
+/** The hash of a token. Only this hash is stored. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
@@ -37,7 +40,7 @@ export function deriveKey(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(`entrada:${purpose}`).digest('base64url');
 }
 
-/** Compares in constant time. */
+/** Compares two texts in constant time. */
 export function sameText(a: string, b: string): boolean {
   const left = createHash('sha256').update(a).digest();
   const right = createHash('sha256').update(b).digest();

@@ -39,7 +39,7 @@ afterAll(() => new Promise<void>((closed) => server.close(() => closed())));
 const { port } = server.server.address() as AddressInfo;
 const app = await buildTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, mailbox: false } });
 
-/** The worker's pauses between attempts are minutes: brings the next one forward. */
+/** The worker pauses for minutes between attempts. This makes the next attempt due now. */
 const retryNow = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`.execute(app.db);
   await app.runJobs();

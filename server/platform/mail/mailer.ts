@@ -10,7 +10,10 @@ import { defineJob, enqueueAll, type JobCtx } from '../jobs/job.ts';
 
 type Attachment = { filename: string; contentType: string; content: Buffer };
 
-/** What a feature makes of a queued mail when it is about to be sent. Null: the reason to send it is gone. */
+/**
+ * Composes a queued mail immediately before it is sent. A feature provides it. Null: there is no reason any
+ * more to send the mail.
+ */
 type ComposedMail = {
   [K in EmailKind]: { kind: K; data: EmailData[K]; replyTo?: string; attachments?: Attachment[] };
 }[EmailKind];
@@ -25,14 +28,15 @@ export type QueuedMail = {
   data: Record<string, unknown>;
 };
 export type ComposeMail = (ctx: JobCtx, mail: QueuedMail) => Promise<ComposedMail | null>;
-/** One composer for each kind of mail; features bring theirs, app.ts puts them together. */
+/** One composer for each kind of mail. Features define them and app.ts collects them. */
 export type Composers = Record<string, ComposeMail>;
 
 const sendMailRef = { name: 'send_mail', maxAttempts: 14 } as const;
 
 /**
- * Puts a mail into the outbox in the caller's transaction. The same `dedupeKey` again changes nothing, so that no fact
- * is mailed twice. Composed and sent by a job; a mail server that refuses or is slow delays mail and nothing else.
+ * Puts a mail into the outbox in the caller's transaction. A second mail with the same `dedupeKey` changes
+ * nothing, so that nobody gets a mail twice. A job composes and sends the mail. A mail server that refuses or
+ * is slow delays only mails.
  */
 export const queueMail = (tx: Tx | Db, mail: NewMail): Promise<void> => queueMails(tx, [mail]);
 
@@ -48,7 +52,7 @@ export type NewMail = {
   data?: Record<string, unknown>;
 };
 
-/** Many mails at once, each as by `queueMail`, in two statements. */
+/** Queues many mails as `queueMail` does, in two statements. */
 export async function queueMails(tx: Tx | Db, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
   const of = <T>(pick: (mail: NewMail) => T) => mails.map(pick);
@@ -100,8 +104,8 @@ export function sendMailJob(composers: Composers, config: Config) {
 }
 
 /**
- * The job that queues mails again which no job will send any more: a crash uses up a try, and enough of them all. What a
- * mail server refused to the last is marked as failed and left alone.
+ * The job that queues mails again if no job will send them any more. This happens because each crash uses up
+ * one try of a job. A mail that the mail server refused at every try is marked as failed and not sent again.
  */
 export function sweepMailsJob() {
   return defineJob({
@@ -183,7 +187,10 @@ async function deliver(
   failpoint('mail.marked');
 }
 
-/** In the mailbox the whole mail is kept; after SMTP only that it was sent, for its links are secrets. */
+/**
+ * The mailbox keeps the whole mail. After SMTP only the fact that it was sent is kept, because the links in
+ * the mail are secrets.
+ */
 async function markSent(
   tx: Tx,
   sent: {

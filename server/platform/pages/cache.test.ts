@@ -26,7 +26,7 @@ function setUp({ maxEntries = 10, maxBytes = 1000 } = {}) {
         made += 1;
         return { made, bytes };
       }),
-    /** A making that goes on until it is told to end. */
+    /** A value whose making ends only when the test says so. */
     begin: (key = 'a') => {
       const { promise, resolve, reject } = Promise.withResolvers<Value>();
       const value = cache.get(key, () => promise);

@@ -1,12 +1,13 @@
-/** What was made a moment ago, for those who ask next, and what is being made, for those who ask meanwhile. */
+/** Shares values that were made recently, and values that are being made now. */
 type PageCache<T> = {
   /**
-   * The value of a key: one that is young enough, the one under way, or a new one of `make`. All who wait for one get
-   * it, failures too; the next to ask makes it anew. Rejects with what `make` threw. Where a value ends soon, `make` is
-   * called for the next one while this one is given, so that a crowd that goes on asking never waits.
+   * The value of a key: a kept value that is young enough, the value that is being made, or a new value of
+   * `make`. All callers who wait for a value get the same result, also its failure. After a failure the next
+   * caller starts `make` again. Rejects with what `make` threw. If a value ends soon, the caller still gets
+   * it and `make` starts for the next one, so that a continuous crowd never waits.
    */
   get: (key: string, make: () => Promise<T>) => Promise<T>;
-  /** How much is kept now. */
+  /** The number of kept values and their size. */
   size: () => { entries: number; bytes: number };
 };
 
@@ -14,13 +15,12 @@ type Begun<T> = { since: number; value: Promise<T> };
 type Kept<T> = Begun<T> & { bytes: number };
 
 /**
- * A cache for so short a life that nothing needs to be told of changes. A value is as old as the beginning of its making,
- * so whoever asks at T sees everything that was so at T - `lifeMs`: nobody waits for a making that began before, and
- * nothing older is given while something new is made.
- *
- * @param lifeMs how long a value is given, in milliseconds of `now`
- * @param renewMs how old a value is when the next to ask begins another
- * @param sizeOf the bytes of a value, or null for one that is not kept
+ * A cache whose values live so briefly that no change has to remove them. The age of a value counts from the
+ * start of its making. A caller at time T sees everything that was true at T - `lifeMs`. A caller never gets
+ * an older value, and never waits for a value whose making started earlier.
+ * @param lifeMs how long a value is used, in milliseconds of `now`
+ * @param renewMs the age of a value from which the next caller starts a new one
+ * @param sizeOf the bytes of a value, or null for a value that is not kept
  */
 export function createPageCache<T>(given: {
   lifeMs: number;
@@ -32,11 +32,11 @@ export function createPageCache<T>(given: {
 }): PageCache<T> {
   const { lifeMs, renewMs, maxEntries, maxBytes, now, sizeOf } = given;
   const underWay = new Map<string, Begun<T>>();
-  /** In the order in which they were kept, which is close to the one in which they end. */
+  /** In the order in which the values were kept. They end in nearly the same order. */
   const kept = new Map<string, Kept<T>>();
   let bytes = 0;
 
-  // A clock that went back makes nothing younger.
+  // If the clock went back, a kept value does not count as young.
   const isYoung = ({ since }: Begun<T>, at: number) => at >= since && at - since < lifeMs;
   const drop = (key: string, entry: Kept<T>) => {
     kept.delete(key);
@@ -57,7 +57,8 @@ export function createPageCache<T>(given: {
     const begun: Begun<T> = { since, value: make() };
     underWay.set(key, begun);
     const settle = (value: T | null) => {
-      // A later making may have taken the place of one that took long; what it gives is the younger.
+      // A later making may have replaced this one because it took long. The value of the later one is
+      // younger.
       const isLatest = underWay.get(key) === begun;
       if (isLatest) underWay.delete(key);
       const size = value === null ? null : sizeOf(value);

@@ -32,7 +32,7 @@ test('every copy unpacks to the text with its own values in the gaps', () => {
         return found;
       });
       const fill = gzipAround(build(first), gaps);
-      // The checksum is the last word on it: gunzip throws when a bit is wrong.
+      // gunzip checks the checksum and throws if one bit is wrong.
       for (const own of [first, ...others])
         expect(fill && gunzipSync(fill(own)).equals(build(own))).toBe(true);
     }),

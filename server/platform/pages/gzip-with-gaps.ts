@@ -1,6 +1,9 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** Bytes of a text that differ from copy to copy. Gaps of one name have one value, of one length, in ASCII. */
+/**
+ * A place in a text whose bytes differ from copy to copy. Gaps with the same name have the same value, of the
+ * same length, in ASCII.
+ */
 export type Gap<N extends string> = { at: number; length: number; name: N };
 
 const WINDOW = 32 * 1024;
@@ -8,7 +11,10 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff]);
 const TRAILER_BYTES = 8;
 
-/** The head of a block of deflate that holds bytes as they are; what is before it ends with a whole byte. */
+/**
+ * The head of a deflate block that stores its bytes without compression. The output before it must end with a
+ * whole byte.
+ */
 function storedBlock(length: number): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(length, 1);
@@ -16,14 +22,20 @@ function storedBlock(length: number): Buffer {
   return head;
 }
 
-/** What becomes of each bit of a checksum when so many zeros follow: a checksum is linear in what it is of. */
+/**
+ * How each bit of a checksum changes if this number of zeros follows. This works because a checksum is linear
+ * in its input.
+ */
 function followedBy(zeros: number): number[] {
   const after = Buffer.alloc(zeros);
   const ofNothing = crc32(after);
   return Array.from({ length: 32 }, (_, bit) => crc32(after, (1 << bit) >>> 0) ^ ofNothing);
 }
 
-/** By how much a value in all the gaps of its name changes the checksum of a text that has zeros there. */
+/**
+ * Computes how the value of a name changes the checksum of a text. The text has zeros in all gaps of that
+ * name.
+ */
 function checksumOf(size: number, gaps: readonly Gap<string>[]): (value: string) => number {
   const bits = new Int32Array(32);
   for (const { at, length } of gaps)
@@ -39,10 +51,10 @@ function checksumOf(size: number, gaps: readonly Gap<string>[]): (value: string)
 }
 
 /**
- * Compresses a text once for many copies that differ in its gaps, given in their order. Answers what makes the gzip file
- * of one copy: between what is compressed, each gap is a block that is only stored, so that writing the values and the
- * checksum is all that is left to do. The gaps are zeros while the rest is compressed: nothing in the text is like them,
- * so nothing refers to what will differ. Null for a text that contains zeros itself.
+ * Compresses a text once for many copies that differ only in its gaps. The gaps must be in their order in the
+ * text. Returns a function that makes the gzip file of one copy. Each gap is a stored block between
+ * compressed parts, so a copy needs only its values and the checksum. The gaps are zeros during compression.
+ * The text contains no zeros, so no compressed part refers to a gap. Null for a text that contains zeros.
  */
 export function gzipAround<N extends string>(
   text: Buffer,

@@ -5,10 +5,10 @@ import { newOnceOnly, type OnceOnly, type RenderedPage } from './rendered-page.t
 import { isForAnybody, type SharedPages } from './shared-pages.ts';
 import { contentSecurityPolicy, pageHeaders, type StripeOrigins } from './web-headers.ts';
 
-/** The signed-in person as every page may know them. */
+/** The signed-in person, as every page may know them. */
 export type PageUser = { id: number; firstName: string; lastName: string; email: string; locale: string };
 
-/** What every page is told about the installation; `web/app/platform/context.ts` reads it. */
+/** What every page knows about the installation. `web/app/platform/context.ts` reads it. */
 export type Site = {
   mode: 'demo' | 'production';
   baseUrl: string;
@@ -21,17 +21,17 @@ export type WebOptions = {
   dev: boolean;
   /** The repository's root: the web package is in `web` below it. */
   root: string;
-  /** Where Stripe takes the payments: its script runs on the payment page, and calls this origin. */
+  /** Set if Stripe takes the payments. Its script runs on the payment page and calls this origin. */
   stripe: StripeOrigins | null;
   site: Site;
   findUser: (request: FastifyRequest) => Promise<PageUser | null>;
-  /** Answers what strangers ask for often. */
+  /** Serves pages that many signed-out visitors request. */
   shared: SharedPages;
 };
 
 type Handle = (request: Request, context: unknown) => Promise<Response>;
 
-/** What the built (or Vite-loaded) server entry of the web package exports that matters here. */
+/** The exports of the web package's server entry that are used here. The entry is built or loaded by Vite. */
 type EntryModule = {
   createRequestHandler: (build: ServerBuild, mode: 'development' | 'production') => Handle;
   makeContext: (values: object, request: Request) => unknown;
@@ -49,11 +49,13 @@ export type ServerBuild = { entry: { module: EntryModule } };
 export type Pages = {
   handle: Handle;
   makeContext: EntryModule['makeContext'];
-  /** The language of a public page, which does not depend on its address. */
+  /** The language of a public page. It does not depend on the address. */
   localeOf: (request: FastifyRequest) => string;
 };
 
-/** Puts the table of all routes in order, which is worth doing once for a build and not for each page. */
+/**
+ * Prepares the table of all routes. This is done once for a build because it is too slow to do for each page.
+ */
 export function preparePages(
   build: ServerBuild,
   { mode, defaultLocale }: { mode: 'development' | 'production'; defaultLocale: string },
@@ -73,7 +75,9 @@ export function preparePages(
   };
 }
 
-/** Browsers ask for few combinations of languages; what anybody can send must not grow without end. */
+/**
+ * Browsers ask for few combinations of languages. The bound is needed because anybody can send any header.
+ */
 const MOST_REMEMBERED = 500;
 const LONGEST_REMEMBERED = 100;
 
@@ -101,12 +105,12 @@ type Asked = {
   pages: Pages;
 };
 
-/** The page that answers a request: the one that anybody gets, or the visitor's own. */
+/** The page that answers a request: the shared page if possible, otherwise a page for this visitor only. */
 export async function renderPage(asked: Asked): Promise<RenderedPage> {
   return (await sharedPage(asked)) ?? ownPage(asked);
 }
 
-/** The page for this visitor alone. */
+/** Renders a page for this visitor only. */
 async function ownPage(asked: Asked): Promise<RenderedPage> {
   const { request, reply, options } = asked;
   const webRequest = toWebRequest(request, reply);
@@ -115,8 +119,9 @@ async function ownPage(asked: Asked): Promise<RenderedPage> {
 }
 
 /**
- * The page as anybody gets it, where this visitor is anybody. It is rendered from its address and language alone, so that
- * nothing else that a visitor sends can be in it; null where it has to be the visitor's own.
+ * The shared page, if the request comes from a visitor whom the page does not know. Only its address and
+ * language go into the rendering, so that it contains nothing else that a visitor sends. Null if the visitor
+ * needs a page of their own.
  */
 async function sharedPage(asked: Asked): Promise<RenderedPage | null> {
   const { request, options, pages } = asked;
@@ -130,7 +135,10 @@ async function sharedPage(asked: Asked): Promise<RenderedPage | null> {
   });
 }
 
-/** By whom the page is read, for the limits of the API, and nothing that could be in it. */
+/**
+ * The headers that identify the visitor's address for the limits of the API. Nothing of them appears in the
+ * page.
+ */
 const onlyNetwork = ({
   'x-forwarded-for': address,
   'x-forwarded-proto': protocol,
@@ -193,7 +201,7 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   });
 }
 
-/** Cuts off a body that grows past the limit without having said so. */
+/** Stops a body that grows past the limit although its header announced no such size. */
 function limited(): Transform {
   let bytes = 0;
   return new Transform({
@@ -215,8 +223,9 @@ const forwarded = [
 ];
 
 /**
- * Calls the API as this visitor. The page request was checked to come from this site, so the call may carry the
- * XSRF token on the visitor's behalf. Cookies that the API sets go to `cookies`, and to later calls of the same page.
+ * Calls the API as this visitor. The page request was checked to come from this site, so the call may carry
+ * the XSRF token for the visitor. Cookies that the API sets go to `cookies` and to later calls of the same
+ * page.
  */
 function makeTransport(page: {
   app: FastifyInstance;

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { type Gap, gzipAround } from './gzip-with-gaps.ts';
 
-/** What only one response may have. */
+/** Values that only one response may have. */
 export type OnceOnly = {
-  /** Lets this response's own scripts run. */
+  /** Lets the scripts of this response run. */
   nonce: string;
-  /** Makes one order of a form that is sent twice without scripts. */
+  /** Ensures that a form sent twice without scripts makes only one order. */
   formKey: string;
 };
 
-/** A page as it leaves. */
+/** A page as the server sends it. */
 export type RenderedPage = {
   status: number;
   headers: readonly (readonly [string, string])[];
@@ -21,7 +21,10 @@ const BYTES = 16;
 const POOLED = 128;
 let pool = Buffer.alloc(0);
 
-/** Drawn many at a time, which costs a tenth of drawing them one by one. None is ever given twice. */
+/**
+ * Takes bytes from a pool. Filling the pool costs a tenth of drawing the values one by one. No bytes are
+ * returned twice.
+ */
 function drawBytes(): Buffer {
   if (pool.length === 0) pool = randomBytes(2 * BYTES * POOLED);
   const drawn = pool.subarray(0, 2 * BYTES);
@@ -36,20 +39,20 @@ export function newOnceOnly(): OnceOnly {
 
 type Place = Gap<keyof OnceOnly>;
 
-/** A page that many can be given, each with values of their own in the places of the first one's. */
+/** A page for many responses. Each response puts its own values in the places of the first one's values. */
 export type PageForMany = {
   page: RenderedPage;
-  /** In the order in which they stand. */
+  /** In their order in the body. */
   places: readonly Place[];
-  /** The headers that hold the nonce, cut where it stands. */
+  /** The headers that contain the nonce, split at the nonce. */
   cutHeaders: readonly (readonly [string, readonly string[]])[];
-  /** Makes the body as gzip, once somebody asked; null where there is none. */
+  /** Makes the gzip body. Undefined until the first request for gzip. Null if gzip is not possible. */
   gzip?: ((own: OnceOnly) => Buffer) | null;
 };
 
 /**
- * Finds where a page says what only one response may have. They are random and were made for this rendering, so nothing
- * that anybody wrote into an event can look like one of them.
+ * Finds the places where a page contains values of its own response. These values are random and new for each
+ * rendering, so no text of an event can be equal to one of them.
  */
 export function forMany(page: RenderedPage, first: OnceOnly): PageForMany {
   const places: Place[] = [];
@@ -72,8 +75,8 @@ export function forMany(page: RenderedPage, first: OnceOnly): PageForMany {
 }
 
 /**
- * The page of one response, with values of its own; as gzip for those who take it: the work is done once for all, so that
- * it costs nothing where no proxy does it.
+ * The page of one response with its own values. It is compressed for browsers that accept gzip. The
+ * compression is done once for all responses, so it is cheap even without a compressing proxy.
  */
 export function forOne(many: PageForMany, own: OnceOnly, takesGzip: boolean): RenderedPage {
   const { page, places, cutHeaders } = many;
@@ -97,5 +100,5 @@ export function forOne(many: PageForMany, own: OnceOnly, takesGzip: boolean): Re
   return { ...page, headers, body };
 }
 
-/** About how much memory a page takes, its gzip included. */
+/** The approximate memory of a page, with its gzip. */
 export const bytesOf = ({ page }: PageForMany): number => (page.body?.length ?? 0) * 1.5 + 1000;

@@ -14,46 +14,55 @@ import {
   type RenderedPage,
 } from './rendered-page.ts';
 
-/** Below a second with room to send it, so that no process needs to hear of another's changes. */
+/**
+ * Less than a second including the time to send the page, so that a process does not need to hear of changes
+ * in other processes.
+ */
 const LIFE_MS = 900;
-/** Leaves a rendering a third of a second before anybody waits for it. */
+/** A rendering that starts at this age has a third of a second before anybody waits for it. */
 const RENEW_MS = 600;
 const MAX_ENTRIES = 256;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** An event's page without a query: a code, an affiliate or a selection is one visitor's own. */
+/**
+ * An event's page without a query. A query may hold a code, an affiliate or a selection, which belong to one
+ * visitor.
+ */
 const EVENT_PAGE = /^\/(?:(?:e|event)|([a-z0-9-]{2,60})\/event)\/[1-9]\d{0,14}\/[a-z0-9-]{2,60}$/;
-/** The language is part of what a page is kept by. */
+/**
+ * The cookies that make a visitor's page their own. The locale is left out because it is part of the cache
+ * key.
+ */
 const OWN_COOKIES = Object.values(COOKIES).filter((name) => name !== COOKIES.locale);
 
-/** Whether a request is for the page of an event by somebody whom the page cannot know. */
+/** Whether a request is for the page of an event and comes from a visitor whom the page cannot know. */
 export function isForAnybody({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET') return false;
   const found = EVENT_PAGE.exec(url);
   if (!found || isReservedSlug(found[1] ?? '')) return false;
   const { cookie, authorization } = headers;
-  // By any mention of their names: whom this takes too far gets a page of their own.
+  // Any mention of a cookie name counts. A visitor who is matched by mistake only gets a page of their own.
   return authorization === undefined && !(cookie && OWN_COOKIES.some((name) => cookie.includes(name)));
 }
 
 /**
- * Whether others may have a page too. Not one that sets cookies or refuses its own visitor; what else is wrong is wrong
- * for all who ask at the same time.
+ * Whether other visitors may get the page too. A page that sets cookies or refuses its own visitor is not
+ * shared. Any other failure concerns everybody who asks at the same time.
  */
 const isForOthers = ({ page }: PageForMany) => page.cookies.length === 0 && page.status !== 429;
 
 const isKept = (page: PageForMany) =>
   page.page.status === 200 && page.page.body !== null && isForOthers(page);
 
-/** Whether an Accept-Encoding names gzip and does not rule it out. */
+/** Whether an Accept-Encoding header names gzip without excluding it. */
 export const takesGzip = (accepted: string | string[] | undefined): boolean =>
   /(?:^|[,\s])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:;|,|$)/i.test(String(accepted ?? ''));
 
 export type SharedPages = {
   /**
-   * The page of a request that is for anybody, with values of this response alone, from what was rendered within the
-   * last 900 ms or is being rendered. Counted as a public read of the visitor. Null: render one for this visitor alone,
-   * which also says so when they read too much. Rejects as the rendering does.
+   * The shared page of a request with this response's own values. It comes from a rendering of the last 900
+   * ms or from the one that is running. Counts as a public read of the visitor. Null: render a page for this
+   * visitor only. That page also tells the visitor if they read too much. Rejects if the rendering fails.
    */
   answer: (
     asked: { request: FastifyRequest; locale: string },
@@ -61,7 +70,7 @@ export type SharedPages = {
   ) => Promise<RenderedPage | null>;
 };
 
-/** @param now milliseconds of a clock that does not jump */
+/** @param now milliseconds of a monotonic clock */
 export function createSharedPages({ limiters, now }: { limiters: Limiters; now: () => number }): SharedPages {
   const pages = createPageCache<PageForMany>({
     lifeMs: LIFE_MS,
@@ -85,7 +94,7 @@ export function createSharedPages({ limiters, now }: { limiters: Limiters; now: 
       let isFirst = false;
       const page = await pages.get(`${locale} ${request.url}`, async () => {
         isFirst = true;
-        // The page's own call of the API counts it.
+        // The rendering calls the API, which counts the read.
         await limiters.uncount(publicRead, address);
         const first = newOnceOnly();
         return forMany(await render(first), first);

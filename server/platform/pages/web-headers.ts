@@ -1,26 +1,26 @@
-/** The camera and WebAssembly belong to the door's pages alone. */
+/** Only the door's pages may use the camera and WebAssembly. */
 const isDoor = (url: string) => /^\/check-in(\/|\?|$)/.test(url);
-/** Shows whole mails in a frame, which brings the styles of the mail and inherits this policy. */
+/** Shows whole mails in a frame. The frame contains the styles of the mail and inherits this policy. */
 const isMailbox = (url: string) => /^\/dev\/mailbox(\/|\.|\?|$)/.test(url);
-/** The widget exists to be framed by other sites. */
+/** Other sites show the widget in a frame. */
 const isWidget = (url: string) => /^\/widget\/\d+(\?|$)/.test(url);
 
-/** The public page in the frame of its own designer, for members of its account only. */
+/** The public page in a frame of the homepage designer. Only members of the event's account see it. */
 const isDesignPreview = (url: string) => /^\/manage\/event\/\d+\/homepage-designer\/preview(\?|$)/.test(url);
 
-/** The step of the checkout on which a card is entered. */
+/** The checkout step in which the buyer enters a card. */
 const isPayment = (url: string) => /^\/checkout\/[^/?]+\/[^/?]+\/payment(\/|\.|\?|$)/.test(url);
 
-/** Where the script of Stripe sends what the buyer enters. */
+/** The origin to which Stripe's script sends what the buyer enters. */
 export type StripeOrigins = { apiOrigin: string };
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 const STRIPE_FRAMES = `${STRIPE_SCRIPTS} https://hooks.stripe.com`;
 
 /**
- * The policy of one page. Scripts and styles need this response's nonce. Style attributes are allowed because
- * organizers' colours and measured sizes are written there. In development Vite adds styles of its own and talks
- * over a web socket.
+ * The Content-Security-Policy of one page. Scripts and styles need the nonce of this response. Style
+ * attributes are allowed because they contain organizers' colours and measured sizes. In development Vite
+ * adds its own styles and uses a web socket.
  */
 export function contentSecurityPolicy(page: {
   nonce: string;
@@ -48,7 +48,10 @@ export function contentSecurityPolicy(page: {
   ].join('; ');
 }
 
-/** The other security headers of a page. Stripe's frames may ask for the wallets of the device, and open windows of banks. */
+/**
+ * The other security headers of a page. Stripe's frames may use the wallets of the device and may open
+ * windows of banks.
+ */
 export function pageHeaders(url: string, stripe: StripeOrigins | null): Record<string, string> {
   const isWithStripe = stripe !== null && isPayment(url);
   return {

@@ -13,14 +13,14 @@ import {
 import type { RenderedPage } from './rendered-page.ts';
 
 /**
- * Serves every address that no other route took: the built files of the web package, and its pages rendered by
- * React Router. Pages reach the API by `inject`, with the visitor's own cookies; what the API sets in return leaves
- * with the page. In development Vite serves and reloads the sources instead.
+ * Serves every address that no other route serves: the built files of the web package, and its pages rendered
+ * by React Router. Pages call the API by `inject` with the cookies of the visitor. Cookies that the API sets
+ * are sent with the page. In development Vite serves and reloads the sources instead.
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const loadPages = options.dev ? await startVite(app, options) : await loadBuilt(app, options);
   await app.register((scope, _options, ready) => {
-    // The page's own request carries the body; Fastify must not consume it first.
+    // The request of the page carries the body, so Fastify must not read it first.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.all('/*', async (request, reply) => {
@@ -35,7 +35,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   });
 }
 
-/** Plain refusals before any page code runs: a form from another site, or one far too large. */
+/** Refuses a form from another site and a body that is far too large, before any page code runs. */
 function refuse(request: FastifyRequest): { status: number; text: string } | undefined {
   if (!URL.canParse(`${request.protocol}://${request.host}${request.url}`)) {
     return { status: 400, text: 'Malformed address' };
@@ -64,7 +64,7 @@ async function loadBuilt(app: FastifyInstance, { root, site }: WebOptions): Prom
   const client = join(root, 'web/build/client');
   await app.register(fastifyStatic, {
     root: client,
-    // Each file gets a route of its own, so that any other address falls through to the pages.
+    // Each file gets its own route, so that every other address goes to the pages.
     wildcard: false,
     decorateReply: false,
     preCompressed: true,

@@ -6,7 +6,7 @@ import { findPage, type ListSource } from '../../lists/page.ts';
 
 const ROW = ['id', 'to_address', 'subject', 'kind', 'sent_at'] as const;
 
-/** The kept mails as a list. */
+/** The kept mails as the source of a list. */
 const source: ListSource = {
   from: sql`app.mails m`,
   where: [sql`m.status = 'sent'`, sql`m.html is not null`],
@@ -19,12 +19,12 @@ const source: ListSource = {
 /** One page of kept mails. */
 export const findMailPage = (tx: Tx | Db, query: ListQuery) => findPage(tx, mailboxListRules, source, query);
 
-/** What the list shows of kept mails, in no order of its own. */
+/** The columns of kept mails that the list shows, in no particular order. */
 export function findMailRows(tx: Tx | Db, ids: readonly number[]) {
   return tx.selectFrom('mails').select(ROW).where('id', 'in', ids).where('html', 'is not', null).execute();
 }
 
-/** One kept mail; undefined also for one that is waiting, failed, or went out by SMTP. */
+/** One kept mail. Undefined also for a mail that is waiting, failed, or was sent by SMTP. */
 export function findMail(tx: Tx | Db, mailId: number) {
   return tx
     .selectFrom('mails')
@@ -35,7 +35,7 @@ export function findMail(tx: Tx | Db, mailId: number) {
     .executeTakeFirst();
 }
 
-/** The attachments of a mail, without what is in them. */
+/** The attachments of a mail, without their contents. */
 export function findAttachments(tx: Tx | Db, mailId: number) {
   return tx
     .selectFrom('mail_attachments')

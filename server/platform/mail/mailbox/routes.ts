@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { type Api, download, route } from '../../http/route.ts';
 import * as mailbox from './service.ts';
 
-/** The mails that an installation without a mail server keeps for everybody who reaches it. */
+/**
+ * The mails of an installation without a mail server. Everybody who can reach the installation can read them.
+ */
 export function mailboxRoutes(api: Api): void {
   route(api, endpoints.listMailbox, ({ ctx, query }) => mailbox.listMails(ctx, query));
   route(api, endpoints.getMailboxMessage, async ({ ctx, params }) => ({
@@ -17,7 +19,8 @@ export function mailboxRoutes(api: Api): void {
       access: 'public',
       params: z.object({ mailId: pathId, attachmentId: pathId }),
     },
-    // Always saved and never shown: what came with a mail does not run on this site.
+    // The browser always saves an attachment and never displays it, so that its contents do not run on this
+    // site.
     ({ ctx, params }) => mailbox.getAttachment(ctx, params.mailId, params.attachmentId),
   );
 }

@@ -5,7 +5,7 @@ import { fail } from '../../errors.ts';
 import { inOrderOf } from '../../lists/page.ts';
 import * as queries from './queries.ts';
 
-/** Mails are kept only where the installation says so; elsewhere there is no such place. */
+/** Throws NOT_FOUND unless the installation keeps mails. */
 function requireMailbox(ctx: Ctx): void {
   if (!ctx.config.mailbox) throw fail('NOT_FOUND');
 }
@@ -20,7 +20,10 @@ const toRow = (row: Row): MailboxRow => ({
   sentAt: (row.sent_at ?? new Date(0)).toISOString(),
 });
 
-/** One page of kept mails, newest first; the search looks at recipient and subject. NOT_FOUND where the mailbox is off. */
+/**
+ * One page of kept mails, newest first. The search covers recipient and subject. NOT_FOUND if the mailbox is
+ * off.
+ */
 export async function listMails(ctx: Ctx, query: ListQuery) {
   requireMailbox(ctx);
   const { ids, meta } = await queries.findMailPage(ctx.db, query);
@@ -28,7 +31,7 @@ export async function listMails(ctx: Ctx, query: ListQuery) {
   return { data: inOrderOf(ids, rows).map(toRow), meta };
 }
 
-/** One kept mail, whole, with the list of its attachments. NOT_FOUND where the mailbox is off. */
+/** One complete kept mail with the list of its attachments. NOT_FOUND if the mailbox is off. */
 export async function getMail(ctx: Ctx, mailId: number): Promise<MailboxMessage> {
   requireMailbox(ctx);
   const mail = await queries.findMail(ctx.db, mailId);
@@ -47,7 +50,7 @@ export async function getMail(ctx: Ctx, mailId: number): Promise<MailboxMessage>
   };
 }
 
-/** What is in one attachment. NOT_FOUND where the mailbox is off, and for another mail's attachment. */
+/** The contents of one attachment. NOT_FOUND if the mailbox is off, and for an attachment of another mail. */
 export async function getAttachment(ctx: Ctx, mailId: number, attachmentId: number) {
   requireMailbox(ctx);
   const file = await queries.findAttachment(ctx.db, mailId, attachmentId);
