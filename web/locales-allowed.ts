@@ -1,4 +1,7 @@
-/** Messages that are right as they stand in English, by locale; the completeness test asks for a translation of all others. */
+/**
+ * Messages that are correct without a change from English, by locale. The completeness test requires a translation
+ * of all others.
+ */
 export const SAME_AS_ENGLISH: Record<string, string[]> = {
   de: [
     '(optional)',

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, 'locales');
 const parts = readdirSync(root);
 const format = formatter({ lineNumbers: false });
 
-/** English by message id, and the translation by the same id. */
+/** The English text and the translation, both by message id. */
 async function read(part: string, locale: string): Promise<Map<string, { english: string; text: string }>> {
   const po = readFileSync(join(root, part, `${locale}.po`), 'utf8');
   const catalogue = await format.parse(po, { locale, sourceLocale: 'en', filename: '' });
@@ -20,7 +20,7 @@ async function read(part: string, locale: string): Promise<Map<string, { english
   );
 }
 
-/** The gaps and tags that a message fills, whatever its plural forms. */
+/** The placeholders and tags of a message, in any of its plural forms. */
 function gaps(text: string): string[] {
   const names = [...text.matchAll(/\{\s*(\w+)\s*[},]/g)].map(([, name = '']) => name);
   const tags = [...text.matchAll(/<(\/?\d+\/?)>/g)].map(([tag]) => tag);

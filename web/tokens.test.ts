@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const app = join(import.meta.dirname, 'app');
 const spaced = /^(?:font(?:-size)?|gap|row-gap|column-gap|margin(?:-\w+)*|padding(?:-\w+)*)$/;
 
-/** Pixel sizes that are no step of the scale, and why. */
+/** Pixel sizes that are not in the scale, and why. */
 const exceptions: { file: RegExp; declaration: RegExp; reason: string }[] = [
   { file: /\/print-page\.module\.css$/, declaration: /./, reason: 'a sheet of paper is measured by itself' },
   { file: /\/logo\.module\.css$/, declaration: /^font-size: 19px$/, reason: 'the logo is a drawing' },
@@ -26,7 +26,10 @@ const exceptions: { file: RegExp; declaration: RegExp; reason: string }[] = [
   },
 ];
 
-/** Declarations of spacing and font sizes in pixels; up to 3 px, and a width taken from a share, are no steps. */
+/**
+ * Declarations of spacing and font sizes in pixels. Sizes up to 3 px do not count, and neither does a width that is
+ * subtracted from a percentage.
+ */
 function pixelSizes(css: string): string[] {
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '');
   return [...plain.matchAll(/([\w-]+)\s*:\s*([^;{}]+)[;}]/g)]

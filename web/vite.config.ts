@@ -9,7 +9,7 @@ const linguiConfig = { cwd: repository };
 
 export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // The macros must be gone before React Router looks at a route module.
+  // Babel must remove the macros before React Router reads a route module.
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
     lingui({ ...linguiConfig, failOnCompileError: true }),
@@ -20,21 +20,22 @@ export default defineConfig(({ command }) => ({
     target: 'baseline-widely-available',
     reportCompressedSize: false,
   },
-  // A server that is started without NODE_ENV would render with the React for development, ten times as slowly.
+  // A server without NODE_ENV would render with the development build of React, ten times as slowly.
   ...(command === 'build' && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // What every page loads compresses better, and arrives sooner, as one file.
+            // The modules that every page loads are one file, because it compresses better and arrives sooner.
             codeSplitting: {
               groups: [
                 {
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|scheduler|@lingui|use-sync-external-store)\//,
                 },
-                // Apart, because an event page does without it (web/app/public/picker/island.tsx).
+                // The router is separate, because an event page does not load it
+                // (web/app/public/picker/island.tsx).
                 { name: 'router', test: /node_modules\/react-router\// },
               ],
             },
@@ -44,12 +45,12 @@ export default defineConfig(({ command }) => ({
     },
   },
   ssr: {
-    // A built server carries its own React, and only the icons in use: the icon package's index alone would load
+    // A built server contains React and only the icons in use. The index of the icon package alone would load
     // thousands of modules at start.
     noExternal: command === 'build' ? true : ['@tabler/icons-react'],
   },
   optimizeDeps: {
-    // Found late, these reload the first page of a development session several times over.
+    // If Vite finds these late, it reloads the first page of a development session several times.
     include: [
       'react',
       'react/jsx-runtime',

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { signedInAs: me.email, isConfirmed: me.emailConfirmed && String(me.id) === userId };
 }
 
-/** Only a POST confirms: programs that follow the links of a mail to look at them change nothing. */
+/** Only a POST confirms. Programs that open the links of a mail to check them change nothing. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const call = context.get(apiContext);
   const form = await readForm(request);
@@ -66,7 +66,7 @@ export default function ConfirmEmailPage() {
   return <ConfirmForm />;
 }
 
-/** Sends itself where scripts run; elsewhere, or when that failed, there is the button. */
+/** A form that sends itself with scripts. Without scripts, or after a failure, the visitor presses the button. */
 function ConfirmForm() {
   const { t } = useLingui();
   const result = useActionData<typeof action>();

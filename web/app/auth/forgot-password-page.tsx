@@ -51,7 +51,7 @@ export default function ForgotPasswordPage() {
   const { form, errors } = useRefusal(refusal, 'email');
   const isBusy = useNavigation().formMethod === 'POST';
   if (result && 'mailedTo' in result) {
-    // The same words whether or not anybody has this address.
+    // The message is the same whether or not an account has this address.
     return (
       <CheckMailbox email={result.mailedTo} hasMailbox={hasMailbox}>
         <Trans>

@@ -31,8 +31,8 @@ import { orUnreachable, refuse, typedFields } from './refusal.ts';
 const fields = ['email', 'password'] as const;
 
 /**
- * `previous` is where to go afterwards, `step=account` the choice of an account, and `as=other` asks for the form
- * although somebody is signed in.
+ * `previous` is the page to open after login. `step=account` shows the choice of an account. `as=other` shows the
+ * form although somebody is signed in.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = context.get(requestContext);
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const { data: accounts } = await context.get(apiContext)(listMyAccounts, {});
     if (accounts.length > 1) return { accounts, previous, signedInAs: user.email };
   }
-  // Another language may apply there, hence a whole new page.
+  // The user may have another language, so a new document is loaded.
   if (user && search.get('as') !== 'other') throw redirectDocument(previous);
   return { accounts: null, previous, signedInAs: user?.email ?? null };
 }
@@ -60,7 +60,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const body = { email: formText(form, 'email'), password: formText(form, 'password') };
     const { data: reply } = await call(login, { body });
     if (reply.status === 'signed_in') return redirectDocument(previous);
-    // The session starts in one of the accounts and moves to the chosen one, so that the password need not be kept.
+    // The session starts in one of the accounts and moves to the chosen one, so that the password need not be
+    // stored.
     const accountId = reply.accounts[0]?.id;
     await call(login, { body: { ...body, ...(accountId !== undefined && { accountId }) } });
     return redirect(`${loginPath}?${new URLSearchParams({ step: 'account', previous })}`);
@@ -141,7 +142,7 @@ function Credentials() {
   );
 }
 
-/** The page that this tab was sent here from moves into the address, where it outlives a reload. */
+/** Moves the remembered page of this tab into the address, so that a reload keeps it. */
 function useRememberedPage(): void {
   const [search, setSearch] = useSearchParams();
   useEffect(() => {

@@ -4,12 +4,12 @@ import { ApiError } from '../platform/api/error.ts';
 import { apiContext } from '../platform/context.ts';
 import { loginPath } from '../platform/previous-url.ts';
 
-/** Nothing to see: only a form may end a session, never a link. */
+/** A GET does nothing: only a form may end a session, never a link. */
 export function loader() {
   return redirect('/');
 }
 
-/** Ends the session and leads to login; a session that is gone already is no problem. */
+/** Ends the session and redirects to login. A session that has already ended is no error. */
 export async function action({ context }: ActionFunctionArgs) {
   try {
     await context.get(apiContext)(logout, {});

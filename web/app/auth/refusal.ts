@@ -4,20 +4,23 @@ import { ApiError, type ApiErrorCode } from '../platform/api/error.ts';
 import { formText } from '../platform/api/form.ts';
 import { challengeOf } from '../platform/proof/with-proof.ts';
 
-/** Why a form was not accepted, as an action hands it to its page. */
+/** Why a form was refused. An action returns it to its page. */
 export type Refusal = {
   code: ApiErrorCode;
   errors: FieldError[];
-  /** Seconds until another try makes sense, where the server says so. */
+  /** Seconds until the next attempt can succeed, if the server says so. */
   retryAfter: number | null;
-  /** The work that the server asks of the browser before it takes the form. */
+  /** The proof of work that the server wants before it accepts the form. */
   challenge?: string;
 };
 
-/** A form that was not accepted. `typed` is what to show again where the page itself was lost, without scripts. */
+/** A refused form. `typed` holds the values to show again if the page was loaded anew, without scripts. */
 export type Refused = { refusal: Refusal; typed: Partial<Record<string, string>> };
 
-/** What an action answers to a refused call, with the API's own status; anything that is no refusal is thrown on. */
+/**
+ * Turns a refused call into the answer of an action, with the API's own status. Throws any error that is not a
+ * refusal.
+ */
 export function refuse(error: unknown, typed: Refused['typed'] = {}) {
   if (!(error instanceof ApiError)) throw error;
   const { retryAfter } = error.params;
@@ -34,12 +37,12 @@ export function refuse(error: unknown, typed: Refused['typed'] = {}) {
   return data(refused, { status: error.init.status });
 }
 
-/** The named text fields of a form; never passwords. */
+/** The named text fields of a form. Do not name passwords. */
 export function typedFields(form: FormData, names: readonly string[]): Refused['typed'] {
   return Object.fromEntries(names.map((name) => [name, formText(form, name)]));
 }
 
-/** Runs an action from the browser; without a connection the form stays as it is and says so. */
+/** Runs an action in the browser. Without a connection the form keeps its values and shows the error. */
 export async function orUnreachable<T>(run: () => Promise<T>) {
   try {
     return await run();
@@ -47,7 +50,7 @@ export async function orUnreachable<T>(run: () => Promise<T>) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
     const code = navigator.onLine ? 'NETWORK' : 'OFFLINE';
     const refused: Refused = { refusal: { code, errors: [], retryAfter: null }, typed: {} };
-    // After a status of failure the router does not try to load the page's data anew.
+    // After an error status the router does not load the page's data again.
     return data(refused, { status: 503 });
   }
 }

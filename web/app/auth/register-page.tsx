@@ -34,7 +34,7 @@ import { RefusalNote } from './parts/refusal-note.tsx';
 import { useRefusal } from './parts/use-refusal.ts';
 import { orUnreachable, type Refusal, refuse, typedFields } from './refusal.ts';
 
-/** Holds the proof of work, once the server asked for one. */
+/** Holds the proof of work after the server has asked for one. */
 const PROOF_FIELD = 'proof';
 
 const fields = ['firstName', 'lastName', 'email', 'password', 'passwordConfirmation', 'termsAgreed'] as const;
@@ -55,13 +55,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
       email,
       password: formText(form, 'password'),
       passwordConfirmation: formText(form, 'passwordConfirmation'),
-      // The API refuses false by name; its type knows only the answer it accepts.
+      // The API refuses false with an error for this field. Its type allows only true.
       termsAgreed: (formText(form, 'termsAgreed') === 'yes') as true,
       locale: context.get(requestContext).locale,
       ...(isTimeZone(zone) && { timezone: zone }),
     };
     const proof = formText(form, PROOF_FIELD);
-    // Anything else is no header at all.
+    // Other values are not sent, because they cannot be in a header.
     const headers: Record<string, string> = /^[\w.-]{1,4000}$/.test(proof) ? { [HEADERS.proof]: proof } : {};
     const { data: reply } = await context.get(apiContext)(register, { body }, { headers });
     return reply.status === 'signed_in' ? redirectDocument('/welcome') : { mailedTo: email.trim() };
@@ -157,8 +157,8 @@ function RegisterForm() {
 }
 
 /**
- * What stands above the form: why it was refused, or the work that the server asked for, after which the form sends
- * itself once more.
+ * The message above the form: why it was refused, or the proof of work. After the proof the form sends itself
+ * again.
  */
 function RegisterCheck({
   refusal,
@@ -190,7 +190,7 @@ function RegisterCheck({
   );
 }
 
-/** Both texts open beside the form, which keeps what was typed. */
+/** Both texts open in another tab, so that the form keeps its values. */
 function TermsLabel() {
   const { termsUrl, privacyUrl } = useSite();
   return (

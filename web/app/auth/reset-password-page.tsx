@@ -30,7 +30,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     .then(
       ({ data: { valid } }) => valid,
       (error: unknown) => {
-        // What does not even look like a link of ours.
+        // The address cannot be one of our links.
         if (error instanceof ApiError && error.code === 'NOT_FOUND') return false;
         throw error;
       },

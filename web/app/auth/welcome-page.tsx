@@ -48,7 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ]);
   const names = new Intl.DisplayNames(languageTag(locale), { type: 'currency' });
   return {
-    // The newest is the one that was just made here.
+    // The newest organizer is the one that was just created here.
     organizer: organizers[0] ?? null,
     mayCreateOrganizer: roleMay(me.role, 'organizers.write'),
     email: me.email,
@@ -72,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 async function saveOrganizer(call: CallApi, form: FormData) {
   const { data: me } = await call(getMe, {});
-  // Sent twice, or from two tabs: the first one counts.
+  // The form was sent twice, or from two tabs. The first one counts.
   if (me.hasOrganizer) return redirect('/welcome');
   const currency = formText(form, 'currency');
   await call(createOrganizer, {
@@ -90,7 +90,7 @@ async function saveEvent(call: CallApi, form: FormData) {
   const organizer = await findOrganizer(call, formText(form, 'organizerId'));
   if (!organizer) return redirect('/welcome');
   const timezone = formText(form, 'timezone');
-  // What is no date and time is left for the API to refuse by name.
+  // An invalid date or time is sent as an empty text, so that the API names the field in its refusal.
   const instant = (name: string) =>
     (isTimeZone(timezone) ? fromLocalTime(formText(form, name), timezone) : undefined) ?? '';
   const isOnline = formText(form, 'place') === 'online';

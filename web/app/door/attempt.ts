@@ -9,11 +9,14 @@ export type Undone = OutputOf<typeof undoCheckIn>['data'];
 
 type Subject = { method: 'scan'; code: string } | { method: 'search'; reference: string };
 
-/** One try to let somebody in. Sent again after a failure it keeps its nonce, so it counts once. */
+/** One attempt to check somebody in. A retry keeps its nonce, so the attempt counts once. */
 export type Attempt = Subject & { nonce: string; scannedAt: string };
 export type UndoAttempt = { reference: string; nonce: string; scannedAt: string };
 
-/** What the API takes at most; anything longer is no code of ours and gets the same answer cut short. */
+/**
+ * The maximum length that the API accepts. Anything longer is not one of our codes; it is cut and refused as
+ * unknown.
+ */
 const codeLength = 512;
 const timeoutMs = 8_000;
 const busyRetries = 4;
@@ -36,14 +39,14 @@ export function newNonce(): string {
   return Array.from(bytes, (byte) => alphabet.charAt(byte % 64)).join('');
 }
 
-/** Asks the door. A refusal is an answer; throws `ApiError` when there was none. */
+/** Sends an attempt to the API. A refusal is a normal answer. Throws `ApiError` if there was no answer. */
 export async function sendAttempt(listShortId: string, device: string, attempt: Attempt): Promise<Answer> {
   const body = { ...attempt, device };
   const { data } = await patiently((signal) => api(checkIn, { params: { listShortId }, body }, { signal }));
   return data;
 }
 
-/** Takes a check-in back. Throws `ApiError`. */
+/** Undoes a check-in. Throws `ApiError`. */
 export async function sendUndo(listShortId: string, device: string, undo: UndoAttempt): Promise<Undone> {
   const { reference, ...stamp } = undo;
   const { data } = await patiently((signal) =>
@@ -52,7 +55,10 @@ export async function sendUndo(listShortId: string, device: string, undo: UndoAt
   return data;
 }
 
-/** Gives up on a silent network, and waits while the same attempt is still being answered elsewhere. */
+/**
+ * Stops a call that gets no answer in time (NETWORK). Retries while another request with the same attempt is in
+ * progress (IDEMPOTENCY_IN_PROGRESS).
+ */
 async function patiently<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   for (let tried = 0; ; tried += 1) {
     try {
@@ -66,7 +72,7 @@ async function patiently<T>(call: (signal: AbortSignal) => Promise<T>): Promise<
   }
 }
 
-/** Whether a call failed on the way, so that trying again may help by itself. */
+/** Whether a call failed because of the connection, so that the same call may work later. */
 export function isConnectionError(error: unknown): boolean {
   return (
     error instanceof ApiError &&

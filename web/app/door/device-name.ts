@@ -12,7 +12,7 @@ const animals = [
   msg({ message: 'Fox', context: 'Name of a device' }),
 ];
 
-/** A name to tell one door's phone from the next until somebody gives it a better one: "Otter 42". */
+/** A name that tells the devices of a door apart until somebody enters a better one: "Otter 42". */
 export function randomDeviceName(i18n: I18n): string {
   const [which = 0, number = 0] = crypto.getRandomValues(new Uint8Array(2));
   const animal = animals[which % animals.length];

@@ -2,8 +2,9 @@ import type * as contract from '@entrada/contract/door/check-in';
 import type { Endpoint } from '@entrada/contract/endpoint';
 
 /**
- * The door's calls by method and path, which is all that the browser needs of them. The contract itself would bring
- * its schemas and their library along, a sixth of what a phone loads before it can scan. A test holds them together.
+ * The door's calls by method and path, which is all that the browser needs. The contract would also load its
+ * schemas and their library, a sixth of what a phone loads before it can scan. A test compares these calls with the
+ * contract.
  */
 export const getDoor = call<typeof contract.getDoor>('GET', '/public/check-in-lists/:listShortId');
 export const listGuests = call<typeof contract.listGuests>(
@@ -17,6 +18,6 @@ export const undoCheckIn = call<typeof contract.undoCheckIn>(
 );
 
 function call<E extends Endpoint>(method: E['method'], path: string): E {
-  // The API client reads nothing but these two of an endpoint.
+  // The API client reads only these two fields of an endpoint.
   return { method, path } as E;
 }

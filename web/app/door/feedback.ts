@@ -1,14 +1,14 @@
 import type { Tone } from './attempt.ts';
 
 export type Feedback = {
-  /** Browsers let sound out only after a touch or a key; call this from one. */
+  /** Browsers allow sound only after a touch or a key. Call this from such an event. */
   unlock: () => void;
   play: (tone: Tone) => void;
 };
 
 type Note = { frequency: number; at: number; length: number; wave: OscillatorType; volume: number };
 
-/** Told apart by rhythm and direction as well as pitch: rising, twice the same, falling and rough. */
+/** The tones differ in rhythm and direction as well as in pitch: rising, twice the same, falling and rough. */
 const tunes: Record<Tone, Note[]> = {
   ok: [
     { frequency: 784, at: 0, length: 0.09, wave: 'sine', volume: 0.5 },
@@ -26,7 +26,7 @@ const tunes: Record<Tone, Note[]> = {
 
 const vibrations: Record<Tone, number[]> = { ok: [80], attn: [90, 70, 90], bad: [320, 90, 320] };
 
-/** Sound and vibration for each kind of answer, where the device has them. */
+/** Sound and vibration for each kind of answer, if the device supports them. */
 export function createFeedback(): Feedback {
   let audio: AudioContext | undefined;
   const unlock = () => {
@@ -34,13 +34,13 @@ export function createFeedback(): Feedback {
       audio ??= new AudioContext();
       if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
     } catch {
-      // No sound on this device; colour, icon and word remain.
+      // This device has no sound. Colour, icon and word still show the answer.
     }
   };
   return {
     unlock,
     play(tone) {
-      // Before the first touch a browser would only complain.
+      // Before the first touch a browser would only log a warning.
       if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive !== false)
         navigator.vibrate(vibrations[tone]);
       if (audio?.state !== 'running') return;

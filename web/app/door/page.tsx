@@ -18,7 +18,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { door: data, isSignedIn: context.get(requestContext).user !== null };
 }
 
-/** The page keeps itself fresh by its own calls. */
+/** The page refreshes itself by its own calls. */
 export const shouldRevalidate = () => false;
 
 export default function DoorPage() {

@@ -28,8 +28,8 @@ type Options = {
 };
 
 /**
- * One attempt of the scanner at a time, from the code to the verdict. What failed for want of a connection goes out
- * again by itself, with the same nonce, as soon as there is one.
+ * Sends one attempt of the scanner at a time, from the code to the verdict. An attempt that failed without a
+ * connection is sent again with the same nonce when the connection is back.
  */
 export function useCheckIn({ listShortId, device, isConnected, onAnswer, onCounts, onError }: Options) {
   const [flow, setFlow] = useState<Flow>({ step: 'ready' });
@@ -65,7 +65,7 @@ export function useCheckIn({ listShortId, device, isConnected, onAnswer, onCount
 
   const next = useCallback(() => setFlow({ step: 'ready' }), []);
 
-  /** Takes the last check-in back; tried again it is the same undo. Throws `ApiError`. */
+  /** Undoes the last check-in. A retry is the same undo. Throws `ApiError`. */
   const undoLast = useCallback(
     async (reference: string) => {
       const known = failedUndo.current?.reference === reference ? failedUndo.current : undefined;

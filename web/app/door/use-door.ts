@@ -9,7 +9,7 @@ export type Door = OutputOf<typeof getDoor>['data'];
 export type Counts = Pick<Door, 'attendees' | 'checkedIn'>;
 
 const pollMs = 10_000;
-/** Without a connection the next try comes sooner, so that work goes on as soon as it can. */
+/** Without a connection the next attempt comes sooner, so that work continues as soon as possible. */
 const retryMs = 3_000;
 
 export type LiveDoor = {
@@ -19,14 +19,17 @@ export type LiveDoor = {
   isConnected: boolean;
   /** Grows when the counts changed at another door. */
   changesElsewhere: number;
-  /** Takes over the counts that came with an answer. */
+  /** Stores the counts of an answer. */
   setCounts: (counts: Counts) => void;
-  /** What a call says of the connection and of the list. */
+  /** Learns from an error whether there is a connection and whether the list still exists. */
   note: (error: unknown) => void;
   refresh: () => void;
 };
 
-/** The list with counts that stay fresh: every ten seconds while visible, and after everything done here. */
+/**
+ * The list with current counts. They are loaded every ten seconds while the page is visible, and after every action
+ * here.
+ */
 export function useDoor(listShortId: string, initial: Door): LiveDoor {
   const [door, setDoor] = useState(initial);
   const [isGone, setGone] = useState(false);
@@ -56,7 +59,7 @@ export function useDoor(listShortId: string, initial: Door): LiveDoor {
         { signal: AbortSignal.timeout(8_000) },
       );
       setConnected(true);
-      // An answer that came meanwhile knows better than this reply.
+      // A newer answer has arrived since, so this reply is ignored.
       if (before !== answers.current) return;
       if (data.checkedIn !== known.current.checkedIn || data.attendees !== known.current.attendees)
         setChangesElsewhere((count) => count + 1);

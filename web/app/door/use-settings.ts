@@ -5,12 +5,12 @@ import { randomDeviceName } from './device-name.ts';
 
 export const deviceNameLength = 60;
 
-/** What this device keeps to itself. */
+/** The settings that stay on this device. */
 export type Settings = {
   deviceName: string;
   sound: boolean;
   cameraId: string | null;
-  /** Opened by the check-in app: nothing beyond the door is shown and the screen stays awake. */
+  /** The check-in app opened this page: it shows nothing but the door, and the screen stays awake. */
   isApp: boolean;
 };
 
@@ -62,6 +62,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Private windows may refuse; the choice then lasts as long as the page.
+    // A private window may refuse storage. Then the choice lasts until the page is closed.
   }
 }

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake while `active`, where the browser can; it lets go whenever the page is hidden. */
+/**
+ * Keeps the screen awake while `active`, if the browser can. The browser releases the lock when the page is hidden.
+ */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return;
@@ -13,7 +15,8 @@ export function useWakeLock(active: boolean): void {
         if (isGone) await held.release();
         else lock = held;
       } catch {
-        // Refused, as on a low battery: the screen may sleep, nothing else changes.
+        // The browser refused, for example because of a low battery. The screen may sleep, and nothing else
+        // changes.
       }
     };
     const onVisible = () => void hold();

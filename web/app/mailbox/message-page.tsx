@@ -77,8 +77,8 @@ function Attachments({ mail }: { mail: MailboxMessage }) {
 }
 
 /**
- * The mail as its reader sees it, shut off from this page: nothing in it runs, and its links open in a tab of their
- * own, which is an ordinary one again.
+ * The mail in a frame that is isolated from this page. No script in it runs, and its links open in a normal new
+ * tab.
  */
 function Designed({ mail }: { mail: MailboxMessage }) {
   const { t } = useLingui();
@@ -92,7 +92,7 @@ function Designed({ mail }: { mail: MailboxMessage }) {
   );
 }
 
-/** Links without a target of their own would load inside the frame, where our pages refuse to be shown. */
+/** Links without a target would load inside the frame, but our pages cannot be shown in a frame. */
 function withBase(html: string): string {
   const base = '<base target="_blank">';
   return html.includes('<head>') ? html.replace('<head>', `<head>${base}`) : `${base}${html}`;
@@ -103,7 +103,7 @@ function PlainText({ text }: { text: string }) {
   return (
     <pre className={styles.text}>
       {parts.map((part, index) =>
-        // Split by a group: every second part is an address.
+        // The pattern has one group, so every second part is an address.
         index % 2 === 1 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
           <a key={index} className="link" href={part}>

@@ -1,4 +1,4 @@
-/** What a calendar entry says. Times are ISO instants; `location` is plain text. */
+/** The data of a calendar entry. Times are ISO instants; `location` is plain text. */
 export type CalendarEntry = {
   title: string;
   url: string;
@@ -26,7 +26,7 @@ export function calendarLinks(entry: CalendarEntry): { google: string; outlook: 
     location: entry.location,
   }).toString();
   const outlook = new URL('https://outlook.live.com/calendar/0/deeplink/compose');
-  // Outlook shows a plus sign where the form encoding means a space.
+  // Outlook shows a plus sign instead of a space, so spaces are not encoded as plus signs.
   outlook.search = new URLSearchParams({
     path: '/calendar/action/compose',
     rru: 'addevent',

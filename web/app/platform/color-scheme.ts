@@ -2,12 +2,12 @@ import type { COLOR_SCHEMES } from '@entrada/contract/constants';
 
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 
-/** Where the choice is kept in local storage; Mantine reads and writes the same entry. */
+/** The key of the choice in local storage. Mantine reads and writes the same entry. */
 export const colorSchemeKey = 'entrada.color-scheme';
 
 /**
- * Sets the scheme before the first paint, so that nothing flashes, and follows the system while the
- * choice is auto. Runs inline in the head of every page.
+ * Sets the scheme before the first paint, so that nothing flashes. While the choice is auto, it follows the system.
+ * Runs inline in the head of every page.
  */
 export const colorSchemeScript = `(function(){
 var dark=matchMedia('(prefers-color-scheme: dark)');

@@ -6,7 +6,7 @@ import { apiErrorFrom } from './api/error.ts';
 import { isWorkspacePath, type Locale, resolveLocale } from './i18n/locales.ts';
 import { loginUrl } from './previous-url.ts';
 
-/** The signed-in person as every page may know them. */
+/** The signed-in user, for every page. */
 export type CurrentUser = {
   id: number;
   firstName: string;
@@ -18,18 +18,21 @@ export type CurrentUser = {
 type RequestContext = {
   locale: Locale;
   nonce: string;
-  /** Of this response alone, also where the page is one that many get: what a form that works without scripts sends. */
+  /**
+   * A key for forms that work without scripts. It is different for each response, also on pages that many visitors
+   * share.
+   */
   formKey: string;
   mode: 'demo' | 'production';
   user: CurrentUser | null;
   baseUrl: string;
-  /** Where the installation keeps its own texts; null for the built-in ones. */
+  /** The address of the installation's own texts; null for the built-in ones. */
   termsUrl: string | null;
   privacyUrl: string | null;
   reportError: (error: unknown) => void;
 };
 
-/** How the server carries a call to the API: in-process, with the visitor's own cookies. */
+/** How the server calls the API: in-process, with the visitor's own cookies. */
 type ApiTransport = (call: {
   method: string;
   url: string;
@@ -37,7 +40,7 @@ type ApiTransport = (call: {
   body?: string;
 }) => Promise<{ status: number; body: string }>;
 
-/** What the server hands over for each page request. */
+/** The values that the server passes to each page request. */
 export type LoadContextValues = Omit<RequestContext, 'locale'> & {
   defaultLocale: string;
   transport: ApiTransport;
@@ -48,7 +51,7 @@ export const apiContext = createContext<CallApi>();
 
 export const requestContext = createContext<RequestContext>();
 
-/** Everything a page request may know. Built anew for each, so that nothing leaks between visitors. */
+/** The context of a page request. It is built for each request, so that nothing leaks between visitors. */
 export function makeContext(values: LoadContextValues, request: Request): RouterContextProvider {
   const { defaultLocale, transport, ...rest } = values;
   const url = new URL(request.url);

@@ -1,16 +1,19 @@
 import type { BackgroundType, PageColors } from '@entrada/contract/catalog/designs';
 
-/** What the designer shows before it is saved. */
+/** The unsaved values of the designer. */
 export type PreviewDesign = {
   colors: PageColors | null;
   background: BackgroundType;
   continueButtonText: string;
 };
 
-/** From the designer to its preview: a design, and the question whether it listens. All stay on this origin. */
+/**
+ * Messages from the designer to its preview: a design, and the question whether the preview listens. All stay on
+ * this origin.
+ */
 const DESIGN = 'entrada:design';
 const ASK = 'entrada:design-ask';
-/** The preview's word that it listens. */
+/** The preview's answer that it listens. */
 const READY = 'entrada:design-ready';
 
 /** The page in the frame of an event's designer. */
@@ -21,19 +24,19 @@ export function sendDesign(frame: HTMLIFrameElement | null, design: PreviewDesig
   frame?.contentWindow?.postMessage({ type: DESIGN, design }, location.origin);
 }
 
-/** Calls back whenever the preview in the frame begins to listen. Answers how to stop. */
+/** Calls back each time the preview in the frame starts to listen. Answers a function that stops it. */
 export function onPreviewReady(frame: () => HTMLIFrameElement | null, then: () => void): () => void {
   const listen = (message: MessageEvent) => {
     const isOurs = message.origin === location.origin && message.source === frame()?.contentWindow;
     if (isOurs && message.data?.type === READY) then();
   };
   window.addEventListener('message', listen);
-  // The preview may have come to life first.
+  // The preview may have started first, so it is asked.
   frame()?.contentWindow?.postMessage({ type: ASK }, location.origin);
   return () => window.removeEventListener('message', listen);
 }
 
-/** In the preview: calls back with every design, beginning now. Answers how to stop. */
+/** In the preview: calls back with every design from now on. Answers a function that stops it. */
 export function followDesign(then: (design: PreviewDesign) => void): () => void {
   const listen = (message: MessageEvent) => {
     if (message.origin !== location.origin || message.source !== window.parent) return;

@@ -1,4 +1,4 @@
-/** Marks a route whose page stands in a frame, where what belongs around a whole page is left out. */
+/** Marks a route whose page is shown in a frame. Such a page leaves out what surrounds a whole page. */
 export function isFramedHandle(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'isFramed' in handle && handle.isFramed === true;
 }

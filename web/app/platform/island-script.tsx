@@ -2,14 +2,17 @@ import { useContext } from 'react';
 import { UNSAFE_FrameworkContext as FrameworkContext } from 'react-router';
 import { useNonce } from './nonce.tsx';
 
-/** Marks a route whose page React Router renders but does not run in the browser; entry.client.tsx brings it to life. */
+/**
+ * Marks a route that React Router renders on the server but does not run in the browser. entry.client.tsx starts
+ * its interactive part.
+ */
 export function isIslandHandle(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'isIsland' in handle && handle.isIsland === true;
 }
 
 /**
- * The client entry without the router's data and modules, which `Scripts` would load. In development Vite's refresh
- * runtime must come first.
+ * Loads the client entry without the router's data and modules, which `Scripts` would load. In development Vite's
+ * refresh runtime must come first.
  */
 export function IslandScript() {
   const nonce = useNonce();

@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import { colorSchemeKey } from './color-scheme.ts';
 
-// Used below the workspace layout alone; public pages take the same tokens without Mantine.
+// Only the workspace layout uses this theme. Public pages use the same tokens without Mantine.
 
 const ember: MantineColorsTuple = [
   '#FFF4EE',
@@ -61,7 +61,10 @@ const outlined = (color: string) => ({
   border: '1px solid var(--line-strong)',
 });
 
-/** Our button kinds: primary (one a view), ink, default, subtle, danger, and solid danger inside a confirm. */
+/**
+ * Our kinds of buttons: primary (one in each view), ink, default, subtle, danger, and solid danger in a
+ * confirmation.
+ */
 const variantColorResolver: VariantColorsResolver = (input) => {
   switch (input.variant) {
     case 'primary':

@@ -4,14 +4,14 @@ export const homePath = '/manage/events';
 export const loginPath = '/auth/login';
 
 /**
- * The value if it is a path within this site, else undefined: never a door to another origin, and nothing that cannot
- * stand in a header.
+ * The value if it is a path on this site and may be in a header; otherwise undefined. It never leads to another
+ * origin.
  */
 export function safePath(value: string | null | undefined): string | undefined {
   return value && /^\/(?![/\\])[!-[\]-~]*$/.test(value) ? value : undefined;
 }
 
-/** Where the server sends someone whose session is missing; the page they wanted rides along. */
+/** The login address for a visitor without a session. It contains the requested page. */
 export function loginUrl(from: URL): string {
   const path = `${from.pathname.replace(/(\/_root)?\.data$/, '') || '/'}${from.search}`;
   return `${loginPath}?previous=${encodeURIComponent(path)}`;
@@ -28,13 +28,13 @@ function savePreviousUrl(path: string): void {
   try {
     sessionStorage.setItem(storageKey, path);
   } catch {
-    // Storage can be closed to us; login then leads to the events list.
+    // The browser may refuse storage. Then login leads to the events list.
   }
 }
 
 /**
- * Browser only: where to go after login, forgetting it. The `previous` of the login page's own
- * address comes first, then what this tab remembers, then the events list.
+ * Browser only: answers the page to open after login, and forgets it. The `previous` of the login page's own
+ * address comes first, then the remembered page of this tab, then the events list.
  */
 export function takePreviousUrl(search: URLSearchParams): string {
   let remembered: string | null = null;
@@ -42,7 +42,7 @@ export function takePreviousUrl(search: URLSearchParams): string {
     remembered = sessionStorage.getItem(storageKey);
     sessionStorage.removeItem(storageKey);
   } catch {
-    // As above.
+    // The browser may refuse storage.
   }
   return safePath(search.get('previous')) ?? safePath(remembered) ?? homePath;
 }

@@ -4,7 +4,7 @@ import { type ErrorKind, ErrorPage } from '../ui/notices/error-page.tsx';
 import { isWorkspacePath } from './i18n/locales.ts';
 import { goToLogin } from './previous-url.ts';
 
-/** The page for whatever a route threw; `isFramed` where a layout shows it inside its own frame. */
+/** The page for any error of a route. `isFramed` if a layout shows it inside its own frame. */
 export function RouteError({ isFramed = false }: { isFramed?: boolean }) {
   const error = useRouteError();
   const online = useOnline();

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 
-/** What every page knows of the installation it belongs to. */
+/** The data of the installation for every page. */
 export type Site = {
   mode: 'demo' | 'production';
   termsUrl: string;
@@ -9,7 +9,7 @@ export type Site = {
 
 const builtIn: Site = { mode: 'production', termsUrl: '/terms', privacyUrl: '/privacy' };
 
-/** The installation, also on an error page that came up before the root's data did. */
+/** The data of the installation. It also works on an error page that is shown before the root's data exist. */
 export function useSite(): Site {
   return useRouteLoaderData<{ site: Site }>('root')?.site ?? builtIn;
 }

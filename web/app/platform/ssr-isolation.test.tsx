@@ -11,7 +11,7 @@ import { useNonce } from './nonce.tsx';
 const me = endpoint({ method: 'GET', path: '/users/me', access: 'signed-in', summary: 'Who is asking' });
 const event = { startsAt: '2027-06-11T16:00:00Z', endsAt: '2027-06-13T21:00:00Z', timezone: 'Europe/Madrid' };
 
-/** Lets nobody through until everybody is there, so that all requests are in flight together. */
+/** A barrier: nobody continues until all requests are in progress together. */
 function meetingPoint(expected: number): () => Promise<void> {
   let arrived = 0;
   let open = () => {};
@@ -64,7 +64,7 @@ function buildWith(meet: () => Promise<void>): ServerBuild {
     prerender: [],
     routeDiscovery: { mode: 'initial' },
   };
-  // Only what rendering reads; the rest of a build is about files that no test serves.
+  // Only what rendering reads. The rest of a build describes files that no test serves.
   return build as unknown as ServerBuild;
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the server and while the page is still only HTML; true once scripts are in charge. */
+/** False on the server and before hydration; true when scripts run. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -4,7 +4,7 @@ import { formatDay } from '../platform/i18n/format.ts';
 import { countryName } from '../platform/i18n/place.ts';
 import styles from './answer-groups.module.css';
 
-/** What was answered for an order and for each of its tickets, in the words in which it was asked. */
+/** The answers of an order and of each of its tickets, with the questions as they were asked. */
 export function AnswerGroups({ groups }: { groups: readonly AnswerGroup[] }) {
   return groups.map(({ attendee, given }) => (
     <div key={attendee?.reference ?? 'order'} className={styles.group}>
@@ -27,7 +27,7 @@ export function AnswerGroups({ groups }: { groups: readonly AnswerGroup[] }) {
   ));
 }
 
-/** Whose answers follow: the name of the ticket's holder, or of the ticket where it has none yet. */
+/** The title of a group of answers: the name of the attendee, or of the ticket if the attendee has no name yet. */
 export function TicketHolder({ name, ticketName, reference }: NonNullable<AnswerGroup['attendee']>) {
   return (
     <>
@@ -40,10 +40,10 @@ export function TicketHolder({ name, ticketName, reference }: NonNullable<Answer
   );
 }
 
-/** A day belongs to no time zone: read and written in the same one. */
+/** A day has no time zone, so it is read and written in the same one. */
 const timezone = 'UTC';
 
-/** One answer as people read it. */
+/** One answer as text for people. */
 export function AnswerText({ type, value }: Pick<GivenAnswer, 'type' | 'value'>) {
   const { i18n } = useLingui();
   if (Array.isArray(value)) {
@@ -60,6 +60,6 @@ export function AnswerText({ type, value }: Pick<GivenAnswer, 'type' | 'value'>)
   }
   const town = [value.postalCode, value.city].filter(Boolean).join(' ');
   const lines = [value.line1, value.line2, town, value.region, countryName(value.country, i18n.locale)];
-  // Browsers know some countries by other names than the server does.
+  // The server names the country, because browsers have other names for some of them.
   return <span suppressHydrationWarning>{lines.filter(Boolean).join('\n')}</span>;
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Plain text whose web addresses can be followed. Every other scheme stays text. */
+/** Plain text in which web addresses become links. Other schemes stay text. */
 export function LinkedText({ text }: { text: string }) {
   return linkParts(text).map(({ text: part, isLink }, index) =>
     isLink ? (
@@ -15,12 +15,12 @@ export function LinkedText({ text }: { text: string }) {
   );
 }
 
-/** A text cut at its web addresses; together the parts are the whole text again. */
+/** Splits a text at its web addresses. Together the parts are the whole text again. */
 export function linkParts(text: string): { text: string; isLink: boolean }[] {
   const parts: { text: string; isLink: boolean }[] = [];
   let end = 0;
   for (const match of text.matchAll(/https?:\/\/[^\s<>"，。；：！？（）、]+/gi)) {
-    // What ends a sentence or closes a bracket around an address is not part of it.
+    // Punctuation or a bracket after an address is not part of it.
     const address = match[0].replace(/[.,;:!?)\]}'’”»]+$/u, '');
     if (!URL.canParse(address)) continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index), isLink: false });

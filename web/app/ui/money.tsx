@@ -6,11 +6,11 @@ type MoneyProps = {
   /** Integer minor units. */
   minor: number;
   currency: string;
-  /** Leaves ",00" away on whole amounts. */
+  /** Leaves ",00" out for whole amounts. */
   stripZeros?: boolean;
 };
 
-/** An amount as the reader's language writes it, in figures that line up. */
+/** An amount in the reader's language, with digits of equal width. */
 export function Money({ minor, currency, stripZeros = false }: MoneyProps) {
   const { i18n } = useLingui();
   return (

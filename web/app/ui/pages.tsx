@@ -11,7 +11,7 @@ type PagesProps = {
   name: string;
 };
 
-/** Links to the page before and after. */
+/** Links to the previous and the next page. */
 export function Pages({ page, lastPage, name }: PagesProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();

@@ -4,7 +4,7 @@ import { Logo } from './brand/logo.tsx';
 import { LanguageMenu } from './buttons/language-menu.tsx';
 import styles from './public-footer.module.css';
 
-/** The foot of every public page. `width` is the page's own column in pixels. */
+/** The footer of every public page. `width` is the width of the page's own column in pixels. */
 export function PublicFooter({ width = 1200 }: { width?: number }) {
   const { termsUrl, privacyUrl } = useSite();
   return (

@@ -1,7 +1,7 @@
 import { ownTimeZone } from '../../platform/i18n/browser-zone.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 
-/** Sends the visitor's own time zone along with a form; empty without scripts. */
+/** Sends the visitor's own time zone with a form. Empty without scripts. */
 export function BrowserZone() {
   const zone = useHydrated() ? ownTimeZone() : '';
   return <input type="hidden" name="timezone" value={zone} />;

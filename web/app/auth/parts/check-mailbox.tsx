@@ -7,7 +7,7 @@ import { MailboxLink } from './mailbox-link.tsx';
 
 type CheckMailboxProps = { email: string; hasMailbox: boolean; children: ReactNode };
 
-/** What follows a form whose answer goes by mail. */
+/** The page after a form whose answer arrives by mail. */
 export function CheckMailbox({ email, hasMailbox, children }: CheckMailboxProps) {
   const { t } = useLingui();
   return (

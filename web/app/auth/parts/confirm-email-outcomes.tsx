@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/buttons/link.tsx';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 
-/** The address is confirmed, now or since before. */
+/** The address is confirmed, now or earlier. */
 export function ConfirmedEmail({ isNew, isSignedIn }: { isNew: boolean; isSignedIn: boolean }) {
   const { t } = useLingui();
   return (
@@ -35,7 +35,7 @@ export function ConfirmedEmail({ isNew, isSignedIn }: { isNew: boolean; isSigned
   );
 }
 
-/** The link was never one, was replaced by a later one, or is too old. */
+/** The link is wrong, was replaced by a later one, or is too old. */
 export function InvalidLink({ signedInAs }: { signedInAs: string | null }) {
   const { t } = useLingui();
   const isBusy = useNavigation().formMethod === 'POST';

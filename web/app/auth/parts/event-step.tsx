@@ -92,7 +92,7 @@ export function EventStep({ organizer, siteUrl, zones, refused }: EventStepProps
 function Place({ typed }: { typed: Refused['typed'] | undefined }) {
   const { t } = useLingui();
   const [place, setPlace] = useState(typed?.['place'] === 'online' ? 'online' : 'venue');
-  // Without scripts the fields of a venue stay, and are left alone for an event online.
+  // Without scripts the fields of a venue stay visible. They are ignored for an online event.
   const isHydrated = useHydrated();
   const hasVenue = place === 'venue' || !isHydrated;
   return (

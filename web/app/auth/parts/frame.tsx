@@ -12,13 +12,13 @@ type FrameProps = {
   heading: ReactNode;
   lead?: ReactNode;
   children?: ReactNode;
-  /** Pages that need a session offer the way out of it instead of the choice of language, which is in the profile. */
+  /** Pages that need a session show a logout button instead of the choice of language, which is in the profile. */
   isSignedIn?: boolean;
   /** Which of the two first steps this is. */
   step?: 1 | 2;
 };
 
-/** One narrow column beside the doorway: everything between a visitor and the workspace. */
+/** The frame of all pages between a visitor and the workspace: one narrow column beside the doorway. */
 export function Frame({ title, heading, lead, children, isSignedIn = false, step }: FrameProps) {
   const { termsUrl, privacyUrl } = useSite();
   return (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ButtonLink } from '../../ui/buttons/link.tsx';
 
-/** Leads to where a demonstration keeps its mails; `to` is whose. */
+/** A link to the mailbox of a demonstration. `to` is the address whose mails are shown. */
 export function MailboxLink({ to }: { to: string }) {
   return (
     <ButtonLink

@@ -3,12 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PasswordInput } from '../../ui/form/password-input.tsx';
 
-/** A password to be, twice. Its rule is said at once and counts down while it is typed. */
+/** A new password, entered twice. The rule is always visible and counts down while the visitor types. */
 export function NewPassword({ errors }: { errors: Record<string, string> }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(0);
   const left = LIMITS.passwordMin - typed;
-  // An error says the rule already.
+  // The error already says the rule.
   const isCounting = typed > 0 && left > 0;
   return (
     <>

@@ -9,7 +9,7 @@ type RefusalNoteProps = {
   fields?: readonly string[];
 };
 
-/** What stands above a form that was refused, unless its fields say it all. */
+/** The message above a refused form. Hidden if the fields show all errors. */
 export function RefusalNote({ refusal, fields = [] }: RefusalNoteProps) {
   const isSaidByFields =
     refusal?.code === 'VALIDATION_FAILED' &&

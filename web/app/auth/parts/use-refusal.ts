@@ -4,8 +4,8 @@ import { fieldErrors } from '../../platform/api/error-messages.ts';
 import type { Refusal } from '../refusal.ts';
 
 /**
- * The words for each refused field of a form, and a ref for the form that moves the focus to the first of them, or to
- * the field named `otherwise` when no single field is to blame.
+ * Answers the error of each field and a ref for the form. After a refusal the first field with an error takes the
+ * focus. If no field has an error, the field named `otherwise` takes it.
  */
 export function useRefusal(refusal: Refusal | undefined, otherwise?: string) {
   const { i18n } = useLingui();

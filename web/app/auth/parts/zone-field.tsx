@@ -6,20 +6,20 @@ import { Select } from '../../ui/form/select.tsx';
 
 type ZoneFieldProps = {
   zones: string[];
-  /** What is known of the zone so far; UTC means nothing is, and the browser is asked. */
+  /** The zone that is known so far. UTC means that none is known; then the browser's zone is used. */
   known: string;
   hint?: ReactNode;
   error?: ReactNode;
 };
 
-/** The choice of a time zone, starting with the visitor's own. */
+/** The choice of a time zone. It starts with the visitor's own zone. */
 export function ZoneField({ zones, known, hint, error }: ZoneFieldProps) {
   const { t } = useLingui();
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<string | null>(null);
   const guess = isHydrated && known === 'UTC' ? ownTimeZone() : known;
   const value = chosen ?? guess;
-  // The list is the server's: each browser knows slightly different zones.
+  // The server sends the list, because each browser knows slightly different zones.
   const options = zones.includes(guess) ? zones : [guess, ...zones];
   return (
     <Select

@@ -6,7 +6,7 @@ export type GuestFilter = 'all' | 'out' | 'in';
 
 export type GuestPage = {
   guests: Guest[];
-  /** Of the filter in use. */
+  /** The total of the filter in use. */
   total: number;
   totals: Record<GuestFilter, number>;
 };
@@ -14,8 +14,8 @@ export type GuestPage = {
 const perPage = 20;
 
 /**
- * The first `pages` pages of whoever matches, and how many there are under each filter. Always from the first one on:
- * people move between the filters while the list is open, so later pages alone would skip or repeat some.
+ * Loads the first `pages` pages of the matching guests, and the totals of each filter. It always loads from the
+ * first page on. Guests change filters while the list is open, so later pages alone would skip or repeat some.
  */
 export async function loadGuests(from: {
   listShortId: string;
@@ -52,7 +52,7 @@ export async function loadGuests(from: {
   };
 }
 
-/** Two of the three totals give the third. */
+/** Derives the third total from the other two. */
 function totalsOf(known: Partial<Record<GuestFilter, number>>): Record<GuestFilter, number> {
   const all = known.all ?? 0;
   const inside = known.in ?? Math.max(0, all - (known.out ?? 0));

@@ -1,6 +1,6 @@
 export type Piece = { text: string; isMatch: boolean };
 
-/** Splits a name at what was searched for, whatever its accents and case: "mar" is found in "Márquez". */
+/** Splits a name at the searched text. Ignores accents and case: "mar" is found in "Márquez". */
 export function highlight(text: string, query: string): Piece[] {
   const words = query.split(/\s+/).map(fold).filter(Boolean);
   const letters = [...text];
@@ -16,7 +16,7 @@ export function highlight(text: string, query: string): Piece[] {
 }
 
 function mark(letters: string[], word: string, marked: boolean[]): void {
-  // A letter may fold to none or to several, so positions in the folded text lead back by a table.
+  // A folded letter may have no characters or several. A table maps positions in the folded text back to the name.
   const folded = letters.map(fold);
   const origin = folded.flatMap((part, index) => [...part].map(() => index));
   const whole = [...folded.join('')];

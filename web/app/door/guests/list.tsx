@@ -15,7 +15,7 @@ import type { RowTools } from './use-row-check-in.ts';
 type GuestListProps = Omit<RowTools, 'onGuest'> & {
   timezone: string;
   changesElsewhere: number;
-  /** Opened to look somebody up: the field gets the focus. */
+  /** The list was opened for a search: the field gets the focus. */
   isSearching: boolean;
 };
 

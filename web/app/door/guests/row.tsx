@@ -18,7 +18,7 @@ export function GuestRow({ guest, query, timezone, tools }: GuestRowProps) {
   const action = useRef<HTMLDivElement>(null);
   const isBusy = state.step === 'busy';
   const isIn = guest.checkedInAt !== null;
-  // The pressed button gave way to another one: the focus goes on with it.
+  // Another button has replaced the pressed one. The new button takes the focus.
   const wasBusy = useRef(false);
   useEffect(() => {
     if (wasBusy.current && !isBusy && document.activeElement === document.body)
@@ -91,7 +91,7 @@ type RowNoteProps = {
   onRetry: () => void;
 };
 
-/** The verdict, in place. A plain success shows in the row itself and is only read out. */
+/** The verdict inside the row. A plain success is already visible in the row, so it is only announced. */
 function RowNote({ state, isIn, name, timezone, onRetry }: RowNoteProps) {
   const { i18n } = useLingui();
   if (state.step === 'undone' && !isIn) {

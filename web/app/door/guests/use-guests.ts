@@ -5,7 +5,7 @@ import { type GuestFilter, type GuestPage, loadGuests } from './guests.ts';
 
 const typingMs = 200;
 
-/** The guest list as searched and filtered, kept fresh when something changes at another door. */
+/** The guest list with its search and filter. It loads again when something changes at another door. */
 export function useGuests(options: {
   listShortId: string;
   changesElsewhere: number;
@@ -16,7 +16,7 @@ export function useGuests(options: {
   const [filter, setFilter] = useState<GuestFilter>('all');
   const [pages, setPages] = useState(1);
   const [page, setPage] = useState<GuestPage>();
-  /** What the rows on screen answer to; differs from what is asked for while that loads. */
+  /** The search that the visible rows belong to. It differs from `query` while new rows load. */
   const [shownQuery, setShownQuery] = useState('');
   const [problem, setProblem] = useState<unknown>();
   const [isLoading, setLoading] = useState(true);
@@ -48,7 +48,7 @@ export function useGuests(options: {
     };
   }, [listShortId, query, filter, pages, onError, reloads, changesElsewhere]);
 
-  /** Shows one guest as they are now, in place, so that a row does not jump away under the finger. */
+  /** Replaces one guest in place, so that the row does not move while somebody presses it. */
   const replace = useCallback((guest: Guest) => {
     setPage((known) => known && withGuest(known, guest));
   }, []);

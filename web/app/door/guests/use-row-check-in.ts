@@ -18,7 +18,7 @@ export type RowState =
   | { step: 'undone' }
   | { step: 'failed'; error: unknown; retry: { attempt: Attempt } | { undo: UndoAttempt } };
 
-/** What the rows of the guest list share. */
+/** Shared by the rows of the guest list. */
 export type RowTools = {
   listShortId: string;
   device: string;
@@ -28,7 +28,7 @@ export type RowTools = {
   onError: (error: unknown) => void;
 };
 
-/** Check-in and undo of one row. A failed call keeps its nonce for the next try. */
+/** Check-in and undo of one row. A failed call keeps its nonce for the next attempt. */
 export function useRowCheckIn(guest: Guest, tools: RowTools) {
   const { listShortId, device, onAnswer, onCounts, onGuest, onError } = tools;
   const [state, setState] = useState<RowState>({ step: 'idle' });

@@ -49,7 +49,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   const onAnswer = useCallback(
     (answer: Answer) => {
       if (hasSound) feedback.play(toneOf(answer.verdict));
-      // The list changed its state since this page last asked.
+      // The state of the list has changed since the last refresh.
       if (answer.verdict === 'not_active' || answer.verdict === 'expired') refresh();
     },
     [feedback, hasSound, refresh],
@@ -79,7 +79,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   const fromCamera = (code: string) => {
     if (guard.isNew(code, Date.now())) void send(newAttempt({ method: 'scan', code }));
   };
-  // A hardware scanner fires when somebody means it, so it may follow a verdict directly.
+  // Somebody uses a hardware scanner on purpose, so it may scan while a verdict is still shown.
   useKeyScanner(settings !== undefined && flow.step !== 'sending' && !isSettingsOpen, (code) => {
     void send(newAttempt({ method: 'scan', code }));
   });
@@ -200,7 +200,7 @@ export function ActiveDoor({ listShortId, live, settings, onSettings, leaveHref 
   );
 }
 
-/** Where the keyboard goes on after a verdict has left the screen. */
+/** Moves the focus after a verdict has left the screen. */
 function focusTab(view: View): void {
   requestAnimationFrame(() => document.getElementById(tabId(view))?.focus({ preventScroll: true }));
 }

@@ -7,7 +7,7 @@ import styles from './verdict.module.css';
 
 type AttemptFailedProps = { error: unknown; onRetry: () => void; onDrop: () => void };
 
-/** No answer came: nobody knows yet whether the guest may enter. Trying again never counts twice. */
+/** No answer arrived, so nobody knows yet whether the guest may enter. A retry never counts twice. */
 export function AttemptFailed({ error, onRetry, onDrop }: AttemptFailedProps) {
   const { i18n } = useLingui();
   const wordsId = useId();

@@ -7,7 +7,7 @@ import type { Door } from '../use-door.ts';
 import styles from './closed-list.module.css';
 import frame from './frame.module.css';
 
-/** In place of the scanner while a list is not active: when it opens, or since when it is over. */
+/** Shown instead of the scanner while a list is not active: when it opens, or when it ended. */
 export function ClosedList({ door }: { door: Door }) {
   const isExpired = door.state === 'expired';
   const Icon = isExpired ? IconClockOff : IconCalendarClock;
@@ -51,7 +51,7 @@ function When({ at, timezone, isExpired }: { at: string; timezone: string; isExp
   );
 }
 
-/** The link leads to no list, or no longer does. */
+/** The link leads to no list, or the list was deleted. */
 export function ListNotFound({ action }: { action?: ReactNode }) {
   const { t } = useLingui();
   return (

@@ -15,7 +15,7 @@ type DoorFrameProps = {
   children: ReactNode;
 };
 
-/** The whole window of the door: dark in every scheme, with the list and its counts on top. */
+/** The frame of the door: dark in every scheme, with the list and its counts at the top. */
 export function DoorFrame({ door, tone, leaveHref, onSettings, children }: DoorFrameProps) {
   const { t, i18n } = useLingui();
   const checkedIn = formatCount(door.checkedIn, i18n.locale);

@@ -12,7 +12,7 @@ const tickMs = 15_000;
 
 type LastScanRowProps = { last: LastScan; isUndoing: boolean; onUndo: (reference: string) => void };
 
-/** What was scanned last, for a second look or to take it back. */
+/** The last scan, to look at it again or to undo it. */
 export function LastScanRow({ last, isUndoing, onUndo }: LastScanRowProps) {
   const { i18n, t } = useLingui();
   const [now, setNow] = useState(() => new Date());

@@ -7,7 +7,7 @@ import { DoorFrame } from './frame.tsx';
 
 type DoorScreenProps = { listShortId: string; initial: Door; isSignedIn: boolean };
 
-/** The list as it is now: scanning, or why there is nothing to scan. */
+/** The scanner, or the reason why the list is closed. */
 export function DoorScreen({ listShortId, initial, isSignedIn }: DoorScreenProps) {
   const live = useDoor(listShortId, initial);
   const [settings, change] = useSettings();

@@ -16,7 +16,7 @@ type SettingsSheetProps = {
   onClose: () => void;
 };
 
-/** Camera, torch, sound, and what other doors call this device. */
+/** Camera, torch, sound, and the name of this device at other doors. */
 export function SettingsSheet(props: SettingsSheetProps) {
   const { camera, settings, onCamera, onTorch, onChange, onClose } = props;
   const { t } = useLingui();

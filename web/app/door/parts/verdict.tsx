@@ -14,12 +14,12 @@ type VerdictProps = {
   answer: Answer;
   timezone: string;
   onNext: () => void;
-  /** Takes the check-in back; answers the reason when it could not. */
+  /** Undoes the check-in. Answers the reason if that fails. */
   onUndo: () => Promise<string | undefined>;
   onSearch: () => void;
 };
 
-/** The door's answer on the whole screen: colour, icon, word, and what to do now. */
+/** The answer on the whole screen: colour, icon, word, and what to do now. */
 export function Verdict({ answer, timezone, onNext, onUndo, onSearch }: VerdictProps) {
   const { verdict, guest } = answer;
   const tone = toneOf(verdict);
@@ -110,7 +110,7 @@ function Words({ answer }: { answer: Answer }) {
   );
 }
 
-/** As large as fits: names of many letters take a smaller size. */
+/** Chooses the largest size that fits: long names are smaller. */
 function Name({ children }: { children: string }) {
   const longest = Math.max(...children.split(/\s+/).map((word) => word.length));
   const isLong = longest > 11 || children.length > 26;

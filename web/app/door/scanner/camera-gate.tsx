@@ -8,7 +8,7 @@ import type { Camera, CameraProblem } from './use-camera.ts';
 
 type CameraGateProps = { camera: Camera; onGuestList: () => void };
 
-/** Before the camera's picture: why it will be asked for, and what to do where there is none. */
+/** Shown before the camera starts: why the permission is needed, and what to do without a camera. */
 export function CameraGate({ camera, onGuestList }: CameraGateProps) {
   const { state } = camera;
   if (state.step === 'asking' || state.step === 'starting' || state.step === 'on') {

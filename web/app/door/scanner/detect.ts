@@ -1,2 +1,2 @@
-/** Reads QR codes from what the camera shows; the texts found, none most of the time. */
+/** Reads QR codes from the camera's picture. Answers their texts; most of the time there are none. */
 export type Detect = (video: HTMLVideoElement) => Promise<string[]>;

@@ -6,7 +6,7 @@ type NativeConstructor = {
   getSupportedFormats: () => Promise<string[]>;
 };
 
-/** The browser's own detector, else ZXing as WebAssembly from this site, which loads only then. */
+/** The browser's own detector. Otherwise ZXing as WebAssembly from this site, which is loaded only then. */
 export async function loadDetector(): Promise<Detect> {
   const native = await nativeDetector();
   if (!native) return loadZxing();
@@ -15,7 +15,7 @@ export async function loadDetector(): Promise<Detect> {
     try {
       return await detect(video);
     } catch {
-      // Some systems announce a detector whose service is not there.
+      // Some systems offer a detector although the service behind it is missing.
       detect = await loadZxing();
       return detect(video);
     }

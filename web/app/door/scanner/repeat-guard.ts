@@ -1,12 +1,15 @@
 /**
- * Keeps one ticket held before the camera from being sent over and over: a code counts as new only
- * when it has been out of sight for `windowMs`.
+ * Prevents that a ticket before the camera is sent again and again. A code counts as new only after it was out of
+ * sight for `windowMs`.
  */
 export type RepeatGuard = {
   isNew: (code: string, now: number) => boolean;
-  /** The camera looks again after a pause; what it saw before the pause may still be in view. */
+  /**
+   * Call it when the camera continues after a pause. The code from before the pause may still be in view and is not
+   * new.
+   */
   resume: (now: number) => void;
-  /** The same code may come again at once, as after an undo. */
+  /** Allows the same code again at once, for example after an undo. */
   forget: () => void;
 };
 

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export type CameraProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'lost';
 export type CameraState =
-  /** Not known yet whether this page may use the camera. */
+  /** It is not known yet whether this page may use the camera. */
   | { step: 'asking' }
-  /** It must be asked, which is explained first. */
+  /** The visitor must give permission, and the page explains why first. */
   | { step: 'prompt' }
   | { step: 'starting' }
   | { step: 'on'; stream: MediaStream; hasTorch: boolean }
@@ -19,13 +19,13 @@ export type Camera = {
   current: string | undefined;
   torch: boolean;
   start: (cameraId?: string) => Promise<void>;
-  /** False when the camera refuses its light. */
+  /** False if the camera cannot switch its light. */
   setTorch: (on: boolean) => Promise<boolean>;
 };
 
 /**
- * The camera of this page: permission, choice, light, and what went wrong. The stream ends with the page.
- * `preferredId` is the remembered camera, null for none, undefined until that is known.
+ * The camera of this page: permission, choice, light and errors. The stream ends with the page. `preferredId` is
+ * the remembered camera; null if there is none, undefined while it is unknown.
  */
 export function useCamera(preferredId: string | null | undefined): Camera {
   const [state, setState] = useState<CameraState>({ step: 'asking' });
@@ -70,7 +70,7 @@ export function useCamera(preferredId: string | null | undefined): Camera {
     [stop],
   );
 
-  // The remembered choice counts when the page opens; later ones come through start.
+  // The remembered choice counts when the page opens. Later choices arrive through `start`.
   const begin = useEffectEvent((known: PermissionState | undefined) => {
     if (known === 'granted') void start(preferredId ?? undefined);
     else if (!navigator.mediaDevices) setState({ step: 'failed', problem: 'insecure' });
@@ -95,7 +95,7 @@ export function useCamera(preferredId: string | null | undefined): Camera {
 
   const setTorch = useCallback(async (on: boolean) => {
     try {
-      // The light is missing from the DOM's own types.
+      // The types of the DOM do not know the light.
       const light = { torch: on } as MediaTrackConstraintSet;
       await stream.current?.getVideoTracks()[0]?.applyConstraints({ advanced: [light] });
       setTorchState(on);
@@ -117,7 +117,7 @@ async function open(cameraId: string | undefined): Promise<MediaStream> {
     const video = { ...size, deviceId: { exact: cameraId } };
     return await navigator.mediaDevices.getUserMedia({ video, audio: false });
   } catch (error) {
-    // The chosen camera may have been unplugged since.
+    // The chosen camera may have been unplugged.
     if (!isNamed(error, ['OverconstrainedError', 'NotFoundError'])) throw error;
     return navigator.mediaDevices.getUserMedia(anyBack);
   }
@@ -139,7 +139,7 @@ async function permission(): Promise<PermissionState | undefined> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state;
   } catch {
-    // Not every browser tells; asking does no harm then.
+    // Not every browser answers this question. Then asking for the camera does no harm.
     return undefined;
   }
 }

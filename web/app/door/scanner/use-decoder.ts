@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Detect } from './detect.ts';
 
 const periodMs = 100;
-/** What a slow device gets between two looks, so that the page still answers. */
+/** The pause between two pictures on a slow device, so that the page still reacts. */
 const pauseMs = 20;
 
 /**
- * Looks for codes in the camera's picture about ten times a second while there is a `detect`, and never while the
- * page is hidden.
+ * Searches the camera's picture for codes about ten times a second while `detect` is given. Stops while the page is
+ * hidden.
  */
 export function useDecoder(
   video: RefObject<HTMLVideoElement | null>,

@@ -4,7 +4,7 @@ import { loadDetector } from './detector.ts';
 
 export type Detector = { step: 'loading' } | { step: 'ready'; detect: Detect } | { step: 'failed' };
 
-/** The code reader, fetched once it is wanted: while the camera starts, and not before. */
+/** The code reader. It is loaded when it is needed: while the camera starts, and not before. */
 export function useDetector(isWanted: boolean): Detector {
   const [detector, setDetector] = useState<Detector>({ step: 'loading' });
   useEffect(() => {

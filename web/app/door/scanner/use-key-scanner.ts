@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createKeyBurst } from './key-burst.ts';
 
-/** Takes the codes of a hardware scanner that acts as a keyboard, wherever the focus is but in a field. */
+/** Reads the codes of a hardware scanner that acts as a keyboard, unless the focus is in a field. */
 export function useKeyScanner(active: boolean, onCode: (code: string) => void): void {
   const found = useEffectEvent(onCode);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useKeyScanner(active: boolean, onCode: (code: string) => void): 
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || isField(event.target)) return;
       const step = read(event.key, event.timeStamp);
-      // Neither the Enter nor a space of a code may press the button that happens to have the focus.
+      // The Enter or a space of a code must not press the focused button.
       if (step.kind === 'code' || (step.kind === 'typing' && step.length > 1)) event.preventDefault();
       if (step.kind === 'code') found(step.code);
     };

@@ -11,7 +11,7 @@ import styles from './view.module.css';
 type ScanViewProps = {
   camera: Camera;
   detector: Detector;
-  /** Whether codes are looked for: not while a verdict or the settings are open. */
+  /** Whether to search for codes. False while a verdict or the settings are open. */
   isLooking: boolean;
   isChecking: boolean;
   onCode: (code: string) => void;
@@ -35,7 +35,7 @@ function Viewfinder(props: ScanViewProps & { stream: MediaStream; hasTorch: bool
     const element = video.current;
     if (!element) return;
     element.srcObject = stream;
-    // Refused only where the element is gone by then.
+    // This fails only if the element no longer exists.
     element.play().catch(() => undefined);
   }, [stream]);
   const isFront = stream.getVideoTracks()[0]?.getSettings().facingMode === 'user';

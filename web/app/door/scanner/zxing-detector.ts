@@ -2,7 +2,7 @@ import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { Detect } from './detect.ts';
 
-/** ZXing with its WebAssembly from this site: by default the library asks a public CDN for it. */
+/** ZXing with its WebAssembly from this site. By default the library loads it from a public CDN. */
 export async function createZxingDetector(): Promise<Detect> {
   await prepareZXingModule({
     overrides: {

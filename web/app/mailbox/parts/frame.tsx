@@ -6,7 +6,7 @@ import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
 import styles from './frame.module.css';
 
-/** The frame of the installation's own mailbox, which says what it is on every page. */
+/** The frame of the installation's own mailbox. Every page of it says that it is a mailbox. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useLingui();
   return (

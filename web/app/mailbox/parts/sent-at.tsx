@@ -3,7 +3,7 @@ import { ownTimeZone } from '../../platform/i18n/browser-zone.ts';
 import { formatDayTime } from '../../platform/i18n/format.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 
-/** When a mail was kept, by the reader's own clock once scripts run. */
+/** The time at which a mail was stored. With scripts it is in the reader's time zone. */
 export function SentAt({ at }: { at: string }) {
   const { i18n } = useLingui();
   const timezone = useHydrated() ? ownTimeZone() : 'UTC';

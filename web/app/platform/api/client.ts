@@ -6,9 +6,9 @@ import { type AnyInput, type CallOptions, endpointUrl } from './endpoint-call.ts
 import { ApiError, apiErrorFrom } from './error.ts';
 
 /**
- * Calls the API from the browser. Answers the parsed reply of a 2xx and throws `ApiError` otherwise.
- * In the workspace a lost session leads to login, which comes back to this page. A body may be
- * `FormData` where the endpoint is multipart.
+ * Calls the API from the browser. Answers the parsed reply of a 2xx and throws `ApiError` otherwise. If the session
+ * is lost in the workspace, it goes to login, which leads back to this page. A body may be `FormData` if the
+ * endpoint is multipart.
  */
 export async function api<E extends Endpoint>(
   endpoint: E,
@@ -17,7 +17,7 @@ export async function api<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   const response = await send(endpoint, input, options);
   const body = await readBody(response);
-  // The endpoint's response schema shaped this on the server; parsing it again would only cost.
+  // The server has already shaped the reply by the endpoint's response schema. It is not parsed again.
   if (response.ok) return body as OutputOf<E>;
   if (response.status === 401 && isWorkspacePath(location.pathname)) goToLogin();
   throw apiErrorFrom(response.status, body);
@@ -54,9 +54,9 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** A new key for one intent, such as one press of "Continue"; retries of that press reuse it. */
+/** A new key for one intent, such as one press of "Continue". Retries of that press reuse it. */
 export function newIdempotencyKey(): string {
-  // randomUUID needs a secure context, which an installation on a local network may not be.
+  // `randomUUID` needs a secure context. An installation on a local network may not have one.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

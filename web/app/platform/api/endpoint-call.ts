@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint';
 
-/** What a call may say besides its input. */
+/** The options of a call. */
 export type CallOptions = {
   signal?: AbortSignal;
   /** Makes a repeated change happen once. Keep the same key for every retry of one intent. */
@@ -17,7 +17,7 @@ export type CallApi = <E extends Endpoint>(
 
 export type AnyInput = { params?: unknown; query?: unknown; body?: unknown };
 
-/** The URL of a call: `:name` filled from params, query values that are empty left out. */
+/** The URL of a call. Replaces `:name` by the params and leaves out empty query values. */
 export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: AnyInput): string {
   const params = record(input.params);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>

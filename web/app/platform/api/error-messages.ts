@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { formatCount } from '../i18n/format.ts';
 import { ApiError, type ApiErrorCode } from './error.ts';
 
-/** Codes that only the workspace can meet; their words are in the workspace's own table. */
+/** Codes that only the workspace can get. Their messages are in the workspace's own table. */
 export type WorkspaceErrorCode =
   | 'STALE_VERSION'
   | 'EVENT_NEEDS_TICKET'
@@ -122,7 +122,10 @@ const fieldMessages: Words<FieldErrorCode> = {
   needs_tickets: msg`This only makes sense with the tickets.`,
 };
 
-/** The reader's words for anything that a call threw. `more` holds the words of a part's own codes. */
+/**
+ * The message for anything that a call threw, in the reader's language. `more` holds the messages of a part's own
+ * codes.
+ */
 export function errorMessage(
   i18n: I18n,
   error: unknown,
@@ -132,7 +135,7 @@ export function errorMessage(
   return errorCodeMessage(i18n, code, more);
 }
 
-/** The reader's words for a code, such as one that came with an error page or a fetcher's reply. */
+/** The message for a code, for example from an error page or a fetcher's reply. */
 export function errorCodeMessage(
   i18n: I18n,
   code: ApiErrorCode,
@@ -142,20 +145,20 @@ export function errorCodeMessage(
   return i18n._(known[code] ?? messages.INTERNAL);
 }
 
-/** A refusal whose figures may be written out already, such as amounts of money. */
+/** An error whose figures may be text already, such as amounts of money. */
 type SaidError = Omit<FieldError, 'min' | 'max'> & { min?: number | string; max?: number | string };
 
-/** The reader's words for what is wrong with one field. */
+/** The message for the error of one field. */
 export function fieldErrorMessage(i18n: I18n, error: SaidError): string {
   const { id, message } = fieldMessages[error.code] ?? fieldMessages.invalid_format;
   const say = (figure?: number | string) =>
     typeof figure === 'number' ? formatCount(figure, i18n.locale) : figure;
-  // By name: the extractor warns of a descriptor written inside the call that it cannot read.
+  // The extractor of messages warns if it cannot read a descriptor inside the call. Therefore it has a name.
   const words = { id, ...(message && { message }), values: { min: say(error.min), max: say(error.max) } };
   return i18n._(words);
 }
 
-/** Every refused field's first message by its path in the body ("tiers.0.amount"). */
+/** The first message of each refused field, by its path in the body ("tiers.0.amount"). */
 export function fieldErrors(i18n: I18n, errors: FieldError[] | undefined): Record<string, string> {
   const found: Record<string, string> = {};
   for (const error of errors ?? []) found[error.path] ??= fieldErrorMessage(i18n, error);

@@ -1,15 +1,17 @@
 import type { ErrorCode, FieldError, Problem } from '@entrada/contract/errors';
 
-/** The API's own codes, and those of a call that never got an answer (status 0) or was given up before it was made. */
+/**
+ * The API's own codes, and the codes of a call without an answer (status 0) or a call that was aborted before it
+ * was sent.
+ */
 export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'NETWORK' | 'ABORTED' | 'PROOF_FAILED';
 
 type ApiProblem = Omit<Partial<Problem>, 'status' | 'code'> & { status: number; code: ApiErrorCode };
 
 /**
- * A refusal by the API, or no answer at all.
- *
- * It also carries React Router's shape of a thrown `data()`. A loader that does not catch it thus
- * answers with the API's own status, and the error page gets the problem's code.
+ * A refusal by the API, or a call without an answer.
+ * It also has the shape of React Router's `data()`. If a loader does not catch it, the page answers with the API's
+ * own status, and the error page gets the code.
  */
 export class ApiError extends Error {
   readonly type = 'DataWithResponseInit';
@@ -31,7 +33,7 @@ export class ApiError extends Error {
     return this.data.code;
   }
 
-  /** What the words of the code need, such as how many are left. */
+  /** The figures for the message of the code, such as how many are left. */
   get params(): NonNullable<Problem['params']> {
     return this.data.params ?? {};
   }
@@ -45,7 +47,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for a reply that was not 2xx, whether or not it holds a problem document. */
+/** The error for a reply that was not 2xx, with or without a problem document. */
 export function apiErrorFrom(status: number, body: unknown): ApiError {
   const problem = body as Partial<Problem> | null | undefined;
   const code = typeof problem?.code === 'string' ? problem.code : undefined;

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A key for a form that is sent without scripts; it rides along in the form. */
+/** A key for a form that is sent without scripts. The form contains it. */
 export function newFormKey(): string {
   return randomBytes(16).toString('base64url');
 }
 
 /**
- * The Idempotency-Key of one sending of a form. The same form sent twice with the same content is one intent; a
- * visitor who goes back and changes something means another.
+ * The Idempotency-Key of a sent form. The same form with the same content has the same key. If a visitor goes back
+ * and changes something, the key is new.
  */
 export function keyOfForm(formKey: string, content: unknown): string {
   return createHash('sha256')

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** The fields of a form that was posted to an action; a body that is no form is a 400, not a fault. */
+/** Reads the posted form of an action. A body that is not a form is a 400 and not a server error. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();

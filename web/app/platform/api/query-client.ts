@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
         gcTime: QUERY.cacheMs,
         refetchOnWindowFocus: false,
         networkMode: 'always',
-        // A refusal stays a refusal; only what may pass by itself is worth another try.
+        // A refusal is not tried again. Only errors that may pass are tried again.
         retry: (failures, error) => failures < QUERY.retries && !isRefusal(error),
         retryDelay: QUERY.retryDelayMs,
       },

@@ -1,18 +1,18 @@
 import type { I18n, Messages } from '@lingui/core';
 import { createContext, type MiddlewareFunction } from 'react-router';
 
-/** The files of one part's catalogue by path, as `import.meta.glob` gives them; each loads by itself. */
+/** The files of one part's catalogue by path, as `import.meta.glob` returns them. Each file loads separately. */
 type CatalogueFiles = Record<string, () => Promise<{ messages: Messages }>>;
 
 type LoadMessages = (locale: string) => Promise<Messages>;
 
-/** What the layout of a part exports as `handle`: how to load the words that its pages need. */
+/** The `handle` of a part's layout: how to load the messages of its pages. */
 export type CatalogueHandle = { loadMessages: LoadMessages };
 
-/** The page's own i18n, for what runs in the browser before a component does. */
+/** The page's own i18n, for code in the browser that runs before a component. */
 export const i18nContext = createContext<I18n>();
 
-/** Loads one part's messages in a locale; none where there is no such file. */
+/** Loads one part's messages in a locale. Answers no messages if there is no such file. */
 export function catalogue(files: CatalogueFiles): LoadMessages {
   const byLocale = new Map(
     Object.entries(files).map(([path, load]) => [/([^/]+)\.po$/.exec(path)?.[1], load]),
@@ -22,7 +22,7 @@ export function catalogue(files: CatalogueFiles): LoadMessages {
 
 const publicMessages = catalogue(import.meta.glob<{ messages: Messages }>('../../../locales/public/*.po'));
 
-/** The public messages and those of every part that the given route handles ask for. */
+/** Loads the public messages and the messages of every part that the given route handles name. */
 export async function loadCatalogues(handles: unknown[], locale: string): Promise<Messages> {
   const loads = [publicMessages, ...handles.filter(isCatalogueHandle).map((handle) => handle.loadMessages)];
   return Object.assign({}, ...(await Promise.all(loads.map((load) => load(locale)))));
@@ -33,8 +33,8 @@ function isCatalogueHandle(handle: unknown): handle is CatalogueHandle {
 }
 
 /**
- * `clientMiddleware` of a part's layout: walking into it from another part loads its words before anything
- * renders. Arriving by a full page load, entry.server and entry.client see to it.
+ * The `clientMiddleware` of a part's layout. When the visitor comes from another part, it loads the messages before
+ * anything renders. On a full page load, entry.server and entry.client load them.
  */
 export function loadFirst(loadMessages: LoadMessages): MiddlewareFunction<unknown> {
   return async ({ context }, next) => {

@@ -6,7 +6,7 @@ const CODES =
     ' ',
   );
 
-/** Every country by its name in the reader's language, in that language's order. */
+/** Every country by its name in the reader's language, sorted by the rules of that language. */
 export function countriesIn(locale: string): { code: string; name: string }[] {
   const tag = languageTag(locale);
   const names = new Intl.DisplayNames(tag, { type: 'region' });

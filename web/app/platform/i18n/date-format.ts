@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Zones and tags are few; what a request names must not grow without end. */
+/** The limit of the cache. Requests can name many zones and tags, so the cache must not grow without end. */
 const MOST = 200;
 
-/** A format of dates, made once: to make one takes a hundred times as long as to write a date with it. */
+/** A cached format of dates. Creating a format takes a hundred times as long as formatting a date with it. */
 export function dateFormat(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${tag} ${JSON.stringify(options)}`;
   const known = formats.get(key);

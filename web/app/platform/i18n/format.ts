@@ -1,7 +1,7 @@
 import { dateFormat } from './date-format.ts';
 import { languageTag } from './locales.ts';
 
-/** The instants of an event as the wire has them, and the zone in which it takes place. */
+/** The instants of an event as the API sends them, and the time zone of the event. */
 export type EventTimes = { startsAt: string; endsAt: string | null; timezone: string };
 
 type Zoned = { locale: string; timezone: string };
@@ -14,11 +14,10 @@ const dayOptions: Intl.DateTimeFormatOptions = {
 };
 
 /**
- * The days of an event in its own zone: "Fri 11 – Sun 13 June 2027", or "Fri 11 June 2027" when it ends on
- * the day it starts. One that ends before six in the morning after belongs to the evening it started.
- *
- * Put together here and not by `formatRange`, whose spaces and dashes differ between the data of server and
- * browser, which would show as a hydration error.
+ * The days of an event in its own zone: "Fri 11 – Sun 13 June 2027", or "Fri 11 June 2027" when it ends on the day
+ * it starts. An event that ends before six in the next morning counts as one day.
+ * The text is not made by `formatRange`. Its spaces and dashes differ between server and browser, which would cause
+ * a hydration error.
  */
 export function formatEventDays(event: EventTimes, locale: string): string {
   const start = new Date(event.startsAt);
@@ -33,12 +32,12 @@ export function formatEventDays(event: EventTimes, locale: string): string {
     : isSame({ year: 'numeric' })
       ? { weekday: 'short', day: 'numeric', month: 'long' }
       : dayOptions;
-  // Where the year comes first, the second date is the one that can leave it out.
+  // If the language writes the year first, the second date leaves it out.
   const isYearFirst = locale === 'zh-cn';
   return `${write(start, isYearFirst ? dayOptions : short)} – ${write(last, isYearFirst ? short : dayOptions)}`;
 }
 
-/** The times of an event that fits one day or night: "18:00 – 02:00"; only the start when there is no end. */
+/** The times of an event on one day or night: "18:00 – 02:00". Only the start if there is no end. */
 export function formatEventHours(event: EventTimes, locale: string): string {
   const format = timeFormat({ locale, timezone: event.timezone });
   const start = format.format(new Date(event.startsAt));
@@ -50,7 +49,7 @@ export function formatDay(at: string, { locale, timezone }: Zoned): string {
   return tidy(dateFormat(dateTag(locale), { ...dayOptions, timeZone: timezone }).format(new Date(at)));
 }
 
-/** A day for tight spots: "11 Jun 2027". */
+/** A short day: "11 Jun 2027". */
 export function formatShortDay(at: string, { locale, timezone }: Zoned): string {
   const options: Intl.DateTimeFormatOptions = {
     day: 'numeric',
@@ -61,7 +60,7 @@ export function formatShortDay(at: string, { locale, timezone }: Zoned): string 
   return dateFormat(dateTag(locale), options).format(new Date(at));
 }
 
-/** A time of day: "18:00", or as the reader's language has it. */
+/** A time of day: "18:00", in the form of the reader's language. */
 export function formatTime(at: string, zoned: Zoned): string {
   return timeFormat(zoned).format(new Date(at));
 }
@@ -80,12 +79,12 @@ export function formatDayTime(at: string, { locale, timezone }: Zoned): string {
 }
 
 /**
- * The parts of a zone's name at an instant, for "Madrid time (CEST, GMT+2)": the city, then the short names
- * that say something. Zones without a name of their own have the offset alone.
+ * The parts of a zone's name at an instant, for "Madrid time (CEST, GMT+2)": the city, then its short names. Zones
+ * without an abbreviation have only the offset.
  */
 export function timeZoneParts(at: string, { locale, timezone }: Zoned): { city: string; names: string } {
   const offset = zoneName(at, 'en', timezone, 'shortOffset');
-  // Only some English locales know a zone's abbreviation; the others answer with the offset again.
+  // Only some English locales know a zone's abbreviation. The others return the offset again.
   const short = [languageTag(locale), 'en-GB', 'en-US', 'en-AU']
     .map((tag) => zoneName(at, tag, timezone, 'short'))
     .find((name) => /^[A-Z]{2,5}$/.test(name) && name !== 'GMT' && name !== 'UTC');
@@ -101,7 +100,7 @@ const relativeUnits = [
   ['minute', 60],
 ] as const;
 
-/** How long ago or until, in the largest unit that fits: "2 hours ago", "in 3 days", "now". */
+/** The time from or until now in the largest unit that fits: "2 hours ago", "in 3 days", "now". */
 export function formatRelative(at: string, now: Date, locale: string): string {
   const seconds = (new Date(at).getTime() - now.getTime()) / 1000;
   const format = new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' });
@@ -120,7 +119,7 @@ export function formatList(
   return new Intl.ListFormat(languageTag(locale), { type }).format(items);
 }
 
-/** A count with the reader's own grouping. */
+/** A count with the digit grouping of the reader's language. */
 export function formatCount(value: number, locale: string): string {
   return new Intl.NumberFormat(languageTag(locale)).format(value);
 }
@@ -136,7 +135,7 @@ function dateTag(locale: string): string {
   return locale === 'en' ? 'en-GB' : languageTag(locale);
 }
 
-/** No comma after the weekday, and plain spaces, which is what server and browser agree on. */
+/** Removes the comma after the weekday and uses plain spaces, so that server and browser write the same. */
 function tidy(text: string): string {
   return text.replace(/^(\p{L}+\.?), /u, '$1 ').replace(/[\u2009\u202f\u00a0]/g, ' ');
 }

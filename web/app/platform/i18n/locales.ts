@@ -2,7 +2,7 @@ import { COOKIES, LOCALES, type Locale, SOURCE_LOCALE } from '@entrada/contract/
 
 export type { Locale };
 
-/** Each language in its own words, so that a reader finds theirs in a page they cannot read. */
+/** Each language by its own name, so that readers find their language on a page that they cannot read. */
 export const localeNames: Record<Locale, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -32,7 +32,7 @@ export function languageTag(locale: string): string {
   return isLocale(locale) ? languageTags[locale] : locale;
 }
 
-/** The locale that answers a language tag best ("pt-PT" is pt, "zh-Hans-SG" is zh-cn), if any does. */
+/** The locale that fits a language tag best ("pt-PT" is pt, "zh-Hans-SG" is zh-cn), if there is one. */
 function matchTag(tag: string): Locale | undefined {
   const wanted = tag.toLowerCase();
   if (isLocale(wanted)) return wanted;
@@ -73,13 +73,13 @@ export function readCookie(header: string | null | undefined, name: string): str
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The `set-cookie` header that keeps a visitor's language. */
+/** The `set-cookie` header that remembers a visitor's language. */
 export function localeCookie(locale: Locale, baseUrl: string): string {
   const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
   return `${COOKIES.locale}=${locale}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
 }
 
-/** Paths below which the signed-in user's own language applies and a session is needed. */
+/** Whether a path belongs to the workspace. There a session is needed, and the user's own language applies. */
 export function isWorkspacePath(pathname: string): boolean {
   return /^\/(manage|account|welcome)(\/|\.|$)/.test(pathname);
 }
@@ -87,12 +87,13 @@ export function isWorkspacePath(pathname: string): boolean {
 const isWidgetPath = (pathname: string) => /^\/widget\/\d+$/.test(pathname);
 
 /**
- * The language of one request: in the workspace the user's own; in a widget the one that its
- * address names; elsewhere, and for strangers, the explicit choice in the cookie, then the browser's languages, then the installation's default.
+ * Chooses the language of a request. In the workspace it is the user's own. In a widget it is the one in the
+ * widget's address. Otherwise the cookie with the visitor's choice counts, then the browser's languages, then the
+ * installation's default.
  */
 export function resolveLocale(request: {
   pathname: string;
-  /** What a widget's address asks for, which its organizer wrote there. */
+  /** The language in a widget's address. The organizer wrote it there. */
   asked?: string | null | undefined;
   userLocale?: string | null | undefined;
   cookie?: string | null | undefined;

@@ -22,7 +22,7 @@ export function countryName(code: string, locale: string): string {
   return new Intl.DisplayNames(languageTag(locale), { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
-/** Where a map opens: the organizer's own link, else a search for the address. Null when there is no place. */
+/** The address of a map: the organizer's own link, or a search for the address. Null if there is no place. */
 export function mapLink(address: Address, locale: string): string | null {
   if (address.isOnline) return null;
   if (address.mapUrl) return address.mapUrl;

@@ -2,7 +2,7 @@ import { formatEventDays } from './format.ts';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** The text of sanitized HTML on one line, cut at a word; for descriptions that machines show. */
+/** The text of sanitized HTML on one line, cut at a word. For search engines and link previews. */
 export function plainText(html: string, max = Number.POSITIVE_INFINITY): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
@@ -12,7 +12,7 @@ export function plainText(html: string, max = Number.POSITIVE_INFINITY): string 
   return cutText(text, max);
 }
 
-/** Text of at most `max` characters, cut at a word where one ends in its second half. */
+/** Text of at most `max` characters. It is cut at a word if a word ends in its second half. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);
@@ -33,7 +33,7 @@ type SharedEvent = {
   seoDescription: string;
 };
 
-/** The title and the description of an event in search results and where it is shared. */
+/** The title and the description of an event for search results and for shared links. */
 export function shareWords(event: SharedEvent, locale: string): { title: string; description: string } {
   const where = event.venueName || event.city;
   const facts = [formatEventDays(event, locale), where].filter(Boolean).join(' · ');

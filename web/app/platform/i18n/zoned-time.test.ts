@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromLocalTime, isSkippedTime, toLocalTime } from './zoned-time.ts';
 
-// The runtime of the tests has it; not every browser does.
+// The runtime of the tests has it. Not every browser has it.
 declare const Temporal: {
   PlainDateTime: { from(text: string): { toZonedDateTime(zone: string): { epochMilliseconds: number } } };
 };
@@ -27,9 +27,9 @@ describe('zoned time', () => {
     expect(isSkippedTime('2027-03-28T03:00', 'Europe/Madrid')).toBe(false);
     expect(fromLocalTime('2027-03-28T01:59', 'Europe/Madrid')).toBe('2027-03-28T00:59:00.000Z');
     expect(fromLocalTime('2027-03-14T02:30', 'America/New_York')).toBe('2027-03-14T07:30:00.000Z');
-    // Half an hour only, in the southern half of the world.
+    // This zone changes its clocks by half an hour only, and lies in the southern hemisphere.
     expect(fromLocalTime('2027-10-03T02:15', 'Australia/Lord_Howe')).toBe('2027-10-02T15:45:00.000Z');
-    // A whole day that Samoa never had.
+    // Samoa skipped this whole day.
     expect(isSkippedTime('2011-12-30T12:00', 'Pacific/Apia')).toBe(true);
   });
 

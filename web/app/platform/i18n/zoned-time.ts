@@ -1,24 +1,24 @@
-/** What a `datetime-local` field holds: a clock without a zone, "2027-06-11T18:00". */
+/** The value of a `datetime-local` field: a local time without a zone, "2027-06-11T18:00". */
 type LocalTime = string;
 
 const localPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/;
 const dayMs = 86_400_000;
 
-/** An instant as the clocks of a zone show it, to the minute. */
+/** The local time of an instant in a zone, to the minute. */
 export function toLocalTime(instant: string, timezone: string): LocalTime {
   const at = Date.parse(instant);
   return new Date(at + offsetMs(at, timezone)).toISOString().slice(0, 16);
 }
 
 /**
- * The instant at which the clocks of a zone show this time, as ISO 8601 in UTC; undefined unless it is a real date
- * and time. Where clocks go forward, a time that is skipped moves on by as much; where they go back, the first of
- * two is meant. That is what calendars do (RFC 5545), and Temporal's "compatible".
+ * The instant of a local time in a zone, as ISO 8601 in UTC. Undefined unless it is a real date and time. If the
+ * clocks skip this time, it moves forward by the length of the gap. If the clocks show it twice, the first one is
+ * meant. Calendars (RFC 5545) and Temporal's "compatible" do the same.
  */
 export function fromLocalTime(local: LocalTime, timezone: string): string | undefined {
   const wall = wallMs(local);
   if (wall === undefined) return undefined;
-  // No zone changes its clocks twice within two days, so one of these two is right, or the time is skipped.
+  // No zone changes its clocks twice within two days. So one of these two is right, or the clocks skip this time.
   const before = wall - offsetMs(wall - dayMs, timezone);
   const after = wall - offsetMs(wall + dayMs, timezone);
   const shows = (at: number) => at + offsetMs(at, timezone) === wall;
@@ -32,7 +32,7 @@ export function isSkippedTime(local: LocalTime, timezone: string): boolean {
   return instant !== undefined && toLocalTime(instant, timezone) !== local.slice(0, 16);
 }
 
-/** The clock read as if it stood in UTC, in milliseconds. */
+/** The local time read as UTC, in milliseconds. */
 function wallMs(local: LocalTime): number | undefined {
   const match = localPattern.exec(local);
   if (!match) return undefined;

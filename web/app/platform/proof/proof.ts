@@ -5,8 +5,8 @@ import type { ProofAnswer, ProofWork } from './worker.ts';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Solves a challenge in a worker and answers the header that goes with the repeated call. Throws an `ApiError`: ABORTED
- * where the visitor gave up, PROOF_FAILED where the browser cannot or a minute was not enough.
+ * Solves a challenge in a worker. Answers the header for the repeated call. Throws an `ApiError`: ABORTED if the
+ * visitor cancelled, PROOF_FAILED if the browser cannot solve it or needs more than a minute.
  */
 export function solveProof(challenge: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export function solveProof(challenge: string, signal: AbortSignal): Promise<stri
       settle();
     };
     const fail = (code: 'ABORTED' | 'PROOF_FAILED') => end(() => reject(new ApiError({ status: 0, code })));
-    // The worker has a limit too; this one also holds where it never starts.
+    // The worker has its own time limit. This one also works if the worker never starts.
     const timer = setTimeout(() => fail('PROOF_FAILED'), TIMEOUT_MS);
     signal.addEventListener('abort', () => fail('ABORTED'), { once: true });
     worker.addEventListener('error', () => fail('PROOF_FAILED'));

@@ -3,8 +3,8 @@ import { ApiError, type ApiErrorCode } from '../api/error.ts';
 import { type CancelCheck, prove } from './with-proof.ts';
 
 /**
- * Solves the challenge that came with a page's refusal and hands the proof to `onSolved`, once for each challenge.
- * `cancel` is there while the work is under way; `problem` says why it ended without a proof.
+ * Solves the challenge of a page's refusal and passes the proof to `onSolved`, once for each challenge. `cancel` is
+ * set while the work is in progress. `problem` says why it ended without a proof.
  */
 export function useProof(challenge: string | null, onSolved: (proof: string) => void) {
   const [cancel, setCancel] = useState<CancelCheck>(null);

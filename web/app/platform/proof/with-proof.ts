@@ -1,15 +1,18 @@
 import { HEADERS } from '@entrada/contract/constants';
 import { ApiError } from '../api/error.ts';
 
-/** Ends the check that is under way; null when there is none. */
+/** Cancels the check in progress; null if there is none. */
 export type CancelCheck = (() => void) | null;
 
-/** A first proof may be overtaken by others on the same network who made it too small. */
+/**
+ * Others on the same network may make the next challenge harder before a proof arrives. Then the proof is too
+ * small, and another one is needed.
+ */
 const ROUNDS = 3;
 
 /**
- * Makes a call and, where the server asks for proof of work, does the work and makes it again. `onCheck` is told when
- * the work begins, with how to end it, and with null when it has ended. Browser only.
+ * Makes a call. If the server asks for proof of work, it does the work and makes the call again. `onCheck` gets a
+ * function that cancels the work when the work starts, and null when it has ended. Browser only.
  */
 export async function withProof<T>(
   call: (headers: Record<string, string>) => Promise<T>,
@@ -27,7 +30,7 @@ export async function withProof<T>(
   }
 }
 
-/** Solves a challenge; the worker and all that it needs is loaded only now. */
+/** Solves a challenge. The worker and everything that it needs are loaded only now. */
 export async function prove(challenge: string, onCheck: (cancel: CancelCheck) => void): Promise<string> {
   const given = new AbortController();
   const { signal } = given;
@@ -50,7 +53,7 @@ export async function prove(challenge: string, onCheck: (cancel: CancelCheck) =>
   }
 }
 
-/** The challenge that came with a refusal, where it asks for proof. */
+/** The challenge in a refusal; null if the refusal does not ask for proof. */
 export function challengeOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'PROOF_REQUIRED') return null;
   const { challenge } = error.params;

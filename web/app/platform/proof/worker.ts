@@ -1,9 +1,9 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-/** What the page asks: a challenge and the most milliseconds to spend. */
+/** The message from the page: a challenge and the time limit in milliseconds. */
 export type ProofWork = { challenge: Challenge; timeoutMs: number };
-/** The answer; null where it was not found in time. */
+/** The answer; null if none was found in time. */
 export type ProofAnswer = { counter: number; derivedKey: string } | null;
 
 addEventListener('message', async ({ data }: MessageEvent<ProofWork>) => {
@@ -11,7 +11,8 @@ addEventListener('message', async ({ data }: MessageEvent<ProofWork>) => {
   postMessage((await solveChallenge({ challenge, deriveKey, timeout })) satisfies ProofAnswer);
 });
 
-// What fails above (a browser without the functions needed, as on a page without TLS) reaches the page as an error.
+// If the code above throws, the page gets an error. A browser may lack the functions, for example on a page without
+// TLS.
 addEventListener('unhandledrejection', ({ reason }) => {
   throw reason;
 });

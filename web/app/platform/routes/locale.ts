@@ -3,7 +3,7 @@ import { requestContext } from '../context.ts';
 import { isLocale, localeCookie } from '../i18n/locales.ts';
 import { safePath } from '../previous-url.ts';
 
-/** `/locale?to=de&back=/path`: keeps the visitor's choice of language and goes back. */
+/** `/locale?to=de&back=/path`: stores the visitor's choice of language and goes back. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const to = search.get('to');

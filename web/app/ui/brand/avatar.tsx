@@ -1,6 +1,6 @@
 import styles from './avatar.module.css';
 
-/** The initials of a name, in a circle. The name itself stands beside it. */
+/** The initials of a name in a circle. The name itself is shown beside it. */
 export function Avatar({ name, size = 32 }: { name: string; size?: number }) {
   return (
     <span

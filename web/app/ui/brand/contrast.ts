@@ -1,6 +1,6 @@
-// Colours are #rrggbb throughout.
+// Colours are #rrggbb in this file.
 
-/** What WCAG 2.2 AA asks of text. */
+/** The contrast that WCAG 2.2 AA requires for text. */
 export const READABLE = 4.5;
 
 const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
@@ -22,7 +22,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** `share` of one colour over another, as `color-mix(in srgb, ...)` does it. */
+/** Mixes `share` of one colour over another, like `color-mix(in srgb, ...)`. */
 export function mix(color: string, over: string, share: number): string {
   const below = channels(over);
   const mixed = channels(color).map((value, at) =>
@@ -33,7 +33,7 @@ export function mix(color: string, over: string, share: number): string {
 
 const STEPS = 200;
 
-/** The colour nearest to `color` that passes, reached by darkening or lightening it; null where none does. */
+/** Darkens or lightens `color` until it passes, and answers the nearest colour. Null if none passes. */
 export function nearestPassing(color: string, passes: (candidate: string) => boolean): string | null {
   for (let step = 0; step <= STEPS; step += 1) {
     const share = 1 - step / STEPS;

@@ -3,16 +3,16 @@ import type { CSSProperties } from 'react';
 
 type CoverImageProps = {
   cover: Cover;
-  /** What the picture shows; empty where the title stands beside it. */
+  /** What the picture shows; empty if the title is beside it. */
   alt: string;
-  /** How wide it is drawn, as the `sizes` attribute has it. */
+  /** The width on the screen, in the syntax of the `sizes` attribute. */
   sizes: string;
   className?: string | undefined;
   /** The picture that a visitor sees first. */
   isFirst?: boolean;
 };
 
-/** A cover in the width that the screen needs, over its placeholder. */
+/** A cover in the width that the screen needs. A placeholder is shown while it loads. */
 export function CoverImage({ cover, alt, sizes, className, isFirst = false }: CoverImageProps) {
   const sources = [...cover.sources].sort((a, b) => a.width - b.width);
   return (
@@ -32,7 +32,7 @@ export function CoverImage({ cover, alt, sizes, className, isFirst = false }: Co
   );
 }
 
-/** Where the picture is cut to fit, this point stays in sight. */
+/** The point that stays visible if the picture is cut to fit. */
 export function focalPosition({ x, y }: Cover['focal']): string {
   return `${x}% ${y}%`;
 }

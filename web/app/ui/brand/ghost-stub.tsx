@@ -1,7 +1,7 @@
 import styles from './ghost-stub.module.css';
 import { Stub } from './stub.tsx';
 
-/** A ticket that nobody has filled in yet. */
+/** An empty ticket, for screens without tickets. */
 export function GhostStub() {
   return (
     <Stub

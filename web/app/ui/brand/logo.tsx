@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** The mark and the name. `size` is the mark's edge in pixels. */
+/** The mark and the name. `size` is the size of the mark in pixels. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <span className={styles.logo}>

@@ -8,7 +8,7 @@ type OrganizerLogoProps = {
   size: number;
 };
 
-/** The logo of an organizer, whole, or its initials. The name itself stands beside it. */
+/** The uncut logo of an organizer, or its initials. The name itself is shown beside it. */
 export function OrganizerLogo({ name, logo, size }: OrganizerLogoProps) {
   if (!logo) return <Avatar name={name} size={size} />;
   const byWidth = [...logo.sources].sort((a, b) => a.width - b.width);

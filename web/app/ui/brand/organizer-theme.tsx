@@ -5,13 +5,13 @@ import styles from './organizer-theme.module.css';
 
 type OrganizerThemeProps = {
   colors: PageColors | null;
-  /** A picture that lies blurred behind the page, veiled so that text stays readable. */
+  /** A blurred picture behind the page, with a veil that keeps the text readable. */
   backdrop?: string | null | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A page in its organizer's colours. Without colours of their own, visitors keep their light or dark scheme. */
+/** A page in its organizer's colours. If the organizer has none, the visitor's light or dark scheme applies. */
 export function OrganizerTheme({ colors, backdrop, className, children }: OrganizerThemeProps) {
   return (
     <div

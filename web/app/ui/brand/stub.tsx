@@ -12,7 +12,7 @@ type StubProps = {
   className?: string;
 };
 
-/** The notched, perforated paper of tickets and order summaries; nothing else wears it. */
+/** The notched, perforated paper of tickets and order summaries. Do not use it for anything else. */
 export function Stub({ orientation = 'vertical', main, end, className }: StubProps) {
   return (
     <div className={cx(styles.stub, styles[orientation], className)}>
@@ -23,7 +23,7 @@ export function Stub({ orientation = 'vertical', main, end, className }: StubPro
   );
 }
 
-/** One line of a summary: what, and how much. */
+/** One line of a summary: label and amount. */
 export function StubLine({ label, amount, muted }: { label: ReactNode; amount: ReactNode; muted?: boolean }) {
   return (
     <div className={cx(styles.line, muted && styles.muted)}>
@@ -33,7 +33,7 @@ export function StubLine({ label, amount, muted }: { label: ReactNode; amount: R
   );
 }
 
-/** What a line is for, with what tells it from others of that name. */
+/** The name of a line, and the detail that tells it from other lines with the same name. */
 export function StubItem({ name, detail }: { name: ReactNode; detail: ReactNode }) {
   return (
     <span className={styles.item}>
@@ -43,12 +43,12 @@ export function StubItem({ name, detail }: { name: ReactNode; detail: ReactNode 
   );
 }
 
-/** Lines about all of it, away from those of single things. */
+/** Lines about the whole order, apart from the lines of single items. */
 export function StubExtras({ children }: { children: ReactNode }) {
   return <div className={styles.extras}>{children}</div>;
 }
 
-/** What it all comes to. */
+/** The total. */
 export function StubTotal({ label, amount }: { label: ReactNode; amount: ReactNode }) {
   return (
     <div className={styles.total}>
@@ -58,7 +58,7 @@ export function StubTotal({ label, amount }: { label: ReactNode; amount: ReactNo
   );
 }
 
-/** What is within the total. */
+/** What the total includes. */
 export function StubContains({ children }: { children: ReactNode }) {
   return <p className={styles.contains}>{children}</p>;
 }

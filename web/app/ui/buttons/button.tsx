@@ -9,7 +9,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl' | 'door';
 
 export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean };
 
-/** The classes of a button, for an element that must be something else. */
+/** The classes of a button, for an element that is not a button. */
 export function buttonClass({ variant = 'default', size = 'lg', block = false }: ButtonLook): string {
   return cx(styles.button, styles[variant], styles[size], block && styles.block);
 }
@@ -17,7 +17,7 @@ export function buttonClass({ variant = 'default', size = 'lg', block = false }:
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     icon?: ReactNode;
-    /** Keeps the width, shows a spinner in the icon's place and takes no second press. */
+    /** Keeps the width, shows a spinner instead of the icon and ignores further presses. */
     loading?: boolean;
   };
 
@@ -38,7 +38,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** What stands in a button: icon, words, and the spinner while it works. */
+/** The content of a button: icon, words, and the spinner while it is busy. */
 export function ButtonContent(props: { icon?: ReactNode; loading: boolean; children: ReactNode }) {
   if (!props.loading) {
     return (

@@ -4,7 +4,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx';
 import styles from './icon-button.module.css';
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
-  /** What the button does, for who cannot see the icon. */
+  /** What the button does, for people who cannot see the icon. */
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant;

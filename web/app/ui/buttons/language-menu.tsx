@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { isLocale, languageTag, localeNames } from '../../platform/i18n/locales.ts';
 import styles from './language-menu.module.css';
 
-/** The seven languages as plain links, so that the choice works without scripts. `isShort` shows the code alone. */
+/** The seven languages as plain links, so that the choice works without scripts. `isShort` shows only the code. */
 export function LanguageMenu({
   opens = 'down',
   isShort = false,

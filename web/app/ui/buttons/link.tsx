@@ -3,7 +3,9 @@ import { Link, type LinkProps } from 'react-router';
 import { cx } from '../class-names.ts';
 import { ButtonContent, type ButtonLook, buttonClass } from './button.tsx';
 
-/** A link that looks like a button. Apart from the button, which also stands on pages without the router. */
+/**
+ * A link that looks like a button. It has its own file, because buttons are also used on pages without the router.
+ */
 export function ButtonLink(props: ButtonLook & LinkProps & { icon?: ReactNode }) {
   const { variant, size, block, icon, className, children, ...rest } = props;
   return (

@@ -16,7 +16,7 @@ type MenuProps = {
   icon: ReactNode;
   look: ButtonLook;
   links: MenuLink[];
-  /** Hides the words on narrow screens; the icon then speaks for itself and the label is read out. */
+  /** Hides the words on narrow screens. Then only the icon is visible, and screen readers read the label. */
   isCompact?: boolean;
   className?: string | undefined;
 };

@@ -7,13 +7,13 @@ import styles from './field.module.css';
 export type FieldWords = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in the reader's words. Marks the control and is read out with it. */
+  /** The error in the reader's language. It marks the control and is announced with it. */
   error?: ReactNode;
   /** Optional fields say so; required ones say nothing. */
   optional?: boolean;
 };
 
-/** What the control of a field must carry, so that label, hint and error belong to it. */
+/** The attributes of a field's control. They connect it to label, hint and error. */
 type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -46,7 +46,7 @@ export function Optional() {
   );
 }
 
-/** Hint and error below a control, and the attributes that tie them to it. */
+/** Hint and error below a control, and the attributes that connect them to it. */
 export function useFieldMessages(controlId: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) {
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;

@@ -8,7 +8,7 @@ import styles from './input.module.css';
 type PasswordInputProps = FieldWords &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> };
 
-/** A password that its owner may look at. */
+/** A password field with a button that shows the password. */
 export function PasswordInput({ label, hint, error, optional, id, className, ...rest }: PasswordInputProps) {
   const { t } = useLingui();
   const [isShown, setShown] = useState(false);

@@ -15,21 +15,24 @@ export type Country = { code: string; name: string };
 
 type QuestionFieldProps = {
   question: Pick<BuyerQuestion, 'type' | 'title' | 'description' | 'options' | 'required'>;
-  /** Where the answer is in the body: the name of its controls, and their id. */
+  /** The path of the answer in the body. It is also the name and the id of the controls. */
   path: string;
-  /** What is answered already. */
+  /** The current answer. */
   value: AnswerValue | undefined;
-  /** By path. */
+  /** Errors by path. */
   errors: Record<string, string>;
-  /** Only an address needs them. */
+  /** Used only by an address. */
   countries: readonly Country[];
-  /** What else is said about it, below its explanation. */
+  /** A further text below the explanation. */
   note?: ReactNode;
 };
 
 const textOf = (value: AnswerValue | undefined) => (typeof value === 'string' ? value : '');
 
-/** One question of an organizer with the control of its type. Uncontrolled: a plain form posts it too. */
+/**
+ * One question of an organizer, with the control of its type. It is uncontrolled: a form without scripts posts it
+ * too.
+ */
 export function QuestionField(props: QuestionFieldProps) {
   const { question, path, value, errors, note } = props;
   const { t } = useLingui();
@@ -109,7 +112,7 @@ export function QuestionField(props: QuestionFieldProps) {
   }
 }
 
-/** Options that stand beside each other as tiles. */
+/** Options as tiles beside each other. */
 const SHORT = 10;
 const FEW = 8;
 const isShort = (options: readonly string[]) =>
@@ -125,7 +128,7 @@ type GroupProps = {
   children: ReactNode;
 };
 
-/** Several controls under one question. Its id leads to the first of them. */
+/** Several controls of one question. A link to its id leads to the first of them. */
 function Group({ id, label, hint, error, optional, className, children }: GroupProps) {
   const messages = useFieldMessages(id, { hint, error });
   return (

@@ -15,7 +15,7 @@ type RadioGroupProps = FieldWords & {
   disabled?: boolean;
 };
 
-/** A few choices of which one holds. */
+/** A few choices. Exactly one can be selected. */
 export function RadioGroup(props: RadioGroupProps) {
   const { label, hint, error, optional, name, options, value, defaultValue, onChange, required, disabled } =
     props;

@@ -6,7 +6,7 @@ import {
 } from '@entrada/contract/catalog/answers';
 import { formText } from '../../platform/api/form.ts';
 
-/** What a form says to one question, whose controls `QuestionField` has put there under this name. */
+/** Reads the answer to one question from a form. `QuestionField` gave its controls this name. */
 export function readAnswer(type: QuestionType, form: FormData, name: string): AnswerValue {
   if (type === 'checkbox') return form.getAll(name).filter((value) => typeof value === 'string');
   if (type !== 'address') return formText(form, name);

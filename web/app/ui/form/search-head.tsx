@@ -8,13 +8,13 @@ import { TextInput } from './text-input.tsx';
 
 type SearchHeadProps = {
   title: ReactNode;
-  /** What the field of the search is called; none where there is nothing to search. */
+  /** The label of the search field; without it there is no search. */
   label: string | null;
-  /** What is searched for now. */
+  /** The current search. */
   query: string;
 };
 
-/** The title of a page with the search for what it shows, which is kept in the address as `query`. */
+/** The title of a page, with a search field. The search is kept in the address as `query`. */
 export function SearchHead({ title, label, query }: SearchHeadProps) {
   const isSearching = useNavigation().state === 'loading';
   return (
@@ -42,7 +42,7 @@ export function SearchHead({ title, label, query }: SearchHeadProps) {
   );
 }
 
-/** In one line, what was searched for and not found, and the way to everything. */
+/** One line for a search without results, with a link that shows everything. */
 export function NothingFound({ children }: { children: ReactNode }) {
   return <p className={styles.none}>{children}</p>;
 }

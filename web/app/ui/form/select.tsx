@@ -6,7 +6,7 @@ import styles from './input.module.css';
 
 type SelectProps = FieldWords & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
-/** The browser's own select, whose list suits every device. Takes `<option>` children. */
+/** The browser's own select, whose list works on every device. Takes `<option>` children. */
 export function Select({ label, hint, error, optional, id, className, children, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>

@@ -5,7 +5,7 @@ import styles from './stepper.module.css';
 type StepperProps = {
   /** What is counted, for the labels: "Add one Festival pass". */
   label: string;
-  /** The field's name in a form sent without scripts. */
+  /** The name of the field in a form without scripts. */
   name: string;
   value: number;
   min?: number;
@@ -14,7 +14,7 @@ type StepperProps = {
   disabled?: boolean;
 };
 
-/** A quantity, by one at a time or typed. The caller announces what follows from it. */
+/** A quantity, changed in steps of one or typed. The caller announces the result. */
 export function Stepper({
   label,
   name,

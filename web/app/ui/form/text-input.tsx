@@ -6,7 +6,7 @@ import styles from './input.module.css';
 type TextInputProps = FieldWords &
   InputHTMLAttributes<HTMLInputElement> & {
     ref?: Ref<HTMLInputElement>;
-    /** A symbol or unit inside the frame, before or after what is typed. */
+    /** A symbol or unit inside the frame, before or after the text. */
     before?: ReactNode;
     after?: ReactNode;
   };

@@ -1,4 +1,4 @@
-/** The double door that stands for a page nobody can enter. */
+/** A drawing of a double door, for a page that nobody can enter. */
 export function ClosedDoor({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 380 560" aria-hidden="true">

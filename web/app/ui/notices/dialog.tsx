@@ -6,15 +6,17 @@ import styles from './dialog.module.css';
 
 type DialogProps = {
   isOpen: boolean;
-  /** Escape, the close button and a press outside. Leave out where only the actions lead on. */
+  /**
+   * Called by Escape, the close button and a press outside. Leave it out if only the actions may close the dialog.
+   */
   onClose?: () => void;
-  /** A confirmation says the verb here and in its buttons. */
+  /** A confirmation uses the same verb here and in its buttons. */
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
 };
 
-/** A modal on the browser's own dialog: it traps focus, gives it back and knows Escape. */
+/** A modal dialog based on the browser's own: it traps the focus, returns it and closes on Escape. */
 export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);

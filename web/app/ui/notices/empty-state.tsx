@@ -5,13 +5,13 @@ type EmptyStateProps = {
   /** A drawing; ticket screens use `GhostStub`. */
   drawing?: ReactNode;
   title: ReactNode;
-  /** One sentence on what it unlocks. */
+  /** One sentence about what becomes possible. */
   children?: ReactNode;
   /** One primary button. */
   action?: ReactNode;
 };
 
-/** What stands where nothing is yet. */
+/** Shown while there is nothing to list. */
 export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

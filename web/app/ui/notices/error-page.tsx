@@ -11,11 +11,11 @@ export type ErrorKind = 'not-found' | 'no-event' | 'forbidden' | 'offline' | 'fa
 type ErrorPageProps = {
   kind: ErrorKind;
   status?: number | undefined;
-  /** Within the frame of the workspace, which has the logo and the main region already. */
+  /** Shown inside the frame of the workspace, which already has the logo and the main region. */
   isFramed?: boolean;
 };
 
-/** A whole page in place of one that cannot be shown: what happened, and a way on. */
+/** A whole page instead of one that cannot be shown: what happened, and a link to continue. */
 export function ErrorPage({ kind, status, isFramed = false }: ErrorPageProps) {
   const { t } = useLingui();
   const words: Record<ErrorKind, { title: string; description: ReactNode }> = {

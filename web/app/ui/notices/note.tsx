@@ -12,11 +12,11 @@ type NoteProps = {
   children: ReactNode;
   /** A link or button after the words. */
   action?: ReactNode;
-  /** Reads the note out when it appears: errors at once, the rest when there is a pause. */
+  /** Screen readers announce the note when it appears: errors at once, others after a pause. */
   announce?: boolean;
 };
 
-/** A tinted line that says what needs a look. */
+/** A tinted line that needs attention. */
 export function Note({ tone, children, action, announce = false }: NoteProps) {
   const Icon = icons[tone];
   const role = tone === 'error' ? 'alert' : 'status';

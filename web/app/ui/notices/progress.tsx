@@ -3,12 +3,12 @@ import { cx } from '../class-names.ts';
 import styles from './progress.module.css';
 
 type ProgressProps = {
-  /** What is measured, for who cannot see the bar. */
+  /** The measured value, for people who cannot see the bar. */
   label: string;
   value: number;
   /** null: no limit. */
   max: number | null;
-  /** The one bar that matters in a view. */
+  /** The most important bar of a view. */
   isKey?: boolean;
 };
 

@@ -9,7 +9,7 @@ type ProofCheckProps = {
   onCancel: () => void;
 };
 
-/** Stands where a form waits for the work that the server asked of this browser. */
+/** Shown while a form waits for the proof of work that the server wants from this browser. */
 export function ProofCheck({ children, onCancel }: ProofCheckProps) {
   return (
     <Note

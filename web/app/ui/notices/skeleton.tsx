@@ -1,6 +1,8 @@
 import styles from './skeleton.module.css';
 
-/** A block in the shape of what is about to load. Shows after 200 ms, so that a quick reply never flickers. */
+/**
+ * A block in the shape of the content that loads. It appears after 200 ms, so that a quick reply does not flicker.
+ */
 export function Skeleton({
   width = '100%',
   height = 12,
