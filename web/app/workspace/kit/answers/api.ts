@@ -11,7 +11,7 @@ import { ApiError } from '../../../platform/api/error.ts';
 
 export type AnswersBody = InputOf<typeof updateOrderAnswers>['body'];
 
-/** Whose answers: those of an order, or of one of its attendees. */
+/** Names an order, or one of its attendees. Their answers are read and changed. */
 export type AnswersOf = { eventId: number; orderId: number; attendeeId: number | null };
 
 const orderParams = ({ eventId, orderId }: Omit<AnswersOf, 'attendeeId'>) => ({
@@ -21,7 +21,10 @@ const attendeeParams = (eventId: number, attendeeId: number) => ({
   params: { eventId: String(eventId), attendeeId: String(attendeeId) },
 });
 
-/** The answers of an order, which come first, and of each of its attendees; none until its tickets are issued. */
+/**
+ * Loads the answers of an order, then the answers of each attendee. An order has no attendees until its tickets are
+ * issued.
+ */
 export const loadOrderAnswers = async (
   of: Omit<AnswersOf, 'attendeeId'>,
   signal?: AbortSignal,

@@ -23,14 +23,17 @@ type AnswerFormProps = {
   close: () => void;
 };
 
-/** Nobody is asked a hidden question, so nobody has to answer it. A choice that may be taken back is a list. */
+/**
+ * A hidden question without an answer is not required, because buyers never see it. A radio question that need not be
+ * answered shows as a dropdown, so that the choice can be cleared.
+ */
 const shownQuestion = (one: OpenAnswer): OpenAnswer['question'] => ({
   ...one.question,
   required: one.question.required && !(one.question.hidden && one.given === null),
   type: one.question.type === 'radio' && !isNeeded(one) ? 'dropdown' : one.question.type,
 });
 
-/** The answers of an order or of one attendee, to fill in and correct where they stand. */
+/** The form for the answers of an order or of one attendee. */
 export function AnswerForm({ of, held, label, onSaved, close }: AnswerFormProps) {
   const { t, i18n } = useLingui();
   const form = useRef<HTMLFormElement>(null);
@@ -41,7 +44,7 @@ export function AnswerForm({ of, held, label, onSaved, close }: AnswerFormProps)
   const open = openAnswers(current);
   const hasAddress = open.some(({ question }) => question.type === 'address');
   const countries = useMemo(() => (hasAddress ? countriesIn(i18n.locale) : []), [hasAddress, i18n.locale]);
-  // The fields keep what is typed themselves: they start anew where the form goes on from another reading.
+  // The fields keep their own text. A new key resets them when the form starts from newer data.
   const [start, setStart] = useState({ from: record.initial, values: record.values, round: 0 });
   if (start.from !== record.initial)
     setStart({ from: record.initial, values: record.values, round: start.round + 1 });

@@ -5,7 +5,7 @@ import { AnswerText } from '../../../ui/answer-groups.tsx';
 import styles from './answers.module.css';
 import { OnlyOrganizers } from './note.tsx';
 
-/** What was answered, in the words in which it was asked. */
+/** Shows the answers, each with the question as it was worded for the buyer. */
 export function GivenAnswers({ answers }: { answers: readonly HeldAnswer[] }) {
   return (
     <dl className={groups.answers}>
@@ -32,7 +32,7 @@ export function GivenAnswers({ answers }: { answers: readonly HeldAnswer[] }) {
   );
 }
 
-/** Answers to questions that were deleted or moved since: to read, not to change. */
+/** Shows answers that can't be changed, because their questions were deleted or moved. */
 export function FixedAnswers({ answers }: { answers: readonly HeldAnswer[] }) {
   if (answers.length === 0) return null;
   return (

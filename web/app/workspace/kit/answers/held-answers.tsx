@@ -19,13 +19,13 @@ const keyOf = ({ attendee }: HeldAnswers) => attendee?.id ?? null;
 const isAnswered = ({ answers }: HeldAnswers) => answers.some(({ given }) => given !== null);
 const canBeAsked = ({ answers }: HeldAnswers) => answers.some(({ question }) => question !== null);
 
-/** Whether there is anything to read or to fill in. */
+/** Whether the record has answers to show or questions to answer. */
 export const hasAnswers = (record: HeldAnswers, mayEdit: boolean): boolean =>
   isAnswered(record) || (mayEdit && record.obstacle === null && canBeAsked(record));
 
-/** What was answered, one after the other, each to be edited where it stands; one at a time. */
+/** Shows the answers of each record in a list. One record can be edited at a time. */
 export function HeldAnswersList({ of, records, mayEdit, onSaved }: HeldAnswersListProps) {
-  /** Undefined: none; null: the order itself. */
+  /** Undefined: nothing is edited. Null: the order's own answers are edited. */
   const [edited, setEdited] = useState<number | null | undefined>(undefined);
   const [returned, setReturned] = useState<number | null | undefined>(undefined);
   const shown = records.filter((record) => keyOf(record) === edited || hasAnswers(record, mayEdit));
@@ -63,7 +63,7 @@ type OneHolderProps = {
   held: HeldAnswers;
   obstacle: AnswerObstacle | null;
   isEdited: boolean;
-  /** It was just edited: its button takes the focus back. */
+  /** The record was just edited, so its button gets the focus back. */
   isFocused: boolean;
   onEdit: (() => void) | null;
   onSaved: (saved: HeldAnswers) => void;

@@ -14,7 +14,7 @@ export function OnlyOrganizers() {
   );
 }
 
-/** What an organizer has to know of a question before answering it. */
+/** Tells an organizer what to know about a question before answering it. */
 export function AnswerNote({ answer }: { answer: OpenAnswer }) {
   const { question, given } = answer;
   const isReworded = given !== null && given.title !== question.title;

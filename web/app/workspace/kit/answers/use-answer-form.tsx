@@ -26,11 +26,11 @@ type Given = {
   close: () => void;
 };
 
-/** The form of one order's or attendee's answers: only what was changed is sent. */
+/** The form for the answers of an order or of one attendee. It sends only the answers that changed. */
 export function useAnswerForm({ of, held, onSaved, close }: Given) {
   const { t, i18n } = useLingui();
   const sent = useRef<AnswersBody['answers']>([]);
-  /** As each was read last: what somebody deleted meanwhile still has its name here. */
+  /** The last known version of each answer. It keeps the name of a question that was deleted meanwhile. */
   const known = useRef(held);
   const differences = (base: AnswerValues, theirs: AnswerValues, yours: AnswerValues): Difference[] =>
     openAnswers(known.current).flatMap((one) => {

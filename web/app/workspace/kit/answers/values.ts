@@ -9,7 +9,7 @@ import type { FieldError } from '@entrada/contract/errors';
 import type { HeldAnswer, HeldAnswers } from '@entrada/contract/sales/order-answers';
 import type { AnswersBody } from './api.ts';
 
-/** What a form says, by the name of each field. */
+/** The values of a form, by the name of each field. */
 export type AnswerValues = Record<string, AnswerValue>;
 
 /** An answer whose question is still asked. */
@@ -17,7 +17,7 @@ export type OpenAnswer = HeldAnswer & { question: NonNullable<HeldAnswer['questi
 type Question = OpenAnswer['question'];
 type Edit = AnswersBody['answers'][number];
 
-/** What the names of fields begin with. */
+/** The prefix of the field names. */
 export const FIELD = 'answer-';
 
 export const fieldOf = ({ questionId }: Pick<HeldAnswer, 'questionId'>) => `${FIELD}${questionId}`;
@@ -25,7 +25,10 @@ export const fieldOf = ({ questionId }: Pick<HeldAnswer, 'questionId'>) => `${FI
 const isOpen = (one: HeldAnswer): one is OpenAnswer => one.question !== null;
 export const openAnswers = ({ answers }: HeldAnswers): OpenAnswer[] => answers.filter(isOpen);
 
-/** An answer as far as the present question takes it: its type or its options may have changed since. */
+/**
+ * Reduces an answer to what the question accepts now. The question's type or options may have changed since the answer
+ * was given.
+ */
 export function fitting(
   { type, options }: Pick<Question, 'type' | 'options'>,
   value: AnswerValue,
@@ -46,22 +49,22 @@ export function fitting(
     case 'text':
       return (texts[0] ?? '').replace(/\s*[\r\n]+\s*/g, ' ');
     case 'long_text':
-      // As a browser reads it back.
+      // Browsers read line breaks back as \n.
       return (texts[0] ?? '').replace(/\r\n?/g, '\n');
   }
 }
 
-/** Whether a field says nothing. */
+/** Whether a field is empty. */
 export const isEmpty = (value: AnswerValue): boolean =>
   typeof value === 'object' && !Array.isArray(value)
     ? isSameAnswer(value, EMPTY_ADDRESS)
     : value.length === 0;
 
-/** Whether the present question would take what was answered to it. */
+/** Whether the question would still accept its answer. */
 export const isFitting = ({ question, given }: OpenAnswer): boolean =>
   given === null || checkAnswer({ ...question, required: false }, given.value, '').errors.length === 0;
 
-/** What the form starts with. */
+/** Reads the initial values of the form. */
 export const readValues = (found: HeldAnswers | null): AnswerValues =>
   Object.fromEntries(
     (found ? openAnswers(found) : []).map((one) => [
@@ -70,11 +73,15 @@ export const readValues = (found: HeldAnswers | null): AnswerValues =>
     ]),
   );
 
-/** An organizer may leave open what was open, but not take away what buyers have to answer. */
+/**
+ * Whether an organizer has to answer the question. A required question without an answer may stay empty, but a given
+ * answer can't be removed.
+ */
 export const isNeeded = ({ question, given }: OpenAnswer) => question.required && given !== null;
 
 /**
- * What was changed, as the API takes it, and what is wrong with it, by field. Who has to choose is told to choose.
+ * Returns the changed answers as the API takes them, and the errors by field. A missing choice gets the error
+ * `invalid_choice` instead of `required`.
  */
 export function readChanges(
   held: HeldAnswers,
@@ -98,7 +105,7 @@ export function readChanges(
   return { edits, errors };
 }
 
-/** Where the form shows what the API refused; null where it shows no such field. */
+/** Moves the errors of the API to the fields of the form. Null if an error belongs to none of these fields. */
 export function fieldErrorsOf(edits: readonly Edit[], errors: readonly FieldError[]): FieldError[] | null {
   const placed = errors.map(({ path, ...error }): FieldError | null => {
     const [, index, part] = /^answers\.(\d+)\.answer((?:\.\w+)?)$/.exec(path) ?? [];

@@ -2,7 +2,7 @@ import { listOrganizers, type Organizer } from '@entrada/contract/catalog/organi
 import { PAGE } from '@entrada/contract/constants';
 import type { CallApi } from '../../../platform/api/endpoint-call.ts';
 
-/** All organizers of the account, by name, from the server or the browser. */
+/** All organizers of the account, sorted by name, from the server or the browser. */
 export async function allOrganizers(call: CallApi, signal?: AbortSignal): Promise<Organizer[]> {
   const found: Organizer[] = [];
   for (let page = 1; ; page += 1) {

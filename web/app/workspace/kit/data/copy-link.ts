@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Answers false where the browser lets nobody do that. */
+/** Copies a text to the clipboard. Returns false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-// The clipboard proper needs https, which an installation on a local network may not have.
+// The clipboard API needs https. An installation on a local network may not have it.
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

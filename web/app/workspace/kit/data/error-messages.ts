@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { WorkspaceErrorCode } from '../../../platform/api/error-messages.ts';
 
-/** Words for the codes that only the workspace can meet: `errorMessage(i18n, error, workspaceErrors)`. */
+/** Messages for error codes that only the workspace can get: `errorMessage(i18n, error, workspaceErrors)`. */
 export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   STALE_VERSION: msg`Someone else changed this in the meantime. Reload to see their changes.`,
   EVENT_NEEDS_TICKET: msg`Add at least one ticket before you publish the event.`,

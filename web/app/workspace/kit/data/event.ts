@@ -6,14 +6,14 @@ import { keys } from './keys.ts';
 
 export const EventContext = createContext<EventDetail | null>(null);
 
-/** The event of the page, as fresh as the query client has it. */
+/** The event of the page, as last read by the query client. */
 export function useEvent(): EventDetail {
   const event = useContext(EventContext);
   if (!event) throw new Error('The event layout provides the event');
   return event;
 }
 
-/** One event by id, wherever it is needed. */
+/** Reads one event by its id. */
 export function useEventQuery(eventId: number, initialData?: EventDetail) {
   return useQuery({
     queryKey: keys.event(eventId),

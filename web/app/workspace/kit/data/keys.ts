@@ -1,6 +1,6 @@
 type Query = Record<string, string>;
 
-/** What the query client knows each resource by; a change invalidates exactly the keys of what it changed. */
+/** The keys of the query client. A change invalidates only the keys of the resources that it changed. */
 export const keys = {
   me: ['me'],
   paymentConnection: ['payment-connection'],
@@ -18,7 +18,7 @@ export const keys = {
   allTaxesAndFees: ['taxes-and-fees', 'all'],
   taxOrFee: (id: number) => ['taxes-and-fees', 'one', id],
   taxOrFeeList: (query: Query) => ['taxes-and-fees', 'list', query],
-  /** Whatever is known of any event. */
+  /** Everything read about any event. */
   allEvents: ['event'],
   event: (id: number) => ['event', id, 'detail'],
   design: (id: number) => ['event', id, 'design'],

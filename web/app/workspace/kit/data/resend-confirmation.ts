@@ -8,7 +8,7 @@ import { keys } from './keys.ts';
 import { useSession } from './session.ts';
 import { useChange } from './use-change.ts';
 
-/** Mails the confirmation link again; where the address is confirmed by now, the page learns of it. */
+/** Mails the confirmation link again. If the address was confirmed meanwhile, the page is refreshed. */
 export function useResendConfirmation() {
   const { t } = useLingui();
   const { me } = useSession();

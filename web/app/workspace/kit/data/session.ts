@@ -11,10 +11,10 @@ type Account = { id: number; name: string; current: boolean };
 
 export type Session = { me: CurrentUser; accounts: Account[]; organizers: Organizer[] };
 
-/** Who is signed in, as the page arrived. */
+/** The signed-in user, as read when the page loaded. */
 export const SessionContext = createContext<Session | null>(null);
 
-/** Who is signed in, kept fresh, with the accounts and organizers of the session. */
+/** The signed-in user with the accounts and organizers of the session, kept up to date. */
 export function useSession(): Session & { may: (permission: Permission) => boolean } {
   const session = useContext(SessionContext);
   if (!session) throw new Error('The workspace layout provides the session');

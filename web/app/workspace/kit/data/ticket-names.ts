@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 
 export type TicketName = { id: number; name: string };
 
-/** The names of all tickets of an event, in homepage order, to choose from. */
+/** The names of all tickets of an event, in homepage order. */
 export function useTicketNamesQuery(eventId: number) {
   return useQuery({
     queryKey: keys.ticketNames(eventId),
@@ -23,5 +23,5 @@ export function useTicketNamesQuery(eventId: number) {
   });
 }
 
-/** The same, none while they are not there. */
+/** The same names; empty until they are loaded. */
 export const useTicketNames = (eventId: number): TicketName[] => useTicketNamesQuery(eventId).data ?? [];

@@ -7,16 +7,19 @@ import { workspaceErrors } from './error-messages.ts';
 
 type Change<Input, Output> = {
   run: (input: Input) => Promise<Output>;
-  /** Exactly what the change made stale. */
+  /** The queries to read again after the change, and no others. */
   invalidates?: (output: Output, input: Input) => readonly QueryKey[];
-  /** What to say when it worked. */
+  /** The message after success. */
   success?: (output: Output, input: Input) => string;
   onDone?: (output: Output, input: Input) => void;
-  /** Shows the refusal where it belongs and answers true; otherwise it is said in the corner. */
+  /** Handles an error and returns true. If it returns false, a notification shows the error. */
   onError?: (error: unknown, input: Input) => boolean;
 };
 
-/** One change of the data: takes no second press while it runs, then refreshes what it touched and says so. */
+/**
+ * Runs one change of the data. It ignores a second press while it runs. Then it refreshes the affected queries and
+ * shows a message.
+ */
 export function useChange<Input, Output>({
   run,
   invalidates,
@@ -39,10 +42,10 @@ export function useChange<Input, Output>({
       if (!onError?.(error, input)) notifyError(errorMessage(i18n, error, workspaceErrors));
     },
   });
-  /** Answers whether it worked. Never throws. */
+  /** Returns whether the change succeeded. Never throws. */
   const start = useCallback(
     async (input: Input): Promise<boolean> => {
-      // Asked of the client: a second press can come before the first has been drawn.
+      // The query client is asked because a second press can come before React has rendered the first.
       if (client.isMutating({ mutationKey: [id] }) > 0) return false;
       return mutateAsync(input).then(
         () => true,

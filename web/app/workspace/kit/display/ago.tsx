@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
 import { formatDayTime, formatRelative } from '../../../platform/i18n/format.ts';
 
-/** How long ago something was, kept true while the page is open; the exact time on hover. */
+/** Shows how long ago something happened, updated while the page is open. The tooltip has the exact time. */
 export function Ago({ at, timezone }: { at: string; timezone: string }) {
   const { i18n } = useLingui();
   const [now, setNow] = useState(() => new Date());

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 
 type AttendeeStatusProps = { status: AttendeeRow['status']; isIn?: boolean };
 
-/** Quiet where all is well; being in already says more than being active. */
+/** The status of an attendee, in a quiet colour if nothing is wrong. "Checked in" replaces "active". */
 export function AttendeeStatus({ status, isIn = false }: AttendeeStatusProps) {
   if (status === 'cancelled') {
     return (

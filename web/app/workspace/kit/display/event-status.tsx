@@ -2,7 +2,7 @@ import type { EventStatus } from '@entrada/contract/catalog/events';
 import { Trans } from '@lingui/react/macro';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** Draft, live or archived, in the words and colours of every list. */
+/** The badge of an event's status: draft, live or archived. Every list uses it. */
 export function EventStatusBadge({ status }: { status: EventStatus }) {
   if (status === 'public') {
     return (

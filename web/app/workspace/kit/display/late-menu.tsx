@@ -6,8 +6,8 @@ import styles from './late-menu.module.css';
 type LateMenuProps = { label: string; width: number; children: ReactNode };
 
 /**
- * A menu behind three dots that is only a button while it is closed: of hundreds in a list, one is open at a time, and
- * all of them together would be most of what the page has to draw.
+ * A menu behind a button with three dots. The menu is rendered only while it is open. A list has hundreds of these
+ * menus, and rendering them all would make the page slow.
  */
 export function LateMenu({ label, width, children }: LateMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -20,7 +20,7 @@ export function LateMenu({ label, width, children }: LateMenuProps) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // A press outside closes the menu first, and this is outside of it.
+        // Pressing this button counts as a press outside the menu and closes it before the click arrives.
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}

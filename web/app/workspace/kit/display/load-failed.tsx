@@ -4,10 +4,10 @@ import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { workspaceErrors } from '../data/error-messages.ts';
 
-/** In place of a part of a page that could not load; the rest stays usable. */
+/** Replaces a part of a page that could not load. The rest of the page stays usable. */
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const { i18n } = useLingui();
-  // What someone may not see is no passing failure: the page says so.
+  // Trying again does not help without permission, so the error page shows it.
   if (error instanceof ApiError && error.status === 403) throw error;
   return (
     <Note

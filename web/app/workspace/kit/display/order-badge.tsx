@@ -19,7 +19,7 @@ export const orderBadgeNames: Record<Name, MessageDescriptor> = {
   PARTIALLY_REFUNDED: msg`Partially refunded`,
 };
 
-/** The state of an order: quiet where all is well, tinted where it needs a look. */
+/** The status of an order: in a quiet colour if nothing is wrong, tinted if it needs attention. */
 export function OrderBadge({ badge }: { badge: Name }) {
   const { i18n } = useLingui();
   const tone = ORDER_BADGE_TONES[badge];

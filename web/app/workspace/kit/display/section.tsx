@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './section.module.css';
 
-/** The two columns of a section, for its skeleton. */
+/** The class of a section's two columns, for its skeleton. */
 export const sectionClass = styles.section;
 
 type SectionProps = { title: ReactNode; text?: ReactNode; children: ReactNode };
 
-/** A heading and its explanation beside the fields, or what there is to say and do. */
+/** A heading with its explanation, beside fields or other content. */
 export function Section({ title, text, children }: SectionProps) {
   return (
     <section className={styles.section}>

@@ -4,13 +4,13 @@ import styles from './two-lines.module.css';
 type TwoLinesProps = {
   first: ReactNode;
   second: ReactNode;
-  /** Below, on narrow pages: a state. */
+  /** Shown below on narrow pages: a status. */
   third?: ReactNode;
-  /** At the right, on narrow pages. */
+  /** Shown at the right on narrow pages. */
   end?: ReactNode;
 };
 
-/** A name over what tells it apart. */
+/** A name above details that identify it. */
 export function TwoLines({ first, second, third, end }: TwoLinesProps) {
   return (
     <div className={styles.both}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Nearer to the edge than this, a link looks cut off, in pixels. */
+/** In pixels. A link closer to the edge than this looks cut off. */
 const EDGE = 16;
 
-/** For a row of links that narrow screens scroll: whichever is current is in sight. */
+/** Keeps the current link visible in a row of links that scrolls on narrow screens. */
 export function useCurrentInView(current: string) {
   const ref = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link that has become current is found in the page

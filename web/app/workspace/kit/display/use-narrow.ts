@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = '(max-width: 900px)';
 
-/** Whether the page is too narrow for tables and the sidebar. The server draws the wide one. */
+/** Whether the page is too narrow for tables and the sidebar. The server renders the wide layout. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {

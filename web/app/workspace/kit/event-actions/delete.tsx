@@ -17,7 +17,7 @@ import { type ActedEvent, useEventStatus } from './use-status.ts';
 
 type DeleteEventProps = { event: ActedEvent; close: () => void };
 
-/** Asks before an event is gone for good; where it has orders, says so and offers to archive it. */
+/** Asks before an event is deleted for good. If the event has orders, it says so and offers to archive the event. */
 export function DeleteEvent({ event, close }: DeleteEventProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
@@ -92,7 +92,7 @@ export function DeleteEvent({ event, close }: DeleteEventProps) {
   );
 }
 
-/** What had the focus is gone with the question. */
+/** The element that had the focus disappeared together with the question. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
 
 type Params = Record<string, string | number | boolean | null>;

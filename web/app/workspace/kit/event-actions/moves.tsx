@@ -15,12 +15,12 @@ const icon = { size: 18, stroke: 1.75 };
 
 type EventMovesProps = {
   event: ActedEvent;
-  /** Of the menu's owner: what is asked first outlives the menu. */
+  /** The actions of the component that owns the menu, because a question stays open after the menu closes. */
   actions: ReturnType<typeof useEventActions>;
   duplicate: () => void;
 };
 
-/** The items of a menu that move an event between draft, live and archived, copy it, or end it. */
+/** The menu items that change an event's status, copy the event or delete it. */
 export function EventMoves({ event, actions, duplicate }: EventMovesProps) {
   return (
     <>

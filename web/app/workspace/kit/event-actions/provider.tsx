@@ -7,7 +7,7 @@ import { DeleteEvent } from './delete.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { type ActedEvent, useEventStatus } from './use-status.ts';
 
-/** What can be done to an event from a menu; each asks first and says what follows. */
+/** The actions of an event's menu. Each asks first and says what it does. */
 export function useEventActions() {
   const { t } = useLingui();
   const status = useEventStatus();

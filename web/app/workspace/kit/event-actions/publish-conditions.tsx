@@ -13,7 +13,7 @@ export function canPublish(checklist: Checklist): boolean {
 
 type PublishConditionsProps = { event: Pick<EventDetail, 'id' | 'checklist'>; onLeave?: () => void };
 
-/** The two things that publishing needs, which are done, and how to do the other. */
+/** Lists the two conditions for publishing: whether each is met, and how to meet it. */
 export function PublishConditions({ event, onLeave }: PublishConditionsProps) {
   const resend = useResendConfirmation();
   const { emailConfirmed, hasTicket } = event.checklist;

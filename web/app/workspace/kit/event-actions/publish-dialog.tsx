@@ -9,7 +9,7 @@ import confirmStyles from '../frame/confirm.module.css';
 import { canPublish, PublishConditions } from './publish-conditions.tsx';
 import { type ActedEvent, useEventStatus } from './use-status.ts';
 
-/** Says what publishing does, or what is still missing for it. */
+/** Says what publishing does, or what is missing before the event can be published. */
 export function PublishDialog({ event, close }: { event: ActedEvent; close: () => void }) {
   const { i18n } = useLingui();
   const { data, isError, error } = useEventQuery(event.id);

@@ -25,7 +25,7 @@ export function ShareEvent({ event }: { event: EventDetail }) {
   );
 }
 
-/** Leads to the first ticket of the event, from a page that needs one. */
+/** A link to create the first ticket, for pages that need one. */
 export function TicketFirst() {
   const event = useEvent();
   return (

@@ -17,7 +17,7 @@ export const stepNames: Record<StepId, MessageDescriptor> = {
   'check-in': msg`Create a check-in list`,
 };
 
-/** Why a step matters, in one sentence. */
+/** Says in one sentence why a step matters. */
 export function StepText({ id, event }: { id: StepId; event: EventDetail }) {
   const { me } = useSession();
   const { hasCover, hasDescription } = event.checklist;
@@ -39,7 +39,7 @@ export function StepText({ id, event }: { id: StepId; event: EventDetail }) {
 
 type StepActionProps = { id: StepId; event: EventDetail; variant: 'primary' | 'ink' | 'default' };
 
-/** The button that does a step, or leads to where it is done. */
+/** The button that does a step or opens its page. */
 export function StepAction({ id, event, variant }: StepActionProps) {
   const resend = useResendConfirmation();
   const actions = useEventActions();

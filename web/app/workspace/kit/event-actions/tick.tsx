@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { cx } from '../../../ui/class-names.ts';
 import styles from './tick.module.css';
 
-/** Done or still to do, for the eye and the ear. */
+/** Shows whether a step is done, also to screen readers. */
 export function Tick({ isDone }: { isDone: boolean }) {
   return (
     <span className={cx(styles.tick, isDone && styles.done)}>

@@ -8,7 +8,7 @@ import { useChange } from '../data/use-change.ts';
 
 export type ActedEvent = { id: number; title: string; status: EventStatus };
 
-/** Moves an event between draft, live and archived. */
+/** Changes an event's status: draft, live or archived. */
 export function useEventStatus() {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import {
 } from './colors.ts';
 import { readabilityOf, type Unreadable } from './readability.ts';
 
-/** What the four colours of a public page are called. */
+/** The labels of the four colours of a public page. */
 export function useColorLabels(): Record<ColorName, string> {
   const { t } = useLingui();
   return { page: t`Page`, text: t`Text`, button: t`Buttons`, buttonText: t`Button text` };
@@ -27,11 +27,11 @@ type ColorFieldsProps = {
   onChange: (changed: Partial<TypedColors>) => void;
 };
 
-/** The four colours, each to pick or to type. */
+/** Fields for the four colours. Each can be picked or typed. */
 export function ColorFields({ values, errors, onChange }: ColorFieldsProps) {
   const { t } = useLingui();
   const labels = useColorLabels();
-  /** What is half typed is no colour yet; the picker stays at the one before. */
+  /** The last valid colour of each field. The picker shows it while the typed text is not yet a colour. */
   const last = useRef<Partial<TypedColors>>({});
   const shown = (name: ColorName) => {
     const read = readColor(values[name]);
@@ -69,14 +69,14 @@ export function ColorFields({ values, errors, onChange }: ColorFieldsProps) {
   );
 }
 
-/** Whether all text is easy to read, and where it is not, the nearest colour that mends it. */
+/** Says whether all text is easy to read. If not, it offers the nearest colour that is. */
 export function Readability({ values, onChange }: Omit<ColorFieldsProps, 'errors'>) {
   const { i18n } = useLingui();
   const colors = readColors(values);
   if (!colors) return null;
   const { lowest, unreadable } = readabilityOf(colors);
   const digits = new Intl.NumberFormat(languageTag(i18n.locale), { minimumFractionDigits: 1 });
-  // Rounded down, so that 4.49 does not look like a pass.
+  // Rounded down, because 4.49 rounded up would look like a pass.
   const ratio = (value: number) => `${digits.format(Math.floor(value * 10) / 10)}:1`;
   if (unreadable.length === 0) {
     const worst = ratio(lowest);

@@ -6,7 +6,7 @@ import { isSkippedTime } from '../../../platform/i18n/zoned-time.ts';
 
 type DateTimeInputProps = {
   label: ReactNode;
-  /** A clock without a zone, as `datetime-local` has it; empty for none. */
+  /** A local time without a zone, in the format of `datetime-local`. Empty for no time. */
   value: string;
   timezone: string;
   onChange: (value: string) => void;
@@ -14,11 +14,11 @@ type DateTimeInputProps = {
   description?: ReactNode;
 };
 
-/** A day and a time on the clocks of a zone. */
+/** A field for a date and a time in the given time zone. */
 export function DateTimeInput(given: DateTimeInputProps) {
   const { value, timezone, onChange, description, error, ...rest } = given;
   const { t, i18n } = useLingui();
-  /** Typed halfway, which has no value. */
+  /** The date is partly typed. The browser gives such a field an empty value. */
   const [isUnfinished, setUnfinished] = useState(false);
   const unfinished = isUnfinished && fieldErrorMessage(i18n, { path: '', code: 'invalid_date' });
   const skipped = value !== '' && isSkippedTime(value, timezone);

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import styles from './money-input.module.css';
 
-/** Why a typed amount can't be used, for `parseMoneyInput`. */
+/** Messages for the errors of `parseMoneyInput`. */
 export const moneyInputErrors: Record<MoneyInputError, MessageDescriptor> = {
   empty: msg`Enter an amount.`,
   invalid: msg`Enter an amount in figures.`,
@@ -20,7 +20,7 @@ type MoneyInputProps = {
   label?: ReactNode;
   'aria-label'?: string;
   currency: string;
-  /** As typed; `parseMoneyInput` reads it. */
+  /** The typed text; `parseMoneyInput` reads it. */
   value: string;
   onChange: (value: string) => void;
   error?: ReactNode;

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 
 export type RateError = 'rate_empty' | 'rate_invalid' | 'rate_too_many_decimals' | 'rate_too_large';
 
-/** Why a typed percentage can’t be used, for `parseRateInput`. */
+/** Messages for the errors of `parseRateInput`. */
 export const rateErrors: Record<RateError, MessageDescriptor> = {
   rate_empty: msg`Enter a percentage.`,
   rate_invalid: msg`Enter a percentage in figures.`,
@@ -15,14 +15,14 @@ export const rateErrors: Record<RateError, MessageDescriptor> = {
 const separatorOf = (locale: string) =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
-/** "21.5000" as a field holds it: "21,5" in German. */
+/** Formats a rate for a field: "21.5000" becomes "21,5" in German. */
 export function formatRateInput(rate: string, locale: string): string {
   const [whole = '0', fraction = ''] = rate.split('.');
   const kept = fraction.replace(/0+$/, '');
   return kept === '' ? whole : `${whole}${separatorOf(locale)}${kept}`;
 }
 
-/** Percent as people type it, with comma or point, as an exact decimal. */
+/** Reads a typed percentage, with a comma or a point, as an exact decimal. */
 export function parseRateInput(text: string): string | { error: RateError } {
   const plain = text.replace(/[\s%\u00a0\u202f]/g, '').replace(',', '.');
   if (plain === '') return { error: 'rate_empty' };

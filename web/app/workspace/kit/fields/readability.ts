@@ -3,7 +3,7 @@ import { contrast, nearestPassing, READABLE } from '../../../ui/brand/contrast.t
 import { faintestText } from '../../../ui/brand/organizer-colors.ts';
 import type { ColorName } from './colors.ts';
 
-/** Two colours that lie on one another; `small` is the fainter text that the page mixes from text and page. */
+/** A text colour on its background. `small` is fainter text, which the page mixes from the text and page colours. */
 export type Pair = 'text' | 'small' | 'button';
 
 export type Unreadable = { pair: Pair; ratio: number; fix: { color: ColorName; value: string } | null };
@@ -15,8 +15,8 @@ const ratios = (colors: PageColors): Record<Pair, number> => ({
 });
 
 /**
- * What of a palette is hard to read, each with the nearest colour that mends it: that of the text, or of what lies
- * below where no text colour does. `lowest` is the smallest contrast on the page.
+ * Finds the pairs of colours that are hard to read, each with the nearest colour that fixes it. The fix changes the
+ * text colour, or the background if no text colour is enough. `lowest` is the smallest contrast on the page.
  */
 export function readabilityOf(colors: PageColors): { lowest: number; unreadable: Unreadable[] } {
   const found = ratios(colors);

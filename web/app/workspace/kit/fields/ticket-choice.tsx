@@ -6,7 +6,7 @@ import { type TicketName, useTicketNamesQuery } from '../data/ticket-names.ts';
 import { LoadFailed } from '../display/load-failed.tsx';
 import { FormSection } from '../form/drawer-frame.tsx';
 
-/** What a form keeps of a choice of tickets: MultiSelect speaks text, the contract numbers. */
+/** A choice of tickets in a form. The ids are strings because MultiSelect needs strings; the API takes numbers. */
 export type TicketChoiceValue = { allTickets: boolean; ticketIds: string[] };
 
 export function ticketChoiceOf(
@@ -15,12 +15,12 @@ export function ticketChoiceOf(
   return { allTickets: from?.allTickets ?? true, ticketIds: from?.tickets.map(({ id }) => String(id)) ?? [] };
 }
 
-/** The choice as the contract takes it. */
+/** The choice as the API takes it. */
 export function ticketChoiceBody({ allTickets, ticketIds }: TicketChoiceValue) {
   return { allTickets, ticketIds: allTickets ? [] : ticketIds.map(Number) };
 }
 
-/** The chosen tickets by name, in the order of the event. */
+/** The names of the chosen tickets, in the order of the event. */
 export const namesOf = (ids: readonly string[], tickets: readonly TicketName[]): string =>
   tickets
     .filter(({ id }) => ids.includes(String(id)))
@@ -33,13 +33,13 @@ type TicketChoiceProps = {
   value: TicketChoiceValue;
   onChange: (value: TicketChoiceValue) => void;
   error?: ReactNode;
-  /** Leaves out "all tickets", for what needs tickets by name. */
+  /** Hides the choice "all tickets", for forms that need single tickets. */
   onlySome?: boolean;
-  /** What follows from the choice, below it. */
+  /** The effect of the choice, shown below it. */
   hint?: ReactNode;
 };
 
-/** A part of a form: all tickets of the event, or these. */
+/** The section of a form that chooses all tickets of the event or only some. */
 export function TicketChoice(props: TicketChoiceProps) {
   const { t } = useLingui();
   const tickets = useTicketNamesQuery(props.eventId);
@@ -65,7 +65,7 @@ export function TicketChoice(props: TicketChoiceProps) {
           label={t`Tickets`}
           searchable
           limit={LIMITS.selectedRows}
-          // Without their names the chosen ones would show as numbers.
+          // Until the names are loaded, the chosen tickets would show as numbers.
           disabled={!tickets.data}
           value={tickets.data ? value.ticketIds : []}
           onChange={(ticketIds) => onChange({ ...value, ticketIds })}

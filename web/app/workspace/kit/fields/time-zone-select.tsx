@@ -5,7 +5,7 @@ import { timeZoneParts } from '../../../platform/i18n/format.ts';
 
 type TimeZoneSelectProps = {
   value: string;
-  /** The zone's summer or winter name at this instant. */
+  /** The time that decides whether a zone shows its summer or its winter name. */
   at: string;
   onChange: (value: string) => void;
   label: ReactNode;
@@ -27,7 +27,7 @@ export function TimeZoneSelect({ value, at, onChange, label, error }: TimeZoneSe
       label={label}
       error={error}
       searchable
-      // Names of all zones at once take a noticeable moment; those in view do not.
+      // Formatting the names of all zones takes a noticeable time, so only some options are rendered.
       limit={60}
       maxDropdownHeight={280}
       value={value}

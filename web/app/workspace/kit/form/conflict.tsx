@@ -8,15 +8,15 @@ import { useFocusForm } from './focus.ts';
 export type Difference = { field: string; label: ReactNode; theirs: ReactNode; yours: ReactNode };
 
 type ConflictProps = {
-  /** What someone else changed since this was read. */
+  /** The fields that someone else changed after the form was read. */
   differences: Difference[];
-  /** Takes their version and drops what was typed. */
+  /** Takes the other version and drops what was typed. */
   onTheirs: () => void;
-  /** Goes on with what was typed, on top of their version. */
+  /** Keeps what was typed, on top of the other version. */
   onYours: () => void;
 };
 
-/** Someone else saved first: shows both versions and lets the reader choose. */
+/** Shown when someone else saved first. It shows both versions and lets the user choose. */
 export function Conflict({ differences, onTheirs, onYours }: ConflictProps) {
   const ref = useRef<HTMLDivElement>(null);
   useFocusForm(ref);

@@ -4,9 +4,9 @@ import type { Difference } from './conflict.tsx';
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /**
- * Compares what a form was read from with what somebody else saved: the fields that say something else now, in words,
- * beside what the form says. `labels` name the fields in the order in which they show. `say` has the words of values
- * that are no text, time or switch.
+ * Compares the values that a form started from with the values that someone else saved. It returns the changed fields
+ * in words, with the form's own values beside them. `labels` name the fields, in display order. `say` formats values
+ * that are not a text, a time or a switch.
  */
 export function useDifferences<Values extends object, Field extends keyof Values & string>(
   labels: Record<Field, string>,

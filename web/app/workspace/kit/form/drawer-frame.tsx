@@ -10,17 +10,17 @@ type FormDrawerProps = {
   title: ReactNode;
   submit: string;
   isPending: boolean;
-  /** Closes, or asks first where something would be lost. */
+  /** Closes the drawer. It asks first if changes would be lost. */
   onClose: () => void;
   onSubmit: () => void;
-  /** What is wrong with the form as a whole. */
+  /** An error of the whole form. */
   error?: ReactNode;
-  /** Counts refused attempts: after each the first marked field takes the focus. */
+  /** Counts refused attempts. After each one, the first field with an error gets the focus. */
   attempts: number;
   children: ReactNode;
 };
 
-/** A form at the right with its title and its buttons fixed. */
+/** A drawer at the right with a form. Its title and its buttons do not scroll. */
 export function FormDrawer(props: FormDrawerProps) {
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -30,7 +30,7 @@ export function FormDrawer(props: FormDrawerProps) {
   return (
     <Drawer
       opened={props.opened}
-      // What is being saved can't be taken back by closing.
+      // The drawer stays open while it saves, because closing would not cancel the save.
       onClose={() => !props.isPending && props.onClose()}
       title={props.title}
     >
@@ -65,7 +65,7 @@ export function FormDrawer(props: FormDrawerProps) {
   );
 }
 
-/** A part of a form under a hairline. */
+/** A section of a form, below a thin line. */
 export function FormSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <fieldset className={styles.section}>
@@ -75,7 +75,7 @@ export function FormSection({ title, children }: { title: ReactNode; children: R
   );
 }
 
-/** Two fields beside each other where there is room. */
+/** Puts two fields side by side if there is room. */
 export function Two({ children }: { children: ReactNode }) {
   return <div className={styles.two}>{children}</div>;
 }

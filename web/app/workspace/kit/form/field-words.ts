@@ -18,15 +18,15 @@ const own: Record<string, MessageDescriptor> = {
 };
 
 export type FieldWords = {
-  /** What figures of amounts are of. */
+  /** The currency of limits in messages about amounts. */
   currency?: string | undefined;
-  /** Words that one form alone has, by path and code ("options too_long") or by code. */
+  /** Messages of this form only, by path and code ("options too_long") or by code. */
   own?: Record<string, string>;
 };
 
 const isAmount = (path: string) => path.split('.').at(-1) === 'amount';
 
-/** What is wrong with each field, in the reader's words: the first thing where there are several. */
+/** The error message of each field, in the user's language. If a field has several errors, only the first counts. */
 export function fieldWords(i18n: I18n, errors: readonly TypedError[], words: FieldWords = {}) {
   const found: Record<string, string> = {};
   for (const error of errors) {
@@ -39,7 +39,7 @@ export function fieldWords(i18n: I18n, errors: readonly TypedError[], words: Fie
   return found;
 }
 
-/** What is wrong with one field, its figures being amounts of `currency` where that is given. */
+/** The error message of one field. If `currency` is given, the numbers in it are amounts of this currency. */
 export function typedErrorMessage(i18n: I18n, error: TypedError, currency?: string): string {
   const known = own[`${error.path} ${error.code}`] ?? own[error.code];
   if (known) return i18n._(known);

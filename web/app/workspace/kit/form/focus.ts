@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Takes the reader to the first thing that is wrong with a form. */
+/** Moves the focus to the first error of a form. */
 export function focusWrong(form: HTMLElement | null) {
   show(form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]'));
 }
 
 /**
- * Stops at dates that are typed halfway. To the page such a field is empty, so it would be saved as none; true when the
- * form holds one, which says so and takes the focus.
+ * Refuses dates that are partly typed. Their fields have an empty value, so saving would remove the date. Returns true
+ * if the form has such a field. The field then shows its error and gets the focus.
  */
 export function refuseUnfinishedDates(form: HTMLFormElement | null): boolean {
   const fields = [...(form?.elements ?? [])].filter(
@@ -24,8 +24,8 @@ function show(element: HTMLElement | null | undefined) {
 }
 
 /**
- * A part of a form that leaves the page with the focus, or whose button lost it to its spinner, hands it to the form:
- * the keyboard goes on at its first field and not at the end of the page.
+ * For a part of a form that can disappear while it has the focus, or whose button loses the focus to its spinner. The
+ * focus moves to the form, so that Tab goes on at its first field and not at the end of the page.
  */
 export function useFocusForm(part: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -2,22 +2,22 @@ import { fieldErrors } from '@entrada/contract/field-errors';
 import type { z } from 'zod';
 import type { Wrong } from './typed.ts';
 
-/** The body that a form says, or all that is wrong with it. */
+/** The body of the request, or all errors of the form. */
 export type Judged<Body> = { body: Body; wrong: [] } | { body: null; wrong: Wrong[] };
 
-/** A body as far as it could be read: what could not be read may be missing. */
+/** A body as far as the form could be read. Fields that could not be read may be missing. */
 type Read<Body> = { [Field in keyof Body]: Body[Field] | undefined };
 
 type Known = {
-  /** What `readTyped` noted. The schema has nothing to add about these fields. */
+  /** The errors that `readTyped` found. The schema's errors for the same fields are dropped. */
   wrong?: readonly Wrong[];
-  /** What the form calls a path of the body. */
+  /** Maps a path of the body to a field of the form. */
   fieldOf?: (path: string) => string;
 };
 
 /**
- * Judges what a form says by the schema of its endpoint, as the server will: the body in the shape in which it is kept,
- * or what the server would answer, together with what could not be read from text.
+ * Checks a form's values with the schema of the endpoint, like the server does. Returns the parsed body. If there are
+ * errors, it returns those of the schema and those of `readTyped`.
  */
 export function judge<Body extends z.ZodType>(
   endpoint: { body: Body },

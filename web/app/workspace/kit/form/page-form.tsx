@@ -14,12 +14,12 @@ type PageFormProps = {
     conflict: ComponentProps<typeof Conflict> | null;
     submit: () => void;
   };
-  /** Its distance to what is around it. */
+  /** The class that sets the space around the messages above the fields. */
   aboveClass: string | undefined;
   children: ReactNode;
 };
 
-/** A form of `usePageForm`, with what is wrong with it as a whole and what someone else saved above its fields. */
+/** A form of `usePageForm`. Above its fields it shows errors of the whole form and conflicts with another save. */
 export function PageForm({ form, aboveClass, children }: PageFormProps) {
   const { whole, conflict } = form;
   return (
@@ -51,7 +51,7 @@ type SaveBarProps = {
   form: { changed: readonly unknown[]; isPending: boolean; discard: () => void };
 };
 
-/** How much of a form is not saved, with the buttons for it, at the bottom of the window. */
+/** The bar at the bottom of the window. It says how many changes are not saved and has the buttons for them. */
 export function SaveBar({ form }: SaveBarProps) {
   return form.changed.length > 0 && <Bar form={form} />;
 }

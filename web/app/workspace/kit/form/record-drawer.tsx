@@ -7,18 +7,21 @@ import { LoadFailed } from '../display/load-failed.tsx';
 import styles from './drawer-frame.module.css';
 
 type RecordDrawerProps<Found> = {
-  /** What the address names: the id of a record, or anything else for a new one. */
+  /** From the address: the id of a record, or anything else for a new one. */
   which: string;
-  /** The title while the record is read. */
+  /** The title while the record loads. */
   title: string;
   close: () => void;
   queryKey: (id: number) => QueryKey;
   load: (id: number, signal: AbortSignal) => Promise<Found>;
-  /** The form of a new record, or of one as it is now: a copy from a list could be old and lose to a conflict. */
+  /**
+   * The form of a new record, or of the record as just read. A record from a list could be old, and saving it would
+   * cause a conflict.
+   */
   children: (found: Found | null) => ReactNode;
 };
 
-/** Reads the record that a drawer is for, and shows its form. */
+/** Loads the record of a drawer and shows its form. */
 export function RecordDrawer<Found>({
   which,
   title,

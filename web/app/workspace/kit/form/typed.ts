@@ -4,24 +4,27 @@ import { fromLocalTime } from '../../../platform/i18n/zoned-time.ts';
 import { parseRateInput, type RateError } from '../fields/rate.ts';
 import { readWhole } from '../fields/whole-number.ts';
 
-/** How the event writes money and time, and how the reader does. */
+/** The currency and time zone of the event, and the user's locale. */
 export type Frame = { currency: string; timezone: string; locale: string };
 
-/** What is wrong with one field: what the server would answer, or why its text can't be sent at all. */
+/** An error of one field: an error of the server, or a text that can't be converted. */
 export type Wrong = Omit<FieldError, 'code'> & {
   code: FieldErrorCode | MoneyInputError | RateError | 'rate_zero' | 'not_whole';
 };
 
 /**
- * Turns what is typed into the values of a body. What a text can't be read as is noted in `wrong` under its path, and a
- * value that fits stands in for it, so that `judge` finds everything else that is wrong at the same time.
+ * Converts typed texts into the values of a body. A text that can't be converted adds an error to `wrong` under its
+ * path. A valid placeholder takes its place, so that `judge` finds all other errors at the same time.
  */
 export function readTyped() {
   const wrong: Wrong[] = [];
   const note = (path: string, code: Wrong['code'], min?: number) => {
     wrong.push({ path, code, ...(min !== undefined && { min }) });
   };
-  /** Notes a field that is empty where the schema has another word for it, or accepts nothing. */
+  /**
+   * Adds the error `required` if the text is empty. Used where the schema accepts an empty text or has another error
+   * code for it.
+   */
   const filled = (path: string, text: string): boolean => {
     const isFilled = text.trim() !== '';
     if (!isFilled) note(path, 'required');
@@ -32,7 +35,7 @@ export function readTyped() {
     if (value === undefined && filled(path, text)) note(path, 'not_whole');
     return value ?? 1;
   };
-  /** A clock of the zone as an instant; undefined when it is none. */
+  /** Converts a local time of the zone to an instant. Undefined if it is not a time. */
   const instant = (path: string, local: string, timezone: string): string | undefined => {
     const at = fromLocalTime(local, timezone);
     if (!at) note(path, local === '' ? 'required' : 'invalid_date');
@@ -44,7 +47,7 @@ export function readTyped() {
     filled,
     whole,
     instant,
-    /** Likewise, where an empty field means none. */
+    /** Likewise, but an empty field gives null. */
     wholeOrNull: (path: string, text: string, read = readWhole) =>
       text.trim() === '' ? null : whole(path, text, read),
     instantOrNull: (path: string, local: string, timezone: string) =>

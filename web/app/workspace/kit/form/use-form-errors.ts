@@ -8,17 +8,17 @@ import { type FieldWords, fieldWords } from './field-words.ts';
 import type { Wrong } from './typed.ts';
 
 export type FormErrorsOf = FieldWords & {
-  /** What the form calls a path of the API. */
+  /** Maps a path of the API to a field of the form. */
   fieldOf?: (path: string) => string;
-  /** Refusals by a code of their own that stand at a field. */
+  /** Error codes of the API whose message belongs to one field. */
   places?: Partial<Record<ErrorCode, string>>;
-  /** Takes the fields that were refused, such as to open the part of the form that holds one. */
+  /** Called with the refused fields, for example to open the part of the form that holds one. */
   onRefused?: (fields: string[]) => void;
 };
 
 /**
- * What is wrong with a form: by field, under the path that the API uses, and as a whole. `attempts` counts refusals,
- * so that each can move the focus.
+ * The errors of a form: those of each field, under the path of the API, and one of the whole form. `attempts` counts
+ * refusals, so that each can move the focus.
  */
 export function useFormErrors({
   fieldOf = (path) => path,
@@ -36,7 +36,10 @@ export function useFormErrors({
     setWhole(message);
     setAttempts((count) => count + 1);
   };
-  /** Places errors at the fields that the form shows; where it does not show them all, `message` stands above it. */
+  /**
+   * Puts errors at the fields that the form shows. If it does not show all of these fields, `message` stands above the
+   * form.
+   */
   const place = (wrong: readonly Wrong[], known: (path: string) => boolean, message: string) => {
     const named = wrong.map((one) => ({ ...one, path: fieldOf(one.path) }));
     const placed = named.filter(({ path }) => known(path));
@@ -48,10 +51,10 @@ export function useFormErrors({
     whole,
     attempts,
     refuse,
-    /** Shows what `judge` found. `known` tells which fields the form shows. */
+    /** Shows the errors of `judge`. `known` tells whether the form shows a field. */
     refuseWrong: (wrong: readonly Wrong[], known: (path: string) => boolean) =>
       place(wrong, known, errorCodeMessage(i18n, 'VALIDATION_FAILED')),
-    /** Shows what the API refused, likewise. */
+    /** Shows the error of the API, likewise. */
     refuseBy: (error: unknown, known: (path: string) => boolean) => {
       const message = errorMessage(i18n, error, workspaceErrors);
       if (!(error instanceof ApiError)) return refuse({}, message);

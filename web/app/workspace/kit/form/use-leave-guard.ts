@@ -4,8 +4,8 @@ import { useBlocker } from 'react-router';
 import { askFirst } from '../frame/confirm.tsx';
 
 /**
- * Asks before unsaved changes are lost to another page, the back button, a closed drawer or a closed tab.
- * `loses` tells whether a move loses them, where not every one does. Call `release` before leaving on purpose.
+ * Asks before unsaved changes are lost: by going to another page or back, or by closing the drawer or the tab. `loses`
+ * tells whether a move loses the changes; without it every move does. Call `release` before leaving on purpose.
  */
 export function useLeaveGuard(isDirty: boolean, loses?: (from: string, to: string) => boolean) {
   const askToDiscard = useAskToDiscard();
@@ -32,7 +32,7 @@ export function useLeaveGuard(isDirty: boolean, loses?: (from: string, to: strin
       },
     });
     return () => {
-      // A save that was under way has ended meanwhile: there is nothing left to ask about.
+      // The question is not needed any more, for example because a save has ended meanwhile.
       if (isAnswered) return;
       isAnswered = true;
       takeBack();
@@ -55,7 +55,7 @@ export function useLeaveGuard(isDirty: boolean, loses?: (from: string, to: strin
 
 type Answers = { discard: () => void; keep?: () => void };
 
-/** Asks whether what was changed may be lost. Answers how to take the question back. */
+/** Asks whether changes may be discarded. Returns a function that closes the question. */
 export function useAskToDiscard() {
   const { t } = useLingui();
   return useCallback(

@@ -9,33 +9,33 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 import { withTyped } from './with-typed.ts';
 
 type PageFormOf<Found, Values, Body, Field extends keyof Values & string> = {
-  /** The record as it is known now. */
+  /** The latest known version of the record. */
   found: Found;
   read: (found: Found) => Values;
   changedFields: (from: Values, to: Values) => Field[];
-  /** What the fields are called and what their values say, for those that someone else changed. */
+  /** The names of the fields. `say` puts their values into words. Both are shown when someone else changed a field. */
   labels: Record<Field, string>;
   say: (values: Values, field: Field) => string;
-  /** What the form says as the API takes it, or what is wrong with it. */
+  /** Turns the form's values into the body of the request, or lists its errors. */
   judge: (values: Values, from: { base: Found; initial: Values; changed: Field[] }) => Judged<Body>;
   load: () => Promise<Found>;
-  /** Saves what was read from `base` with the form's changes. */
+  /** Saves the form's changes to the version `base`. */
   save: (body: Body, base: Found) => Promise<Found>;
-  /** Makes the rest of the page know a version that was saved or taken. */
+  /** Gives the rest of the page the version that was saved or taken. */
   remember?: (found: Found) => void;
   invalidates: readonly QueryKey[];
   success: string;
-  /** Fields of the API that the form shows, where these are not just its own. */
+  /** Whether the form shows a field of the API. Without it, the form shows only its own fields. */
   shows?: (path: string) => boolean;
-  /** Whether a move to this address loses what was typed, where not every move does. */
+  /** Whether going to this address loses what was typed. Without it, every move does. */
   loses?: (to: string) => boolean;
-  /** Which part of the form is shown. */
+  /** The part of the form that is shown. */
   part?: string;
 } & FormErrorsOf;
 
 /**
- * The values of one record in a page that stays after saving: what was changed, what is wrong, what somebody else saved
- * meanwhile, and asking before anything typed is lost. What is typed while a save is under way stays.
+ * A form for one record, on a page that stays open after saving. It tracks changes, errors and conflicts with another
+ * save, and asks before changes are lost. Text typed during a save is kept.
  */
 export function usePageForm<
   Found extends { version: number },
@@ -49,7 +49,7 @@ export function usePageForm<
   const [base, setBase] = useState(found);
   const [values, setValues] = useState(() => read(found));
   const [theirs, setTheirs] = useState<Found | null>(null);
-  /** What the form said when it was sent. */
+  /** The values that were sent with the last save. */
   const sent = useRef(values);
   const initial = read(base);
   const changed = changedFields(initial, values);
@@ -62,7 +62,7 @@ export function usePageForm<
     setTheirs(null);
     form.clear();
   };
-  // News from elsewhere shows at once, unless it would take away what is being typed.
+  // Changes by others show at once, unless the form has unsaved changes.
   if (!isDirty && !theirs && found !== base && found.version >= base.version) restart(found);
   useLeaveGuard(isDirty, loses && ((_, to) => loses(to)));
 

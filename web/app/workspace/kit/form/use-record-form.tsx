@@ -8,32 +8,32 @@ import { type FormErrorsOf, useFormErrors } from './use-form-errors.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 type RecordForm<Found, Values extends object, Body> = {
-  /** What the form was read from; null for a new record. */
+  /** The record that the form started from; null for a new record. */
   found: Found | null;
   read: (found: Found | null) => Values;
-  /** What the form says as the API takes it, or what is wrong with it. */
+  /** Turns the form's values into the body of the request, or lists its errors. */
   judge: (values: Values, from: { current: Found | null; initial: Values }) => Judged<Body>;
   /** Creates the record, or changes the version that was read. */
   save: (body: Body, current: Found | null) => Promise<Found>;
   invalidates: () => readonly QueryKey[];
   success?: (saved: Found) => string;
   close: () => void;
-  /** Where to go once it is saved, when not just away from the form. */
+  /** Where to go after saving. Without it, the form only closes. */
   leave?: (saved: Found) => void;
-  /** Of a record that others may save meanwhile: as it is now, and what they changed. */
+  /** Reads the record again after a conflict with another save. `differences` then lists what changed. */
   load?: (found: Found) => Promise<Found>;
   differences?: (base: Values, theirs: Values, yours: Values) => Difference[];
-  /** Fields of the API beyond those of the form that it shows. */
+  /** Whether the form shows a field of the API that is not one of its own values. */
   shows?: (path: string) => boolean;
-  /** A refusal that this form answers in its own way; true when it did. */
+  /** Handles an error in the form's own way, and then returns true. */
   onError?: (error: ApiError) => boolean;
-  /** Something else in the form that would be lost. */
+  /** Whether the form holds other unsaved input, outside its values. */
   hasMore?: boolean;
 } & FormErrorsOf;
 
 /**
- * The values of one record in a drawer: what was changed, what is wrong, what somebody else saved meanwhile, and asking
- * before anything typed is lost. `drawer` goes to FormDrawer, `conflict` to the top of the form.
+ * A form for one record, in a drawer. It tracks changes, errors and conflicts with another save, and asks before
+ * changes are lost. Pass `drawer` to FormDrawer, and show `conflict` at the top of the form.
  */
 export function useRecordForm<Found, Values extends object, Body>(given: RecordForm<Found, Values, Body>) {
   const { read, load, close, leave = close, shows, onError, hasMore = false } = given;
@@ -44,7 +44,7 @@ export function useRecordForm<Found, Values extends object, Body>(given: RecordF
   const [theirs, setTheirs] = useState<Found | null>(null);
   const guard = useLeaveGuard(hasMore || JSON.stringify(values) !== JSON.stringify(initial));
   const known = (path: string) => path in values || (shows?.(path) ?? false);
-  /** Takes a change, or one worked out from the values as they are by then. */
+  /** Changes some values. A function gets the current values. */
   const set = (change: Partial<Values> | ((now: Values) => Partial<Values>)) => {
     const of = (now: Values) => (typeof change === 'function' ? change(now) : change);
     setValues((now) => ({ ...now, ...of(now) }));
@@ -68,7 +68,7 @@ export function useRecordForm<Found, Values extends object, Body>(given: RecordF
       return true;
     },
   });
-  /** Goes on from their version, with what of the form is kept. */
+  /** Continues from the other version and keeps the values of `mine`. */
   const goOn = (fresh: Found, mine: Partial<Values>) => {
     const now = read(fresh);
     setCurrent(fresh);

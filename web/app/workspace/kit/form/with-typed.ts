@@ -1,4 +1,4 @@
-/** What was saved, with what was typed into the form since it was sent. */
+/** The saved values, with the fields that were changed again after they were sent. */
 export function withTyped<Values extends object>(
   saved: Values,
   { sent, current }: { sent: Values; current: Values },

@@ -5,7 +5,7 @@ import { useSession } from '../data/session.ts';
 import { useEventActions } from '../event-actions/provider.tsx';
 import styles from './email-banner.module.css';
 
-/** Says on every page of an archived event why nothing there can be changed, and how to get it back. */
+/** On every page of an archived event, says why nothing can be changed and how to restore the event. */
 export function ArchivedBanner() {
   const { t } = useLingui();
   const event = useEvent();

@@ -2,12 +2,12 @@ import { type EventTimes, formatShortDay } from '../../../platform/i18n/format.t
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { toLocalTime } from '../../../platform/i18n/zoned-time.ts';
 
-/** The days of an event for tight spots: "11–13 June 2027"; the first day alone where that is not short. */
+/** The days of an event, for little space: "11–13 June 2027". If this is not possible in short, only the first day. */
 export function formatBriefDays({ startsAt, endsAt, timezone }: EventTimes, locale: string): string {
   const first = toLocalTime(startsAt, timezone);
   const last = toLocalTime(endsAt ?? startsAt, timezone);
   const start = Number(first.slice(8, 10));
-  // What ends before six in the morning belongs to the evening before.
+  // An event that ends before six in the morning counts as ending the evening before.
   const end = Number(last.slice(8, 10)) - (Number(last.slice(11, 13)) < 6 ? 1 : 0);
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7) && end > start;
   if (!isOneMonth || locale === 'zh-cn') return formatShortDay(startsAt, { locale, timezone });

@@ -4,24 +4,27 @@ import { type ReactNode, useState } from 'react';
 import styles from './confirm.module.css';
 
 export type Question = {
-  /** The verb: "Archive this event?" */
+  /** The question, with the verb: "Archive this event?" */
   title: ReactNode;
   /** The consequence in one sentence. */
   text: ReactNode;
-  /** Repeats the verb: "Archive event". */
+  /** The button that confirms repeats the verb: "Archive event". */
   confirm: string;
-  /** What stays as it is: "Keep event". */
+  /** The button that cancels: "Keep event". */
   keep: string;
   tone?: 'danger-solid' | 'ink';
 };
 
 type Confirm = Question & {
-  /** Answers whether to close. */
+  /** Returns whether the question should close. */
   run: () => Promise<boolean>;
   onKeep?: () => void;
 };
 
-/** Asks before a change with consequences, and shows it happening. Answers how to take the question back. */
+/**
+ * Asks before a change with consequences, and stays open while the change runs. Returns a function that closes the
+ * question.
+ */
 export function askFirst(question: Confirm): () => void {
   let isConfirmed = false;
   const run = async () => {

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The drawer of a page lives in its address (`?drawer=new`, `?drawer=12`), so that a link can open it and the
- * back button closes it.
+ * The address holds the open drawer of a page (`?drawer=new`, `?drawer=12`). So a link can open it and the back button
+ * closes it.
  */
 export function useDrawerParam() {
   const [search, setSearch] = useSearchParams();

@@ -4,7 +4,7 @@ import { useResendConfirmation } from '../data/resend-confirmation.ts';
 import { useSession } from '../data/session.ts';
 import styles from './email-banner.module.css';
 
-/** Reminds of the address that nobody has confirmed yet; nothing can be published before. */
+/** Reminds the user to confirm their email address. No event can be published before. */
 export function EmailBanner() {
   const { t } = useLingui();
   const { me } = useSession();

@@ -9,15 +9,15 @@ import styles from './frame.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 type FrameProps = {
-  /** What the navigation is called when it is read out. */
+  /** The name of the navigation, for screen readers. */
   label: string;
-  /** What the bar of a narrow page says. */
+  /** The title in the top bar on narrow pages. */
   title: string;
   nav: ReactNode;
   children: ReactNode;
 };
 
-/** The sidebar, or on narrow pages a bar with a drawer, around the page. */
+/** The frame of a page: the sidebar, or on narrow pages a bar and a drawer. */
 export function Frame({ label, title, nav, children }: FrameProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
@@ -66,7 +66,8 @@ export function Frame({ label, title, nav, children }: FrameProps) {
         <nav
           className={styles.drawerNav}
           aria-label={label}
-          // Also where it leads to a question about unsaved changes: the page is what is kept then.
+          // The menu also closes if the link leads to a question about unsaved changes, because the answer may keep the
+          // page.
           onClick={({ target }) => target instanceof Element && target.closest('a') && setOpen(false)}
         >
           {content}

@@ -9,7 +9,7 @@ type NavItemProps = {
   children: ReactNode;
   count?: ReactNode;
   end?: boolean;
-  /** Pages that belong to it at another address. */
+  /** Other pages on which this item counts as current. */
   others?: RegExp;
 };
 
@@ -37,7 +37,7 @@ export function NavItem({ to, icon: Icon, children, count, end = false, others }
   );
 }
 
-/** A plain link of the sidebar that leaves the workspace. */
+/** A plain link in the sidebar that leaves the workspace. */
 export function NavOut({ href, icon: Icon, children }: { href: string; icon: Icon; children: ReactNode }) {
   return (
     <li>

@@ -3,12 +3,12 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Says in the corner that something worked; goes by itself. */
+/** Shows a success message in the corner. It disappears by itself. */
 export function notifySuccess(message: ReactNode): void {
   notifications.show({ message, icon: <IconCircleCheck size={20} stroke={1.75} />, color: 'transparent' });
 }
 
-/** Says in the corner that something did not work; stays until dismissed, or until the same is said again. */
+/** Shows an error in the corner. It stays until the user dismisses it, or until the same message is shown again. */
 export function notifyError(message: ReactNode): void {
   const id = typeof message === 'string' ? message : null;
   if (id) notifications.hide(id);
@@ -22,14 +22,14 @@ export function notifyError(message: ReactNode): void {
 }
 
 type Undoable = {
-  /** A second one of the same kind takes the place of the first. */
+  /** A new notification replaces an earlier one with the same id. */
   id: string;
   message: ReactNode;
-  /** Null: there is nothing to take back. */
+  /** Null if the change can't be undone. */
   undo: (() => void) | null;
 };
 
-/** Says in the corner that something worked, with a way back while it stands there. */
+/** Shows a success message in the corner with an Undo button. */
 export function notifyUndo({ id, message, undo }: Undoable): void {
   notifications.hide(id);
   notifications.show({

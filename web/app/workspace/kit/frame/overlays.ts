@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What lies over any page of the workspace: the palette, or the list of shortcuts. */
+/** An overlay over a page of the workspace: the command palette or the list of shortcuts. */
 export type Overlay = 'palette' | 'shortcuts' | null;
 
 let current: Overlay = null;
 const listeners = new Set<() => void>();
 
-/** Browser only: shows one, or none. */
+/** Opens one overlay, or closes it with null. Browser only. */
 export function showOverlay(next: Overlay): void {
   current = next;
   for (const listener of listeners) listener();

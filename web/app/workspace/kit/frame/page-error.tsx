@@ -6,7 +6,7 @@ import { ErrorPage } from '../../../ui/notices/error-page.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
 import styles from './page.module.css';
 
-/** In place of a page of the workspace that failed; the navigation stays, where the page has it. */
+/** Replaces a page of the workspace that failed. The navigation stays if the page has one. */
 export function PageError({ isFramed = true }: { isFramed?: boolean }) {
   const error = useRouteError();
   if (isRouteErrorResponse(error)) return <RouteError isFramed={isFramed} />;

@@ -6,7 +6,7 @@ import styles from './page.module.css';
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** What the browser's tab says, most specific first. */
+  /** The parts of the title in the browser's tab, most specific first. */
   tab: string[];
   count?: number | undefined;
   badge?: ReactNode;
@@ -15,7 +15,7 @@ type PageHeaderProps = {
   align?: 'center' | 'end';
 };
 
-/** The name of a page, what it is about, and what can be done at its right. */
+/** The header of a page: its name, details about it, and actions at the right. */
 export function PageHeader({ title, tab, count, badge, meta, actions, align = 'center' }: PageHeaderProps) {
   const { i18n } = useLingui();
   return (

@@ -2,8 +2,8 @@ import { Notifications, notifications, notificationsStore } from '@mantine/notif
 import { useEffect } from 'react';
 
 /**
- * Where messages of `notify` stand. A dialog or drawer that opens ends those that would go by themselves: they lie
- * over its buttons, and one that the pointer rests on would stay there.
+ * The container of `notify` messages. When a dialog or a drawer opens, messages that disappear by themselves are
+ * closed: they would cover its buttons, and a message stays as long as the pointer rests on it.
  */
 export function Toasts() {
   useEffect(() => {
@@ -23,5 +23,5 @@ export function Toasts() {
   return <Notifications />;
 }
 
-/** Set on the body, with how many there are, by what keeps the page from scrolling behind a dialog. */
+/** An attribute of the body. The library that locks scrolling behind a dialog sets it to the number of open dialogs. */
 const SCROLL_LOCK = 'data-scroll-locked';

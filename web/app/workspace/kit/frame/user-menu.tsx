@@ -14,7 +14,7 @@ import { useChange } from '../data/use-change.ts';
 import styles from './frame.module.css';
 import { showOverlay } from './overlays.ts';
 
-/** The signed-in person's own choices, at the foot of the sidebar. */
+/** The menu of the signed-in user, at the bottom of the sidebar. */
 export function UserMenu() {
   const { t, i18n } = useLingui();
   const { me } = useSession();
@@ -87,7 +87,7 @@ export function UserMenu() {
 function SchemeItems() {
   const { t } = useLingui();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  // The server does not know the choice; it shows once the page is alive.
+  // The server does not know this choice. It shows after the page has hydrated.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const names: Record<ColorScheme, string> = { auto: t`As the system`, dark: t`Dark`, light: t`Light` };

@@ -17,7 +17,7 @@ import { endpointUrl } from '../../../platform/api/endpoint-call.ts';
 import { ApiError, apiErrorFrom } from '../../../platform/api/error.ts';
 import { readCookie } from '../../../platform/i18n/locales.ts';
 
-/** Whose image it is: an event's cover or an organizer's logo. */
+/** Where an image belongs: an event has a cover, an organizer has a logo. */
 export type ImageHome = { eventId: number } | { organizerId: number };
 
 export const imageType = (home: ImageHome): ImageType =>
@@ -26,7 +26,7 @@ export const imageType = (home: ImageHome): ImageType =>
 const paramsOf = (home: ImageHome) =>
   'eventId' in home ? { eventId: String(home.eventId) } : { organizerId: String(home.organizerId) };
 
-/** The image as it can be edited: with its whole upload. Null where there is none any more. */
+/** Loads the image with its whole upload, for editing. Null if it no longer exists. */
 export async function loadImage(home: ImageHome): Promise<EditableImage | null> {
   const { data } =
     'eventId' in home
@@ -66,7 +66,9 @@ type Upload = {
   signal: AbortSignal;
 };
 
-/** Uploads an image. `fetch` can't tell how far an upload is, hence the older way. Throws `ApiError`. */
+/**
+ * Uploads an image with XMLHttpRequest, because `fetch` does not report the progress of an upload. Throws `ApiError`.
+ */
 export function uploadImage({ home, image, edit, onProgress, signal }: Upload): Promise<EditableImage> {
   const body = new FormData();
   body.append('type', imageType(home));

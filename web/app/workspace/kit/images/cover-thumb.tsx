@@ -4,7 +4,10 @@ import styles from './cover-thumb.module.css';
 
 type CoverThumbProps = { cover: Cover | null; width: number; height: number };
 
-/** A small picture of an event, or the door where it has none. Its title stands beside it. */
+/**
+ * A small picture of an event, or a drawn door if the event has no picture. It has no text of its own, because the
+ * title stands beside it.
+ */
 export function CoverThumb({ cover, width, height }: CoverThumbProps) {
   if (!cover) {
     return (

@@ -10,12 +10,15 @@ type CropStageProps = {
   crop: PercentCrop;
   onChange: (crop: PercentCrop) => void;
   aspect: number | undefined;
-  /** In pixels of the image. */
+  /** The smallest crop, in pixels of the image. */
   min: Size;
   isDisabled: boolean;
 };
 
-/** The image with the part that is shown drawn on it: by pointer, or with the arrow keys on the part and its handles. */
+/**
+ * Shows the image with the crop drawn on it. The pointer changes the crop, or the arrow keys on the crop and its
+ * handles.
+ */
 export function CropStage({ image, crop, onChange, aspect, min, isDisabled }: CropStageProps) {
   const { t } = useLingui();
   const drawn = useRef<HTMLImageElement>(null);

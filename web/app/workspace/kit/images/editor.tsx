@@ -23,7 +23,7 @@ import {
 
 export type EditedImage = Size & {
   url: string;
-  /** Undefined for an upload that was never cropped. */
+  /** Undefined for a new upload. */
   crop?: Crop | null;
   focal: FocalPoint;
   alt: string;
@@ -33,7 +33,7 @@ type ImageEditorProps = {
   type: ImageType;
   title: ReactNode;
   image: EditedImage;
-  /** Saves, and answers what went wrong. */
+  /** Saves the image. Returns an error message if that fails. */
   save: (
     edit: ImageChange,
     how: { onProgress: (share: number) => void; signal: AbortSignal },
@@ -43,7 +43,7 @@ type ImageEditorProps = {
 
 type Shape = 'fixed' | 'free';
 
-/** Which part of an image is shown, what stays in sight when that is cut, and what it shows. */
+/** The editor for an image's crop, focal point and alternative text. */
 export function ImageEditor({ type, title, image, save, close }: ImageEditorProps) {
   const { t } = useLingui();
   const askToDiscard = useAskToDiscard();
@@ -185,7 +185,7 @@ export function ImageEditor({ type, title, image, save, close }: ImageEditorProp
 
 type PreviewsProps = { isCover: boolean; image: EditedImage; crop: Crop | null; focal: FocalPoint };
 
-/** Where the image is cut by the page that shows it. */
+/** Previews of the image as the pages that show it cut it. */
 function Previews({ isCover, image, crop, focal }: PreviewsProps) {
   const draw = (width: number, height: number, fit: 'cover' | 'contain' = 'cover') => (
     <CroppedImage image={image} crop={crop} focal={focal} width={width} height={height} fit={fit} />

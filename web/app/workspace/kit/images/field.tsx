@@ -23,19 +23,19 @@ import { imageRules, readImage } from './rules.ts';
 
 type ImageFieldProps = {
   home: ImageHome;
-  /** The image as it is shown, or null. */
+  /** The current image, or null. */
   image: Cover | null;
-  /** What the picture on this page is called: "Cover of Marea". */
+  /** The alternative text of the picture on this page: "Cover of Marea". */
   alt: string;
-  /** Exactly what a change makes stale. */
+  /** The queries to read again after a change, and no others. */
   touches: readonly QueryKey[];
   isDisabled?: boolean;
 };
 
-/** What is being edited: a file that was chosen, or the image that is there. */
+/** The image in the editor: a newly chosen file, or the current image. */
 type Editing = { image: EditedImage } & ({ file: File } | { imageId: number });
 
-/** A cover or a logo, saved as soon as it is cropped. */
+/** A field for a cover or a logo. It saves the image as soon as the user has cropped it. */
 export function ImageField({ home, image, alt, touches, isDisabled = false }: ImageFieldProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
   const chooser = useRef<HTMLButtonElement>(null);
   const cropper = useRef<HTMLButtonElement>(null);
   const opener = useRef<HTMLButtonElement | null>(null);
-  // The editor takes its focus trap along when it goes: what opened it has the focus again.
+  // The editor's focus trap disappears together with the editor, so the focus is returned here.
   useEffect(() => {
     if (editing) opener.current = ('file' in editing ? chooser : cropper).current;
     else opener.current?.focus();
@@ -115,7 +115,7 @@ export function ImageField({ home, image, alt, touches, isDisabled = false }: Im
         disabled={isDisabled}
         inputProps={{ 'aria-label': words.label }}
         accept={[...IMAGE.types]}
-        // Refusals are told in words below, so nothing is filtered here.
+        // No file is refused here, because the messages below explain every refusal.
         validator={() => null}
         onDropAny={(files, rejections) => void choose(files[0] ?? rejections[0]?.file)}
         onDrop={() => undefined}

@@ -20,7 +20,10 @@ const moves: Record<string, FocalPoint> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The part that is shown with the point that always stays in sight: press or drag to move it, or use the arrow keys. */
+/**
+ * Shows the cropped image with its focal point, which is never cut off. Press, drag or use the arrow keys to move the
+ * point.
+ */
 export function FocalStage({ image, crop, focal, onChange }: FocalStageProps) {
   const { t } = useLingui();
   const area = useRef<HTMLDivElement>(null);

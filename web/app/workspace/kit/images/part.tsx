@@ -11,7 +11,7 @@ type CroppedImageProps = {
   fit: 'cover' | 'contain';
 };
 
-/** A part of an image in a frame, as the page would cut it around the focal point. */
+/** Shows a crop of an image in a frame, cut around the focal point like on the public page. */
 export function CroppedImage({ image, crop, focal, width, height, fit }: CroppedImageProps) {
   const part = crop ?? { x: 0, y: 0, width: image.width, height: image.height };
   const scales = [width / part.width, height / part.height] as const;

@@ -6,7 +6,7 @@ export type Size = { width: number; height: number };
 
 type Rules = { min: Size; recommended: Size; aspect: number };
 
-/** What each type of image needs, and the shape in which it is drawn. */
+/** The sizes that each type of image needs, and the shape in which it is shown. */
 export const imageRules: Record<ImageType, Rules> = {
   EVENT_COVER: {
     min: { width: IMAGE.coverMinWidth, height: IMAGE.coverMinHeight },
@@ -25,7 +25,9 @@ export type ImageRefusal = Extract<
   'IMAGE_TOO_LARGE' | 'IMAGE_TYPE' | 'IMAGE_TOO_SMALL' | 'IMAGE_DIMENSIONS' | 'IMAGE_UNREADABLE'
 >;
 
-/** The size of a picture as it is seen, or why it can't be used; the server checks again, by content. */
+/**
+ * Reads the size of an image, as displayed, or says why the image can't be used. The server checks the content again.
+ */
 export async function readImage(file: File, type: ImageType): Promise<Size | ImageRefusal> {
   if (!(IMAGE.types as readonly string[]).includes(file.type)) return 'IMAGE_TYPE';
   if (file.size > IMAGE.maxBytes) return 'IMAGE_TOO_LARGE';
@@ -43,10 +45,10 @@ export async function readImage(file: File, type: ImageType): Promise<Size | Ima
   return size;
 }
 
-/** Percent of a picture, as the crop is drawn. */
+/** A crop in percent of the image, as the crop tool needs it. */
 export type PercentCrop = { unit: '%'; x: number; y: number; width: number; height: number };
 
-/** The largest part of this shape, in the middle. */
+/** The largest crop with this aspect ratio, in the middle. */
 export function centredCrop({ width, height }: Size, aspect: number): PercentCrop {
   const isWide = width / height > aspect;
   const part: Size = isWide
@@ -55,7 +57,7 @@ export function centredCrop({ width, height }: Size, aspect: number): PercentCro
   return { unit: '%', x: (100 - part.width) / 2, y: (100 - part.height) / 2, ...part };
 }
 
-/** The part in pixels of the picture: whole ones, within it, and never below the least size. Null for all of it. */
+/** Converts a crop to whole pixels, within the image and not smaller than `min`. Null for the whole image. */
 export function toPixels(crop: PercentCrop, whole: Size, min: Size): Crop | null {
   const width = clamp(Math.round((crop.width * whole.width) / 100), min.width, whole.width);
   const height = clamp(Math.round((crop.height * whole.height) / 100), min.height, whole.height);
@@ -68,7 +70,7 @@ export function toPixels(crop: PercentCrop, whole: Size, min: Size): Crop | null
   };
 }
 
-/** The same part in percent; all of it for null. */
+/** Converts a crop to percent. Null is the whole image. */
 export function toPercent(crop: Crop | null, whole: Size): PercentCrop {
   if (!crop) return { unit: '%', x: 0, y: 0, width: 100, height: 100 };
   return {
@@ -80,7 +82,7 @@ export function toPercent(crop: Crop | null, whole: Size): PercentCrop {
   };
 }
 
-/** Whether a part has this shape, to the pixel. */
+/** Whether a crop has this aspect ratio, allowing for rounding to whole pixels. */
 export function hasAspect(crop: PercentCrop, whole: Size, aspect: number): boolean {
   const height = (crop.height * whole.height) / 100;
   return Math.abs((crop.width * whole.width) / 100 - height * aspect) < 2 * Math.max(1, aspect);

@@ -17,15 +17,15 @@ type ListBodyProps = {
       refetch: () => unknown;
     };
   };
-  /** What stands there before anything exists. */
+  /** Shown while nothing exists yet. */
   empty: ReactNode;
-  /** "No orders match." */
+  /** Shown when nothing matches: "No orders match." */
   noMatch: ReactNode;
   skeleton?: ReactNode;
   children: ReactNode;
 };
 
-/** The rows of a list, or what stands in their place: loading, nothing yet, nothing found, or an error. */
+/** The rows of a list. While it loads, is empty or has failed, something else takes their place. */
 export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyProps) {
   const { t } = useLingui();
   const { result } = list;
@@ -39,12 +39,12 @@ export function ListBody({ list, empty, noMatch, skeleton, children }: ListBodyP
   );
   if (result.isError) {
     const { error } = result;
-    // An address that was passed on may ask for what there never was: nothing to try again.
+    // A shared address may hold filters that the API refuses. Trying again would not help.
     if (error instanceof ApiError && error.code === 'VALIDATION_FAILED' && list.isFiltered)
       return nothingFound;
     const note = <LoadFailed error={error} retry={() => void result.refetch()} />;
     if (list.rows.length === 0) return note;
-    // What was read before stays in sight: a refresh that failed takes nothing away.
+    // Earlier rows stay visible when a refresh fails.
     return (
       <>
         {note}

@@ -12,7 +12,7 @@ import { BulkAction, BulkBar } from '../selection/bulk-bar.tsx';
 import { type SelectedRows, selectionParams } from '../selection/selected-rows.ts';
 import type { ListPageState } from './use-list-page.ts';
 
-/** Saves a file of the API below `/api` to the reader's disk, under the name that it comes with. */
+/** Downloads a file of the API (path below `/api`), under the name that the server gives it. */
 async function saveFile(path: string, params: Record<string, string>): Promise<void> {
   const reply = await fetch(`/api${path}?${new URLSearchParams(params)}`, { credentials: 'include' });
   if (reply.status === 401) goToLogin();
@@ -23,11 +23,11 @@ async function saveFile(path: string, params: Record<string, string>): Promise<v
   link.href = URL.createObjectURL(await reply.blob());
   link.download = name;
   link.click();
-  // Some browsers read it only a moment after the click.
+  // Some browsers read the file only a moment after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Minutes until another export is given, where there were too many. */
+/** The minutes to wait after too many exports. Null for any other error. */
 function minutesToWait(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== 'RATE_LIMITED') return null;
   const { retryAfter } = error.params;
@@ -35,12 +35,12 @@ function minutesToWait(error: unknown): number | null {
 }
 
 type ExportProps = {
-  /** Below `/api`. */
+  /** The path below `/api`. */
   path: string;
   page: ListPageState;
 };
 
-/** Exports all that the list finds. */
+/** Exports all rows that match the list's search and filters. */
 export function ExportButton({ path, page }: ExportProps) {
   const { isPending, run } = useExport(path, page.list);
   return (
@@ -74,7 +74,7 @@ export function ExportBar(props: ExportProps) {
   );
 }
 
-/** Exports the chosen rows of a list, or without a choice all that it finds. */
+/** Exports the chosen rows. If none are chosen, exports all rows that match. */
 export function useExport(path: string, list: { params: Record<string, string> }) {
   const { t, i18n } = useLingui();
   const change = useChange({

@@ -14,14 +14,14 @@ import { type FilterField, type SortOption, Toolbar } from './toolbar.tsx';
 import { type ColumnChoice, useColumns } from './use-columns.ts';
 import type { Identified, ListPageState } from './use-list-page.ts';
 
-/** What stands in place of the rows before anything exists. */
+/** Shown instead of the rows while nothing exists yet. */
 export type NothingYet = {
   title: ReactNode;
-  /** One sentence on what the first one brings. */
+  /** One sentence on the benefit of the first one. */
   text: ReactNode;
-  /** Instead of the button that adds one. */
+  /** Replaces the button that adds one. */
   action?: ReactNode;
-  /** Beside that button. */
+  /** Shown beside that button. */
   more?: ReactNode;
   drawing?: ReactNode;
   above?: ReactNode;
@@ -29,7 +29,7 @@ export type NothingYet = {
 
 type Add = {
   label: string;
-  /** Why nothing can be added now. The button stays in sight and can't be pressed. */
+  /** Why nothing can be added now. The button is then visible but disabled. */
   blocked?: string | undefined;
 };
 
@@ -38,17 +38,20 @@ export type HasColumn = (key: string) => boolean;
 
 type FrameProps = {
   page: ListPageState;
-  /** "No tickets match." */
+  /** Shown when nothing matches: "No tickets match." */
   noMatch: ReactNode;
-  /** What stands there while the rows load for the first time, where rows in two lines would not do. */
+  /** Shown while the rows load for the first time. Without it, a skeleton of rows with two lines is shown. */
   skeleton?: ReactNode;
-  /** What is said below the rows. */
+  /** Shown below the rows. */
   below?: ReactNode;
-  /** All rows are on one page, so that they can be put in order. */
+  /** All rows are on one page, so that they can be sorted by hand. */
   isWhole?: boolean;
-  /** The bar with what can be done to the chosen rows. */
+  /** The bar with the actions for the chosen rows. */
   bulk?: ReactNode;
-  /** The drawer for this value of `?drawer=`: a row's id, `new`, or the page's own. False for who may open none. */
+  /**
+   * The drawer for this value of `?drawer=`: a row's id, `new`, or a value of the page's own. False if the user may
+   * open none.
+   */
   drawer?: false | ((opened: { which: string; close: () => void }) => ReactNode);
 };
 
@@ -59,25 +62,25 @@ type ListPageProps<Row extends Identified> = Omit<FrameProps, 'page'> & {
   searchLabel: string;
   filters?: FilterField[];
   sorts: SortOption[];
-  /** The button that opens the drawer `new`. False for who may not. */
+  /** The button that opens the drawer `new`. False if the user may not add anything. */
   add?: false | Add;
-  /** What else can be done, before that button. */
+  /** Other actions, before that button. */
   actions?: ReactNode;
   empty: NothingYet;
 } & (
     | { table: TableRows<Row>; columns?: never; rows?: never }
     | {
         table?: never;
-        /** The first one names the row and always stays; people choose among the others. */
+        /** The first column names the row and always shows. The user chooses among the others. */
         columns: ColumnChoice[];
         rows: (has: HasColumn) => ReactNode;
       }
   );
 
 /**
- * A page with a list. The page says what differs: its words, filters and orders, how a row looks, and its drawer. All
- * that is alike stands here: header, search, filters, columns, boxes, the narrow layout, pages, and what shows while
- * nothing is there, nothing is found or nothing could load.
+ * A page with a list. Each page passes what differs: its texts, filters and sort options, its rows and its drawer. This
+ * component has what all lists share: the header, search, filters, columns, boxes, the layout for narrow pages, the
+ * pagination, and the messages for an empty list, for no match and for errors.
  *
  * ```tsx
  * const page = useListPage({ id: 'affiliates', rules: affiliateListRules, queryKey, load });
@@ -97,10 +100,10 @@ type ListPageProps<Row extends Identified> = Omit<FrameProps, 'page'> & {
  * );
  * ```
  *
- * `useListPage` holds the state: search, filters, order and page live in the address, and so does the open drawer
- * (`?drawer=12`). Give the rows either as a `table` or, where they look otherwise, as `columns` and `rows`: a function
- * that draws them all. A row that opens the drawer holds a `RowLink` or an element with `data-opens={id}`, which gets
- * the focus back when the drawer closes. A page whose header is its own takes `ListFrame` alone.
+ * `useListPage` holds the state. The address stores the search, filters, order and page, and also the open drawer
+ * (`?drawer=12`). Pass the rows as a `table`. If they look different, pass `columns` and `rows`, a function that renders
+ * all rows. A row that opens the drawer contains a `RowLink` or an element with `data-opens={id}`. This element gets the
+ * focus back when the drawer closes. A page with its own header uses only `ListFrame`.
  */
 export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   const { page, title, searchLabel, filters, sorts, add, actions, empty, columns, rows, table, ...frame } =
@@ -167,7 +170,9 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   );
 }
 
-/** The rows of a page, or what stands in their place, with all that follows them: the pages, the bar, the drawer. */
+/**
+ * The rows of a page, or what is shown instead of them, followed by the pagination, the bar of actions and the drawer.
+ */
 export function ListFrame(props: FrameProps & { empty: ReactNode; children: ReactNode }) {
   const { page, below, isWhole, bulk, drawer, ...body } = props;
   const { opened, close } = page.drawer;
@@ -182,7 +187,7 @@ export function ListFrame(props: FrameProps & { empty: ReactNode; children: Reac
   );
 }
 
-/** Opens the drawer in which something new is made. */
+/** The button that opens the drawer for a new record. */
 export function AddButton({ page, label, blocked }: Add & { page: Pick<ListPageState, 'drawer'> }) {
   return (
     <Button

@@ -9,7 +9,7 @@ import type { ListControls } from './use-list.ts';
 
 const sizes = [PAGE.size, 50, PAGE.maxSize];
 
-/** Which rows of how many, the pages, and how many rows a page has. */
+/** The pagination: which rows of how many are shown, the pages, and the number of rows per page. */
 export function Pages({ list }: { list: ListControls }) {
   const { t, i18n } = useLingui();
   const isNarrow = useNarrow();

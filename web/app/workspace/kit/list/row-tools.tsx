@@ -10,10 +10,10 @@ import type { Selection } from '../selection/use-selection.ts';
 import styles from './list.module.css';
 import type { ColumnChoice, Columns } from './use-columns.ts';
 
-/** Shows the boxes of the rows where they wait behind a button, and puts them away; so does Escape. */
+/** Shows and hides the boxes of the rows if they are hidden at first. Escape also hides them. */
 export function SelectButton({ selection }: { selection: Selection }) {
   const { isSelecting, count, clear, startSelecting } = selection;
-  // Once something is chosen, the bar of its actions listens.
+  // Once rows are chosen, the bar of actions handles Escape itself.
   useEscape(isSelecting && count === 0, clear);
   const button = useRef<HTMLButtonElement>(null);
   const wasSelecting = useRef(false);
@@ -21,7 +21,7 @@ export function SelectButton({ selection }: { selection: Selection }) {
     const isOver = wasSelecting.current && !isSelecting;
     wasSelecting.current = isSelecting;
     if (!isOver) return;
-    // What had the focus went with the bar of actions, at once or when the question before it has closed.
+    // The focused element disappeared with the bar of actions, either at once or after its question has closed.
     const rescue = () => {
       if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
     };
@@ -32,7 +32,7 @@ export function SelectButton({ selection }: { selection: Selection }) {
   return (
     <>
       {isSelecting && <PageBox selection={selection} />}
-      {/* The same button before and after: it keeps the focus. */}
+      {/* Both states use the same button, so that it keeps the focus. */}
       <Button ref={button} variant="subtle" onClick={isSelecting ? clear : startSelecting}>
         {isSelecting ? <Trans>Done</Trans> : <Trans>Select</Trans>}
       </Button>
@@ -42,7 +42,7 @@ export function SelectButton({ selection }: { selection: Selection }) {
 
 type ColumnsMenuProps<Column extends ColumnChoice> = { columns: Columns<Column>; size?: 32 | 40 };
 
-/** Which columns a list shows, chosen at the end of its header or above it. */
+/** The menu that chooses which columns a list shows. It stands at the end of the list's header or above the list. */
 export function ColumnsMenu<Column extends ColumnChoice>({ columns, size = 32 }: ColumnsMenuProps<Column>) {
   const { t } = useLingui();
   const label = t`Columns`;
@@ -78,11 +78,11 @@ export function ColumnsMenu<Column extends ColumnChoice>({ columns, size = 32 }:
 
 type RowToolsProps<Column extends ColumnChoice> = {
   columns: Columns<Column>;
-  /** Null where no rows can be chosen. */
+  /** Null if rows can't be chosen. */
   selection: Selection | null;
 };
 
-/** For lists whose rows are drawn and not tabled: choosing rows, and where there is room which columns show. */
+/** The tools of a list that is not a table: a button to choose rows, and the menu of columns on wide pages. */
 export function RowTools<Column extends ColumnChoice>({ columns, selection }: RowToolsProps<Column>) {
   const isNarrow = useNarrow();
   return (

@@ -5,7 +5,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import styles from './list.module.css';
 
-/** The name in a row, which opens its drawer from anywhere in the row. A link, so that it can be shared or opened apart. */
+/**
+ * The name in a row. A click anywhere in the row opens its drawer. It is a link, so that it can be shared or opened in
+ * a new tab.
+ */
 export function RowLink({ opens, children }: { opens: number; children: ReactNode }) {
   const [search] = useSearchParams();
   const isOpen = search.get('drawer') === String(opens);
@@ -24,7 +27,7 @@ export function RowLink({ opens, children }: { opens: number; children: ReactNod
   );
 }
 
-/** What can be done with one row: its children are `Menu.Item`s. `name` says whose menu it is. */
+/** The menu of one row. Its children are `Menu.Item`s. `name` is the name of the row. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useLingui();
   return (
@@ -39,7 +42,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
   );
 }
 
-/** Once the drawer of a page is closed, by whatever means, the focus is at its row again, or at what opened it. */
+/** When the drawer of a page has closed, moves the focus back to its row, or else to the element that opened it. */
 export function useReturnToRow(opened: string | null): void {
   const before = useRef<string | null>(null);
   const opener = useRef<Element | null>(null);

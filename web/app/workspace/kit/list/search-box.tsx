@@ -8,7 +8,10 @@ const waitMs = 300;
 
 type SearchBoxProps = { list: ListControls; label: string; className?: string | undefined };
 
-/** Searches a moment after the last key; going back or clearing elsewhere shows here. */
+/**
+ * Searches a moment after the last key press. The box follows the address when the user goes back or clears the
+ * filters.
+ */
 export function SearchBox({ list, label, className }: SearchBoxProps) {
   const { t } = useLingui();
   const { query } = list.view;
@@ -42,7 +45,7 @@ export function SearchBox({ list, label, className }: SearchBoxProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         if (typed === '') return event.currentTarget.blur();
-        // The key is used up here: what is chosen in the list stays.
+        // Escape only clears the text here; the chosen rows stay chosen.
         event.preventDefault();
         setTyped('');
       }}

@@ -12,25 +12,28 @@ import type { Identified, ListPageState } from './use-list-page.ts';
 
 export type Column<Row> = ColumnChoice & {
   cell: (row: Row) => ReactNode;
-  /** Sorts by this when its header is pressed. */
+  /** The field to sort by when the header is pressed. */
   sortBy?: string;
   align?: 'right';
 };
 
 export type TableRows<Row> = {
-  /** The first one names the row and always stays; people choose among the others. */
+  /** The first column names the row and always shows. The user chooses among the others. */
   columns: Column<Row>[];
   /** A row in two lines, for narrow pages. */
   narrow: (row: Row) => ReactNode;
-  /** What boxes and menus call a row when they are read out. */
+  /** The name of a row, for screen readers in boxes and menus. */
   rowName: (row: Row) => string;
-  /** The `Menu.Item`s of a row. Without it rows have no menu. */
+  /** The `Menu.Item`s of a row. Without it, rows have no menu. */
   menu?: (row: Row) => ReactNode;
 };
 
 type ListTableProps<Row extends Identified> = TableRows<Row> & { page: ListPageState<Row>; label: string };
 
-/** Rows as a table, and on narrow pages as a list of two lines each. Boxes show where rows can be chosen. */
+/**
+ * Shows the rows as a table, or on narrow pages as a list with two lines for each row. Boxes show if rows can be
+ * chosen.
+ */
 export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   return useNarrow() ? <Cards {...props} /> : <Wide {...props} />;
 }
@@ -119,7 +122,7 @@ function Header<Row>({ column, list }: { column: Column<Row>; list: ListControls
   );
 }
 
-/** The rows of a narrow page. Boxes wait behind a button, so that a row is as wide as the page. */
+/** The rows on a narrow page. A button shows and hides the boxes, so that a row can use the whole width. */
 function Cards<Row extends Identified>({ page, label, narrow, rowName, menu }: ListTableProps<Row>) {
   const { list, selection, choosing } = page;
   return (

@@ -7,7 +7,7 @@ import { SearchBox } from './search-box.tsx';
 import type { ListControls } from './use-list.ts';
 
 export type FilterOption = { value: string; label: string };
-/** A field of the list, filtered by any of its options, or by one where the list takes only one. */
+/** A field that filters the list, by several options or by only one. */
 export type FilterField = { field: string; label: string; operator: 'in' | 'eq'; options: FilterOption[] };
 export type SortOption = { by: string; direction: 'asc' | 'desc'; label: string };
 
@@ -16,11 +16,11 @@ type ToolbarProps = {
   searchLabel: string;
   filters?: FilterField[];
   sorts: SortOption[];
-  /** What stands before the order, such as `RowTools`. */
+  /** Shown before the sort menu, for example `RowTools`. */
   tools?: ReactNode;
 };
 
-/** Search, filter, what is filtered, and the order, above every list. */
+/** The toolbar above every list: search, filters, active filters and sort order. */
 export function Toolbar({ list, searchLabel, filters = [], sorts, tools }: ToolbarProps) {
   const { t } = useLingui();
   const chips = filters.flatMap((filter) => {

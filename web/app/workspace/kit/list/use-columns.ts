@@ -1,12 +1,12 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** A column as far as choosing it goes. */
+/** The properties of a column that decide whether it shows. */
 export type ColumnChoice = {
   key: string;
   header: ReactNode;
-  /** Leaves first when there is little room. */
+  /** The column is hidden first when there is little room. */
   isSecondary?: boolean;
-  /** Shows only to who chose it. */
+  /** The column is hidden until the user chooses it. */
   startsHidden?: boolean;
 };
 
@@ -34,8 +34,8 @@ function parse(stored: string): Choice {
 }
 
 /**
- * Which columns of a list show. The choice is kept in this browser for each list; what nobody chose about is as the list
- * has it. The first column always stays.
+ * Decides which columns of a list show. This browser stores the user's choice for each list. Columns without a choice
+ * follow the list's defaults. The first column always shows.
  */
 export function useColumns<Column extends ColumnChoice>(list: string, columns: readonly Column[]) {
   const stored = useSyncExternalStore(
@@ -57,7 +57,7 @@ export function useColumns<Column extends ColumnChoice>(list: string, columns: r
       if (Object.keys(next).length === 0) localStorage.removeItem(storageKey(list));
       else localStorage.setItem(storageKey(list), JSON.stringify(next));
     } catch {
-      // A browser that keeps nothing shows the list as it is.
+      // If the browser stores nothing, the list keeps its default columns.
     }
     dispatchEvent(new Event(changed));
   };

@@ -6,15 +6,18 @@ import { type ListOptions, useList } from './use-list.ts';
 export type Identified = { id: number };
 
 type ListPageOptions<Row, More> = ListOptions<Row, More> & {
-  /** The browser keeps the choice of columns by this name. */
+  /** The browser stores the choice of columns under this name. */
   id: string;
-  /** Whether rows can be chosen, to do one thing to all of them. */
+  /** Whether the user may choose rows, to run an action on all of them. */
   mayChoose?: boolean;
-  /** The rows in the order in which the page draws them, where that is not the list's: two groups, for example. */
+  /**
+   * Puts the rows into the order in which the page shows them, for example in two groups. Without it, the list's order
+   * is used.
+   */
   arrange?: (rows: Row[]) => Row[];
 };
 
-/** The state of a page with a list: the list, which drawer is open, and which rows are chosen. See `ListPage`. */
+/** The state of a page with a list: the list, the open drawer and the chosen rows. See `ListPage`. */
 export function useListPage<Row extends Identified, More>(options: ListPageOptions<Row, More>) {
   const { id, mayChoose = true, arrange = asTheyAre } = options;
   const drawer = useDrawerParam();
@@ -26,9 +29,9 @@ export function useListPage<Row extends Identified, More>(options: ListPageOptio
     id,
     list,
     drawer,
-    /** Null where rows can't be chosen. */
+    /** Null if rows can't be chosen. */
     selection,
-    /** The same while boxes show, where rows are drawn and not tabled; otherwise null. */
+    /** The same while boxes show, for lists that are not tables. Otherwise null. */
     choosing: selection?.isSelecting ? selection : null,
   };
 }

@@ -10,13 +10,13 @@ type Reply<Row> = { data: Row[]; meta: Meta };
 export type ListOptions<Row, More> = {
   rules: ListRules;
   defaultSort?: Sort;
-  /** Filters that belong to the page and not to the reader's choice. */
+  /** Filters that the page sets and the user can't change. */
   fixed?: Record<string, string>;
   queryKey: (params: Record<string, string>) => QueryKey;
   load: (params: Record<string, string>, signal: AbortSignal) => Promise<Reply<Row> & More>;
 };
 
-/** A list whose view lives in the address: what it shows, and how to change that. */
+/** A list whose view is stored in the address: its rows, and functions that change the view. */
 export function useList<Row, More>(options: ListOptions<Row, More>) {
   const { rules, fixed } = options;
   const defaultSort = options.defaultSort ?? rules.defaultSort;
@@ -60,9 +60,9 @@ export function useList<Row, More>(options: ListOptions<Row, More>) {
     rows,
     meta: result.data?.meta,
     isFiltered,
-    /** Nothing was ever made: there is nothing to search, sort or count. */
+    /** Nothing exists yet, so there is nothing to search, sort or count. */
     isEmpty: result.isSuccess && rows.length === 0 && !isFiltered,
-    /** What the list looks through. Rows that were chosen are let go of when it becomes another. */
+    /** Identifies the search and the filters. When it changes, the chosen rows are no longer chosen. */
     within: JSON.stringify([view.query, view.filters, fixed]),
     change,
     filterValue,
@@ -72,7 +72,7 @@ export function useList<Row, More>(options: ListOptions<Row, More>) {
 }
 
 export type List<Row = unknown, More = unknown> = ReturnType<typeof useList<Row, More>>;
-/** What the parts around the rows need of a list. */
+/** The parts of a list that the toolbar and the pagination need. */
 export type ListControls = Pick<
   List,
   'view' | 'meta' | 'isFiltered' | 'within' | 'change' | 'filterValue' | 'setFilter' | 'clear'

@@ -9,14 +9,17 @@ import type { Identified, ListPageState } from './use-list-page.ts';
 type DeleteRow<Row> = {
   page: Pick<ListPageState, 'selection'>;
   run: (row: Row) => Promise<unknown>;
-  /** What the change makes stale. */
+  /** The queries to read again after the change. */
   invalidates: readonly QueryKey[];
   ask: (row: Row) => Question;
-  /** What to say once it is gone. */
+  /** The message after the row was deleted. */
   says: (row: Row) => string;
 };
 
-/** Deletes one row, after a question. Answers always the same function, so that hundreds of rows are not drawn again. */
+/**
+ * Deletes one row after a question. It always returns the same function, so that hundreds of rows are not rendered
+ * again.
+ */
 export function useDeleteRow<Row extends Identified>(options: DeleteRow<Row>): (row: Row) => void {
   const { run, invalidates, says } = options;
   const { start } = useChange({
@@ -32,15 +35,15 @@ export function useDeleteRow<Row extends Identified>(options: DeleteRow<Row>): (
 
 type SwitchRow<Row> = {
   page: Pick<ListPageState, 'id' | 'list'>;
-  /** Saves the row with the opposite of how it was read; answers it as it is now. */
+  /** Saves the row with the opposite state and returns the saved row. */
   run: (row: Row) => Promise<Row>;
-  /** What the change makes stale. */
+  /** The queries to read again after the change. */
   invalidates: readonly QueryKey[];
-  /** What to say of the row as it is now. */
+  /** The message about the saved row. */
   says: (row: Row) => string;
 };
 
-/** Switches one row off or on, with a way back. A row that somebody else changed meanwhile is read again. */
+/** Turns one row off or on, with an Undo. If someone else changed the row meanwhile, it is read again. */
 export function useSwitchRow<Row extends Identified>({ page, run, invalidates, says }: SwitchRow<Row>) {
   const [switched, setSwitched] = useState<number | null>(null);
   const change = useChange({

@@ -1,7 +1,10 @@
 import { PAGE } from '@entrada/contract/constants';
 import type { ListFilter, ListOperator, ListRules } from '@entrada/contract/list';
 
-/** What of a list is shown. The page's address says it, so that a view can be shared and gone back to. */
+/**
+ * The view of a list: its page, search, sorting and filters. It is stored in the address, so that a view can be shared
+ * and the back button works.
+ */
 export type ListView = {
   page: number;
   perPage: number;
@@ -15,7 +18,7 @@ export type Sort = { by: string; direction: 'asc' | 'desc' };
 
 const filterKey = /^filter_fields\[([a-z_]+)\]\[([a-z]+)\]$/;
 
-/** Reads a view from an address. What the list does not know is passed over, as an old link may hold it. */
+/** Reads a view from an address. Unknown values are ignored, because an old link may hold them. */
 export function readView(search: URLSearchParams, rules: ListRules, defaultSort: Sort): ListView {
   const sortBy = search.get('sort_by') ?? '';
   const isSort = rules.sorts.includes(sortBy);
@@ -38,7 +41,10 @@ function readFilter(key: string, value: string, rules: ListRules): ListFilter[] 
   return [{ field, operator: operator as ListOperator, value }];
 }
 
-/** The view as the API asks for it; with `defaultSort`, as an address says it, without what goes without saying. */
+/**
+ * The view as query parameters of the API. With `defaultSort`, as parameters of the address, which leave out default
+ * values.
+ */
 export function viewParams(view: ListView, defaultSort?: Sort): Record<string, string> {
   const isDefaultSort =
     defaultSort !== undefined &&
@@ -59,7 +65,7 @@ export function viewParams(view: ListView, defaultSort?: Sort): Record<string, s
   return params;
 }
 
-/** The address for a view, keeping whatever else it says. */
+/** The address for a view. Other parameters of the address are kept. */
 export function writeView(search: URLSearchParams, view: ListView, defaultSort: Sort): URLSearchParams {
   const kept = [...search].filter(
     ([key]) =>

@@ -1,4 +1,4 @@
-/** What the key for commands is called on this machine. */
+/** The name of the command key on this computer. */
 export function commandKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 }

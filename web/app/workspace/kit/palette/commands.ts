@@ -1,13 +1,13 @@
 import type { Icon } from '@tabler/icons-react';
 
-/** One line of the palette. */
+/** One line in the command palette. */
 export type Command = {
   id: string;
   label: string;
-  /** Smaller words that tell it from others of the same name. */
+  /** Small text that distinguishes commands with the same label. */
   detail?: string;
   icon: Icon;
-  /** Keys that do the same, one after the other. */
+  /** The shortcut for the same command: keys pressed one after the other. */
   keys?: readonly string[];
   lang?: string;
   isCurrent?: boolean;
@@ -22,7 +22,7 @@ const fold = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLocaleLowerCase();
 
-/** Whether a label holds every word that was typed, however it is accented. */
+/** Whether a label contains every typed word. Accents and case do not matter. */
 export function matches(label: string, query: string): boolean {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const text = fold(label);

@@ -10,7 +10,10 @@ import styles from './palette.module.css';
 import { useCommands } from './use-commands.ts';
 import { useFound } from './use-found.ts';
 
-/** Goes anywhere, makes anything, finds orders, people and events: one field over a list that the arrow keys walk. */
+/**
+ * The command palette: a search field above a list. It opens pages, creates things and finds orders, people and events.
+ * The arrow keys move through the list.
+ */
 export function PaletteDialog({ close }: { close: () => void }) {
   const { t, i18n } = useLingui();
   const [query, setQuery] = useState('');

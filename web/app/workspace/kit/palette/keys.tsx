@@ -1,6 +1,6 @@
 import styles from './palette.module.css';
 
-/** Keys as they stand on a keyboard. */
+/** Shows keys as they look on a keyboard. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className={styles.keys}>

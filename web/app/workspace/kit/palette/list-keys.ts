@@ -1,4 +1,4 @@
-/** The rows of the list on this page, whatever draws them. */
+/** The visible rows of the list on this page, in a table or in a list. */
 function findRows(): HTMLElement[] {
   const rows = document.querySelectorAll<HTMLElement>(
     'main [data-rows] tbody > tr, main [data-rows] :is(ul, ol) > li:not(li li)',
@@ -8,7 +8,7 @@ function findRows(): HTMLElement[] {
 
 const rowOf = (element: Element | null) => findRows().find((row) => row.contains(element));
 
-/** Puts the focus on the next row or the one before; with none focused on the first. */
+/** Focuses the next or the previous row. If no row has the focus, focuses the first. */
 export function moveInList(by: 1 | -1): boolean {
   const rows = findRows();
   if (rows.length === 0) return false;
@@ -21,7 +21,7 @@ export function moveInList(by: 1 | -1): boolean {
   return true;
 }
 
-/** Opens the focused row: what its name leads to, or the menu at its end. */
+/** Opens the focused row: its drawer, else its link, else its menu. */
 export function openRow(): boolean {
   const row = document.activeElement;
   if (!(row instanceof HTMLElement) || rowOf(row) !== row) return false;
@@ -33,7 +33,7 @@ export function openRow(): boolean {
   return target !== null;
 }
 
-/** Chooses the focused row, or gives it up. */
+/** Checks or unchecks the box of the focused row. */
 export function selectRow(): boolean {
   const box = rowOf(document.activeElement)?.querySelector<HTMLElement>('[data-row-box]');
   const row = rowOf(document.activeElement);
@@ -42,7 +42,7 @@ export function selectRow(): boolean {
   return box !== null && box !== undefined;
 }
 
-/** Turns to the next page of the list or the one before. */
+/** Goes to the next or the previous page of the list. */
 export function turnPage(to: 'next' | 'previous'): boolean {
   const button = document.querySelector<HTMLButtonElement>(`main [data-turn="${to}"]`);
   if (!button || button.disabled || button.dataset['disabled']) return false;
@@ -50,7 +50,7 @@ export function turnPage(to: 'next' | 'previous'): boolean {
   return true;
 }
 
-/** Puts the focus into the page's search. */
+/** Focuses the search box of the page. */
 export function focusSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('main [role="searchbox"]');
   box?.focus();

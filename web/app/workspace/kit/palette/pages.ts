@@ -27,20 +27,20 @@ export type Destination = {
   id: string;
   label: MessageDescriptor;
   icon: Icon;
-  /** The address, inside an event with its id. */
+  /** The path of the page. Pages of an event need the event's id. */
   path: (eventId: number) => string;
   isInEvent: boolean;
-  /** What follows G. */
+  /** The key after G that opens the page. */
   key?: string;
   permission?: Permission;
-  /** The page's drawer for something new, where it has one. */
+  /** Set if the page has a drawer to create something. */
   create?: { label: MessageDescriptor; permission: Permission };
 };
 
 const inEvent = (page: string) => ({ path: (id: number) => eventPath(id, page), isInEvent: true });
 const inAccount = (path: string) => ({ path: () => path, isInEvent: false });
 
-/** Every page that the palette and the shortcuts lead to, in the order of the sidebars. */
+/** All pages that the command palette and the shortcuts can open, in the order of the sidebars. */
 export const DESTINATIONS: readonly Destination[] = [
   { id: 'dashboard', label: msg`Dashboard`, icon: IconLayoutDashboard, key: 'd', ...inEvent('') },
   { id: 'getting-started', label: msg`Getting started`, icon: IconRocket, ...inEvent('getting-started') },
@@ -144,7 +144,7 @@ export const DESTINATIONS: readonly Destination[] = [
 
 const eventAddress = /^\/manage\/event\/([1-9][0-9]{0,14})(?:\/|$)/;
 
-/** The event that an address is in; null outside of one. */
+/** The id of the event in an address; null if there is none. */
 export function eventOfPath(pathname: string): number | null {
   const id = eventAddress.exec(pathname)?.[1];
   return id === undefined ? null : Number(id);
@@ -152,14 +152,14 @@ export function eventOfPath(pathname: string): number | null {
 
 type May = (permission: Permission) => boolean;
 
-/** Where somebody can go from here. */
+/** The pages that the user can open from here. */
 export function reachable(eventId: number | null, may: May): Destination[] {
   return DESTINATIONS.filter(
     ({ isInEvent, permission }) => (!isInEvent || eventId !== null) && (!permission || may(permission)),
   );
 }
 
-/** The page of an address, where something new can be made there. */
+/** The page at an address, if the user can create something there. */
 export function creatableAt(pathname: string, may: May): Destination | undefined {
   const eventId = eventOfPath(pathname);
   return reachable(eventId, may).find(

@@ -14,10 +14,13 @@ const dialogs: Record<Name, () => Promise<Dialog>> = {
   shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 };
 
-/** The dialogs load this long after the page, so that the page itself comes first. */
+/** The dialogs load this much later than the page, so that the page itself loads first. */
 const afterPageMs = 2000;
 
-/** The command palette and the shortcuts of every page. What they show is loaded after the page, or when it is asked for. */
+/**
+ * The command palette and the shortcuts of every page. Their dialogs load after the page, or earlier if the user opens
+ * one.
+ */
 export function Palette() {
   useShortcuts();
   const overlay = useOverlay();
@@ -38,13 +41,17 @@ export function Palette() {
   return Shown && <Shown close={() => showOverlay(null)} />;
 }
 
-/** The dialog of an overlay, once it has loaded. If it can't be loaded, the page and what is typed in it stay as they are. */
+/**
+ * The dialog of an overlay, once it has loaded. If it can't be loaded, the page and the text typed in it stay
+ * unchanged.
+ */
 function useDialog(overlay: Overlay): Dialog | undefined {
   const { i18n } = useLingui();
   const [loaded, setLoaded] = useState<Partial<Record<Name, Dialog>>>({});
   useEffect(() => {
     const timer = setTimeout(() => {
-      // This way the dialogs are there when the network is gone. One that fails now is loaded again when it is asked for.
+      // The dialogs load early, so that they also open without a network later. If one fails now, it is loaded again
+      // when the user opens it.
       if (navigator.onLine) for (const load of Object.values(dialogs)) load().catch(() => undefined);
     }, afterPageMs);
     return () => clearTimeout(timer);

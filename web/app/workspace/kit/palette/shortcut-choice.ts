@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const key = 'entrada.shortcuts';
 const changed = 'entrada:shortcuts';
 
-/** Whether single keys do anything. Kept in this browser; on until somebody switches them off. */
+/** Whether single-key shortcuts are on. This browser stores the choice; they are on by default. */
 export function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(key) !== 'off';
@@ -17,7 +17,7 @@ export function chooseShortcuts(isOn: boolean): void {
     if (isOn) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
   } catch {
-    // Where the browser stores nothing, the shortcuts stay on.
+    // If the browser stores nothing, the shortcuts stay on.
   }
   dispatchEvent(new Event(changed));
 }

@@ -10,7 +10,7 @@ import { chooseShortcuts, useShortcutChoice } from './shortcut-choice.ts';
 
 type Shortcut = { keys: readonly string[]; label: string };
 
-/** All shortcuts of this page, and the switch that ends them. */
+/** Lists all shortcuts of this page, with a switch to turn them off. */
 export function ShortcutsDialog({ close }: { close: () => void }) {
   const { t, i18n } = useLingui();
   const { may } = useSession();

@@ -22,7 +22,7 @@ import { eventOfPath, reachable } from './pages.ts';
 
 const schemeIcons = { auto: IconDeviceDesktop, dark: IconMoon, light: IconSun };
 
-/** Commands whose names hold what was typed: pages, new things and the reader's own settings. */
+/** The commands whose labels contain the typed words: pages, new things and the user's own settings. */
 export function useCommands(query: string): CommandGroup[] {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

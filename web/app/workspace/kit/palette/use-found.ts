@@ -17,7 +17,7 @@ import { eventOfPath } from './pages.ts';
 const fewest = 2;
 const most = '5';
 
-/** Events by their titles, and inside an event orders and people by name, address or number. */
+/** Finds events by title. Inside an event, also finds orders and people by name, address or number. */
 export function useFound(typed: string) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

@@ -20,7 +20,10 @@ function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Single keys for people who work without a mouse. They do nothing while somebody types, or once they are switched off. */
+/**
+ * Single-key shortcuts, for people who work without a mouse. They do nothing while the user types or when they are
+ * turned off.
+ */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -13,22 +13,22 @@ import { useToolbarKeys } from './use-toolbar-keys.ts';
 
 type RichTextEditorProps = {
   label: ReactNode;
-  /** HTML as the server keeps it; empty for nothing. */
+  /** HTML as the server stores it; empty if there is no text. */
   value: string;
   onChange: (value: string) => void;
   error?: ReactNode;
   description?: ReactNode;
-  /** Characters of HTML. */
+  /** The maximum number of characters of HTML. */
   max?: number;
   /** A lower field, for a few lines. */
   isShort?: boolean;
   disabled?: boolean;
 };
 
-/** Spaces and empty paragraphs are nothing. */
+/** Text of only spaces and empty paragraphs counts as empty. */
 const htmlOf = (editor: Editor) => (editor.getText().trim() === '' ? '' : editor.getHTML());
 
-/** Text with headings, lists, links and emphasis, and how long its HTML is. */
+/** An editor for text with headings, lists, links and emphasis. It shows the length of the HTML. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { label, value, onChange, error, description, max = LIMITS.description } = props;
   const { isShort = false, disabled = false } = props;
@@ -36,7 +36,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const id = useId();
   const latest = useRef(onChange);
   latest.current = onChange;
-  /** What was last put in from outside, and how the editor itself writes that. */
+  /** The last value from outside, and the same value as the editor writes it. */
   const given = useRef({ value, written: value });
   const shown = useRef(value);
   const isTooLong = value.length > max;
@@ -60,7 +60,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     extensions,
     content: value,
     editable: !disabled,
-    // The server has no document to render it in.
+    // The server has no DOM to render the editor in.
     immediatelyRender: false,
     injectCSS: false,
     editorProps,
@@ -137,7 +137,7 @@ function Tools({ editor, disabled }: { editor: Editor | null; disabled: boolean 
       role="toolbar"
       aria-label={t`Formatting`}
       onKeyDown={onKeyDown}
-      // Without a control that takes the focus, it is scrolled by itself.
+      // If no control can take the focus, the toolbar takes it, so that the keyboard can scroll it.
       {...((disabled || !editor) && { tabIndex: 0 })}
     >
       <Frame.ControlsGroup>

@@ -1,11 +1,11 @@
 import { StarterKit } from '@tiptap/starter-kit';
 
-/** Where a link may lead; the server keeps no others. */
+/** The links that the server keeps. It removes all others. */
 const SAFE_LINK = /^(https?:\/\/|mailto:)\S+$/i;
 
 export const isSafeLink = (url: string): boolean => SAFE_LINK.test(url);
 
-/** What was typed as the address of a link: "example.org" and "ana@example.org" are completed; null when unusable. */
+/** Reads a typed link. It completes "example.org" and "ana@example.org". Null if the text is not a link. */
 export function readLink(typed: string): string | null {
   const url = typed.trim();
   if (isSafeLink(url)) return url;
@@ -13,7 +13,7 @@ export function readLink(typed: string): string | null {
   return /^[^\s@:/]+\.[^\s@:/]{2,}(:\d+)?([/?#]\S*)?$/.test(url) ? `https://${url}` : null;
 }
 
-/** The marks that the server keeps, and no others. */
+/** Only the formatting that the server keeps. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import styles from './editor.module.css';
 import { readLink } from './extensions.ts';
 
-/** Sets, changes or removes the link of what is selected. */
+/** Sets, changes or removes the link of the selected text. */
 export function LinkControl({ editor }: { editor: Editor | null }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
     if (!href) return setWrong(true);
     setOpen(false);
     const chain = editor.chain().focus().extendMarkRange('link');
-    // With nothing selected there are no words to carry the link, so its address becomes them.
+    // Without selected text, the typed address becomes the text of the link.
     if (editor.state.selection.empty && !editor.isActive('link')) {
       chain
         .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
@@ -80,7 +80,7 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // The form around it is not what is meant.
+            // Enter must not submit the form around the field.
             event.preventDefault();
             save();
           }}

@@ -1,6 +1,6 @@
-/** Word marks the items of a list by a style of their paragraph, and draws the bullet itself. */
+/** Word marks a list item by a style of its paragraph, and writes the bullet as text. */
 const WORD_ITEM = /<p\b[^>]*\bmso-list:(?!\s*none)[^>]*>([\s\S]*?)<\/p>/gi;
-/** The bullet as Word marks it; a clipboard that was cleaned on its way has lost the mark. */
+/** The bullet in Word's own marks. If another program cleaned the clipboard, these marks are missing. */
 const WORD_BULLET = /<!(?:--)?\[if !supportLists\](?:--)?>([\s\S]*?)<!(?:--)?\[endif\](?:--)?>/gi;
 const BARE_BULLET =
   /^((?:\s|&nbsp;|<[^>]*>)*)((?:[·•▪§o–-]|(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]))(?:\s|&nbsp;|\u00a0|<[^>]*>(?=\s|&nbsp;|\u00a0))+/i;
@@ -33,7 +33,9 @@ const CELL = /<t[dh]\b[^>]*>([\s\S]*?)<\/t[dh]\s*>/gi;
 const ONE_PARAGRAPH = /^<p\b[^>]*>([\s\S]*)<\/p>$/i;
 const BLOCK = /<(?:p|div|ul|ol|blockquote|table|h\d)\b/i;
 
-/** There are no tables here: a row becomes a line of text, or what its cells hold one below the other. */
+/**
+ * The editor has no tables. A row becomes one line of text, or if its cells hold blocks, these blocks below each other.
+ */
 function tableLines(html: string): string {
   return html.replace(ROW, (_, row: string) => {
     const cells = [...row.matchAll(CELL)].map(([, cell = '']) => {
@@ -47,9 +49,9 @@ function tableLines(html: string): string {
 }
 
 /**
- * What comes from the clipboard, as the editor can best read it: lists of Word become lists, rows of tables become
- * lines, headings keep a level that exists here, and what only other programs understand is dropped. The editor's own
- * schema drops every other style.
+ * Cleans pasted HTML for the editor. Lists from Word become lists, and table rows become lines. Headings get a level
+ * that the editor has. Code that only other programs understand is dropped. The editor's own schema drops all other
+ * styles.
  */
 export function cleanPasted(html: string): string {
   const clean = wordLists(html)

@@ -2,7 +2,10 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 const CONTROLS = 'button:not(:disabled)';
 
-/** One stop for Tab over a whole toolbar, whatever is switched off in it, and arrows, Home and End within it. */
+/**
+ * Makes a toolbar a single stop for Tab, even if some of its controls are disabled. The arrow keys, Home and End move
+ * within it.
+ */
 export function useToolbarKeys(isDisabled: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const current = useRef<HTMLButtonElement | null>(null);
@@ -19,7 +22,7 @@ export function useToolbarKeys(isDisabled: boolean) {
       mark(all.find((one) => one === current.current) ?? all[0]);
     };
     keepOne();
-    // Controls are switched by the editor's own state, at times that no render of the toolbar stands for.
+    // The editor's own state enables and disables the controls without rendering the toolbar again.
     const observer = new MutationObserver(keepOne);
     observer.observe(ref.current, { subtree: true, attributeFilter: ['disabled'] });
     return () => observer.disconnect();

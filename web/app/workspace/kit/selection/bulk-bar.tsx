@@ -8,8 +8,8 @@ import { useEscape } from './use-escape.ts';
 import type { Selection } from './use-selection.ts';
 
 /**
- * What can be done with the chosen rows: its children are `BulkAction`s. It floats over the page while something is
- * chosen; Escape lets go.
+ * The bar of actions for the chosen rows. Its children are `BulkAction`s. It floats over the page while rows are
+ * chosen. Escape clears the choice.
  */
 export function BulkBar({ selection, children }: { selection: Selection; children: ReactNode }) {
   const { t, i18n } = useLingui();
@@ -18,7 +18,7 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
   useEscape(isOpen, clear);
   useEffect(() => {
     if (!isOpen) return;
-    // Once the bar stands there: the row that was just chosen may be below it.
+    // The bar may cover the row that was just chosen, so this waits until the bar is rendered.
     const frame = requestAnimationFrame(() =>
       document.activeElement?.closest('[data-row-box]')?.scrollIntoView({ block: 'nearest' }),
     );
@@ -58,7 +58,7 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
 
 type BulkActionProps = { icon: Icon; isPending?: boolean; onClick: () => void; children: ReactNode };
 
-/** One action of the bar. */
+/** One button of the bar. */
 export function BulkAction({ icon: Icon, isPending = false, onClick, children }: BulkActionProps) {
   return (
     <Button

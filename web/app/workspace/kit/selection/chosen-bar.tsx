@@ -16,47 +16,47 @@ import type { Selection } from './use-selection.ts';
 
 type Body<Action> = { action: Action } & ChosenRows;
 
-/** One thing that can be done to all chosen rows. */
+/** One action for all chosen rows. */
 type ChosenAction<Action extends string, Reply = ChosenRowsReply> = {
   icon: Icon;
   label: string;
-  /** What takes it back: the action that is its opposite, or requests that follow from the reply. Null for what stays. */
+  /** How to undo it: with the opposite action, or with requests made from the reply. Null if it can't be undone. */
   undo: Action | null | ((reply: Reply) => Body<Action>[]);
-  /** What to say of so many rows that changed. */
+  /** The message for this number of changed rows. */
   says: (n: number) => string;
-  /** The same once it was taken back, where the opposite says something else. */
+  /** The message after this action was undone. Without it, the message of the opposite action is used. */
   saysUndone?: (n: number) => string;
-  /** Asked before it is done to so many rows. */
+  /** The question to ask before the action runs on this number of rows. */
   ask?: (count: number) => Question | Promise<Question>;
 };
 
-/** What can be done, in the order of the buttons. */
+/** The actions, in the order of the buttons. */
 export type ChosenActions<Action extends string, Reply = ChosenRowsReply> = Record<
   Action,
   ChosenAction<NoInfer<Action>, NoInfer<Reply>>
 >;
 
 type ChosenBarProps<Action extends string, Reply> = {
-  /** The page of the list. Its rows can be chosen, or there is no bar. */
+  /** The page of the list. If its rows can't be chosen, there is no bar. */
   page: { id: string; selection: Selection | null; list: { params: Record<string, string> } };
-  /** Calls the endpoint. It takes the list's own query beside the rows. */
+  /** Calls the endpoint, with the list's own query beside the rows. */
   run: (body: Body<NoInfer<Action>>, query: Record<string, string>) => Promise<{ data: Reply }>;
-  /** What the change makes stale. */
+  /** The queries to read again after the change. */
   invalidates: readonly QueryKey[];
   actions: ChosenActions<Action, Reply>;
-  /** Those with a button, where others only take them back. */
+  /** The actions with a button, if the other actions only undo these. */
   shown?: readonly NoInfer<Action>[];
-  /** What to say of rows that stayed as they were. Without it the reasons alone are said. */
+  /** The message about rows that were not changed. Without it, only the reasons are shown. */
   kept?: (kept: ChosenRowsReply['kept']) => ReactNode;
-  /** More buttons, before these and after them. */
+  /** More buttons: `before` and `after` those of the actions. */
   before?: ReactNode;
   after?: ReactNode;
 };
 
 /**
- * The bar with what can be done to the chosen rows of a list. An action changes all of them in one request. What changed
- * is said, with a way back where there is one; rows that were kept as they are, are named beside it with the reason.
- * Then the rows are let go of.
+ * The bar of actions for the chosen rows of a list. An action changes all of them in one request. A message says what
+ * changed and offers Undo if possible. A second message gives the reasons if rows were not changed. Then the choice is
+ * cleared.
  */
 export function ChosenBar<Action extends string, Reply extends ChosenRowsReply = ChosenRowsReply>(
   props: ChosenBarProps<Action, Reply>,
@@ -65,7 +65,7 @@ export function ChosenBar<Action extends string, Reply extends ChosenRowsReply =
   return selection && <Bar {...props} selection={selection} />;
 }
 
-/** Requests that follow one another. `undone` is the action that they take back. */
+/** Requests that run one after the other. `undone` is the action that they undo. */
 type Change<Action> = { steps: Body<Action>[]; undone: Action | null };
 
 function Bar<Action extends string, Reply extends ChosenRowsReply>({
@@ -97,7 +97,7 @@ function Bar<Action extends string, Reply extends ChosenRowsReply>({
       if (!undone) selection.clear();
     },
     onError: () => {
-      // The first of two requests may have been taken.
+      // If the second of two requests failed, the first has still changed rows.
       for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
       return false;
     },
@@ -156,7 +156,7 @@ function Bar<Action extends string, Reply extends ChosenRowsReply>({
   );
 }
 
-/** The requests that take an action back, as far as its rows can be named. */
+/** The requests that undo an action. None if more rows changed than a request may name. */
 function stepsBack<Action extends string, Reply extends ChosenRowsReply>(
   reply: Reply,
   undo: ChosenAction<Action, Reply>['undo'],

@@ -6,14 +6,20 @@ import type { Selection } from './use-selection.ts';
 
 type RowBoxProps = { selection: Pick<Selection, 'has' | 'set'>; id: number; name: string };
 
-/** Chooses a row; with the shift key all from the last one to this. The space around it chooses too. */
+/**
+ * The box that chooses a row. With Shift it chooses all rows from the last one to this one. The space around the box
+ * can be clicked too.
+ */
 export function RowBox({ selection, id, name }: RowBoxProps) {
   return <ChosenBox id={id} name={name} isOn={selection.has(id)} set={selection.set} />;
 }
 
 type ChosenBoxProps = { id: number; name: string; isOn: boolean; set: Selection['set'] };
 
-/** The same for rows of which there are hundreds: nothing that it is given changes but for the row that is chosen. */
+/**
+ * The same box for lists of hundreds of rows. Its props change only for the row that is chosen, so only that row is
+ * rendered again.
+ */
 export const ChosenBox = memo(function ChosenBox({ id, name, isOn, set }: ChosenBoxProps) {
   const { t } = useLingui();
   return (
@@ -32,7 +38,7 @@ export const ChosenBox = memo(function ChosenBox({ id, name, isOn, set }: Chosen
   );
 });
 
-/** Chooses all rows of the page that shows, or gives them up. */
+/** The box that chooses or clears all rows of the current page. */
 export function PageBox({ selection }: { selection: Selection }) {
   const { t } = useLingui();
   return (

@@ -1,4 +1,4 @@
-/** Rows that were chosen: some by their ids, or all that match but a few. */
+/** The chosen rows: some rows by their ids, or all matching rows except some. */
 export type SelectedRows =
   | { kind: 'some'; ids: ReadonlySet<number> }
   | { kind: 'all'; except: ReadonlySet<number> };
@@ -11,12 +11,12 @@ export function isSelected(rows: SelectedRows, id: number): boolean {
   return rows.kind === 'some' ? rows.ids.has(id) : !rows.except.has(id);
 }
 
-/** How many rows are chosen of `total` that match. */
+/** The number of chosen rows. `total` is the number of matching rows. */
 export function countSelected(rows: SelectedRows, total: number): number {
   return rows.kind === 'some' ? rows.ids.size : Math.max(0, total - rows.except.size);
 }
 
-/** Chooses these rows, or takes them out of the choice. */
+/** Adds these rows to the choice, or removes them. */
 export function withRows(rows: SelectedRows, ids: readonly number[], isOn: boolean): SelectedRows {
   const before = rows.kind === 'some' ? rows.ids : rows.except;
   const next = new Set(before);
@@ -28,7 +28,9 @@ export function withRows(rows: SelectedRows, ids: readonly number[], isOn: boole
   return rows.kind === 'some' ? { kind: 'some', ids: next } : { kind: 'all', except: next };
 }
 
-/** From one row to another, both included, in the order shown; the other alone where the first is not shown. */
+/**
+ * The rows from one row to another, both included, in the shown order. If the first row is not shown, only the second.
+ */
 export function rangeOf(shown: readonly number[], from: number | null, to: number): number[] {
   const end = shown.indexOf(to);
   const start = from === null ? -1 : shown.indexOf(from);
@@ -37,7 +39,7 @@ export function rangeOf(shown: readonly number[], from: number | null, to: numbe
   return shown.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-/** The choice as the API is asked for it, beside the list's own query. */
+/** The query for the chosen rows, added to the list's own query. */
 export function selectionParams(rows: SelectedRows, params: Record<string, string>): Record<string, string> {
   const named = [...(rows.kind === 'some' ? rows.ids : rows.except)].join(',');
   if (rows.kind === 'some') return { ...params, ids: named };

@@ -6,8 +6,8 @@ import { notifyError } from '../frame/notify.tsx';
 import type { Selection } from './use-selection.ts';
 
 /**
- * Answers the chosen rows as a request names them beside the list's own query; null, having said so, where more were
- * chosen one by one than a request may name.
+ * Returns the chosen rows as a request names them, beside the list's own query. If the user chose more single rows than
+ * a request may name, it shows an error and returns null.
  */
 export function useChosenRows({ rows }: Selection): () => ChosenRows | null {
   const { t, i18n } = useLingui();

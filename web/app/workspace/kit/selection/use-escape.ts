@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs on Escape while it is on, unless the key was meant for something that lies over the page. */
+/** Runs on Escape while `isOn`, unless a dialog or a menu is open over the page. */
 export function useEscape(isOn: boolean, run: () => void): void {
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
     if (!isOn) return;
     let isElsewhere = false;
-    // Before anybody hears the key: a menu that it closes may be gone once the key arrives here.
+    // This looks before any other listener gets the key, because the key may close a menu before it arrives here.
     const look = () => {
       isElsewhere = document.querySelector('[role="dialog"], [role="menu"]') !== null;
     };

@@ -11,8 +11,8 @@ import {
 } from './selected-rows.ts';
 
 /**
- * The rows of a list that were chosen, over all its pages. Another search or other filters let go of them, because what
- * was chosen would no longer be in sight.
+ * The chosen rows of a list, over all its pages. Another search or other filters clear the choice, because the chosen
+ * rows would no longer be visible.
  */
 export function useSelection(list: Pick<ListControls, 'within' | 'meta'> & { rows: { id: number }[] }) {
   const { within } = list;
@@ -32,24 +32,24 @@ export function useSelection(list: Pick<ListControls, 'within' | 'meta'> & { row
   };
   const latest = useRef(choose);
   latest.current = choose;
-  // Always the same function, so that of hundreds of rows only the chosen one is drawn again.
+  // The function never changes, so that of hundreds of rows only the chosen one is rendered again.
   const set = useCallback<typeof choose>((...given) => latest.current(...given), []);
   return {
     rows,
     count,
     total,
-    /** Whether the choice is all that match, pages not shown among them. */
+    /** Whether all matching rows are chosen, including those on other pages. */
     isAll: rows.kind === 'all' || (total > 0 && count === total),
     page: onPage === 0 ? 'none' : onPage === shown.length ? 'all' : 'some',
     pageSize: shown.length,
     has: (id: number) => isSelected(rows, id),
-    /** Chooses a row or gives it up; with `isRange` all from the one before, as it was set. */
+    /** Chooses a row or clears it. With `isRange`, does the same to all rows since the last one. */
     set,
-    /** Gives up a row that is no longer there, where rows were chosen one by one. */
+    /** Clears a row that no longer exists, if single rows were chosen. */
     giveUp: (id: number) => rows.kind === 'some' && choose(id, false, false),
     setPage: (isOn: boolean) => hold(withRows(rows, shown, isOn)),
     setAll: () => hold(allSelected),
-    /** Whether boxes show on narrow pages, where they wait behind a button. */
+    /** Whether boxes show on narrow pages, where a button shows and hides them. */
     isSelecting: isSelecting || count > 0,
     startSelecting: () => setSelecting(true),
     clear: () => {

@@ -3,12 +3,12 @@ import styles from './sortable.module.css';
 
 type GroupProps = {
   title: ReactNode;
-  /** How the order can be changed, or why not now. */
+  /** How to change the order, or why that is not possible now. */
   hint?: ReactNode;
   children: ReactNode;
 };
 
-/** Rows of a list under a heading of their own. */
+/** A group of rows with its own heading. */
 export function Group({ title, hint, children }: GroupProps) {
   return (
     <section className={styles.group}>

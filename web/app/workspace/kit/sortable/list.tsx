@@ -10,7 +10,7 @@ import { MoveItems } from './move-items.tsx';
 import { type Move, moveEntry, placeAfter, type SortId } from './order.ts';
 import styles from './sortable.module.css';
 
-/** What sorting adds to a row. */
+/** The controls that sorting adds to a row. */
 export type RowSort = {
   /** A button: drag it, or press space and use the arrow keys. */
   handle: ReactNode;
@@ -21,17 +21,20 @@ export type RowSort = {
 type SortableListProps<Row, Id extends SortId> = {
   rows: readonly Row[];
   idOf: (row: Row) => Id;
-  /** How the row is called aloud. */
+  /** The name of the row, for screen readers. */
   nameOf: (row: Row) => string;
-  /** All ids in their new order, after each drop and each move. */
+  /** Called with all ids in their new order, after each drop and each move. */
   onSort: (ids: Id[]) => void;
   className?: string | undefined;
   rowClassName?: string | undefined;
-  /** What stands in a row. Keep the function itself (useCallback), or every move renders every row. */
+  /** Renders the content of a row. Pass the same function each time (useCallback), or every move renders every row. */
   children: (row: Row, sort: RowSort) => ReactNode;
 };
 
-/** A list that people put in order: by dragging the handle, by its keys, or by the items of each row's menu. */
+/**
+ * A list that the user sorts: by dragging the handle, with the keyboard on the handle, or with the items of each row's
+ * menu.
+ */
 export function SortableList<Row, Id extends SortId>(props: SortableListProps<Row, Id>) {
   const { rows, idOf, nameOf, children, rowClassName } = props;
   const { t } = useLingui();
@@ -66,7 +69,7 @@ export function SortableList<Row, Id extends SortId>(props: SortableListProps<Ro
       const to = placeAfter(by, from, rows.length);
       sort(from, to);
       sayMoved(nameOf(row), to);
-      // Its place in the document changed: what had the focus gets it back, and comes into sight.
+      // The row has moved in the DOM, so it must be focused again and scrolled into view.
       requestAnimationFrame(() => {
         const item = list.current?.children[to];
         const button = item?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
@@ -145,7 +148,7 @@ const Row = memo(function Row(props: RowProps) {
   const { row, id, name, index, isFirst, isLast, helpId, className, move, draw } = props;
   const { t } = useLingui();
   const { ref, handleRef } = useSortable({ id, index, transition });
-  // The same element as before unless something in the row changed: a new place alone renders nothing inside.
+  // The element stays the same unless the row's data change, so that a new position does not render the content again.
   const content = useMemo(
     () =>
       draw(row, {
@@ -173,13 +176,16 @@ const Row = memo(function Row(props: RowProps) {
 
 const transition = { duration: 200, easing: 'cubic-bezier(.2,.8,.2,1)' };
 
-/** The library's own words are English: what is said aloud is ours. Its styles carry the page's nonce. */
+/**
+ * Removes the library's announcements, which are in English; this list makes its own. The library's styles get the
+ * nonce of the page.
+ */
 const withOwnWords: NonNullable<Parameters<typeof DragDropProvider>[0]['plugins']> = (defaults) => [
   ...defaults.filter((plugin) => plugin !== Accessibility),
   ...(typeof document === 'undefined' ? [] : [StyleInjector.configure({ nonce: pageNonce() })]),
 ];
 
-/** The rows change places only after the event that says so. */
+/** Waits until after the library's event, because the rows have not changed places before. */
 function afterSorting(manager: DragDropManager, say: (from: number, to: number) => void): void {
   setTimeout(() => {
     const { source } = manager.dragOperation;

@@ -12,7 +12,7 @@ import type { Move } from './order.ts';
 
 type MoveItemsProps = { isFirst: boolean; isLast: boolean; onMove: (move: Move) => void };
 
-/** What dragging does, as items of a row's menu. */
+/** Menu items that move a row, as an alternative to dragging it. */
 export function MoveItems({ isFirst, isLast, onMove }: MoveItemsProps) {
   const item = (move: Move, Icon: TablerIcon, isDisabled: boolean, label: ReactNode) => (
     <Menu.Item

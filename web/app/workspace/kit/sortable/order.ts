@@ -1,7 +1,7 @@
 export type Move = 'up' | 'down' | 'top' | 'bottom';
 export type SortId = number | string;
 
-/** The list with the entry at `from` taken out and put in at `to`. */
+/** Moves the entry at `from` to `to`. */
 export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [entry] = next.splice(from, 1);
@@ -9,21 +9,23 @@ export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] 
   return next;
 }
 
-/** Where a move leads from this place of so many. */
+/** The place after a move from place `from` in a list of `count` rows. */
 export function placeAfter(move: Move, from: number, count: number): number {
   if (move === 'top') return 0;
   if (move === 'bottom') return count - 1;
   return Math.min(Math.max(from + (move === 'up' ? -1 : 1), 0), count - 1);
 }
 
-/** The whole order once some of its ids are put in an order of their own: they share the places that they had. */
+/**
+ * The whole order after some of its ids were sorted among themselves. These ids share the places that they had before.
+ */
 export function orderWithin<Id extends SortId>(all: readonly Id[], part: readonly Id[]): Id[] {
   const members = new Set(part);
   const next = part.values();
   return all.map((id) => (members.has(id) ? (next.next().value ?? id) : id));
 }
 
-/** Rows in the order of these ids. What is new since the order was made stands at the end. */
+/** Sorts the rows by these ids. Rows whose ids are missing stand at the end. */
 export function inOrder<Row>(
   rows: readonly Row[],
   ids: readonly SortId[],
@@ -34,7 +36,10 @@ export function inOrder<Row>(
   return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Rows of which those that say the same as before, but for their place, are the same objects: they need no rendering. */
+/**
+ * Keeps the old object of each row that has not changed, or that has changed only its position. Such a row needs no
+ * rendering.
+ */
 export function keepRows<Row>(
   before: ReadonlyMap<SortId, Row>,
   rows: readonly Row[],

@@ -11,22 +11,23 @@ import { inOrder, keepRows, type SortId } from './order.ts';
 const NOTICE = 'sorted';
 
 type SortedOptions<Row, Id extends SortId> = {
-  /** As the server has them. */
+  /** The rows in the order of the server. */
   rows: readonly Row[];
   idOf: (row: Row) => Id;
-  /** Stores a whole order. */
+  /** Stores the whole order. */
   save: (ids: Id[]) => Promise<unknown>;
-  /** What a new order makes stale. */
+  /** The queries to read again after sorting. */
   invalidates: readonly QueryKey[];
-  /** What to say when it is stored, beside Undo. */
+  /** The message after the order was stored, beside Undo. */
   saved: string;
-  /** What to say when the server knows some row no longer. */
+  /** The message if the server no longer has one of the rows. */
   refused: string;
 };
 
 /**
- * Rows that are sorted at once and stored after. One order is on its way at a time, and of those that follow only the
- * last is sent. A refusal puts the rows back as the server has them; Undo stores the order of before.
+ * Sorts rows on the page at once and then stores the order. Only one request runs at a time. Of the orders that wait
+ * meanwhile, only the last is sent. If the server refuses an order, the rows go back to the server's order. Undo stores
+ * the previous order.
  */
 export function useSorted<Row, Id extends SortId>(options: SortedOptions<Row, Id>) {
   const { i18n } = useLingui();
@@ -63,7 +64,7 @@ export function useSorted<Row, Id extends SortId>(options: SortedOptions<Row, Id
       return false;
     } finally {
       isBusy.current = false;
-      // The order stands until the server's has arrived, or rows would jump back for a moment.
+      // The order is kept until the server's order has arrived. Otherwise rows would jump back for a moment.
       const stale = latest.current.invalidates.map((queryKey) => client.invalidateQueries({ queryKey }));
       await Promise.allSettled(stale);
       if (!isBusy.current) setOrder(null);
@@ -75,7 +76,7 @@ export function useSorted<Row, Id extends SortId>(options: SortedOptions<Row, Id
     (ids: Id[], how: { isUndo?: boolean } = {}) => {
       turns.current += 1;
       const turn = turns.current;
-      // What it would take back is no longer the last.
+      // The Undo of an earlier change must not stay: that change is no longer the last one.
       notifications.hide(NOTICE);
       const before = current.current.map((row) => latest.current.idOf(row));
       wanted.current = ids;

@@ -12,12 +12,12 @@ type TaxOrFeeFieldsProps = {
   values: TaxOrFeeValues;
   errors: Record<string, string>;
   set: (change: Partial<TaxOrFeeValues>) => void;
-  /** Amounts are of this currency and no other: that of the event whose ticket is edited. */
+  /** The currency can't be changed, because the event of the edited ticket sets it. */
   isCurrencyFixed?: boolean;
   autoFocus?: boolean;
 };
 
-/** The fields of a tax or fee, on its own page and while a ticket is edited. */
+/** The fields of a tax or fee, used on its own page and while a ticket is edited. */
 export function TaxOrFeeFields({ values, errors, set, isCurrencyFixed, autoFocus }: TaxOrFeeFieldsProps) {
   const { t } = useLingui();
   const typeId = useId();

@@ -47,5 +47,8 @@ export const saveTaxOrFee = async (
   return (await api(updateTaxOrFee, input)).data;
 };
 
-/** What a changed tax or fee makes stale: their lists, and in every event what tickets cost. */
+/**
+ * The queries to read again after a change: all taxes and fees, and everything about events, because ticket prices
+ * change.
+ */
 export const touchedByTaxesAndFees = [keys.taxesAndFees, keys.allEvents];

@@ -11,7 +11,7 @@ export type TaxOrFeeValues = {
   name: string;
   type: 'tax' | 'fee';
   calculation: 'percentage' | 'fixed';
-  /** Percent, as typed. */
+  /** In percent, as typed. */
   rate: string;
   /** As typed. */
   amount: string;
@@ -33,7 +33,7 @@ export function emptyTaxOrFee(currency: Currency): TaxOrFeeValues {
   };
 }
 
-/** A tax or fee as its form shows it. `currency` is the currency of an amount that has none yet. */
+/** The form's values for a tax or fee. `currency` is used if it has no amount yet. */
 export function taxOrFeeValues(
   taxOrFee: AccountTaxOrFee,
   currency: Currency,
@@ -53,7 +53,7 @@ export function taxOrFeeValues(
   };
 }
 
-/** What the form says as the API takes it, or what is wrong with it. */
+/** Turns the form's values into the body of the request, or lists its errors. */
 export function readTaxOrFee(values: TaxOrFeeValues, locale: string): Judged<TaxOrFeeBody> {
   const { name, type, calculation, currency, isDefault } = values;
   const typed = readTyped();

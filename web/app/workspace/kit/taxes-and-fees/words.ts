@@ -11,7 +11,7 @@ type Described = {
   included: boolean;
 };
 
-/** The words for a tax or fee: how much it is, its name with the amount, and what it does to the price. */
+/** Texts about a tax or fee: its rate or amount, its name with that, and its effect on the price. */
 export function useTaxOrFeeWords() {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);

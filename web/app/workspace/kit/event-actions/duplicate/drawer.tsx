@@ -29,7 +29,7 @@ import {
 
 type DuplicateDrawerProps = { eventId: number; close: () => void };
 
-/** Copies an event as a draft: what of it to take along, its new title and dates. Leads to the copy. */
+/** Copies an event as a draft. The user chooses the parts to copy, a title and dates. Then the copy opens. */
 export function DuplicateDrawer({ eventId, close }: DuplicateDrawerProps) {
   const { t } = useLingui();
   const event = useEventQuery(eventId);

@@ -15,7 +15,7 @@ test('a copy begins a week later at the same time on the clock, also over a chan
     startsAt: '2027-03-27T21:00',
     endsAt: '2027-03-28T00:30',
   });
-  // Three weeks after the event: the next of its weekdays, in summer.
+  // Three weeks after the event is the first such weekday in the future. It falls in summer time.
   expect(at('2027-04-09T12:00:00Z').startsAt).toBe('2027-04-10T21:00');
 });
 

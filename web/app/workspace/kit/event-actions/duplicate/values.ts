@@ -19,7 +19,10 @@ const isOfTickets = (part: CopyPart): boolean => PARTS_OF_TICKETS.some((one) => 
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** What a copy begins with: everything, on the same weekday and at the same time of the next week that is to come. */
+/**
+ * The initial values of a copy: all parts are copied. The dates move by whole weeks, at least one, until the start is
+ * in the future.
+ */
 export function duplicateValues(
   event: Pick<EventDetail, 'startsAt' | 'endsAt' | 'timezone'>,
   { title, now }: { title: string; now: Date },
@@ -36,7 +39,7 @@ export function duplicateValues(
 
 export type DuplicateBody = InputOf<typeof duplicateEvent>['body'];
 
-/** What the form says as the API takes it, or what is wrong with it. */
+/** Turns the form's values into the body of the request, or lists its errors. */
 export function readDuplicate(values: DuplicateValues, timezone: string): Judged<DuplicateBody> {
   const { title, copy } = values;
   const typed = readTyped();
@@ -45,19 +48,22 @@ export function readDuplicate(values: DuplicateValues, timezone: string): Judged
   return judge(duplicateEvent, { title, startsAt, endsAt, copy }, typed);
 }
 
-/** The choice with one part turned on or off; what says nothing without the tickets goes with them. */
+/** Turns one part on or off. Turning tickets off also turns off the parts that need tickets. */
 export function withPart(copy: Copy, part: CopyPart, isOn: boolean): Copy {
   const next = { ...copy, [part]: isOn };
   if (part === 'tickets' && !isOn) for (const one of PARTS_OF_TICKETS) next[one] = false;
   return next;
 }
 
-/** Whether a part can be chosen at all. */
+/** Whether a part can be chosen. */
 export function canCopy(copy: Copy, part: CopyPart): boolean {
   return copy.tickets || !isOfTickets(part);
 }
 
-/** The same length for an end when the start moves, as long as both were set. */
+/**
+ * Moves the end with the start, so that the event keeps its length. The end stays if a time is missing or the end is
+ * not after the start.
+ */
 export function movedEnd(values: DuplicateValues, startsAt: string, timezone: string): string {
   const [from, to, end] = [values.startsAt, startsAt, values.endsAt].map((local) =>
     local === '' ? undefined : fromLocalTime(local, timezone),
@@ -67,7 +73,7 @@ export function movedEnd(values: DuplicateValues, startsAt: string, timezone: st
   return toLocalTime(new Date(Date.parse(to) + length).toISOString(), timezone);
 }
 
-/** A clock without a zone some days later. */
+/** Adds days to a local time without a zone. */
 function addDays(local: string, days: number): string {
   const at = new Date(`${local.slice(0, 16)}Z`);
   at.setUTCDate(at.getUTCDate() + days);
