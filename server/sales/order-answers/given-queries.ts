@@ -8,8 +8,8 @@ import type { Order } from '../orders/core/types.ts';
 type Answered = Pick<Order, 'id' | 'accountId' | 'answers'>;
 
 /**
- * Writes the answers of some orders beside the tickets that were just issued for them, in one statement; none where nothing
- * was answered. `issued`: the tickets of each order, in the order of their numbers.
+ * Writes the answers of some orders in one statement, linked to the tickets that were just issued. `issued`: the
+ * tickets of each order, in the order of their numbers.
  */
 export async function insertAnswers(
   tx: Tx,
@@ -37,8 +37,8 @@ export async function insertAnswers(
 }
 
 /**
- * What was answered for an order: its own first, then by ticket, each in the order in which it was asked. `forBuyer` leaves
- * out questions that were deleted or hidden since.
+ * The answers of an order: those about the order first, then those of each ticket, each group in the order of asking.
+ * `forBuyer` leaves out questions that were deleted or hidden since.
  */
 export async function findAnswers(
   tx: Tx | Db,

@@ -5,8 +5,8 @@ import type { AccountScope } from '../../platform/context.ts';
 import type { AnswerChange, Given, OrganizerQuestion } from './core/edits.ts';
 
 /**
- * Every question of an event as an organizer answers it, in the order of asking, hidden ones too; deleted ones where the
- * order answered them.
+ * The questions of an event as an organizer answers them, in the order of asking. Includes hidden questions, and
+ * deleted ones that the order answered.
  */
 export async function findOrganizerQuestions(
   tx: Tx | Db,
@@ -37,7 +37,7 @@ export async function findOrganizerQuestions(
   }));
 }
 
-/** What was answered for an order and for its attendees, by attendee, null being the order, and by question. */
+/** The answers of an order and its attendees, by attendee id (null for the order itself) and by question id. */
 export async function findGiven(
   tx: Tx | Db,
   scope: AccountScope,
@@ -63,7 +63,7 @@ export async function findGiven(
   );
 }
 
-/** The order of an attendee of this event; undefined where there is none. */
+/** The order of an attendee of this event; undefined if there is none. */
 export const findAttendeeOfEvent = (tx: Tx | Db, scope: AccountScope, eventId: number, attendeeId: number) =>
   tx
     .selectFrom('attendees')
@@ -73,7 +73,7 @@ export const findAttendeeOfEvent = (tx: Tx | Db, scope: AccountScope, eventId: n
     .where('id', '=', attendeeId)
     .executeTakeFirst();
 
-/** Whether an event is archived, as far as answers are concerned: its status. */
+/** The status of an event. Answers of an archived event cannot change. */
 export async function findEventStatus(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<string> {
   const row = await tx
     .selectFrom('events')
@@ -84,7 +84,7 @@ export async function findEventStatus(tx: Tx | Db, scope: AccountScope, eventId:
   return row.status;
 }
 
-/** Writes changed answers as given now, and takes away those that are none any more. The order's row must be locked. */
+/** Writes changed answers and deletes removed ones. The order's row must be locked. */
 export async function writeAnswerChanges(
   tx: Tx,
   scope: AccountScope,

@@ -13,7 +13,7 @@ import {
   showOrderAnswers,
 } from './service.ts';
 
-/** What was answered for orders and attendees, shown to the organizer and changed. */
+/** Routes by which the organizer reads and changes the answers of orders and attendees. */
 export function orderAnswerRoutes(api: Api): void {
   const bodyLimit = LONG_BODY_BYTES;
   route(api, getOrderAnswers, async ({ ctx, params }) => ({ data: await showOrderAnswers(ctx, params) }));

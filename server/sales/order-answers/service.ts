@@ -16,11 +16,14 @@ type OfOrder = { eventId: number; orderId: number };
 type OfAttendee = { eventId: number; attendeeId: number };
 type Attendee = Awaited<ReturnType<typeof findAttendeesOfOrder>>[number];
 
-/** Before, what was answered is still the buyer's own draft. */
+/** Before its tickets are issued, an order's answers are still the buyer's draft. */
 const isIssued = ({ status }: Order) =>
   status === 'completed' || status === 'cancelled' || status === 'awaiting_offline_payment';
 
-/** An order with its tickets; the holders of answers are itself, null, and each of them. */
+/**
+ * An order with its questions, answers and attendees. The holder `null` is the order itself; the other holders are the
+ * attendees.
+ */
 async function readOrder(tx: Tx | Db, scope: AccountScope, order: Order) {
   const ticketOf = new Map(order.items.map(({ id, ticketId }) => [id, ticketId]));
   const found = {
@@ -53,10 +56,7 @@ async function readOrder(tx: Tx | Db, scope: AccountScope, order: Order) {
   return { ...found, holderOf, obstacleOf, givenOf, show };
 }
 
-/**
- * What was answered for an order, first for itself, then for each of its attendees; empty until its tickets are issued.
- * Throws NOT_FOUND.
- */
+/** The answers of an order, then those of each attendee. Empty until the tickets are issued. Throws NOT_FOUND. */
 export async function showOrderAnswers(ctx: Ctx, at: OfOrder): Promise<HeldAnswers[]> {
   const scope = scopeOf(ctx.actor);
   const found = await findOrderOfEvent(ctx.db, scope, at.eventId, at.orderId);
@@ -67,7 +67,7 @@ export async function showOrderAnswers(ctx: Ctx, at: OfOrder): Promise<HeldAnswe
   return [null, ...attendees].map(show);
 }
 
-/** What was answered for one attendee. Throws NOT_FOUND. */
+/** The answers of one attendee. Throws NOT_FOUND. */
 export async function showAttendeeAnswers(ctx: Ctx, at: OfAttendee): Promise<HeldAnswers> {
   const scope = scopeOf(ctx.actor);
   const known = await answers.findAttendeeOfEvent(ctx.db, scope, at.eventId, at.attendeeId);
@@ -80,9 +80,9 @@ export async function showAttendeeAnswers(ctx: Ctx, at: OfAttendee): Promise<Hel
 }
 
 /**
- * Fills in and corrects what was answered for an order itself, and records it. Locks the order, then the event. Throws
- * NOT_FOUND, EVENT_ARCHIVED, ORDER_CANCELLED, ORDER_EXPIRED, ORDER_NOT_COMPLETE before its tickets are issued, STALE_VERSION
- * where a question or an answer is not as it was read, with params.questionId, and VALIDATION_FAILED.
+ * Changes the answers of an order itself and records the change. Locks the order, then the event. Throws NOT_FOUND,
+ * EVENT_ARCHIVED, ORDER_CANCELLED, ORDER_EXPIRED, ORDER_NOT_COMPLETE before the tickets are issued, STALE_VERSION with
+ * params.questionId if a question or an answer changed since it was read, and VALIDATION_FAILED.
  */
 export function changeOrderAnswers(ctx: Ctx, at: OfOrder, body: Body): Promise<HeldAnswers> {
   const scope = scopeOf(ctx.actor);
@@ -94,7 +94,7 @@ export function changeOrderAnswers(ctx: Ctx, at: OfOrder, body: Body): Promise<H
   });
 }
 
-/** The same for one of its attendees. Throws also ATTENDEE_CANCELLED. */
+/** Changes the answers of one attendee as `changeOrderAnswers` does. Also throws ATTENDEE_CANCELLED. */
 export function changeAttendeeAnswers(ctx: Ctx, at: OfAttendee, body: Body): Promise<HeldAnswers> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
@@ -111,7 +111,7 @@ async function change(
   { order, attendeeId, body }: { order: Order; attendeeId: number | null; body: Body },
 ): Promise<HeldAnswers> {
   const scope = scopeOf(ctx.actor);
-  // Questions change under this lock: the wording that is written is the one that was read.
+  // Questions change only under this lock, so the written wording is the one that is read below.
   await lockEvent(tx, scope, order.eventId);
   if (order.status === 'expired') throw fail('ORDER_EXPIRED');
   if (!isIssued(order)) throw fail('ORDER_NOT_COMPLETE');

@@ -21,7 +21,7 @@ import { findInvoice } from './invoice-queries.ts';
 export const pathOf = ({ id, slug, organizer }: EventFacts) =>
   eventPath({ id, slug, organizerSlug: organizer.slug });
 
-/** The event as a buyer's pages show it; how to connect is for those whose order is complete. */
+/** The event as a buyer's pages show it. Only a complete order shows how to join online. */
 export function eventBrief(event: EventFacts, isComplete: boolean): BuyerOrder['event'] {
   return {
     id: event.id,
@@ -39,20 +39,20 @@ export function eventBrief(event: EventFacts, isComplete: boolean): BuyerOrder['
   };
 }
 
-/** The event of an order, which cannot be missing. */
+/** The event of an order. Every order has one. */
 export async function eventOf(db: Db | Tx, order: { eventId: number }): Promise<EventFacts> {
   const event = await findEventFacts(db, order.eventId);
   if (!event) throw new Error(`Event ${order.eventId} of an order is missing`);
   return event;
 }
 
-/** What buyers of an event are asked; nothing is read for an event that asks nothing. */
+/** The questions that an event asks its buyers. An event without questions needs no query. */
 export async function askedOf(db: Db | Tx, event: EventFacts): Promise<BuyerQuestion[]> {
   if (!event.hasQuestions) return [];
   return findBuyerQuestions(db, scopeOfRow({ account_id: event.accountId }), event.id);
 }
 
-/** An order as whoever holds its link sees it: state, money, time left, payment and issued tickets. */
+/** An order as anyone with its link sees it: state, money, time left, payment and issued tickets. */
 export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> {
   const scope = scopeOfRow({ account_id: order.accountId });
   const event = await eventOf(db, order);
@@ -69,13 +69,13 @@ export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> 
 type Beside = {
   payment: Awaited<ReturnType<typeof findLatestPayment>>;
   issued: Awaited<ReturnType<typeof findIssuedByOrder>>;
-  /** What the event asks. */
+  /** The questions of the event. */
   questions?: readonly BuyerQuestion[];
   answered?: AnswerGroup[];
   invoice?: { number: string } | null;
 };
 
-/** The same, from what is known. Pure. */
+/** Like `showOrder`, from facts that were already read. Pure. */
 export function describeOrder(
   order: Order,
   event: EventFacts,
@@ -149,7 +149,7 @@ export function describeOrder(
 
 type HowToPay = Pick<BuyerOrder, 'paymentMethods' | 'offline'>;
 
-/** What an order can be paid by while it is held, and how and until when without a card, offered or chosen. */
+/** The payment methods of a held order, and the terms of offline payment if it is offered or chosen. */
 function howToPay(order: Order, event: EventFacts, isLive: boolean): HowToPay {
   const { offlineInstructions: instructions } = event;
   if (order.status === 'awaiting_offline_payment' && order.offlineDueAt) {
@@ -160,7 +160,7 @@ function howToPay(order: Order, event: EventFacts, isLive: boolean): HowToPay {
   if (!isLive || order.total === 0 || !expiresAt || secondsLeft === null) {
     return { paymentMethods: [], offline: null };
   }
-  // The database's clock, by what it said of the deadline.
+  // The database's clock, computed from the deadline and the seconds that were left.
   const now = new Date(expiresAt.getTime() - secondsLeft * 1000);
   const paymentMethods = paymentMethodsOf(now, event);
   const due = paymentMethods.includes('offline') ? offlineDueAt(now, event) : null;

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { HISTORY_ACTIONS } from '../orders/core/order-history.ts';
 
-/** What was done to an order and by whom, oldest first. */
+/** The audit entries of an order with the names of their authors, oldest first. */
 export async function findOrderAudit(tx: Tx | Db, scope: AccountScope, orderId: number) {
   const rows = await tx
     .selectFrom('audit_entries as e')
@@ -22,7 +22,7 @@ export async function findOrderAudit(tx: Tx | Db, scope: AccountScope, orderId: 
   }));
 }
 
-/** The affiliate whose link brought the buyer of an order; null for nobody's. */
+/** The affiliate whose link brought the buyer of an order; null if no link did. */
 export async function findOrderAffiliate(
   tx: Tx | Db,
   scope: AccountScope,

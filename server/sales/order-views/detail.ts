@@ -13,7 +13,7 @@ import { sumTaxesAndFees } from './core/taxes-and-fees.ts';
 import { findOrderAffiliate, findOrderAudit } from './detail-queries.ts';
 import { findInvoice } from './invoice-queries.ts';
 
-/** What an audited change left, as far as the history tells it; an entry of an older version may lack any of it. */
+/** The fields of an audit entry that the history shows. Entries of older versions may lack any of them. */
 const told = z
   .object({
     amount: z.number().nullable().catch(null),
@@ -24,7 +24,7 @@ const told = z
 
 const NOTHING = { by: null, amount: null, count: null, disputeStatus: null };
 
-/** One order of an event as its organizer sees it. Minor units. Throws NOT_FOUND, also while its buyer is not known. */
+/** One order of an event as its organizer sees it. Minor units. Throws NOT_FOUND, also while the buyer is unknown. */
 export async function showOrderDetail(
   ctx: Ctx,
   { eventId, orderId }: { eventId: number; orderId: number },
@@ -89,7 +89,10 @@ export async function showOrderDetail(
 type Transition = Awaited<ReturnType<typeof findHistory>>[number];
 type Audited = Awaited<ReturnType<typeof findOrderAudit>>[number];
 
-/** Changes of state and audited changes as one story, oldest first; what both tell is told once, with who did it. */
+/**
+ * One history of state changes and audit entries, oldest first. If both report the same change, only the audit entry
+ * stays, because it names its author.
+ */
 function historyOf(
   createdAt: Date,
   transitions: readonly Transition[],
@@ -109,7 +112,7 @@ function historyOf(
     return kind && !toldKinds.has(kind) ? [{ ...NOTHING, kind, at: row.at }] : [];
   });
   const started = { ...NOTHING, kind: 'started' as const, at: createdAt };
-  // Stable: what happened in one moment stays in the order in which it was written.
+  // The sort is stable: entries of the same moment stay in the order in which they were written.
   return [started, ...changed, ...done]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((entry) => ({ ...entry, at: entry.at.toISOString() }));

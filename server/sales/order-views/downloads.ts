@@ -31,7 +31,7 @@ export async function orderTickets(ctx: Ctx, files: FileStore, shortId: string):
   return { contentType: PDF, body, filename: `${order.reference}.pdf` };
 }
 
-/** One ticket, in its holder's language. Throws NOT_FOUND, also once it is no longer valid. */
+/** One ticket, in its holder's language. Throws NOT_FOUND, also if the ticket is no longer valid. */
 export async function oneTicket(ctx: Ctx, files: FileStore, shortId: string): Promise<File> {
   const one = await findIssuedByShortId(ctx.db, shortId);
   const order = one && (await queries.findById(ctx.db, one.orderId));
@@ -41,7 +41,10 @@ export async function oneTicket(ctx: Ctx, files: FileStore, shortId: string): Pr
   return { contentType: PDF, body, filename: `${one.ticket.reference}.pdf` };
 }
 
-/** The event of a completed order for a calendar; how to join online only while the order is not refunded. Throws ORDER_NOT_FOUND. */
+/**
+ * The event of a completed order as a calendar file. Shows how to join online unless the order is refunded. Throws
+ * ORDER_NOT_FOUND.
+ */
 export async function orderCalendar(ctx: Ctx, shortId: string): Promise<File> {
   const order = await completed(ctx, shortId);
   const event = await eventOf(ctx.db, order);
@@ -50,7 +53,7 @@ export async function orderCalendar(ctx: Ctx, shortId: string): Promise<File> {
   return { contentType: CALENDAR, body, filename: `${event.slug}.ics` };
 }
 
-/** A public event for a calendar. Throws NOT_FOUND for any other. */
+/** A public event as a calendar file. Throws NOT_FOUND for any other event. */
 export async function publicCalendar(ctx: Ctx, eventId: number): Promise<File> {
   const event = await findEventFacts(ctx.db, eventId);
   if (event?.status !== 'public') throw fail('NOT_FOUND');

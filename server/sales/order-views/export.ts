@@ -7,14 +7,15 @@ import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
 import { localTimes, readSelection } from '../../platform/lists/selection.ts';
 import { findOrderRows, orderSource } from '../orders/list-queries.ts';
 
-/** "Partially refunded" of PARTIALLY_REFUNDED. */
+/** Turns PARTIALLY_REFUNDED into "Partially refunded". */
 const STATUSES = Object.fromEntries(
   ORDER_BADGES.map((badge) => [badge, badge[0] + badge.slice(1).toLowerCase().replaceAll('_', ' ')]),
 );
 
 /**
- * Orders of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds. Amounts
- * are decimals of their currency, times on the event's own clock. Records who took it. NOT_FOUND, VALIDATION_FAILED.
+ * Streams orders of an event as CSV, in the order of the list: the named ones, or all that the query finds. Amounts are
+ * decimals of their currency. Times are in the event's time zone. Records who exported them. Throws NOT_FOUND,
+ * VALIDATION_FAILED.
  */
 export async function ordersCsv(ctx: Ctx, eventId: number, raw: Record<string, unknown>): Promise<CsvFile> {
   const selection = readSelection(orderListRules, raw);

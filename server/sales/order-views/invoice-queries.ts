@@ -12,8 +12,8 @@ type NewInvoice = {
 };
 
 /**
- * Issues the invoices of some orders in one statement. The rows of their series stay locked until the transaction ends, so
- * that numbers have no gaps; they are locked in the order of their keys, after orders and before counters.
+ * Issues the invoices of some orders in one statement. The rows of their series stay locked until the transaction ends,
+ * so that numbers have no gaps. Locks them in the order of their keys, after orders and before counters.
  */
 export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): Promise<void> {
   if (invoices.length === 0) return;
@@ -37,7 +37,10 @@ export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): P
     from wanted w join series s on s.account_id = w.account_id and s.prefix = w.prefix`.execute(tx);
 }
 
-/** Locks the series of an account and prefix before counters are, for those who must decide on the counters first. */
+/**
+ * Locks the invoice series of an account and prefix. Call it before you lock counters, if the counters decide whether
+ * an invoice is issued.
+ */
 export async function lockSeries(tx: Tx, accountId: number, prefix: string): Promise<void> {
   await tx
     .insertInto('invoice_series')
@@ -60,7 +63,7 @@ export type Invoice = {
   content: InvoiceContent;
 };
 
-/** The invoice of an order; null where it has none. */
+/** The invoice of an order; null if it has none. */
 export async function findInvoice(
   tx: Tx | Db,
   scope: AccountScope,

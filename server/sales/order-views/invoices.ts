@@ -8,7 +8,10 @@ import { findInvoice } from './invoice-queries.ts';
 type File = { contentType: string; body: Buffer; filename: string };
 type Attached = { number: string; attachment: { filename: string; contentType: string; content: Buffer } };
 
-/** The invoice of the order behind a link, in the order's language; also once it is refunded. Throws ORDER_NOT_FOUND. */
+/**
+ * The invoice of the order behind a link, in the order's language. It stays available after a refund. Throws
+ * ORDER_NOT_FOUND.
+ */
 export async function invoiceOfShortId(ctx: Ctx, shortId: string): Promise<File> {
   const order = await findByShortId(ctx.db, shortId);
   const file = order && (await invoiceFile(ctx, scopeOfRow({ account_id: order.accountId }), order.id));
@@ -16,7 +19,7 @@ export async function invoiceOfShortId(ctx: Ctx, shortId: string): Promise<File>
   return toDownload(file);
 }
 
-/** The same for the organizer. Throws NOT_FOUND. */
+/** The invoice of an order for its organizer. Throws NOT_FOUND. */
 export async function invoiceOfOrder(
   ctx: Ctx,
   { eventId, orderId }: { eventId: number; orderId: number },
@@ -30,7 +33,7 @@ export async function invoiceOfOrder(
 
 const toDownload = ({ attachment: { content, ...file } }: Attached): File => ({ ...file, body: content });
 
-/** The invoice of an order as a file, with its number; null where it has none. */
+/** The invoice of an order as a file, with its number; null if it has none. */
 export async function invoiceFile(
   ctx: Pick<Ctx, 'db'>,
   scope: AccountScope,

@@ -113,7 +113,7 @@ const attendeeTicket =
 
 const paymentFailed: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
-  // Whoever has paid meanwhile need not hear of it.
+  // A buyer who has paid meanwhile, or chosen to pay offline, does not need this mail.
   if (!about || ['completed', 'awaiting_offline_payment'].includes(about.order.status)) return null;
   const { order, event, baseUrl } = about;
   return {
@@ -161,7 +161,7 @@ const newOrder: ComposeMail = async (ctx, mail) => {
   };
 };
 
-/** What the mails about orders say, gathered when they are about to be sent. */
+/** Composes the mails about orders. Reads their facts just before they are sent. */
 export const orderMails = (parts: Resources): Composers => ({
   order_confirmation: confirmation(parts),
   attendee_ticket: attendeeTicket(parts),

@@ -1,16 +1,16 @@
 import type { Db, Tx } from '../../db/client.ts';
 import type { Issuer } from './core/invoices.ts';
 
-/** What the completion of an order needs to know of its event. */
+/** The facts of an event that the completion of an order needs. */
 export type EventNotice = {
   notifyOrganizer: boolean;
   organizerEmail: string;
-  /** The language of the account's owner, for mails to organizers; null where there is none. */
+  /** The language of the account's owner, for mails to organizers; null if there is none. */
   ownerLocale: string | null;
   issuer: Issuer;
 };
 
-/** The same of several events, by the event. */
+/** The notices of several events, by event id. */
 export async function findNotices(
   tx: Tx | Db,
   eventIds: readonly number[],

@@ -12,7 +12,7 @@ import { addressOf, placeOf, priceOf, ticketTitle } from './core/document-facts.
 
 type Rendering = Pick<Ctx, 'config' | 'log'>;
 
-/** The event as mails and tickets tell of it. */
+/** The event as mails and tickets show it. */
 export function documentEvent(ctx: Rendering, event: EventFacts): DocumentEvent {
   const { baseUrl } = ctx.config;
   const cover = sharePath(event.cover);
@@ -33,7 +33,7 @@ export function documentEvent(ctx: Rendering, event: EventFacts): DocumentEvent 
   };
 }
 
-/** The page of a ticket. */
+/** The link to a ticket's page. */
 export const ticketUrl = (ctx: Rendering, { eventId, ticket }: Issued) =>
   `${ctx.config.baseUrl}/ticket/${eventId}/${ticket.shortId}`;
 
@@ -76,13 +76,13 @@ async function coverOf(ctx: Rendering, files: FileStore, event: EventFacts): Pro
   try {
     return await files.get(key);
   } catch (error) {
-    // A ticket without its picture still opens the door.
+    // A ticket without its cover picture is still valid at the door.
     ctx.log.warn({ err: error, eventId: event.id }, 'the cover could not be read');
     return null;
   }
 }
 
-/** The given tickets of an order, to print. */
+/** A printable PDF of some tickets of an order. */
 export async function ticketsPdf(
   ctx: Rendering,
   files: FileStore,

@@ -15,7 +15,7 @@ import * as service from './service.ts';
 const orderLink = byLink('orderShortId');
 const ticketLink = byLink('attendeeShortId');
 
-/** Orders and tickets as their buyers and organizers see them. Files are rendered for each request. */
+/** Routes by which buyers and organizers see orders and tickets. Files are rendered for each request. */
 export function orderViewRoutes(api: Api, { files }: Resources): void {
   route(
     api,

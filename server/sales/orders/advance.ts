@@ -5,9 +5,9 @@ import type { Order } from './core/types.ts';
 import * as queries from './queries.ts';
 
 /**
- * Moves an order by an event: writes the state that the state machine leads to and its line of history. `reason` stands in
- * that line, the event itself where none is given. Answers the order in its new state; throws when the event cannot
- * happen to it, which is a defect. The order's row must be locked.
+ * Applies an event to an order: writes the new state of the state machine and a line of history. `reason` stands in
+ * that line; by default it is the name of the event. Answers the order in its new state. Throws if the event cannot
+ * happen to the order, which is a defect. The order's row must be locked.
  */
 export async function advance(
   tx: Tx,

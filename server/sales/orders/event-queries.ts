@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { coverOf } from '../../platform/images/picture.ts';
 
-/** What documents and the checkout say about an event. */
+/** The facts of an event that documents and the checkout show. */
 export type EventFacts = {
   id: number;
   accountId: number;
@@ -37,11 +37,11 @@ export type EventFacts = {
   /** Sanitized HTML. */
   offlineInstructions: string;
   offlineDays: number;
-  /** Whether buyers are asked anything: only then are the questions themselves read. */
+  /** Whether the event asks its buyers anything. The questions are read only then. */
   hasQuestions: boolean;
 };
 
-/** An event with settings, organizer and cover, by its public number and whatever its status; null when there is none. */
+/** An event with settings, organizer and cover, by its public number and whatever its status. Null if there is none. */
 export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<EventFacts | null> {
   const row = await eventsWithPlace(tx)
     .selectAll('s')

@@ -9,7 +9,10 @@ import { isPaying } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
 import * as queries from './queries.ts';
 
-/** The order behind a link, locked, as long as its buyer may still change it. Throws what has become of it otherwise. */
+/**
+ * Locks the order behind a link, which its buyer must still be able to change. Otherwise throws the reason why the
+ * order is closed.
+ */
 export async function lockOpen(tx: Tx, shortId: string): Promise<Order> {
   const order = await queries.lockByShortId(tx, shortId);
   if (!order) throw fail('ORDER_NOT_FOUND');
@@ -18,7 +21,9 @@ export async function lockOpen(tx: Tx, shortId: string): Promise<Order> {
   return order;
 }
 
-/** Ends a hold and gives its stock back. The order's row must be locked; locks the counters in the order of their ids. */
+/**
+ * Ends a hold and gives its stock back. The order's row must be locked. Locks the counters in the order of their ids.
+ */
 export async function release(
   tx: Tx,
   order: Order,
@@ -31,8 +36,9 @@ export async function release(
 }
 
 /**
- * Ends a hold, for a reason of the buyer's: at once, or, where a payment may still succeed, by way of `cancelling`, in
- * which the payment is ended next. Locks the order, then counters. Answers whether a payment is to be ended.
+ * Ends a hold because the buyer left or replaced it. If a payment may still succeed, the order becomes `cancelling` and
+ * the caller must end the payment next. Otherwise the hold ends at once. Locks the order, then counters. Answers
+ * whether a payment must be ended.
  */
 export async function endHold(tx: Tx, orderId: number, reason: 'abandoned' | 'replaced'): Promise<boolean> {
   const order = await queries.lockById(tx, orderId);

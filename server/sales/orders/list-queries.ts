@@ -6,7 +6,7 @@ import type { AccountScope } from '../../platform/context.ts';
 import { failFields } from '../../platform/errors.ts';
 import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
 
-/** The badge of `orderBadge` in the contract, in SQL over the row `o`. A test holds the two together. */
+/** `orderBadge` of the contract in SQL, over the row `o`. A test checks that both agree. */
 export const BADGE_SQL = sql<OrderRow['badge']>`case
   when o.refund_status = 'pending' then 'REFUND_PENDING'
   when o.refund_status = 'failed' then 'REFUND_FAILED'
@@ -66,7 +66,7 @@ export const orderSource = (scope: AccountScope, eventId: number): ListSource =>
   search: sql`o.search`,
 });
 
-/** Orders as their list shows them, in the order given. */
+/** Orders as the list shows them, in the order given. */
 export async function findOrderRows(
   tx: Tx | Db,
   scope: AccountScope,

@@ -2,8 +2,8 @@ import { isDatabaseUnavailable } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 
 /**
- * Goes through orders one by one: one that cannot be ended is logged and left for the next time, and keeps nobody else's
- * places. Throws only where the database is gone. Answers those that are left.
+ * Ends orders one by one. An order that cannot be ended is logged, left for the next time, and does not block the
+ * others. Throws only if the database is unavailable. Answers the ids of the orders that are left.
  */
 export async function endOneByOne(
   ctx: Pick<Ctx, 'log'>,

@@ -107,13 +107,13 @@ export const findByShortId = (tx: Tx | Db, shortId: string) =>
 /** An order by its id, for jobs and mails. */
 export const findById = (tx: Tx | Db, id: number) => one(tx, (query) => query.where('orders.id', '=', id));
 
-/** The same, its row locked until the transaction ends. Taken before any counter. */
+/** Like the finders above, with the order's row locked until the transaction ends. Lock it before any counter. */
 export const lockByShortId = (tx: Tx, shortId: string) =>
   one(tx, (query) => query.where('short_id', '=', shortId).forNoKeyUpdate());
 export const lockById = (tx: Tx, id: number) =>
   one(tx, (query) => query.where('orders.id', '=', id).forNoKeyUpdate());
 
-/** Several orders by their links, their rows locked in the order of their ids. */
+/** Several orders by their links. Locks their rows in the order of their ids. */
 export async function lockByShortIds(tx: Tx, shortIds: readonly string[]): Promise<Map<string, Order>> {
   const rows = await select(tx)
     .where('short_id', 'in', [...shortIds])
@@ -133,7 +133,10 @@ export async function lockByShortIds(tx: Tx, shortIds: readonly string[]): Promi
   );
 }
 
-/** Makes an open hold count for the affiliate whose link was opened last, unless the affiliate is deleted at that moment. */
+/**
+ * Sets the affiliate of an open hold to the one whose link was opened last. Does nothing if that affiliate is deleted
+ * at this moment.
+ */
 export async function attributeHold(
   tx: Tx | Db,
   { id, accountId }: Pick<Order, 'id' | 'accountId'>,
@@ -155,17 +158,17 @@ export async function readNow(tx: Tx | Db): Promise<Date> {
   return rows[0].now;
 }
 
-/** The order that a reservation with this key made. */
+/** The order that was made with this idempotency key. */
 export const findByKey = (tx: Tx | Db, key: string) =>
   one(tx, (query) => query.where('idempotency_key', '=', key));
 
-/** The hold that a browser has open for an event, overdue ones included until they are swept. */
+/** The open hold of a browser for an event. Overdue holds are included until the sweep ends them. */
 export const findOpenHold = (tx: Tx | Db, eventId: number, cartHash: Buffer) =>
   one(tx, (query) =>
     query.where('event_id', '=', eventId).where('cart_hash', '=', cartHash).where('status', '=', 'reserved'),
   );
 
-/** How many live holds a browser has for other events. */
+/** Counts the live holds of a browser for other events. */
 export async function countOtherHolds(tx: Tx | Db, eventId: number, cartHash: Buffer): Promise<number> {
   const row = await tx
     .selectFrom('orders')
@@ -178,20 +181,23 @@ export async function countOtherHolds(tx: Tx | Db, eventId: number, cartHash: Bu
   return row.n;
 }
 
-/** How a statement that changes orders writes their lines of history: the start of an insert, before its rows. */
+/** The start of the SQL insert that writes lines of order history. The statement adds the rows. */
 export const insertHistory = sql`insert into app.order_transitions
   (account_id, order_id, from_status, to_status, from_payment, to_payment, reason)`;
 
-/** What an order keeps of a change beside its state. */
+/** The other fields of an order that a state change may write. */
 export type Change = {
   endedReason?: string;
-  /** Until when a payment without a card is waited for. Its tickets are issued, with what was answered for them. */
+  /**
+   * The due date of the offline payment. The drafts of the answers are cleared, because the issued tickets have them
+   * now.
+   */
   offlineDueAt?: Date;
 };
 
 type Move = Change & { status: Order['status']; paymentStatus: Order['paymentStatus']; reason: string };
 
-/** Writes the state that an event led to, with its line of history. The row must be locked. */
+/** Writes the state after an event and a line of history. The row must be locked. */
 export async function changeState(tx: Tx, scope: AccountScope, order: Order, change: Move): Promise<void> {
   const isHeld = change.status === 'reserved' || change.status === 'cancelling';
   await tx
@@ -237,7 +243,7 @@ export async function setDeadline(
   return row?.expires_at ?? null;
 }
 
-/** Every change that an order went through, oldest first. */
+/** Every state change of an order, oldest first. */
 export function findHistory(tx: Tx | Db, scope: AccountScope, orderId: number) {
   return tx
     .selectFrom('order_transitions')
@@ -248,7 +254,7 @@ export function findHistory(tx: Tx | Db, scope: AccountScope, orderId: number) {
     .execute();
 }
 
-/** An order of an event, as far as an account has it; null otherwise. */
+/** An order of an event if the account owns it; null otherwise. */
 export const findOrderOfEvent = (tx: Tx | Db, scope: AccountScope, eventId: number, orderId: number) =>
   tx
     .selectFrom('orders')

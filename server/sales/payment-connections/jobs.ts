@@ -3,7 +3,7 @@ import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { checkConnection, checkConnectionRef } from './service.ts';
 
-/** What is told of connected accounts. Payments themselves are followed by the jobs of the orders. */
+/** The job for webhooks about connected accounts. The jobs of the checkout follow the payments themselves. */
 export function connectionJobs({ provider }: Pick<Resources, 'provider'>): Job[] {
   return [
     defineJob({

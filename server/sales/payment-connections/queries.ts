@@ -31,17 +31,17 @@ const select = (tx: Tx | Db) => tx.selectFrom('payment_connections').selectAll()
 export const findConnection = async (tx: Tx | Db, scope: AccountScope) =>
   toConnection(await select(tx).where('account_id', '=', scope.accountId).executeTakeFirst());
 
-/** The same, locked until the transaction ends. */
+/** Like `findConnection`, with the row locked until the transaction ends. */
 export const lockConnection = async (tx: Tx, scope: AccountScope) =>
   toConnection(
     await select(tx).where('account_id', '=', scope.accountId).forNoKeyUpdate().executeTakeFirst(),
   );
 
-/** Reached by the provider's id, which only the provider tells. */
+/** Finds a connection by the provider's account id. Needs no account scope, because only the provider sends that id. */
 export const findConnectionByAccount = async (tx: Tx | Db, account: string) =>
   toConnection(await select(tx).where('provider_account', '=', account).executeTakeFirst());
 
-/** Writes down that an account is to be connected; a second time changes nothing. Whether this was the first. */
+/** Writes that an account will be connected. A repetition changes nothing. Answers whether this was the first call. */
 export async function insertConnection(
   tx: Tx,
   scope: AccountScope,
@@ -61,7 +61,7 @@ export async function insertConnection(
   return row !== undefined;
 }
 
-/** Forgets the account, of which nothing comes any more; the next one is asked for with another key. */
+/** Forgets an account that can no longer be used. The next account is requested with another key. */
 export async function forgetAccount(tx: Tx, scope: AccountScope, idempotencyKey: string): Promise<void> {
   await tx
     .updateTable('payment_connections')
@@ -76,7 +76,7 @@ export async function forgetAccount(tx: Tx, scope: AccountScope, idempotencyKey:
     .execute();
 }
 
-/** Keeps which account was opened. The row must be locked. */
+/** Writes the id of the opened account. The row must be locked. */
 export async function setAccount(tx: Tx, scope: AccountScope, account: string): Promise<void> {
   await tx
     .updateTable('payment_connections')
@@ -85,7 +85,7 @@ export async function setAccount(tx: Tx, scope: AccountScope, account: string): 
     .execute();
 }
 
-/** Keeps what the provider said of the account just now. The row must be locked. */
+/** Writes what the provider said about the account just now. The row must be locked. */
 export async function setCapabilities(tx: Tx, scope: AccountScope, said: Capabilities): Promise<void> {
   await tx
     .updateTable('payment_connections')
@@ -99,6 +99,6 @@ export async function setCapabilities(tx: Tx, scope: AccountScope, said: Capabil
     .execute();
 }
 
-/** The address under which an account is opened at the provider. */
+/** The email address with which an account is opened at the provider. */
 export const findUserEmail = (tx: Tx, userId: number) =>
   tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import { type Api, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { beginConnection, showConnection } from './service.ts';
 
-/** How the account takes card payments. */
+/** Routes about how the account takes card payments. */
 export function connectionRoutes(api: Api, { provider }: Pick<Resources, 'provider'>): void {
   route(api, endpoints.getPaymentConnection, async ({ ctx }) => ({
     data: await showConnection(ctx, provider),

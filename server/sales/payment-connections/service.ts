@@ -12,14 +12,14 @@ import { closeWebhook, findWebhook } from '../webhook-inbox/queries.ts';
 import { applicationFee, type Capabilities, type Connection, statusOf } from './core/connection.ts';
 import * as queries from './queries.ts';
 
-/** The provider's own names for events that tell of a connected account as a whole. */
+/** The provider's names for events about a connected account as a whole. */
 export const ACCOUNT_EVENTS: readonly string[] = ['account.updated', 'account.application.deauthorized'];
 export const checkConnectionRef: JobRef<{ webhookId: number }> = {
   name: 'check_connection',
   maxAttempts: 12,
 };
 
-/** Who is charged, and what the installation keeps of it in minor units. */
+/** The account that is charged, and the installation's fee in minor units. */
 export type ChargedAccount = { account: string | null; applicationFee: number };
 
 type Provider = PaymentProvider | null;
@@ -27,14 +27,20 @@ type Acting = Pick<Ctx, 'db' | 'log' | 'actor' | 'requestId'>;
 
 const newKey = () => `connection:${randomBytes(16).toString('base64url')}`;
 
-/** Whether this account can be paid by card now: with the installation's own account always, else when it can charge. */
+/**
+ * Whether buyers of this account can pay by card now. The installation's own account always can; a connected account
+ * must be able to charge.
+ */
 export async function canTakeCards(tx: Tx | Db, scope: AccountScope, provider: Provider): Promise<boolean> {
   if (!provider) return false;
   if (!provider.connect) return true;
   return statusOf(await queries.findConnection(tx, scope)) === 'connected';
 }
 
-/** Whom a payment of this amount charges, and what is kept of it. Throws PAYMENTS_NOT_SET_UP for an account that is to be connected and cannot charge. */
+/**
+ * The account that a payment of this amount charges, and the installation's fee. Throws PAYMENTS_NOT_SET_UP if the
+ * account must be connected and cannot charge.
+ */
 export async function chargedAccount(
   tx: Tx,
   scope: AccountScope,
@@ -51,7 +57,7 @@ export async function chargedAccount(
   };
 }
 
-/** How the account takes card payments; the provider is asked, and where it does not answer the last word counts. */
+/** How the account takes card payments. Asks the provider; if it does not answer, uses its last answer. */
 export async function showConnection(ctx: Ctx, provider: Provider): Promise<PaymentConnection> {
   const scope = scopeOf(ctx.actor);
   const isTestMode = provider?.name === 'test_bank' || (ctx.config.stripe?.isTestMode ?? false);
@@ -103,11 +109,11 @@ async function refreshed(
   }
 }
 
-/** The account exists no more for us: it was closed, or the organizer took our access away. */
+/** We can no longer use the account: it was closed, or the organizer revoked our access. */
 const isGone = (error: unknown) =>
   error instanceof ProviderError && error.kind === 'rejected' && [403, 404].includes(error.status ?? 0);
 
-/** What a connected account may do: nothing, where the provider lets us see it no more. */
+/** What a connected account may do. It may do nothing if the provider no longer shows it to us. */
 async function ask(connect: AccountConnection, account: string): Promise<Capabilities> {
   try {
     const { chargesEnabled, payoutsEnabled, detailsSubmitted } = await connect.lookUp({ account });
@@ -118,7 +124,7 @@ async function ask(connect: AccountConnection, account: string): Promise<Capabil
   }
 }
 
-/** Keeps what the provider said of a connected account, and what changed by it in the audit. */
+/** Stores what the provider said about a connected account, and records the changes in the audit log. */
 async function keepSaid(ctx: Acting, scope: AccountScope, said: Capabilities): Promise<Connection> {
   return inTransaction(ctx.db, async (tx) => {
     const known = await queries.lockConnection(tx, scope);
@@ -135,9 +141,9 @@ async function keepSaid(ctx: Acting, scope: AccountScope, said: Capabilities): P
 }
 
 /**
- * Begins or resumes connecting an account of the organizer's own: the key is written down before the provider is asked, so
- * that a repetition comes to the same account. Throws PAYMENTS_NOT_SET_UP where there is nothing to connect, UNAVAILABLE
- * when the provider does not answer.
+ * Begins or resumes the connection of the organizer's own account. Writes the key before it asks the provider, so that
+ * a repetition reaches the same account. Throws PAYMENTS_NOT_SET_UP if there is nothing to connect, UNAVAILABLE if the
+ * provider does not answer.
  */
 export async function beginConnection(
   ctx: Ctx,
@@ -162,7 +168,7 @@ export async function beginConnection(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn({ err: error, accountId: scope.accountId }, 'an account could not be connected');
-    // Nothing will come of this account or this key any more: the next try asks for another one.
+    // This account or key can no longer be used: the next try requests another one.
     const isOver = opened.account === null ? error.kind === 'rejected' : isGone(error);
     if (isOver) await inTransaction(ctx.db, (tx) => startOver(tx, ctx, scope, opened));
     throw fail('UNAVAILABLE', { retryAfter: Math.max(3, error.retryAfterSeconds ?? 0), cause: error });
@@ -204,7 +210,7 @@ async function keepAccount(ctx: Ctx, scope: AccountScope, account: string): Prom
   });
 }
 
-/** Gives a kept webhook about a connected account its effect: the provider is asked again. */
+/** Applies a stored webhook about a connected account: asks the provider again. */
 export async function checkConnection(
   ctx: Acting,
   provider: PaymentProvider,

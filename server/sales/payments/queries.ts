@@ -34,15 +34,15 @@ function toPayment(row: PaymentRow | undefined): Payment | null {
 const ofOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
   select(tx).where('account_id', '=', scope.accountId).where('order_id', '=', orderId).orderBy('id', 'desc');
 
-/** The payment of an order that was begun last; null when there is none. */
+/** The newest payment of an order; null if there is none. */
 export const findLatestPayment = async (tx: Tx | Db, scope: AccountScope, orderId: number) =>
   toPayment(await ofOrder(tx, scope, orderId).limit(1).executeTakeFirst());
 
-/** The one payment of an order that may still take, or has taken, money; null when there is none. */
+/** The one payment of an order that has taken money or may still take it; null if there is none. */
 export const findLivePayment = async (tx: Tx | Db, scope: AccountScope, orderId: number) =>
   toPayment(await ofOrder(tx, scope, orderId).where('status', 'in', LIVE).executeTakeFirst());
 
-/** Reached by the provider's id, which only the provider tells. */
+/** Finds a payment by the provider's id. Needs no account scope, because only the provider sends that id. */
 export const findPaymentByProviderId = async (tx: Tx | Db, provider: string, providerPaymentId: string) =>
   toPayment(
     await select(tx)
@@ -51,15 +51,15 @@ export const findPaymentByProviderId = async (tx: Tx | Db, provider: string, pro
       .executeTakeFirst(),
   );
 
-/** By its id, for jobs. */
+/** A payment by its id, for jobs. */
 export const findPayment = async (tx: Tx | Db, id: number) =>
   toPayment(await select(tx).where('id', '=', id).executeTakeFirst());
 
-/** The same, locked until the transaction ends. The order's row must be locked already. */
+/** Like `findPayment`, with the row locked until the transaction ends. The order's row must be locked already. */
 export const lockPayment = async (tx: Tx, id: number) =>
   toPayment(await select(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst());
 
-/** How many payments of an order were begun. */
+/** Counts the payments that were begun for an order. */
 export async function countPayments(tx: Tx, scope: AccountScope, orderId: number): Promise<number> {
   const row = await tx
     .selectFrom('payments')
@@ -70,7 +70,10 @@ export async function countPayments(tx: Tx, scope: AccountScope, orderId: number
   return row.n;
 }
 
-/** Writes a payment and the call that creates it, and when the provider is asked first. The order's row must be locked. */
+/**
+ * Writes a payment, the call that creates it, and the time of the first query to the provider. The order's row must be
+ * locked.
+ */
 export async function insertPayment(
   tx: Tx,
   scope: AccountScope,
@@ -114,7 +117,7 @@ export async function insertPayment(
   return toPayment(row) as Payment;
 }
 
-/** Takes over what the provider says. The caller has made sure that it may replace what is on record. */
+/** Writes what the provider says. The caller has checked that it may replace the stored status. */
 export async function updatePayment(tx: Tx, payment: Payment, fetched: ProviderPayment): Promise<void> {
   await tx
     .updateTable('payments')
@@ -131,7 +134,7 @@ export async function updatePayment(tx: Tx, payment: Payment, fetched: ProviderP
     .execute();
 }
 
-/** The payment can no longer be made: the provider refused to create it. */
+/** Marks a payment as failed because the provider refused to create it. */
 export async function failCreation(tx: Tx, payment: Payment, code: string): Promise<void> {
   await tx
     .updateTable('payments')
@@ -141,7 +144,7 @@ export async function failCreation(tx: Tx, payment: Payment, code: string): Prom
     .execute();
 }
 
-/** Sets when the provider is asked next, and answers in how many seconds; null when it need not be. */
+/** Sets the time of the next query to the provider. Answers the seconds until then; null if no query is needed. */
 export async function planAsking(tx: Tx | Db, paymentId: number): Promise<number | null> {
   const row = await tx
     .updateTable('payments')
@@ -159,7 +162,7 @@ export async function planAsking(tx: Tx | Db, paymentId: number): Promise<number
   return seconds;
 }
 
-/** Payments whose asking is overdue, as after a crash. */
+/** Payments whose next query is overdue, for example after a crash. */
 export async function findUnaskedPayments(tx: Tx | Db): Promise<number[]> {
   const rows = await tx
     .selectFrom('payments')
@@ -212,7 +215,7 @@ export async function findProviderCall(tx: Tx | Db, id: number): Promise<Provide
   return row ? toCall(row) : null;
 }
 
-/** Writes the call that makes a refund, before it is made; the same key again changes nothing and answers null. */
+/** Writes the call that makes a refund, before the call is made. A repeated key changes nothing and answers null. */
 export async function insertRefundCall(
   tx: Tx,
   scope: AccountScope,
@@ -235,8 +238,8 @@ export async function insertRefundCall(
 }
 
 /**
- * Records how a call to the provider went. A call that may have happened stays `unknown` until another try learns what
- * happened. One that is `done` stays so, whatever a second try at the same time ran into.
+ * Records the result of a call to a provider. A call that may have happened stays `unknown` until another try learns
+ * what happened. A call that is `done` stays `done`, whatever a second try at the same time reports.
  */
 export async function recordCall(
   tx: Tx | Db,

@@ -4,13 +4,16 @@ import type { Api } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { receiveWebhook } from './service.ts';
 
-/** The database's JSON holds neither NUL nor halves of characters: no event is lost for what somebody's name is made of. */
+/**
+ * The database's JSON type rejects NUL characters and lone surrogates. They are replaced, so that no event is lost
+ * because of the characters in a name.
+ */
 const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value;
 
 /**
- * Where providers tell that something changed. Only the signature over the body's bytes lets a caller in; the event is
- * kept before it is acknowledged, and a job does the rest.
+ * The routes at which providers report changes. The signature over the body's bytes is the only authentication. The
+ * event is stored before it is acknowledged, and a job does the rest.
  */
 export function paymentRoutes(api: Api, { provider }: Resources): void {
   const webhooks: FastifyPluginCallback = (scope, _options, done) => {

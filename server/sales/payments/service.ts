@@ -20,25 +20,26 @@ import * as queries from './queries.ts';
 
 type Calling = Pick<Ctx, 'db' | 'log'>;
 
-/** Attempts that one order may have, against the testing of stolen cards. */
+/** The number of payment attempts per order. The limit stops tests of stolen cards. */
 export const PAYMENTS_PER_ORDER = 5;
 
-/** The handlers of these jobs stand in checkout, because the order's state follows the payment's. */
+/** The handlers of these jobs are in `checkout`, because the order's state follows the payment's. */
 export const processWebhookRef: JobRef<{ webhookId: number }> = { name: 'process_webhook', maxAttempts: 12 };
 export const reconcilePaymentRef: JobRef<{ paymentId: number }> = {
   name: 'reconcile_payment',
   maxAttempts: 4,
 };
 
-/** What is sent to create a payment; everything in it is fixed when the payment is opened. */
+/** What we send to create a payment. All of it is fixed when the payment is opened. */
 type PaymentRequest = Omit<
   CreatePaymentInput,
   'idempotencyKey' | 'account' | 'amount' | 'currency' | 'applicationFee'
 >;
 
 /**
- * Writes a payment and the call that creates it at the provider, before that call is made, and plans to ask how it
- * stands. The order's row must be locked. Amount and fee in minor units; `chargedAccount` says whom and what we keep.
+ * Writes a payment and the call that creates it at the provider, before that call is made. Plans the first query for
+ * its status. The order's row must be locked. Amount and fee in minor units. `chargedAccount` provides the charged
+ * account and the fee.
  */
 export async function openPayment(
   tx: Tx,
@@ -64,8 +65,8 @@ export async function openPayment(
 }
 
 /**
- * Creates the payment at the provider, or learns of the one that an earlier try with the same key made. Records how the
- * call went and throws on what the provider threw; what the answer means for the order is the caller's part.
+ * Creates the payment at the provider, or finds the one that an earlier try with the same key created. Records the
+ * result of the call and throws the provider's errors. The caller applies the answer to the order.
  */
 export async function createAtProvider(
   ctx: Calling,
@@ -88,7 +89,8 @@ export async function createAtProvider(
     });
   } catch (error) {
     if (call.status !== 'unknown' || isVerdict(error) || !(error instanceof ProviderError)) throw error;
-    // A key that is refused now may have been accepted by an earlier try without an answer: what that try did is still unknown.
+    // The provider may refuse our key now although an earlier try was accepted without an answer. So the result of that
+    // try is still unknown.
     const { operation, status, retryAfterSeconds } = error;
     throw new ProviderError('unknown', error.message, {
       provider: provider.name,
@@ -100,7 +102,10 @@ export async function createAtProvider(
   }
 }
 
-/** Whether a call was refused for what it asked. A refusal of the key or the account says nothing about that. */
+/**
+ * Whether the provider refused the request itself. A refusal of our API key or account (401, 403) says nothing about
+ * the request.
+ */
 export const isVerdict = (error: unknown): boolean =>
   error instanceof ProviderError && error.kind === 'rejected' && error.status !== 401 && error.status !== 403;
 
@@ -126,7 +131,7 @@ const reference = (payment: Payment) => {
   return { providerPaymentId: payment.providerPaymentId, account: payment.providerAccount };
 };
 
-/** How the payment stands at the provider; one that was never heard of is created with its own key first. */
+/** The status of the payment at the provider. If we never got an id for it, creates it first, with its own key. */
 export function askProvider(
   ctx: Calling,
   provider: PaymentProvider,
@@ -138,8 +143,8 @@ export function askProvider(
 }
 
 /**
- * Cancels at the provider and answers how the payment stands then, also where it can no longer be cancelled. One that we
- * know no id of is created with its own key first, and answered as it is where it cannot be cancelled yet.
+ * Cancels a payment at the provider and answers its status, even if it can no longer be cancelled. If we never got an
+ * id for it, creates it first with its own key. If it cannot be cancelled yet, answers it as it was created.
  */
 export async function cancelAtProvider(
   ctx: Calling,
@@ -160,14 +165,17 @@ export async function cancelAtProvider(
   }
 }
 
-/** Takes over what the provider says unless the record is final already; whether the status changed. The row must be locked. */
+/**
+ * Writes what the provider says unless the stored status is final. Answers whether the status changed. The row must be
+ * locked.
+ */
 export async function recordPayment(tx: Tx, payment: Payment, fetched: ProviderPayment): Promise<boolean> {
   const changes = payment.status === 'creating' || mayReplacePaymentStatus(payment.status, fetched.status);
   if (changes || payment.status === fetched.status) await queries.updatePayment(tx, payment, fetched);
   return changes;
 }
 
-/** Whether what the provider describes is this payment: the same amount, currency, order and id, or no id known yet. */
+/** Whether the provider describes this payment: same amount, currency and order, and the same id if we know one. */
 export function isSamePayment(payment: Payment, orderShortId: string, fetched: ProviderPayment): boolean {
   return (
     (payment.providerPaymentId === null || payment.providerPaymentId === fetched.id) &&
@@ -177,7 +185,7 @@ export function isSamePayment(payment: Payment, orderShortId: string, fetched: P
   );
 }
 
-/** Plans the next time at which the provider is asked, as long as the payment is open. */
+/** Plans the next query to the provider while the payment is open. */
 export async function planAsking(ctx: Calling, paymentId: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const seconds = await queries.planAsking(tx, paymentId);
@@ -191,7 +199,10 @@ export async function planAsking(ctx: Calling, paymentId: number): Promise<void>
   });
 }
 
-/** Makes a refund that was written down, with its own key; records how the call went and throws what the provider threw. */
+/**
+ * Makes a refund that was already written, with its own key. Records the result of the call and throws the provider's
+ * errors.
+ */
 export async function sendRefund(
   ctx: Calling,
   provider: PaymentProvider,
@@ -213,7 +224,7 @@ export async function sendRefund(
   });
 }
 
-/** Keeps a verified webhook and queues its work in one transaction; a repeated event changes nothing. */
+/** Stores a verified webhook and queues its job in one transaction. A repeated event changes nothing. */
 export async function receiveWebhook(
   ctx: Calling,
   provider: string,
@@ -228,7 +239,7 @@ export async function receiveWebhook(
   failpoint('webhook.stored');
 }
 
-/** Queues kept webhooks again that no job will take up any more. */
+/** Queues stored webhooks again that no job will process any more. */
 export async function requeueLostWebhooks(db: Db): Promise<void> {
   for (const webhook of await findLostWebhooks(db)) await enqueueWebhook(db, webhook);
 }

@@ -8,10 +8,10 @@ import { nextState, stateOf } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
 
 /**
- * Cancels attendees of a completed order, or the order with all of them where `attendeeIds` is null or names the last
- * that are left. Their places are on sale again when the caller's transaction commits; the use of the promo code comes
- * back with the whole order only. The order's row must be locked; counters are locked here. Answers what was cancelled;
- * an order that is not complete has nothing to cancel.
+ * Cancels attendees of a completed order. Cancels the whole order if `attendeeIds` is null or names all attendees that
+ * are left. Their places are on sale again when the caller's transaction commits. The use of the promo code is given
+ * back only with the whole order. The order's row must be locked; locks counters here. Answers what was cancelled. Does
+ * nothing if the order is not complete.
  */
 export async function cancelPlaces(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { ProviderDispute } from '../../payment-providers/port.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { DisputeStatus } from './core/refunds.ts';
 
-/** A buyer's bank takes the money back. Minor units. */
+/** A dispute: a buyer's bank claims the money back. Minor units. */
 export type Dispute = {
   id: number;
   orderId: number;
@@ -36,7 +36,7 @@ const toDispute = (row: Row): Dispute => ({
   updatedAt: row.updated_at,
 });
 
-/** Every dispute of an order, oldest first. */
+/** The disputes of an order, oldest first. */
 export async function listDisputes(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<Dispute[]> {
   const rows = await select(tx)
     .where('account_id', '=', scope.accountId)
@@ -46,7 +46,7 @@ export async function listDisputes(tx: Tx | Db, scope: AccountScope, orderId: nu
   return rows.map(toDispute);
 }
 
-/** Writes a dispute that was learned of. The order's row must be locked. */
+/** Writes a new dispute. The order's row must be locked. */
 export async function insertDispute(
   tx: Tx,
   scope: AccountScope,
@@ -71,7 +71,7 @@ export async function insertDispute(
   return row.id;
 }
 
-/** Takes over how a dispute stands. The caller has made sure that it may replace what is on record. */
+/** Writes the new status of a dispute. The caller has checked that it may replace the stored one. */
 export async function updateDispute(
   tx: Tx,
   scope: AccountScope,

@@ -14,7 +14,7 @@ import { SYSTEM } from './record.ts';
 
 type Settling = Pick<Ctx, 'db' | 'log'>;
 
-/** Gives what a provider tells of a dispute its effect. */
+/** Fetches a dispute that a provider reported and applies it. */
 export async function applyDisputeNews(
   ctx: Settling,
   provider: PaymentProvider,
@@ -25,9 +25,9 @@ export async function applyDisputeNews(
 }
 
 /**
- * Brings a dispute to what the provider says; the organizer is told of a new one. Monotonic: it only goes forward, and
- * `won` and `lost` are never left, so that answers in any order and number end in the same state. Locks the order, then
- * the payment, so that a refund sees either no dispute or this one.
+ * Applies the provider's answer to a dispute and mails the organizer about a new one. Monotonic: the status only goes
+ * forward, and `won` and `lost` never change, so answers in any order and number end in the same state. Locks the
+ * order, then the payment, so that a refund sees either no dispute or this one.
  */
 export function applyDispute(
   ctx: Settling,

@@ -4,7 +4,7 @@ import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { settleRefund } from './provider-calls.ts';
 import { settleRefundRef } from './record.ts';
 
-/** Makes a refund, or asks how it stands. */
+/** The job that makes a refund, or asks for its status. */
 export function refundJobs(provider: PaymentProvider | null): Job[] {
   if (!provider) return [];
   return [

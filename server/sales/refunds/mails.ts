@@ -19,7 +19,7 @@ async function find(ctx: JobCtx, mail: QueuedMail) {
   return { order, event, baseUrl, manageUrl };
 }
 
-/** The refund that a mail is about, as long as it stands as the mail says. */
+/** The refund of a mail; null if its status is no longer the one that the mail reports. */
 async function refundOf(ctx: JobCtx, mail: QueuedMail, status: 'succeeded' | 'failed') {
   const refund = await findRefund(ctx.db, Number(mail.data.refundId));
   return refund?.status === status && refund.orderId === mail.orderId ? refund : null;
@@ -68,7 +68,7 @@ const disputeOpened: ComposeMail = async (ctx, mail) => {
   const { order, event, baseUrl, manageUrl } = about;
   const all = await listDisputes(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
   const dispute = all.find((one) => one.id === mail.data.disputeId);
-  // What is decided already needs no answer any more.
+  // A dispute that is already decided needs no answer.
   if (!dispute || dispute.status === 'won' || dispute.status === 'lost') return null;
   return {
     kind: 'dispute_opened',
@@ -88,7 +88,7 @@ const disputeOpened: ComposeMail = async (ctx, mail) => {
   };
 };
 
-/** What the mails about money that goes back say, gathered when they are about to be sent. */
+/** Composes the mails about refunds and disputes. Reads their facts just before they are sent. */
 export const refundMails: Composers = {
   refunded,
   refund_failed: refundFailed,

@@ -18,16 +18,16 @@ import { applyRefund, applyRefusedRefund, isUnresolved, type RefundNews } from '
 
 type Working = Pick<Ctx, 'db' | 'log'>;
 
-/** Asked for by a job of its own up to here; later the sweep is soon enough. */
+/** Up to this interval a job of its own asks for the refund. For longer intervals the sweep is soon enough. */
 const OWN_JOB_SECONDS = 120;
 
-/** After so long a provider may have forgotten a key, and the same call again could make a second refund. */
+/** After this time a provider may have forgotten a key. The same call could then make a second refund. */
 const KEY_SECONDS = 20 * 3600;
 
 /**
- * Makes a refund that was written down, with its own key, or asks how one stands that was made; plans the next asking
- * first, so that a crash at any point only delays it. A refusal is a failure that people have to see to; any other trouble
- * is thrown.
+ * Makes a refund that was already written, with its own key, or asks for the status of one that was made. Plans the
+ * next query first, so that a crash at any point only delays it. If the provider refuses the refund, it fails and
+ * people must take care of it. Other errors are thrown.
  */
 export async function settleRefund(ctx: Working, provider: PaymentProvider, refundId: number): Promise<void> {
   const refund = await queries.findRefund(ctx.db, refundId);
@@ -46,7 +46,10 @@ export async function settleRefund(ctx: Working, provider: PaymentProvider, refu
   failpoint('refund.applied');
 }
 
-/** How a refund stands at the provider: it is made where it was not yet. Null where it was refused, or must be looked up by hand. */
+/**
+ * The status of a refund at the provider. Makes the refund if it was not made yet. Null if the provider refused it, or
+ * if people must look it up by hand.
+ */
 async function makeOrLookUp(
   ctx: Working,
   provider: PaymentProvider,
@@ -61,7 +64,7 @@ async function makeOrLookUp(
   if (call.status === 'done' && call.providerId !== null) {
     return provider.lookUpRefund({ providerRefundId: call.providerId, account });
   }
-  // Asked for every old call: a process that was killed during one has noted nothing of it.
+  // Ask this for every old call: a process that was killed during a call has recorded nothing about it.
   if (ageSeconds > KEY_SECONDS && (await wasMade(ctx, provider, refund, payment))) {
     ctx.log.error(
       { refundId: refund.id },
@@ -78,7 +81,7 @@ async function makeOrLookUp(
   }
 }
 
-/** Whether the provider has sent back more than is on record by at least this refund. */
+/** Whether the provider's refunds exceed the known ones by at least the amount of this refund. */
 async function wasMade(
   ctx: Working,
   provider: PaymentProvider,
@@ -94,8 +97,9 @@ async function wasMade(
 }
 
 /**
- * Gives what a provider tells of a refund its effect. Before a refund is taken for one that was made elsewhere, ours that
- * wait for their ids are settled; before one would exceed what was paid, those on record are asked for again.
+ * Fetches a refund that a provider reported and applies it. If it could be one of our refunds without an id, settles
+ * those first, before it counts as made elsewhere. If it would exceed the payment, asks for the known refunds again
+ * first.
  */
 export async function applyRefundNews(
   ctx: Working,
@@ -114,7 +118,7 @@ export async function applyRefundNews(
   return again;
 }
 
-/** Applies a refund; where more would be sent back than was paid, those on record are asked for again first. */
+/** Applies a refund. If the refunds would exceed the payment, asks for the known ones again first. */
 async function applyOrCatchUp(
   ctx: Working,
   provider: PaymentProvider,

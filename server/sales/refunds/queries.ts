@@ -31,13 +31,13 @@ const toRefund = (row: Row): Refund => ({
   requestHash: row.request_hash,
 });
 
-/** By its id, for jobs and mails. */
+/** A refund by its id, for jobs and mails. */
 export async function findRefund(tx: Tx | Db, id: number): Promise<Refund | null> {
   const row = await select(tx).where('id', '=', id).executeTakeFirst();
   return row ? toRefund(row) : null;
 }
 
-/** Every refund of an order, of all its payments, oldest first. */
+/** All refunds of an order, from all its payments, oldest first. */
 export async function listRefunds(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<Refund[]> {
   const rows = await select(tx)
     .where('account_id', '=', scope.accountId)
@@ -63,7 +63,7 @@ export type NewRefund = Pick<Refund, 'amount' | 'currency' | 'reason' | 'callId'
     >
   >;
 
-/** Writes a refund, pending, and when it is asked for first. The order's row must be locked. */
+/** Writes a pending refund and the time of its first query. The order's row must be locked. */
 export async function insertRefund(
   tx: Tx,
   scope: AccountScope,
@@ -95,7 +95,10 @@ export async function insertRefund(
   return toRefund(row);
 }
 
-/** Writes a refund that an organizer made by hand: it is done, and nobody need be asked. The order's row must be locked. */
+/**
+ * Writes a refund that an organizer made by hand: it has succeeded, and no provider is asked. The order's row must be
+ * locked.
+ */
 export async function insertRefundByHand(
   tx: Tx,
   scope: AccountScope,
@@ -126,7 +129,7 @@ export async function insertRefundByHand(
   return toRefund(row);
 }
 
-/** The failed tries of a payment that nobody has followed up yet are followed up by this one. */
+/** Marks this refund as the next try after the failed refunds of its payment that have no next try yet. */
 export async function replaceFailed(tx: Tx, scope: AccountScope, refund: Refund): Promise<void> {
   await tx
     .updateTable('refunds')
@@ -139,7 +142,7 @@ export async function replaceFailed(tx: Tx, scope: AccountScope, refund: Refund)
     .execute();
 }
 
-/** Takes over how a refund stands. The caller has made sure that it may replace what is on record. */
+/** Writes the new status of a refund. The caller has checked that it may replace the stored one. */
 export async function updateRefund(
   tx: Tx,
   scope: AccountScope,
@@ -159,7 +162,9 @@ export async function updateRefund(
     .execute();
 }
 
-/** Sets when the provider is asked next; answers in how many seconds, null when it need not be, and the refund's age. */
+/**
+ * Sets the time of the next query. Answers the seconds until then, null if no query is needed, and the refund's age.
+ */
 export async function planAsking(
   tx: Tx | Db,
   refundId: number,
@@ -178,7 +183,7 @@ export async function planAsking(
   return { seconds, ageSeconds: row?.age ?? 0 };
 }
 
-/** Refunds whose asking is due and that no job of their own will ask for. */
+/** Refunds whose next query is due and that have no job of their own. */
 export async function findUnaskedRefunds(tx: Tx | Db): Promise<number[]> {
   const rows = await tx
     .selectFrom('refunds')
@@ -190,13 +195,13 @@ export async function findUnaskedRefunds(tx: Tx | Db): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Writes what follows from an order's refunds onto it, and onto the payment that they are of. Both rows must be locked. */
+/** Writes the refund status and totals to an order and to the refunded payment. Both rows must be locked. */
 export async function writeRefundState(
   tx: Tx,
   scope: AccountScope,
   state: {
     orderId: number;
-    /** Null where the money came without a payment. */
+    /** Null if the money came offline. */
     paymentId: number | null;
     refundStatus: string;
     refundedTotal: number;
@@ -218,7 +223,7 @@ export async function writeRefundState(
     .execute();
 }
 
-/** The names of those who asked for refunds, by their id. */
+/** The names of the users who requested refunds, by user id. */
 export async function findNames(tx: Tx | Db, userIds: readonly number[]): Promise<Map<number, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx

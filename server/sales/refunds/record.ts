@@ -9,10 +9,10 @@ import { insertRefundCall } from '../payments/queries.ts';
 import { type Refund, refundStateOf, succeededOf } from './core/refunds.ts';
 import * as queries from './queries.ts';
 
-/** Makes a refund at the provider, or asks how it stands there. */
+/** Makes a refund at the provider, or asks for its status. */
 export const settleRefundRef: JobRef<{ refundId: number }> = { name: 'settle_refund', maxAttempts: 4 };
 
-/** Who is named by the audit: the signed-in user, or nobody where it happens by itself. */
+/** The author in the audit log: the signed-in user, or the system. */
 export type Witness = Pick<Ctx, 'actor' | 'requestId'>;
 export const SYSTEM: Witness = { actor: { kind: 'system' }, requestId: null };
 
@@ -24,13 +24,13 @@ const CALL_REASONS = {
 
 type RefundToMake = Omit<queries.NewRefund, 'callId' | 'paymentId' | 'currency' | 'reason'> & {
   reason: keyof typeof CALL_REASONS;
-  /** Never used before for any other refund. */
+  /** Must be unique: no other refund may use it. */
   key: string;
 };
 
 /**
- * Writes a refund and the call that makes it, before that call is made, and the job that makes it. The same key again
- * changes nothing and answers null. The rows of order and payment must be locked. Minor units.
+ * Writes a refund, the call that makes it, and the job that will make that call. A repeated key changes nothing and
+ * answers null. The rows of order and payment must be locked. Minor units.
  */
 export async function openRefund(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function openRefund(
 }
 
 /**
- * Writes down money that the organizer sends back by hand, as it came: without a card. It is done with that, and the buyer
- * is told where that is wanted. The order's row must be locked. Minor units.
+ * Records a refund that the organizer makes offline, because the money came offline. It counts as succeeded. Mails the
+ * buyer if wanted. The order's row must be locked. Minor units.
  */
 export async function recordRefundByHand(
   tx: Tx,
@@ -90,7 +90,10 @@ export async function recordRefundByHand(
   return noted;
 }
 
-/** Writes the refund status and totals of an order and of one payment, as the refunds on record make them. Both must be locked. */
+/**
+ * Computes the refund status and totals of an order and one payment from the stored refunds and writes them. Both rows
+ * must be locked.
+ */
 export async function updateRefundState(
   tx: Tx,
   scope: AccountScope,
@@ -108,7 +111,7 @@ export async function updateRefundState(
   });
 }
 
-/** Records what happened to a refund, against its order. */
+/** Writes a refund's event to the audit log of its order. */
 export function auditRefund(
   tx: Tx,
   witness: Witness,

@@ -21,7 +21,7 @@ type At = { eventId: number; orderId: number };
 type Body = z.output<(typeof createRefund)['body']>;
 type Attendee = Awaited<ReturnType<typeof findAttendeesOfOrder>>[number];
 
-/** All that decides about a refund of an order, as one reading of it. */
+/** All facts that decide about a refund of an order. */
 async function readMoney(
   tx: Tx | Db,
   scope: AccountScope,
@@ -51,7 +51,7 @@ async function readMoney(
   return { payment, isByHand, paid, refunds, disputes, refundable, obstacle };
 }
 
-/** Refunds and disputes of an order, and what remains. Throws NOT_FOUND. */
+/** The refunds and disputes of an order, and the amount that can still be refunded. Throws NOT_FOUND. */
 export async function showRefunds(
   ctx: Ctx,
   provider: PaymentProvider | null,
@@ -109,17 +109,17 @@ export async function showRefunds(
   };
 }
 
-/** Whose tickets were sent back, or are about to be. */
+/** The attendees whose tickets were refunded or will be. */
 const refundedAttendees = (refunds: readonly Refund[]) =>
   new Set(refunds.filter(({ status }) => status !== 'failed').flatMap(({ attendeeIds }) => attendeeIds));
 
 /**
- * Sends money of an order back: writes the refund down and leaves the call to a job; where it came without a card, the
- * organizer sends it and it is noted as done. With `cancel` the order, or the
- * chosen attendees, are cancelled in the same transaction, whatever becomes of the money. Two refunds at once: the second
- * waits for the order's row and is refused. Minor units. Locks the order, the payment, then counters. Throws NOT_FOUND,
- * one of REFUND_OBSTACLES, REFUND_NOTHING_DUE, ATTENDEE_ALREADY_REFUNDED, VALIDATION_FAILED on unknown attendees and on an
- * amount that the provider cannot express.
+ * Refunds money of an order: writes the refund and leaves the call to a job. If the money came offline, the organizer
+ * sends it back, and the refund is recorded as succeeded. `cancel` also cancels the order, or the chosen attendees, in
+ * the same transaction, whatever happens to the money. Of two refunds at once, the second waits for the order's row and
+ * is refused. Minor units. Locks the order, the payment, then counters. Throws NOT_FOUND, one of REFUND_OBSTACLES,
+ * REFUND_NOTHING_DUE, ATTENDEE_ALREADY_REFUNDED, VALIDATION_FAILED for unknown attendees and for an amount that the
+ * provider cannot express.
  */
 export async function requestRefund(
   ctx: Ctx,
@@ -149,8 +149,9 @@ export async function requestRefund(
 }
 
 /**
- * Whether the provider can send back so much, where its amounts are multiples of more than a minor unit. There is no
- * smallest refund: since the payment is such a multiple, both together are one exactly where the refund is.
+ * Whether the provider can express this amount, because some of its amounts must be multiples of several minor units.
+ * The sum with the payment is checked, because a refund has no minimum amount. The payment is such a multiple, so the
+ * sum is one exactly if the refund is.
  */
 function isExpressible(provider: PaymentProvider | null, payment: Payment, amount: number): boolean {
   const { currency } = payment;
@@ -158,7 +159,7 @@ function isExpressible(provider: PaymentProvider | null, payment: Payment, amoun
   return !check || check.ok || check.code !== 'AMOUNT_NOT_A_MULTIPLE';
 }
 
-/** Whether the same request has made its refund already. Throws when its key came with another one. */
+/** Whether this request was already carried out. Throws if its key came with another request. */
 function isRepeated(
   refunds: readonly Refund[],
   { key, hash }: { key: string | null; hash: Buffer },
@@ -168,7 +169,7 @@ function isRepeated(
   return earlier !== undefined;
 }
 
-/** What the chosen attendees paid: the exact price of each ticket with its fees and taxes. */
+/** The price of the chosen attendees' tickets, with the exact fees and taxes of each. */
 function amountOf(
   attendees: readonly Attendee[],
   ids: readonly number[],

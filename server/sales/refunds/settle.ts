@@ -14,9 +14,9 @@ import { auditRefund, SYSTEM, updateRefundState } from './record.ts';
 type Settling = Pick<Ctx, 'db' | 'log'>;
 
 /**
- * `mismatch`: it is not the refund that it should be, and nothing was done. `unresolved`: it may be one of ours whose id
- * is not known yet. `exceeds`: with what is on record more would be sent back than was paid, so that something on record
- * is out of date. Nothing was done in these either.
+ * `mismatch`: the provider describes another refund. `unresolved`: it may be one of our refunds whose id is unknown
+ * yet. `exceeds`: together with the stored refunds it would exceed the payment, so a stored refund is out of date. None
+ * of these three changes anything.
  */
 export type RefundNews = 'applied' | 'unchanged' | 'mismatch' | 'unresolved' | 'exceeds';
 
@@ -33,10 +33,10 @@ async function lockAll(tx: Tx, paymentId: number): Promise<Locked> {
 }
 
 /**
- * Brings a refund, its payment and its order to what the provider says, in one transaction; the one way for the call
- * that makes it, webhooks and asking alike. Monotonic: pending, succeeded, failed, in this direction only, so that answers
- * in any order and number end in the same state. A refund that nobody here asked for is written down as the provider's.
- * `refundId`: which of ours it is, where that is known. Locks the order, then the payment.
+ * Applies the provider's answer to a refund, its payment and its order, in one transaction. The call that makes the
+ * refund, webhooks and queries all use this function. Monotonic: the status goes only from pending to succeeded to
+ * failed, so answers in any order and number end in the same state. A refund that was made elsewhere is written with
+ * the reason `provider`. `refundId`: our refund, if it is known. Locks the order, then the payment.
  */
 export function applyRefund(
   ctx: Settling,
@@ -77,7 +77,7 @@ export function applyRefund(
   });
 }
 
-/** The provider has refused to make a refund of ours: it has failed. Repeating it changes nothing. */
+/** Marks a refund that the provider refused to make as failed. A repetition changes nothing. */
 export function applyRefusedRefund(ctx: Settling, refund: Refund, code: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     if (refund.paymentId === null) return;
@@ -95,10 +95,10 @@ export function applyRefusedRefund(ctx: Settling, refund: Refund, code: string):
   });
 }
 
-/** What of a payment neither went back nor is about to, by these refunds of it. */
+/** The part of a payment that these refunds leave, pending ones included. */
 const leftOf = (payment: Payment, refunds: readonly Refund[]) => refundableOf(payment.amount, refunds, []);
 
-/** One of ours that may have been made without our having heard its id. */
+/** Whether the provider may have made this refund of ours although we do not know its id. */
 export const isUnresolved = (refund: Refund): boolean =>
   refund.status === 'pending' && refund.callId !== null && refund.providerRefundId === null;
 
@@ -114,7 +114,7 @@ function isSameRefund(payment: Payment, known: Refund | undefined, fetched: Prov
   );
 }
 
-/** Writes down a refund that was made elsewhere. */
+/** Writes a refund that was made outside this application. */
 async function recordForeignRefund(tx: Tx, locked: Locked, fetched: ProviderRefund): Promise<Refund> {
   const { scope, order, payment } = locked;
   const { amount, currency } = fetched;
@@ -130,7 +130,7 @@ async function recordForeignRefund(tx: Tx, locked: Locked, fetched: ProviderRefu
   return refund;
 }
 
-/** Writes a refund that is decided into the audit and mails it: a success to the buyer, a failure to the organizer. */
+/** Writes the outcome of a refund to the audit log and mails it: a success to the buyer, a failure to the organizer. */
 async function announceOutcome(
   tx: Tx,
   ctx: Settling,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { WebhookEvent } from '../../payment-providers/port.ts';
 
-/** Keeps a webhook; null when this event was kept before. */
+/** Stores a webhook; answers null if this event was stored before. */
 export async function insertWebhook(
   tx: Tx,
   provider: string,
@@ -55,7 +55,7 @@ export async function findWebhook(tx: Tx | Db, id: number) {
   };
 }
 
-/** Webhooks without effect that no job will take up any more: its tries are used up, or it was lost. */
+/** Unprocessed webhooks that no job will process any more: the job has used all its tries, or the job was lost. */
 export async function findLostWebhooks(tx: Tx | Db): Promise<{ id: number; type: string }[]> {
   const { rows } = await sql<{ id: number; type: string }>`
     select w.id, w.type from app.webhook_inbox w
@@ -66,7 +66,7 @@ export async function findLostWebhooks(tx: Tx | Db): Promise<{ id: number; type:
   return rows;
 }
 
-/** The event has had its effect, or is parked: `outcome` says which. */
+/** Marks an event as applied or parked; `outcome` says which. */
 export async function closeWebhook(tx: Tx | Db, id: number, outcome: string): Promise<void> {
   await tx
     .updateTable('webhook_inbox')

@@ -5,11 +5,11 @@ import type { DraftAnswer, Order, OrderItem } from '../../orders/core/types.ts';
 
 type Sheets = { answers?: AnswerSheet | undefined; attendeeAnswers?: AnswerSheet[] | undefined };
 
-/** The tickets of an order in the order of its lines, by the ticket's id: the first is unit 1. */
+/** The ids of an order's tickets, one for each unit, in the order of its lines. The first is unit 1. */
 const unitsOf = (items: readonly Pick<OrderItem, 'ticketId' | 'quantity'>[]): number[] =>
   items.flatMap(({ ticketId, quantity }) => Array.from({ length: quantity }, () => ticketId));
 
-/** The questions that concern an order: those of the order or of an attendee with one of its tickets. */
+/** The questions for an order: those about the whole order, and those about attendees who hold one of its tickets. */
 export function questionsFor(
   items: readonly Pick<OrderItem, 'ticketId'>[],
   questions: readonly BuyerQuestion[],
@@ -18,7 +18,10 @@ export function questionsFor(
   return questions.filter(({ ticketIds }) => ticketIds === null || ticketIds.some((id) => held.has(id)));
 }
 
-/** What a buyer answered, each with the question's wording as it is now, and what is wrong with it by path in the body. */
+/**
+ * Reads what a buyer answered. Each answer gets the present wording of its question. Errors have paths in the request
+ * body.
+ */
 export function readAnswers(
   items: readonly Pick<OrderItem, 'ticketId' | 'quantity'>[],
   questions: readonly BuyerQuestion[],
@@ -33,7 +36,10 @@ export function readAnswers(
   return { answers: drafts, errors };
 }
 
-/** Drafts as a form reads them: one sheet for the order and one for each ticket; none for tickets where nothing was saved. */
+/**
+ * Drafts as a form reads them: one sheet for the order and one for each ticket. No ticket has a sheet if no ticket has
+ * an answer.
+ */
 export function sheetsOf(order: Pick<Order, 'answers' | 'items'>): {
   answers: AnswerSheet;
   attendeeAnswers: AnswerSheet[];
@@ -49,7 +55,7 @@ export function sheetsOf(order: Pick<Order, 'answers' | 'items'>): {
   };
 }
 
-/** Drafts as they are shown until the tickets are issued, with the names that the buyer typed. */
+/** Drafts as readers see them until the tickets are issued, with the names that the buyer typed. */
 export function draftGroups(
   order: Pick<Order, 'answers' | 'items' | 'reference' | 'attendeeDetails' | 'sendAllToBuyer' | 'buyer'>,
 ): AnswerGroup[] {

@@ -10,7 +10,7 @@ import type { FieldError } from '@entrada/contract/errors';
 import type { AnswerObstacle, HeldAnswer } from '@entrada/contract/sales/order-answers';
 import type { OrderStatus } from '@entrada/contract/sales/orders';
 
-/** A question as an organizer answers it, hidden and deleted ones too. */
+/** A question as an organizer answers it. Hidden and deleted questions are included. */
 export type OrganizerQuestion = {
   id: number;
   version: number;
@@ -28,10 +28,12 @@ export type OrganizerQuestion = {
 
 export type Given = { title: string; type: QuestionType; value: AnswerValue };
 
-/** Who is asked: an order with all its tickets, or the holder of one. */
+/** The party that is asked: an order with all its tickets, or the attendee who holds one ticket. */
 export type Holder = { scope: QuestionScope; ticketIds: readonly number[] };
 
-/** One change as it was sent, on top of the question and the answer that its sender had read. */
+/**
+ * One change as it was sent. `version` and `was` are the question's version and the answer that the sender had read.
+ */
 type AnswerEdit = {
   questionId: number;
   version: number;
@@ -39,10 +41,10 @@ type AnswerEdit = {
   answer: AnswerValue | null;
 };
 
-/** One answer that becomes another: `after` is null where it is taken away. */
+/** One changed answer; `after` is null if the answer is removed. */
 export type AnswerChange = { questionId: number; before: Given | null; after: Given | null };
 
-/** Why no answer can be changed: what nobody comes to any more stays as it was. Pure. */
+/** Why the answers cannot be changed, or null. Answers of cancelled orders and attendees stay as they are. Pure. */
 export function answerObstacle(of: {
   eventStatus: string;
   orderStatus: OrderStatus;
@@ -53,13 +55,19 @@ export function answerObstacle(of: {
   return of.attendeeStatus === 'cancelled' ? 'ATTENDEE_CANCELLED' : null;
 }
 
-/** Whether an answer can still be given here; one that was given counts although its ticket is asked no longer. */
+/**
+ * Whether an answer can still be given. An existing answer can be changed even if the question no longer applies to the
+ * ticket.
+ */
 const isOpen = (question: OrganizerQuestion, holder: Holder, given: Given | undefined): boolean =>
   !question.deleted &&
   question.scope === holder.scope &&
   (given !== undefined || concerns(question, holder.ticketIds));
 
-/** What somebody can be asked, with what was answered, in the order of the questions; then what is asked no longer. Pure. */
+/**
+ * The questions for a holder with the given answers, in the order of the questions. Answers to questions that are no
+ * longer asked come last. Pure.
+ */
 export function holdAnswers(
   questions: readonly OrganizerQuestion[],
   given: ReadonlyMap<number, Given>,
@@ -77,9 +85,10 @@ export function holdAnswers(
 }
 
 /**
- * What becomes of the answers: those that change, each in the present wording of its question. What is sent as it stands
- * already changes nothing. `stale` is the first that is not as its sender had read it. A required question may stay without
- * an answer, but not lose one. Paths as in the body: `answers.0.answer`. Pure.
+ * Finds the answers that change, each in the present wording of its question. An edit that repeats the present answer
+ * changes nothing. `stale` is the first question that changed since the sender read it, or whose answer did. A required
+ * question may stay unanswered, but an existing answer to it cannot be removed. Paths as in the body:
+ * `answers.0.answer`. Pure.
  */
 export function readEdits(
   questions: readonly OrganizerQuestion[],

@@ -3,14 +3,14 @@ import type { EventFacts, LabelledAmount, OrderFacts } from '@entrada/documents/
 import type { Order, OrderItem } from '../../orders/core/types.ts';
 import { sumTaxesAndFees } from './taxes-and-fees.ts';
 
-/** The street, place and country of a location in one line; null when nothing is known. */
+/** The street, place and country of a location in one line; null if none is known. */
 export function addressOf(location: Location): string | null {
   const place = [location.postalCode, location.city].filter(Boolean).join(' ');
   const parts = [location.addressLine1, location.addressLine2, place, location.region, location.country];
   return parts.filter(Boolean).join(', ') || null;
 }
 
-/** Where the event takes place as documents say it; null when it is online or nothing is known. */
+/** The place of the event as documents show it; null if the event is online or no place is known. */
 export function placeOf(location: Location): EventFacts['location'] {
   if (location.isOnline) return null;
   const place = {
@@ -28,7 +28,7 @@ export const ticketTitle = ({ ticketName, priceLabel }: { ticketName: string; pr
 const labelled = (taxesAndFees: ReturnType<typeof sumTaxesAndFees>): LabelledAmount[] =>
   taxesAndFees.map(({ name, value }) => ({ label: name, minor: value }));
 
-/** The money of an order as documents list it: lines at list price, then what is taken off and what is added. */
+/** The money of an order as documents list it: the lines at list price, then discounts, then added fees and taxes. */
 export function orderFacts(order: Order, cardLast4: string | null): OrderFacts {
   const taxesAndFees = sumTaxesAndFees(order.items);
   return {
@@ -50,5 +50,5 @@ export function orderFacts(order: Order, cardLast4: string | null): OrderFacts {
   };
 }
 
-/** What one ticket cost and how much of that was fees, as a printed ticket says it. */
+/** The price of one ticket and the fees in it, as a printed ticket shows them. */
 export const priceOf = (item: OrderItem) => ({ priceMinor: item.unitTotal, feeMinor: item.unitFees });

@@ -3,26 +3,26 @@ import type { Order } from '../../orders/core/types.ts';
 import { ticketTitle } from './document-facts.ts';
 import { sumTaxesAndFees } from './taxes-and-fees.ts';
 
-/** Who issues an event's invoices, and what for. */
+/** The issuer of the invoices, and the event that they are for. */
 export type Issuer = {
   invoicing: boolean;
   prefix: string;
-  /** Name and address in lines; empty for the organizer's name. */
+  /** Name and address in lines. If empty, the organizer's name is used. */
   issuer: string;
   taxId: string;
   organizerName: string;
   event: { title: string; startsAt: Date; endsAt: Date | null; timeZone: string };
 };
 
-/** The number as people read it: the prefix and at least five digits. */
+/** The number as people read it: the prefix, then at least five digits. */
 export const invoiceNumber = (prefix: string, number: number): string =>
   `${prefix}${String(number).padStart(5, '0')}`;
 
-/** Whether a completed order gets an invoice: money was paid, and the event issues them. */
+/** Whether a completed order gets an invoice: its total is not zero and the event issues invoices. */
 export const isInvoiced = (order: Pick<Order, 'total'>, issuer: { invoicing: boolean }): boolean =>
   issuer.invoicing && order.total > 0;
 
-/** What an invoice says, from the order as it was fixed and its issuer as it is now. Minor units. */
+/** The content of an invoice, from the order's fixed amounts and its issuer's present details. Minor units. */
 export function invoiceContent(
   order: Order,
   { issuer, taxId, organizerName, event }: Issuer,

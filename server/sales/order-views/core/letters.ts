@@ -6,8 +6,8 @@ type Letter = NewMail['kind'];
 type About = Pick<Order, 'id' | 'accountId' | 'locale' | 'buyer'>;
 
 /**
- * The mail to the buyer of an order, in the order's language; none while the buyer is not known. It is sent once for each
- * `fact`, which is the order unless another id is given.
+ * The mail to the buyer of an order, in the order's language; none while the buyer is unknown. Each `fact` is mailed
+ * once. The `fact` is the order's id unless another id is given.
  */
 export function toBuyer({ id, accountId, locale, buyer }: About, kind: Letter, fact = id): NewMail[] {
   if (!buyer) return [];
@@ -15,8 +15,8 @@ export function toBuyer({ id, accountId, locale, buyer }: About, kind: Letter, f
 }
 
 /**
- * The mail to the organizer of an order's event, in the language of the account's owner, once for each order; none where
- * the organizer wants none.
+ * The mail to the organizer of an order's event, once for each order, in the language of the account's owner. Empty if
+ * the organizer wants no mails.
  */
 export function toOrganizer(
   { id, accountId, locale }: Omit<About, 'buyer'>,

@@ -2,7 +2,10 @@ import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 
 const RANK = ({ type, included }: PricedTaxOrFee) => (type === 'fee' ? 0 : included ? 2 : 1);
 
-/** Every tax or fee of an order once, summed over units and lines: fees, then added, then included taxes. Minor units. */
+/**
+ * Every tax or fee of an order once, as a sum over all units and lines. Fees come first, then added taxes, then
+ * included taxes. Minor units.
+ */
 export function sumTaxesAndFees(
   items: readonly { quantity: number; charges: readonly PricedTaxOrFee[] }[],
 ): PricedTaxOrFee[] {

@@ -6,12 +6,12 @@ type Terms = { startsAt: Date; endsAt: Date | null; offlineDays: number };
 
 const DAY_MS = 86_400_000;
 
-/** As `app.effective_end`: an event without an end lasts 24 hours. */
+/** Like `app.effective_end` in SQL: an event without an end lasts 24 hours. */
 const endOf = ({ startsAt, endsAt }: Terms) => endsAt ?? new Date(startsAt.getTime() + DAY_MS);
 
 /**
- * Until when the money of an order chosen now is waited for: so many days as the event gives, but not beyond its start,
- * or its end once it has begun. Null when it is over.
+ * The due date of an offline payment that is chosen now: the event's number of days from now, but no later than the
+ * event's start. After the start, no later than its end. Null if the event is over.
  */
 export function offlineDueAt(now: Date, event: Terms): Date | null {
   const last = event.startsAt > now ? event.startsAt : endOf(event);
@@ -19,7 +19,7 @@ export function offlineDueAt(now: Date, event: Terms): Date | null {
   return new Date(Math.min(now.getTime() + event.offlineDays * DAY_MS, last.getTime()));
 }
 
-/** How an order can be paid now, in the order in which it is offered. */
+/** The payment methods of an order now, in the order in which the page offers them. */
 export function paymentMethodsOf(
   now: Date,
   event: Terms & { cardPayments: boolean; offlinePayments: boolean },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@entrada/contract/errors';
 import type { Order } from './types.ts';
 
-/** Why nothing can be changed about an order any more by its buyer, or null while its hold is alive and unpaid. */
+/** Why the buyer can no longer change an order; null while its hold is live and unpaid. */
 export function whyClosed(
   order: Pick<Order, 'status' | 'paymentStatus' | 'refundStatus' | 'secondsLeft'>,
 ): ErrorCode | null {

@@ -2,7 +2,7 @@ import type { ORDER_HISTORY_KINDS } from '@entrada/contract/sales/orders';
 
 type HistoryKind = (typeof ORDER_HISTORY_KINDS)[number];
 
-/** What people are told of each change of an order's state; the rest are steps in between. */
+/** The history kind of each state change that people are told about. Other changes are only intermediate steps. */
 const OF_REASON: Readonly<Record<string, HistoryKind>> = {
   payment_started: 'payment_started',
   payment_processing: 'payment_processing',
@@ -39,10 +39,10 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
 /** The audited actions that belong to an order's history. */
 export const HISTORY_ACTIONS = Object.keys(OF_ACTION);
 
-/** What an audited action is in an order's history; null where it is no part of it. */
+/** The history kind of an audit action; null if the history does not show it. */
 export const kindOfAction = (action: string): HistoryKind | null => OF_ACTION[action] ?? null;
 
-/** What a change of state is in an order's history; null for one that only leads to the next. */
+/** The history kind of a state change; null for an intermediate step. */
 export function kindOfTransition(change: {
   from: string | null;
   to: string;

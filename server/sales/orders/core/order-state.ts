@@ -24,8 +24,8 @@ export type OrderEvent =
 type Rule = { from: readonly OrderStatus[]; payment: readonly PaymentStatus[]; to: Partial<OrderState> };
 
 /**
- * Everything that can happen to an order once it is held. What is not here is impossible. A hold whose payment may
- * still succeed ends by way of `cancelling`, in which the provider is asked first and the stock stays held.
+ * Every event that can happen to an order after it is held. All other events are impossible. A hold whose payment may
+ * still succeed ends through `cancelling`: the stock stays held while the provider is asked first.
  */
 export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
   payment_started: { from: ['reserved'], payment: ['none', 'failed'], to: { payment: 'awaiting' } },
@@ -64,7 +64,7 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
     payment: ['awaiting', 'processing'],
     to: { status: 'completed', payment: 'paid' },
   },
-  // Only without a payment that may still succeed: the provider is asked to end it first.
+  // Only possible without a payment that may still succeed. The provider must end such a payment first.
   offline_chosen: {
     from: ['reserved'],
     payment: ['none', 'failed'],
@@ -83,9 +83,10 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
   offline_unpaid: { from: ['awaiting_offline_payment'], payment: ['none'], to: { status: 'cancelled' } },
   ending: { from: ['reserved'], payment: ['awaiting', 'processing'], to: { status: 'cancelling' } },
   expired: { from: ['reserved', 'cancelling'], payment: ['none', 'failed'], to: { status: 'expired' } },
-  // The provider could not be asked, or still could not say, in time: the stock goes back and the payment is watched.
+  // The provider could not be asked in time, or gave no final answer in time. The stock is given back and the payment
+  // is still watched.
   given_up: { from: ['cancelling'], payment: ['awaiting', 'processing'], to: { status: 'expired' } },
-  // By people, with or without a refund, which has a status of its own.
+  // People cancel an order with or without a refund. A refund has its own status.
   cancelled: { from: ['completed'], payment: ['paid', 'not_required'], to: { status: 'cancelled' } },
   paid_too_late: {
     from: ['expired', 'cancelled'],
@@ -104,14 +105,17 @@ export const stateOf = (order: { status: OrderStatus; paymentStatus: PaymentStat
 export const isPaying = ({ paymentStatus }: { paymentStatus: PaymentStatus }): boolean =>
   paymentStatus === 'awaiting' || paymentStatus === 'processing';
 
-/** The state that an event leads to; null where it cannot happen. */
+/** The state after an event; null if the event cannot happen. */
 export function nextState(state: OrderState, event: OrderEvent): OrderState | null {
   const rule = ORDER_TRANSITIONS[event];
   if (!rule.from.includes(state.status) || !rule.payment.includes(state.payment)) return null;
   return { status: rule.to.status ?? state.status, payment: rule.to.payment ?? state.payment };
 }
 
-/** As `nextState`, for events that the caller has made sure of. Throws when it cannot happen: that is a defect. */
+/**
+ * Like `nextState`, for events that the caller has already checked. Throws if the event cannot happen, which is a
+ * defect.
+ */
 export function moveState(state: OrderState, event: OrderEvent): OrderState {
   const next = nextState(state, event);
   if (!next)

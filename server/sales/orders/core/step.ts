@@ -16,13 +16,13 @@ type StepFacts = {
   refundStatus: RefundStatus;
   hasBuyer: boolean;
   total: number;
-  /** By the database's clock; null when nothing is held. */
+  /** By the database's clock; null if nothing is held. */
   secondsLeft: number | null;
 };
 
 /**
- * The page of the checkout that an order belongs to. A failed payment leaves a live hold on the payment page, where
- * another attempt can be made; `failed` is where it ends when the hold has ended as well.
+ * The page of the checkout that an order belongs to. A failed payment leaves a live hold on the payment page, where the
+ * buyer can try again. The page is `failed` only if the hold has ended as well.
  */
 export function stepOf(order: StepFacts): Step {
   if (order.refundStatus === 'full') return 'refunded';

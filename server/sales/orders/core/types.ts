@@ -2,10 +2,10 @@ import type { AnswerValue, QuestionType } from '@entrada/contract/catalog/answer
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import type { OrderStatus, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
 
-/** What a buyer typed for one ticket until it is issued. */
+/** The details that a buyer typed for one ticket, until the ticket is issued. */
 export type AttendeeDetail = { itemId: number; firstName: string; lastName: string; email: string };
 
-/** What a buyer answered until the tickets are issued; the unit is a ticket's number, null for the order itself. */
+/** An answer of the buyer, until the tickets are issued. The unit is a ticket's number, null for the order itself. */
 export type DraftAnswer = {
   questionId: number;
   unit: number | null;
@@ -59,10 +59,10 @@ export type Order = {
   total: number;
   refundedTotal: number;
   expiresAt: Date | null;
-  /** Until when a payment without a card is, or was, waited for; null where the buyer did not choose it. */
+  /** The due date of an offline payment; null if the buyer did not choose one. */
   offlineDueAt: Date | null;
   isExtended: boolean;
-  /** By the database's clock, rounded down; null when nothing is held. */
+  /** By the database's clock, rounded down; null if nothing is held. */
   secondsLeft: number | null;
   createdAt: Date;
   completedAt: Date | null;

@@ -1,6 +1,6 @@
 import { HUNDRED_PERCENT, parseRate, roundHalfUp } from '@entrada/contract/rates';
 
-/** What the provider lets a connected account do. */
+/** What the provider allows a connected account to do. */
 export type Capabilities = { chargesEnabled: boolean; payoutsEnabled: boolean; detailsSubmitted: boolean };
 
 /** An organizer's own account at the provider; `account` is null until the provider has opened it. */
@@ -13,15 +13,17 @@ export type Connection = Capabilities & {
 
 type ConnectionStatus = 'not_connected' | 'incomplete' | 'connected';
 
-/** Connected is who can charge; one that was begun and cannot yet is incomplete. */
+/**
+ * `connected`: the account can charge cards. `incomplete`: the connection was begun, but the account cannot charge yet.
+ */
 export function statusOf(connection: Connection | null): ConnectionStatus {
   if (!connection || connection.account === null) return 'not_connected';
   return connection.chargesEnabled ? 'connected' : 'incomplete';
 }
 
 /**
- * What is kept of a charge: the rate of the amount, half up to a multiple of `unit`, in minor units; nothing without a
- * rate. Never more than the amount.
+ * The installation's fee for a charge, in minor units: the rate applied to the amount, rounded half up to a multiple of
+ * `unit`. Zero without a rate. Never more than the amount.
  */
 export function applicationFee(amount: number, rate: string | null, unit: number): number {
   if (rate === null) return 0;

@@ -1,6 +1,6 @@
 import type { PaymentProviderName, ProviderPaymentStatus } from '../../../payment-providers/port.ts';
 
-/** `creating`: the provider was or is being asked, and has not answered yet. Amounts in minor units. */
+/** `creating`: the provider was asked, or is being asked, and has not answered yet. Amounts in minor units. */
 export type Payment = {
   id: number;
   accountId: number;
@@ -12,7 +12,7 @@ export type Payment = {
   status: ProviderPaymentStatus | 'creating';
   amount: number;
   currency: string;
-  /** What the installation keeps of a charge on a connected account. */
+  /** The installation's fee for a charge on a connected account. */
   applicationFee: number;
   refunded: number;
   clientToken: string | null;

@@ -6,14 +6,14 @@ type RefundReason = (typeof REFUND_REASONS)[number];
 type RefundObstacle = (typeof REFUND_OBSTACLES)[number];
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** Money sent back, or to be. Minor units. */
+/** Money that was refunded or will be. Minor units. */
 export type Refund = {
   id: number;
   accountId: number;
   orderId: number;
-  /** Null for money that came without a card and goes back so. */
+  /** Null if the money came offline: the organizer then refunds it offline. */
   paymentId: number | null;
-  /** The call that makes it; null for one that was made elsewhere. */
+  /** The call that makes the refund; null for a refund that was made outside this application. */
   callId: number | null;
   providerRefundId: string | null;
   amount: number;
@@ -28,7 +28,7 @@ export type Refund = {
   createdBy: number | null;
   createdAt: Date;
   settledAt: Date | null;
-  /** The next try, made by people who knew that this one had failed. */
+  /** The next try. People made it after they learned that this one had failed. */
   replacedBy: number | null;
   requestKey: string | null;
   requestHash: Buffer | null;
@@ -40,14 +40,14 @@ type Sum = Pick<Refund, 'amount' | 'status'>;
 const sum = (refunds: readonly { amount: number }[]) =>
   refunds.reduce((total, refund) => total + refund.amount, 0);
 
-/** What was sent back for certain, in minor units. */
+/** The sum of the refunds that succeeded, in minor units. */
 export const succeededOf = (refunds: readonly Sum[]): number =>
   sum(refunds.filter((refund) => refund.status === 'succeeded'));
 
 /**
- * An order's refund status and total, from its refunds alone and in whatever order they were learned of. A payment that
- * was made twice is no part of the order, and neither is its return. A failed refund shows until people try again or
- * everything is sent back. `total`: what the order came to, in minor units.
+ * An order's refund status and total, from its refunds alone. The order in which we learned of them does not matter. A
+ * duplicate payment and its refund do not count. A failed refund shows until people try again or everything is
+ * refunded. `total`: the order's total, in minor units.
  */
 export function refundStateOf(
   refunds: readonly Facts[],
@@ -64,7 +64,10 @@ export function refundStateOf(
   return { status: refundedTotal > 0 ? 'partial' : 'none', refundedTotal };
 }
 
-/** What can still be sent back of a payment: not sent, not about to be, not lost to the buyer's bank. Minor units. */
+/**
+ * The part of a payment that can still be refunded: without refunds that succeeded or are pending, and without lost
+ * disputes. Minor units.
+ */
 export function refundableOf(
   paid: number,
   refunds: readonly Sum[],
@@ -75,11 +78,11 @@ export function refundableOf(
   return Math.max(0, paid - gone - lost);
 }
 
-/** Why nothing of an order can be refunded now; null when something can. */
+/** Why an order cannot be refunded now; null if it can. */
 export function obstacleOf(facts: {
   isManual: boolean;
   isPaidOnline: boolean;
-  /** Paid without a card: the organizer sends it back, and no provider is needed. */
+  /** The order was paid offline: the organizer refunds it, and no provider is needed. */
   isByHand?: boolean;
   hasProvider: boolean;
   refunds: readonly Sum[];
@@ -100,8 +103,8 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /**
- * Seconds until the provider is asked again how a refund of this age stands; null when it need not be. Soon at first,
- * then ever more rarely; for a month after it has succeeded, since a bank may still send the money back.
+ * Seconds until the next query for a refund of this age; null if none is needed. Queries come soon at first, then more
+ * and more rarely. They continue for 30 days after a success, because a bank may still return the money.
  */
 export function nextAsking(status: ProviderRefundStatus, ageSeconds: number): number | null {
   if (status === 'failed') return null;
@@ -117,7 +120,7 @@ const DISPUTE_ORDER: Record<DisputeStatus, number> = {
   lost: 3,
 };
 
-/** Whether a freshly fetched dispute may replace the one on record: only forward, and never out of `won` or `lost`. */
+/** Whether a newly fetched dispute may replace the stored one: only forward, and never out of `won` or `lost`. */
 export function mayReplaceDisputeStatus(recorded: DisputeStatus, fetched: DisputeStatus): boolean {
   return DISPUTE_ORDER[fetched] > DISPUTE_ORDER[recorded];
 }
