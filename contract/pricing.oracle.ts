@@ -26,7 +26,7 @@ function ratio(percent: string | null): Fraction {
   return fraction(BigInt(whole + places), 10n ** BigInt(places.length) * 100n);
 }
 
-export type OracleUnit = {
+type OracleUnit = {
   discount: number;
   price: number;
   fees: number[];

@@ -134,8 +134,8 @@ test('unsaved settings survive their tabs and are asked about elsewhere; two peo
   await expect(page.getByRole('textbox', { name: 'Keywords' })).toHaveValue('harbour, music');
 
   await test.step('a palette that can’t be loaded takes nothing away', async () => {
-    watch.expect(/palette-dialog|ERR_FAILED/);
-    await page.route(/palette-dialog/, (route) => route.abort());
+    watch.expect(/\/dialog-|ERR_FAILED/);
+    await page.route(/\/assets\/dialog-/, (route) => route.abort());
     await page.reload();
     await page.getByRole('textbox', { name: 'Keywords' }).fill('unsaved');
     await expect(async () => {

@@ -127,7 +127,7 @@ describe('import rules', () => {
     expect(checkFile(path, source)).toEqual([]);
   });
 
-  describe('a whole tree', () => {
+  describe('a whole tree is read', () => {
     const tree = mkdtempSync(join(tmpdir(), 'entrada-rules-'));
     const nouns = Object.entries(HOUSE).flatMap(([domain, rooms]) =>
       rooms.length === 0 ? [`server/${domain}`] : rooms.map((room) => `server/${domain}/${room}`),

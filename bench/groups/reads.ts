@@ -50,7 +50,7 @@ const FIRST_PAGE: ListQuery = {
 
 function contestants(world: World, client: pg.Client, shop: BuiltShop, listTimes: number[]) {
   const { db } = world.database;
-  const scope = scopeOfRow({ account_id: shop.accountId });
+  const scope = scopeOfRow(shop);
   const actor = {
     kind: 'user',
     accountId: shop.accountId,

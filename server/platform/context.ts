@@ -42,8 +42,8 @@ export function scopeOf(actor: Actor): AccountScope {
 }
 
 /** The scope of a row that was found by its own secret, for example an order by its link. */
-export function scopeOfRow(row: { account_id: number }): AccountScope {
-  return { accountId: row.account_id } as AccountScope;
+export function scopeOfRow({ accountId }: { accountId: number }): AccountScope {
+  return { accountId } as AccountScope;
 }
 
 /** The signed-in user, in a call that only signed-in users may make. */

@@ -42,7 +42,7 @@ const nextAddress = () => {
 };
 
 /** A client of the API: `client.call(endpoint, input)`. Cookies that the server sets are kept, as a browser does. */
-export function makeClient(app: App['app'], actor: Actor = {}) {
+function makeClient(app: App['app'], actor: Actor = {}) {
   const address = actor.address ?? nextAddress();
   const jar: Record<string, string> = { ...actor.cookies };
   if (actor.token) jar[COOKIES.session] = actor.token;

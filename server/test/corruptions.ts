@@ -12,7 +12,7 @@ export type World = {
 };
 
 /** The invariant, what is said about it, and the statements that break it (constraints dropped where they stand in the way). */
-export type Corruption = [id: string, says: RegExp, statements: string];
+type Corruption = [id: string, says: RegExp, statements: string];
 
 /** At least one deliberate corruption for every rule of server/verify. */
 export function corruptionsOf(world: World): Corruption[] {

@@ -5,7 +5,7 @@ import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '../db/client.ts';
 import type { TestServer } from './database-server.ts';
 
-export type TestDatabase = Pick<Database, 'db' | 'pool' | 'lane'> & {
+type TestDatabase = Pick<Database, 'db' | 'pool' | 'lane'> & {
   url: string;
   /** Closes the pool and removes the database; `useTestDatabase` does it by itself. */
   drop: () => Promise<void>;

@@ -213,7 +213,7 @@ export async function openLink(
   const { id, accountId, code, now } = found;
   const { opened, isClick } = withOpened(readOpened(cookie), { eventId, code, day: dayOf(now) });
   if (isClick && (await link.mayCount())) {
-    await queries.addClick(ctx.db, scopeOfRow({ account_id: accountId }), id, randomInt(SLOTS));
+    await queries.addClick(ctx.db, scopeOfRow({ accountId }), id, randomInt(SLOTS));
   }
   return writeOpened(opened);
 }

@@ -26,7 +26,7 @@ async function stocked(given: { quantity: number | null; sold: number; reserved:
     return [sold, reserved];
   };
   return {
-    scope: scopeOfRow({ account_id: accountId }),
+    scope: scopeOfRow({ accountId }),
     one: shop.counterId,
     two: other.counterId,
     see: async () => [await read(shop.counterId), await read(other.counterId)],

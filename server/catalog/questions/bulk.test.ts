@@ -35,7 +35,7 @@ const changed = async (eventId: number, body: Body, query: Record<string, string
 const listed = async (eventId: number) =>
   (await me.call(listQuestions, { params: params(eventId), query: { per_page: '100' } })).body.data;
 const asked = async (eventId: number) =>
-  (await findBuyerQuestions(db, scopeOfRow({ account_id: accountId }), eventId)).map(({ id }) => id);
+  (await findBuyerQuestions(db, scopeOfRow({ accountId }), eventId)).map(({ id }) => id);
 const entries = (type: string, ids: number[]) =>
   db
     .selectFrom('audit_entries')

@@ -20,6 +20,6 @@ export type CatalogForSale = {
 export async function findCatalogForSale(tx: Tx | Db, eventId: number): Promise<CatalogForSale | null> {
   const found = await findEventForSale(tx, eventId);
   if (!found) return null;
-  const scope = scopeOfRow({ account_id: found.event.accountId });
+  const scope = scopeOfRow(found.event);
   return { ...found, tickets: await findTicketsForSale(tx, scope, [eventId]) };
 }

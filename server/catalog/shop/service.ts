@@ -49,7 +49,7 @@ async function cards(
   const tickets: Awaited<ReturnType<typeof findTicketsForSale>> = [];
   for (const [accountId, own] of byAccount) {
     const eventIds = own.map((row) => row.id);
-    tickets.push(...(await findTicketsForSale(ctx.db, scopeOfRow({ account_id: accountId }), eventIds)));
+    tickets.push(...(await findTicketsForSale(ctx.db, scopeOfRow({ accountId }), eventIds)));
   }
   const data = rows.map((row) => ({
     ...summary(row),
@@ -104,7 +104,7 @@ async function findVisible(ctx: Ctx, eventId: number): Promise<PublicEventRow> {
 }
 
 async function findUsablePromo(ctx: Ctx, row: PublicEventRow, code: string): Promise<PromoForSale | null> {
-  const promo = await findPromoForSale(ctx.db, scopeOfRow(row), row.id, code);
+  const promo = await findPromoForSale(ctx.db, scopeOfRow({ accountId: row.account_id }), row.id, code);
   return promo && promoRefusal(promo, row.now) === null ? promo : null;
 }
 
@@ -121,7 +121,7 @@ export async function getPublicEvent(
   const organizer = await findPublicOrganizer(ctx.db, { id: row.organizer_id });
   if (!organizer) throw fail('NOT_FOUND');
   const promo = promoCode === null ? null : await findUsablePromo(ctx, row, promoCode);
-  const tickets = await findTicketsForSale(ctx.db, scopeOfRow(row), [eventId]);
+  const tickets = await findTicketsForSale(ctx.db, scopeOfRow({ accountId: row.account_id }), [eventId]);
   return {
     ...summary(row),
     isPreview: row.status !== 'public',

@@ -327,12 +327,10 @@ test('a sale reads everything, hidden tickets too, with the counters', async () 
     ticketIds: [built.ticketId],
     uses: 3,
   });
-  expect(await findPromoForSale(app.db, scopeOfRow({ account_id: accountId }), eventId, 'lUZ')).toMatchObject(
-    {
-      counterId: promo.counterId,
-      ticketIds: [built.ticketId],
-      quantity: 3,
-    },
-  );
-  expect(await findPromoForSale(app.db, scopeOfRow({ account_id: accountId }), eventId, 'other')).toBeNull();
+  expect(await findPromoForSale(app.db, scopeOfRow({ accountId }), eventId, 'lUZ')).toMatchObject({
+    counterId: promo.counterId,
+    ticketIds: [built.ticketId],
+    quantity: 3,
+  });
+  expect(await findPromoForSale(app.db, scopeOfRow({ accountId }), eventId, 'other')).toBeNull();
 });

@@ -12,7 +12,7 @@ import { linkedTickets, replaceTicketLinks, type TicketLinks } from './link-quer
 
 const { db } = await buildTestApp();
 const { accountId } = await buildAccount(db);
-const scope = scopeOfRow({ account_id: accountId });
+const scope = scopeOfRow({ accountId });
 const { eventId } = await buildEvent(db, { accountId });
 const newTicket = async () => (await buildTicket(db, { accountId, eventId })).ticketId;
 const [first, second, third] = [await newTicket(), await newTicket(), await newTicket()];
@@ -56,7 +56,7 @@ test('what stands is not written again: reservations have nothing to read anew',
 });
 
 test('another account’s links stay', async () => {
-  const stranger = scopeOfRow({ account_id: (await buildAccount(db)).accountId });
+  const stranger = scopeOfRow(await buildAccount(db));
   const id = await newOf.capacity_assignment_tickets();
   await inTransaction(db, (tx) =>
     replaceTicketLinks(tx, stranger, 'capacity_assignment_tickets', { id, ticketIds: [] }),

@@ -116,11 +116,11 @@ function expectChargeable(
     if (answer.code === 'AMOUNT_TOO_SMALL') {
       throw fail('PRICE_BELOW_PROVIDER_MINIMUM', { params: { min: answer.bound, currency, path } });
     }
-    throw failFields([{ path, ...refusalOf(answer) }]);
+    throw failFields([{ path, ...amountFieldError(answer) }]);
   }
 }
 
-function refusalOf({ code, bound }: Extract<AmountCheck, { ok: false }>): Omit<FieldError, 'path'> {
+function amountFieldError({ code, bound }: Extract<AmountCheck, { ok: false }>): Omit<FieldError, 'path'> {
   if (code === 'AMOUNT_TOO_LARGE' && bound !== null) return { code: 'too_big', max: bound };
   if (code === 'AMOUNT_NOT_A_MULTIPLE' && bound !== null) return { code: 'not_a_multiple', min: bound };
   return { code: 'invalid_format' };

@@ -7,7 +7,7 @@ import { verify } from './service.ts';
 export const EXIT = { clean: 0, drift: 1, refused: 2 } as const;
 
 /** Why this version cannot judge the database, in words; null when it can. Changes nothing. */
-async function refusalOf(url: string): Promise<string | null> {
+async function whyNotVerifiable(url: string): Promise<string | null> {
   try {
     const open = await findOpenMigrations({ url });
     if (open.length === 0) return null;
@@ -26,7 +26,7 @@ export async function runVerify(options: {
   print: (line: string) => void;
 }): Promise<number> {
   const { url, db, json, print } = options;
-  const refusal = await refusalOf(url);
+  const refusal = await whyNotVerifiable(url);
   if (refusal !== null) {
     print(json ? JSON.stringify({ ok: false, refused: refusal }) : refusal);
     return EXIT.refused;

@@ -5,7 +5,7 @@ import type { Invariant } from './types.ts';
 const ORDER = `format('Order %s (event %s)', o.reference, o.event_id)`;
 
 /** Every step that the state machine declares, as `('reserved', 'none', 'completed', 'not_required')`. */
-export const DECLARED_STEPS: readonly { from: OrderState; to: OrderState }[] = Object.values(
+const DECLARED_STEPS: readonly { from: OrderState; to: OrderState }[] = Object.values(
   ORDER_TRANSITIONS,
 ).flatMap((rule) =>
   rule.from.flatMap((status) =>

@@ -6,7 +6,7 @@ import { INVARIANTS } from './invariants.ts';
 import type { Invariant } from './types.ts';
 
 /** One record that breaks a rule: `drift` says it in words, the rest for machines. */
-export type DriftRow = { drift: string } & Record<string, unknown>;
+type DriftRow = { drift: string } & Record<string, unknown>;
 
 export type Drift = {
   id: string;

@@ -19,8 +19,6 @@ import { applyPayment, failIfRefused, failPayment } from './settle.ts';
 
 type Started = OutputOf<typeof startPayment>['data'];
 
-const scopeOfOrder = (order: Order) => scopeOfRow({ account_id: order.accountId });
-
 /**
  * Begins the one payment of an order, or continues it. Writes the payment and the call that creates it before it asks
  * the provider. Asks the provider outside every transaction. Every repetition creates the same payment. Throws
@@ -74,7 +72,7 @@ async function openOrFind(
   const order = await lockOpen(tx, shortId);
   if (order.total === 0) throw fail('PAYMENT_NOT_REQUIRED');
   if (!order.buyer) throw fail('ORDER_DETAILS_MISSING');
-  const scope = scopeOfOrder(order);
+  const scope = scopeOfRow(order);
   const live = await findLivePayment(tx, scope, order.id);
   if (live) return { order, payment: live };
   const number = (await countPayments(tx, scope, order.id)) + 1;
@@ -154,7 +152,7 @@ export async function refresh(
 ): Promise<BuyerOrder> {
   const order = await queries.findByShortId(ctx.db, shortId);
   if (!order) throw fail('ORDER_NOT_FOUND');
-  const payment = await findLatestPayment(ctx.db, scopeOfOrder(order), order.id);
+  const payment = await findLatestPayment(ctx.db, scopeOfRow(order), order.id);
   const isOpen = payment && (payment.status === 'creating' || !isFinalPayment(payment.status));
   if (provider && isOpen) {
     try {

@@ -13,7 +13,7 @@ import type { Order } from '../orders/core/types.ts';
 import { admissionsOf } from './core/attendee-details.ts';
 import { writeCompletions } from './queries.ts';
 
-export type Completion = { order: Order; event: 'completed_free' | 'completed_paid' };
+type Completion = { order: Order; event: 'completed_free' | 'completed_paid' };
 
 /**
  * Completes an order in the caller's transaction: issues its tickets, queues its mails, sells its stock. The order's
@@ -29,7 +29,7 @@ export async function completeOrder(
     await completeTogether(tx, [{ order, event }]);
     return true;
   }
-  const scope = scopeOfRow({ account_id: order.accountId });
+  const scope = scopeOfRow(order);
   const issuer = (await findNotices(tx, [order.eventId])).get(order.eventId)?.issuer;
   if (issuer && isInvoiced(order, issuer)) await lockSeries(tx, order.accountId, issuer.prefix);
   if (!(await takeSold(tx, scope, demandOf(order.items, order.promoCounterId)))) return false;
@@ -58,7 +58,7 @@ export async function completeTogether(tx: Tx, completions: readonly Completion[
  */
 export async function completeOffline(tx: Tx, order: Order): Promise<void> {
   await writeCompletions(tx, [{ order, event: 'completed_offline' }]);
-  const scope = scopeOfRow({ account_id: order.accountId });
+  const scope = scopeOfRow(order);
   await announce(tx, [order], new Map([[order.id, await activateAttendees(tx, scope, order.id)]]));
 }
 

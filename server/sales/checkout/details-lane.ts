@@ -18,7 +18,7 @@ import { completeTogether } from './completion.ts';
 import { attendeeErrors } from './core/attendee-details.ts';
 import { writeDetails } from './queries.ts';
 
-export type DetailsRequest = {
+type DetailsRequest = {
   shortId: string;
   body: z.output<(typeof saveOrderDetails)['body']>;
   idempotencyKey: string | null;
@@ -28,8 +28,8 @@ export type DetailsRequest = {
  * The order as it stands after the save, with its tickets if nothing had to be paid. Null: the same request was saved
  * before.
  */
-export type DetailsSaved = { order: Order; event: EventFacts; issued: readonly Issued[] } | null;
-export type DetailsLane = Lane<DetailsRequest, DetailsSaved>;
+type DetailsSaved = { order: Order; event: EventFacts; issued: readonly Issued[] } | null;
+type DetailsLane = Lane<DetailsRequest, DetailsSaved>;
 
 type Entry = Waiting<DetailsRequest, DetailsSaved>;
 

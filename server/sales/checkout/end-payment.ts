@@ -30,7 +30,7 @@ export async function endPayment(
 ): Promise<void> {
   const order = await queries.findById(ctx.db, orderId);
   if (!order || (order.status !== 'cancelling' && order.status !== 'expired')) return;
-  const payment = await findLivePayment(ctx.db, scopeOfRow({ account_id: order.accountId }), orderId);
+  const payment = await findLivePayment(ctx.db, scopeOfRow(order), orderId);
   if (!payment || !provider) return;
   try {
     failpoint('cancel.before-call');

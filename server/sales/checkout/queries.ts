@@ -32,7 +32,7 @@ export async function writeCompletions(tx: Tx, completed: readonly Completed[]):
     select account_id, id, from_status, 'completed', from_payment, to_payment, reason from done`.execute(tx);
 }
 
-export type SavedDetails = {
+type SavedDetails = {
   orderId: number;
   firstName: string;
   lastName: string;

@@ -25,8 +25,6 @@ const PROCESSING_SECONDS = 24 * 3600;
 /** The longest time that a buyer gets for another attempt after the bank took time and then refused. */
 const RETRY_SECONDS = 15 * 60;
 
-const scopeOfOrder = (order: Order) => scopeOfRow({ account_id: order.accountId });
-
 /**
  * Applies the provider's answer to a payment and its order, in one transaction. Webhooks, the return page, the
  * reconcile job and expiry all use this function. Monotonic: a final payment never changes, so answers in any order and
@@ -93,7 +91,7 @@ async function applyToOrder(
       return takeMoney(tx, ctx, order, payment);
     case 'processing':
       if (await advanceIfPossible(tx, order, 'payment_processing')) {
-        await queries.setDeadline(tx, scopeOfOrder(order), order.id, {
+        await queries.setDeadline(tx, scopeOfRow(order), order.id, {
           kind: 'wait',
           seconds: PROCESSING_SECONDS,
         });
@@ -128,13 +126,13 @@ async function endAttempt(
   if (!ended) return;
   if (order.status === 'cancelling') await release(tx, ended, 'expired', order.endedReason ?? 'timeout');
   else if (order.status === 'reserved' && order.paymentStatus === 'processing') {
-    await queries.setDeadline(tx, scopeOfOrder(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
+    await queries.setDeadline(tx, scopeOfRow(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
   }
 }
 
 async function resume(tx: Tx, order: Order, payment: Payment): Promise<void> {
   await queueFailure(tx, order, payment);
-  await queries.setDeadline(tx, scopeOfOrder(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
+  await queries.setDeadline(tx, scopeOfRow(order), order.id, { kind: 'resume', seconds: RETRY_SECONDS });
 }
 
 /** Mails the buyer, who may have left, that the bank refused the payment. */

@@ -84,7 +84,7 @@ async function findUnnamed(
 ): Promise<Payment | null> {
   const order = await queries.findByShortId(ctx.db, fetched.metadata.orderShortId);
   if (!order) return null;
-  const live = await findLivePayment(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+  const live = await findLivePayment(ctx.db, scopeOfRow(order), order.id);
   if (live?.providerAccount !== account) return null;
   // The answer may have been recorded since the search by the provider's id.
   return live.status === 'creating' || live.providerPaymentId === fetched.id ? live : null;

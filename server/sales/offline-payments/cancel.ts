@@ -26,7 +26,7 @@ export async function endUnpaid(
   order: Order,
   { event, notify }: { event: keyof typeof ENDINGS; notify: boolean },
 ): Promise<void> {
-  const scope = scopeOfRow({ account_id: order.accountId });
+  const scope = scopeOfRow(order);
   const { reason, endedReason, action } = ENDINGS[event];
   await advance(tx, order, event, { reason, endedReason });
   const cancelled = await cancelAttendees(tx, scope, order.id, null);

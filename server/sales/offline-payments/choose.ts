@@ -67,7 +67,7 @@ async function chooseOrFind(
   const now = await queries.readNow(tx);
   const dueAt = offlineDueAt(now, event);
   if (!dueAt || !paymentMethodsOf(now, event).includes('offline')) throw fail('OFFLINE_PAYMENT_UNAVAILABLE');
-  const live = await findLivePayment(tx, scopeOfRow({ account_id: order.accountId }), order.id);
+  const live = await findLivePayment(tx, scopeOfRow(order), order.id);
   if (live) return live;
   await mayChoose();
   await awaitPayment(tx, order, dueAt);

@@ -19,7 +19,7 @@ const awaitingPayment: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail, 'awaiting_offline_payment');
   if (!about?.order.offlineDueAt) return null;
   const { order, event, baseUrl } = about;
-  const issued = await findIssuedByOrder(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+  const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
   return {
     kind: 'order_awaiting_payment',
     ...(event.supportEmail && { replyTo: event.supportEmail }),

@@ -49,12 +49,12 @@ export async function eventOf(db: Db | Tx, order: { eventId: number }): Promise<
 /** The questions that an event asks its buyers. An event without questions needs no query. */
 export async function askedOf(db: Db | Tx, event: EventFacts): Promise<BuyerQuestion[]> {
   if (!event.hasQuestions) return [];
-  return findBuyerQuestions(db, scopeOfRow({ account_id: event.accountId }), event.id);
+  return findBuyerQuestions(db, scopeOfRow(event), event.id);
 }
 
 /** An order as anyone with its link sees it: state, money, time left, payment and issued tickets. */
 export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> {
-  const scope = scopeOfRow({ account_id: order.accountId });
+  const scope = scopeOfRow(order);
   const event = await eventOf(db, order);
   const payment = await findLatestPayment(db, scope, order.id);
   const hasTickets = order.status === 'completed' || order.status === 'awaiting_offline_payment';

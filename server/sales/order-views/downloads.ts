@@ -23,7 +23,7 @@ async function completed(ctx: Ctx, shortId: string): Promise<Order> {
 /** All tickets of a completed order, in the order's language. Throws ORDER_NOT_FOUND. */
 export async function orderTickets(ctx: Ctx, files: FileStore, shortId: string): Promise<File> {
   const order = await completed(ctx, shortId);
-  const issued = await findIssuedByOrder(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+  const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
   const active = issued.filter(({ ticket }) => ticket.status === 'active');
   if (active.length === 0) throw fail('ORDER_NOT_FOUND');
   const event = await eventOf(ctx.db, order);

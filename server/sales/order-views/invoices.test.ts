@@ -108,7 +108,7 @@ describe('an invoice', () => {
     const shop = await invoicingShop();
     const { params, orderId } = await awaiting(shop);
     await shop.organizer.call(markOrderPaid, { params });
-    const scope = scopeOfRow({ account_id: shop.accountId });
+    const scope = scopeOfRow(shop);
     const before = await findInvoice(db, scope, orderId);
     await db
       .updateTable('event_settings')

@@ -14,7 +14,7 @@ type Attached = { number: string; attachment: { filename: string; contentType: s
  */
 export async function invoiceOfShortId(ctx: Ctx, shortId: string): Promise<File> {
   const order = await findByShortId(ctx.db, shortId);
-  const file = order && (await invoiceFile(ctx, scopeOfRow({ account_id: order.accountId }), order.id));
+  const file = order && (await invoiceFile(ctx, scopeOfRow(order), order.id));
   if (!file) throw fail('ORDER_NOT_FOUND');
   return toDownload(file);
 }

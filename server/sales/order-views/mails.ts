@@ -32,7 +32,7 @@ const replyTo = (event: EventFacts) => (event.supportEmail ? { replyTo: event.su
 
 async function cardOf(ctx: JobCtx, order: Order): Promise<string | null> {
   if (order.total === 0) return null;
-  const payment = await findLatestPayment(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+  const payment = await findLatestPayment(ctx.db, scopeOfRow(order), order.id);
   return payment?.status === 'succeeded' ? payment.cardLast4 : null;
 }
 
@@ -60,9 +60,9 @@ const confirmation =
     const about = await find(ctx, mail);
     if (about?.order.status !== 'completed') return null;
     const { order, event, baseUrl } = about;
-    const issued = await findIssuedByOrder(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+    const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
     const active = issued.filter(isActive);
-    const invoice = await invoiceFile(ctx, scopeOfRow({ account_id: order.accountId }), order.id);
+    const invoice = await invoiceFile(ctx, scopeOfRow(order), order.id);
     return {
       kind: 'order_confirmation',
       ...replyTo(event),
@@ -92,7 +92,7 @@ const attendeeTicket =
     const one = mail.attendeeId === null ? null : await findIssuedById(ctx.db, mail.attendeeId);
     if (!about || !one || !isActive(one)) return null;
     const { order, event, baseUrl } = about;
-    const all = await findIssuedByOrder(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+    const all = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
     const theirs = all.filter(
       (other) => isActive(other) && other.ticket.email.toLowerCase() === one.ticket.email.toLowerCase(),
     );

@@ -16,7 +16,7 @@ export async function advance(
   { reason = event, ...change }: queries.Change & { reason?: string } = {},
 ): Promise<Order> {
   const { status, payment: paymentStatus } = moveState(stateOf(order), event);
-  const scope = scopeOfRow({ account_id: order.accountId });
+  const scope = scopeOfRow(order);
   await queries.changeState(tx, scope, order, { ...change, status, paymentStatus, reason });
   return { ...order, status, paymentStatus };
 }

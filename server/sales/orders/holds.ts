@@ -30,7 +30,7 @@ export async function release(
   event: 'expired' | 'given_up',
   endedReason: string,
 ): Promise<void> {
-  const scope = scopeOfRow({ account_id: order.accountId });
+  const scope = scopeOfRow(order);
   await releaseReserved(tx, scope, demandOf(order.items, order.promoCounterId));
   await advance(tx, order, event, { reason: event === 'given_up' ? event : endedReason, endedReason });
 }

@@ -224,7 +224,7 @@ export async function checkConnection(
 async function outcomeOf(ctx: Acting, provider: PaymentProvider, account: string | null): Promise<string> {
   const known = account === null ? null : await queries.findConnectionByAccount(ctx.db, account);
   if (!known || known.account === null || !provider.connect) return 'ignored';
-  const scope = scopeOfRow({ account_id: known.accountId });
+  const scope = scopeOfRow(known);
   await keepSaid(ctx, scope, await ask(provider.connect, known.account));
   return 'applied';
 }

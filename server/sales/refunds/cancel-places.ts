@@ -20,7 +20,7 @@ export async function cancelPlaces(
   activeIds: readonly number[],
 ): Promise<{ isOrder: boolean; attendeeIds: number[] }> {
   if (!nextState(stateOf(order), 'cancelled')) return { isOrder: false, attendeeIds: [] };
-  const scope = scopeOfRow({ account_id: order.accountId });
+  const scope = scopeOfRow(order);
   const isOrder = attendeeIds === null || activeIds.every((id) => attendeeIds.includes(id));
   const cancelled = await cancelAttendees(tx, scope, order.id, isOrder ? null : attendeeIds);
   const items = order.items.map((item) => ({

@@ -46,7 +46,7 @@ export function applyDispute(
       );
       return 'mismatch';
     }
-    const scope = scopeOfRow({ account_id: order.accountId });
+    const scope = scopeOfRow(order);
     const all = await queries.listDisputes(tx, scope, order.id);
     const known = all.find((one) => one.paymentId === current.id && one.providerDisputeId === fetched.id);
     if (known && !mayReplaceDisputeStatus(known.status, fetched.status)) return 'unchanged';
@@ -74,7 +74,7 @@ async function tellOrganizer(tx: Tx, order: Order, disputeId: number): Promise<v
     accountId: order.accountId,
     orderId: order.id,
     to: event.organizer.email,
-    locale: (await findOwnerLocale(tx, scopeOfRow({ account_id: order.accountId }))) ?? order.locale,
+    locale: (await findOwnerLocale(tx, scopeOfRow(order))) ?? order.locale,
     data: { disputeId },
   });
 }

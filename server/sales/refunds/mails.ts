@@ -66,7 +66,7 @@ const disputeOpened: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
   if (!about) return null;
   const { order, event, baseUrl, manageUrl } = about;
-  const all = await listDisputes(ctx.db, scopeOfRow({ account_id: order.accountId }), order.id);
+  const all = await listDisputes(ctx.db, scopeOfRow(order), order.id);
   const dispute = all.find((one) => one.id === mail.data.disputeId);
   // A dispute that is already decided needs no answer.
   if (!dispute || dispute.status === 'won' || dispute.status === 'lost') return null;

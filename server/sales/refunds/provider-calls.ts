@@ -141,7 +141,7 @@ async function applyOrCatchUp(
 }
 
 async function refundsOfPayment(ctx: Working, payment: Payment): Promise<Refund[]> {
-  const scope = scopeOfRow({ account_id: payment.accountId });
+  const scope = scopeOfRow(payment);
   const all = await queries.listRefunds(ctx.db, scope, payment.orderId);
   return all.filter((refund) => refund.paymentId === payment.id);
 }

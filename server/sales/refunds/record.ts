@@ -39,7 +39,7 @@ export async function openRefund(
   payment: Payment,
   { key, ...refund }: RefundToMake,
 ): Promise<Refund | null> {
-  const scope = scopeOfRow({ account_id: order.accountId });
+  const scope = scopeOfRow(order);
   const callId = await insertRefundCall(tx, scope, {
     paymentId: payment.id,
     key,
@@ -71,7 +71,7 @@ export async function recordRefundByHand(
   order: Pick<Order, 'id' | 'accountId' | 'total' | 'currency' | 'buyer' | 'locale'>,
   refund: Omit<RefundToMake, 'key' | 'reason'>,
 ): Promise<Refund> {
-  const scope = scopeOfRow({ account_id: order.accountId });
+  const scope = scopeOfRow(order);
   const { currency, buyer, locale } = order;
   const noted = await queries.insertRefundByHand(tx, scope, order.id, { ...refund, currency });
   await updateRefundState(tx, scope, order, null);

@@ -27,7 +27,7 @@ async function lockAll(tx: Tx, paymentId: number): Promise<Locked> {
   const order = known && (await lockById(tx, known.orderId));
   const payment = order && (await lockPayment(tx, paymentId));
   if (!payment || !order) throw new Error(`Payment ${paymentId} has lost its order`);
-  const scope = scopeOfRow({ account_id: order.accountId });
+  const scope = scopeOfRow(order);
   const all = await queries.listRefunds(tx, scope, order.id);
   return { scope, order, payment, refunds: all.filter((refund) => refund.paymentId === paymentId) };
 }

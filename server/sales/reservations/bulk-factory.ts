@@ -5,7 +5,7 @@ import { newShortId } from '../../platform/secrets.ts';
 import { BUYER, decideFor, type OrderOverrides } from './factory.ts';
 import { holdWithin, type Reservation } from './hold-queries.ts';
 
-export type BulkOrder = { orderId: number; attendeeIds: number[] };
+type BulkOrder = { orderId: number; attendeeIds: number[] };
 
 type Made = OrderOverrides & { id: number; at: Date };
 

@@ -137,7 +137,7 @@ export function countersOf(request: ReserveRequest, sale: Sale): number[] {
 }
 
 /** How a counter stands for the buyer in question; undefined where what was read with the catalogue is good enough. */
-export type StockOf = (counterId: number) => Stock | undefined;
+type StockOf = (counterId: number) => Stock | undefined;
 
 const asRead: StockOf = () => undefined;
 
@@ -183,7 +183,7 @@ export function toOffer(ticket: TicketForSale, price: PriceForSale, look: Look):
 }
 
 /** What a reservation is besides its selection: whose, from where, and in whose place. */
-export type ReservationFacts = Pick<
+type ReservationFacts = Pick<
   Reservation,
   | 'locale'
   | 'cartHash'

@@ -33,7 +33,7 @@ export type OrderOverrides = {
   sendMails?: boolean;
 };
 
-export type BuiltOrder = {
+type BuiltOrder = {
   orderId: number;
   shortId: string;
   reference: string;
@@ -75,7 +75,7 @@ export async function decideFor(tx: Tx, given: OrderOverrides, known?: CatalogFo
   const promo =
     promoCode === undefined
       ? null
-      : await findPromoForSale(tx, scopeOfRow({ account_id: catalog.event.accountId }), eventId, promoCode);
+      : await findPromoForSale(tx, scopeOfRow(catalog.event), eventId, promoCode);
   const look = { now: catalog.now, eventEnd: catalog.event.effectiveEnd, promo };
   const findOffer = (priceId: number): Offer | undefined => {
     const found = findPrice(catalog.tickets, priceId);
@@ -179,7 +179,7 @@ export function buildOrder(db: Db, given: OrderOverrides): Promise<BuiltOrder> {
   return inTransaction(db, async (tx) => {
     const held = await holdWithDetails(tx, given);
     const orderId = held.id;
-    const scope = scopeOfRow({ account_id: held.accountId });
+    const scope = scopeOfRow(held);
     const ready = held.total > 0 ? await pay(tx, held) : held;
     await completeOrder(tx, ready, held.total > 0 ? 'completed_paid' : 'completed_free');
     if (given.createdAt) await backdate(tx, orderId, given.createdAt);

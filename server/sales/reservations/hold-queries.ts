@@ -49,7 +49,7 @@ export type Reservation = {
 };
 
 /** An item of an order to come, whose id the database gives. */
-export type ReservedItem = Readonly<Omit<OrderItem, 'id' | 'charges' | 'counterIds'>> & {
+type ReservedItem = Readonly<Omit<OrderItem, 'id' | 'charges' | 'counterIds'>> & {
   charges: readonly PricedTaxOrFee[];
   counterIds: readonly number[];
 };

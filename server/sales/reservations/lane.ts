@@ -17,7 +17,7 @@ import {
 import { expireOverdue, findPresent } from './queries.ts';
 import { createSaleCache, noteStock, type Sale, type SaleCache } from './sale-cache.ts';
 
-export type ReserveAnswer =
+type ReserveAnswer =
   | { kind: 'held'; held: Held; reservation: Reservation; facts: EventFacts; now: Date }
   | { kind: 'refused'; refusal: Refusal }
   /** Its address has this many open holds: a proof of work is asked for. */

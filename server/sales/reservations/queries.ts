@@ -43,7 +43,7 @@ export async function findPresent(db: Db, { counters, events, keys, short }: Ask
 }
 
 /** Short enough that the counters it touches are never locked for long. */
-export const EXPIRY_CHUNK = 500;
+const EXPIRY_CHUNK = 500;
 
 type Which = { eventId?: number; orderId?: number };
 

@@ -52,7 +52,7 @@ export function createSaleCache(db: Db, provider: PaymentProvider | null) {
     const facts = catalog && (await findEventFacts(db, eventId));
     if (!catalog || !facts) return null;
     setClock(catalog.now);
-    const scope = scopeOfRow({ account_id: catalog.event.accountId });
+    const scope = scopeOfRow(catalog.event);
     const [affiliates, takesCards] = await Promise.all([
       findActiveAffiliates(db, scope, eventId),
       canTakeCards(db, scope, provider),
@@ -88,7 +88,7 @@ export function createSaleCache(db: Db, provider: PaymentProvider | null) {
   const ensurePromo = async (sale: Sale, code: string): Promise<void> => {
     if (sale.promos.has(code)) return;
     const { id, accountId } = sale.catalog.event;
-    const promo = await findPromoForSale(db, scopeOfRow({ account_id: accountId }), id, code);
+    const promo = await findPromoForSale(db, scopeOfRow({ accountId }), id, code);
     if (!promo) return;
     if (sale.promos.size >= PROMOS_KEPT) sale.promos.clear();
     sale.promos.set(code, promo);

@@ -24,7 +24,7 @@ import type { Reservations } from './lane.ts';
 import { expireOverdue } from './queries.ts';
 import type { Sale } from './sale-cache.ts';
 
-export type ReserveInput = {
+type ReserveInput = {
   eventId: number;
   body: z.output<(typeof reserveOrder)['body']>;
   /** The browser's cookie of opened affiliate links: the last one to this event counts unless the body names another. */
@@ -125,15 +125,7 @@ function affiliateCodeOf(ctx: Ctx, { body, eventId, openedLinks }: ReserveInput)
 }
 
 /** The order that a reservation has become, without reading it back. */
-export function toHeldOrder({
-  reservation,
-  held,
-  now,
-}: {
-  reservation: Reservation;
-  held: Held;
-  now: Date;
-}): Order {
+function toHeldOrder({ reservation, held, now }: { reservation: Reservation; held: Held; now: Date }): Order {
   const { promo, items } = reservation;
   return {
     ...EMPTY_HOLD,
@@ -259,7 +251,7 @@ export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder>
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockOpen(tx, shortId);
     if (order.isExtended) throw fail('ORDER_ALREADY_EXTENDED');
-    await queries.setDeadline(tx, scopeOfRow({ account_id: order.accountId }), order.id, {
+    await queries.setDeadline(tx, scopeOfRow(order), order.id, {
       kind: 'extend',
       seconds: HOLD.extensionSeconds,
     });

@@ -4,7 +4,7 @@ import type { FakePayment, FakeRefusal, FakeState } from './state.ts';
 
 export type Params = Record<string, string>;
 export type Answer = { status: number; body: unknown };
-export type FakeCall = {
+type FakeCall = {
   state: FakeState;
   params: Params;
   id: string;

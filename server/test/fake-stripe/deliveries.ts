@@ -3,7 +3,7 @@ import { type Mischief, planDeliveries } from '../../payment-providers/test-bank
 import { accountObject, chargeObject, disputeObject, intentObject, refundObject } from './objects.ts';
 import { type FakeChange, newId } from './state.ts';
 
-export type FakeEvent = { id: string; type: string; account: string | null; body: string };
+type FakeEvent = { id: string; type: string; account: string | null; body: string };
 
 const RETRY_MS = 50;
 const RETRIES = 40;

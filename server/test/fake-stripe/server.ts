@@ -14,7 +14,7 @@ export const FAKE_KEYS = {
   connectWebhook: 'whsec_fake_connect',
 } as const;
 
-export type FakeRequest = {
+type FakeRequest = {
   operation: StripeOperation;
   account: string | null;
   idempotencyKey: string | null;

@@ -8,7 +8,7 @@ type Command = fc.AsyncCommand<Shop, Shop> & { operation: Operation };
 const show = (value: unknown) => JSON.stringify(value, null, 1);
 
 /** An operation done to both, whose answers and whose shops afterwards must be the same. */
-export function toCommand(operation: Operation, told?: (answer: string) => void): Command {
+function toCommand(operation: Operation, told?: (answer: string) => void): Command {
   return {
     operation,
     check: () => true,

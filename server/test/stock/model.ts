@@ -77,7 +77,7 @@ export function createModel(spec: Spec): Shop {
 
   type Want = { items: Item[]; promo: number | null };
 
-  const refusalOf = ({ items, promo }: Want, own?: Order): string | null => {
+  const whyRefused = ({ items, promo }: Want, own?: Order): string | null => {
     for (const { price, donation } of items) {
       if (tickets[prices[price]?.ticket ?? -1]?.hidden) return 'TICKET_UNAVAILABLE';
       if (donation === null) continue;
@@ -146,9 +146,9 @@ export function createModel(spec: Spec): Shop {
     const want = { items, promo };
     /** Overdue holds of others end where they stand in the way. */
     const refusalNow = (own: () => Order | undefined) => {
-      const refusal = refusalOf(want, own());
+      const refusal = whyRefused(want, own());
       const isStock = /^(SOLD_OUT|NOT_ENOUGH_LEFT|PROMO_CODE_USED_UP)/.test(refusal ?? '');
-      return isStock && expireOverdue() ? refusalOf(want, own()) : refusal;
+      return isStock && expireOverdue() ? whyRefused(want, own()) : refusal;
     };
     let refusal = refusalNow(() => openOf(browser));
     if (refusal) return refusal;

@@ -1,10 +1,10 @@
 import type { Discount } from '@entrada/contract/pricing';
 import fc from 'fast-check';
 
-export type PriceSpec = { ticket: number; amount: number; quantity: number | null };
-export type TicketSpec = { type: 'free' | 'paid' | 'tiered' | 'donation'; min: number; max: number };
-export type PoolSpec = { quantity: number | null; active: boolean; tickets: number[] };
-export type PromoSpec = { uses: number | null; discount: Discount; tickets: number[] | null };
+type PriceSpec = { ticket: number; amount: number; quantity: number | null };
+type TicketSpec = { type: 'free' | 'paid' | 'tiered' | 'donation'; min: number; max: number };
+type PoolSpec = { quantity: number | null; active: boolean; tickets: number[] };
+type PromoSpec = { uses: number | null; discount: Discount; tickets: number[] | null };
 
 /** One event to sell: prices, pools and codes are known by their place in these lists. */
 export type Spec = { tickets: TicketSpec[]; prices: PriceSpec[]; pools: PoolSpec[]; promos: PromoSpec[] };
@@ -40,7 +40,7 @@ export const GIVE_UP_SECONDS = 120;
 export const ATTEMPTS = 5;
 /** How long the money of who pays without a card is waited for. */
 export const OFFLINE_SECONDS = 86_400;
-export const DONATIONS = [50, 100, 700] as const;
+const DONATIONS = [50, 100, 700] as const;
 
 const few = fc.option(fc.integer({ min: 0, max: 8 }), { freq: 5, nil: null });
 const DISCOUNTS: Discount[] = [

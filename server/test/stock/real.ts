@@ -54,7 +54,7 @@ export function createBank() {
 export type Bank = ReturnType<typeof createBank>;
 
 /** Stops the database's clock at an instant: between two operations no time passes but what they let pass. */
-export const stopClock = (db: Db, at: Date) =>
+const stopClock = (db: Db, at: Date) =>
   sql
     .raw(
       `create or replace function app.now() returns timestamptz language sql stable parallel safe
@@ -266,7 +266,7 @@ export async function createRealShop(
         active,
       );
       const action = isOrder ? 'order.cancelled' : 'attendees.cancelled';
-      await audit(tx, SYSTEM, scopeOfRow({ account_id: accountId }), {
+      await audit(tx, SYSTEM, scopeOfRow({ accountId }), {
         action,
         target: { type: 'order', id },
       });

@@ -5,7 +5,7 @@ import { ApiError } from '../platform/api/error.ts';
 import { checkIn, undoCheckIn } from './endpoints.ts';
 
 export type Answer = OutputOf<typeof checkIn>['data'];
-export type Undone = OutputOf<typeof undoCheckIn>['data'];
+type Undone = OutputOf<typeof undoCheckIn>['data'];
 
 type Subject = { method: 'scan'; code: string } | { method: 'search'; reference: string };
 
@@ -33,7 +33,7 @@ export function newUndo(reference: string): UndoAttempt {
 }
 
 /** 24 random characters of the URL alphabet. */
-export function newNonce(): string {
+function newNonce(): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return Array.from(bytes, (byte) => alphabet.charAt(byte % 64)).join('');

@@ -1,6 +1,6 @@
 import type { Tone } from './attempt.ts';
 
-export type Feedback = {
+type Feedback = {
   /** Browsers allow sound only after a touch or a key. Call this from such an event. */
   unlock: () => void;
   play: (tone: Tone) => void;

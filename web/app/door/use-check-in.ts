@@ -9,7 +9,7 @@ import {
   type UndoAttempt,
 } from './attempt.ts';
 
-export type Flow =
+type Flow =
   | { step: 'ready' }
   | { step: 'sending'; attempt: Attempt }
   | { step: 'answered'; attempt: Attempt; answer: Answer }

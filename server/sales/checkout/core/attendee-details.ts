@@ -22,7 +22,7 @@ export function attendeeErrors(
   return [{ path: 'attendees', code, min: wanted, max: wanted }];
 }
 
-export type Admission = {
+type Admission = {
   orderItemId: number;
   ticketId: number;
   priceId: number;

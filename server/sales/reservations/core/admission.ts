@@ -54,7 +54,7 @@ export type AdmissionInput = {
   expectedTotal?: number | undefined;
 };
 
-export type AdmittedLine = { offer: Offer; quantity: number; list: number; discount: Discount };
+type AdmittedLine = { offer: Offer; quantity: number; list: number; discount: Discount };
 
 export type Admitted = {
   ok: true;

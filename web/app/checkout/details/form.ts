@@ -4,7 +4,7 @@ import { formText } from '../../platform/api/form.ts';
 import { readSheets, type Sheets, withAnswerErrors } from './answer-sheets.ts';
 
 export type Person = { firstName: string; lastName: string; email: string };
-export type AttendeeEntry = Person & { itemId: number };
+type AttendeeEntry = Person & { itemId: number };
 
 /** The typed values of the form of the details. */
 export type DetailsValues = Person &

@@ -9,7 +9,7 @@ import styles from './offline.module.css';
 type Offline = NonNullable<BuyerOrder['offline']>;
 
 /** The deadline in the time zone of the event. */
-export function useDueDate(order: BuyerOrder, offline: Offline): string {
+function useDueDate(order: BuyerOrder, offline: Offline): string {
   const { i18n, t } = useLingui();
   const { timezone } = order.event;
   const at = formatDayTime(offline.dueAt, { locale: i18n.locale, timezone });

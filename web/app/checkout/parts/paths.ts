@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 
-export type CheckoutStep = 'details' | 'payment' | 'payment_return' | 'summary';
+type CheckoutStep = 'details' | 'payment' | 'payment_return' | 'summary';
 
 export const stepPath = (order: BuyerOrder, step: CheckoutStep) =>
   `/checkout/${order.event.id}/${order.shortId}/${step}`;

@@ -18,7 +18,7 @@ export type CardEntry = {
 
 export type CardField = keyof CardEntry;
 
-export type CardResult =
+type CardResult =
   | { kind: 'done' }
   | { kind: 'confirm'; url: string }
   | { kind: 'declined'; failure: string }
@@ -54,7 +54,7 @@ export async function confirmCard(start: PaymentStart, card: CardEntry, locale: 
       body: JSON.stringify({ clientToken: start.clientToken, ...card, locale }),
     });
     const body: unknown = await response.json();
-    return response.ok ? resultOf(body as Reply) : refusalOf(body as BankProblem);
+    return response.ok ? resultOf(body as Reply) : refusedCard(body as BankProblem);
   } catch {
     return { kind: 'unconfirmed' };
   }
@@ -67,7 +67,7 @@ function resultOf({ status, nextActionUrl, failure }: Reply): CardResult {
   return { kind: 'unconfirmed' };
 }
 
-function refusalOf({ code, errors }: BankProblem): CardResult {
+function refusedCard({ code, errors }: BankProblem): CardResult {
   if (code === 'VALIDATION_FAILED' && errors?.length) {
     return { kind: 'fields', errors: Object.fromEntries(errors.map(({ path, code: why }) => [path, why])) };
   }

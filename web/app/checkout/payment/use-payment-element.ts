@@ -17,7 +17,7 @@ const isPaymentDocument = typeof document === 'undefined' || /\/payment\/?$/.tes
 type Buyer = { name: string; email: string };
 type Running = { stripe: Stripe; elements: StripeElements; element: StripePaymentElement };
 
-export type PaymentElementState = 'loading' | 'ready' | 'failed';
+type PaymentElementState = 'loading' | 'ready' | 'failed';
 
 /** Shows Stripe's form in `host`. Stripe.js is loaded only for it. */
 export function usePaymentElement(

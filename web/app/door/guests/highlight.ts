@@ -1,4 +1,4 @@
-export type Piece = { text: string; isMatch: boolean };
+type Piece = { text: string; isMatch: boolean };
 
 /** Splits a name at the searched text. Ignores accents and case: "mar" is found in "Márquez". */
 export function highlight(text: string, query: string): Piece[] {

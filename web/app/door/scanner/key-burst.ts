@@ -1,4 +1,4 @@
-export type KeyStep =
+type KeyStep =
   | { kind: 'typing'; length: number }
   | { kind: 'code'; code: string }
   /** An Enter without a code, such as a press on the focused button. */

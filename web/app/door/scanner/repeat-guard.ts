@@ -2,7 +2,7 @@
  * Prevents that a ticket before the camera is sent again and again. A code counts as new only after it was out of
  * sight for `windowMs`.
  */
-export type RepeatGuard = {
+type RepeatGuard = {
   isNew: (code: string, now: number) => boolean;
   /**
    * Call it when the camera continues after a pause. The code from before the pause may still be in view and is not

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export type CameraProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'lost';
-export type CameraState =
+type CameraState =
   /** It is not known yet whether this page may use the camera. */
   | { step: 'asking' }
   /** The visitor must give permission, and the page explains why first. */
@@ -10,7 +10,7 @@ export type CameraState =
   | { step: 'on'; stream: MediaStream; hasTorch: boolean }
   | { step: 'failed'; problem: CameraProblem };
 
-export type CameraChoice = { id: string; label: string };
+type CameraChoice = { id: string; label: string };
 
 export type Camera = {
   state: CameraState;

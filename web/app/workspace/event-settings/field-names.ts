@@ -1,7 +1,7 @@
 import type { EventSettings } from '@entrada/contract/catalog/event-settings';
 import type { Location } from '@entrada/contract/catalog/events';
 
-export type Figures = 'orderTimeoutMinutes' | 'offlineDays';
+type Figures = 'orderTimeoutMinutes' | 'offlineDays';
 
 /** Every field of the settings page, as its controls hold it. */
 export type SettingsValues = {

@@ -7,7 +7,7 @@ import { TimeZoneSelect } from '../kit/fields/time-zone-select.tsx';
 import { RichTextEditor } from '../kit/rich-text/editor.tsx';
 import type { OrganizerField, OrganizerValues } from './values.ts';
 
-export type FieldsProps = {
+type FieldsProps = {
   values: OrganizerValues;
   errors: Record<string, string>;
   set: <K extends OrganizerField>(field: K, value: OrganizerValues[K]) => void;

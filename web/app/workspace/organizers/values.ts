@@ -15,7 +15,7 @@ export type OrganizerValues = {
 };
 export type OrganizerField = keyof OrganizerValues;
 
-export const ORGANIZER_FIELDS = [
+const ORGANIZER_FIELDS = [
   'name',
   'slug',
   'email',

@@ -24,7 +24,7 @@ export type PriceValues = {
   available: number | null;
 };
 
-export const FLAGS = [
+const FLAGS = [
   'hidden',
   'hideBeforeSale',
   'hideAfterSale',

@@ -19,7 +19,7 @@ const escaped = (value: string) =>
   value.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[\r\n\t]+/g, ' ');
 
 /** The attributes of the widget's element, as the loader reads them. */
-export function attributesOf({ eventId, title, options, readsAddress }: Snippet): [string, string][] {
+function attributesOf({ eventId, title, options, readsAddress }: Snippet): [string, string][] {
   const given: [string, string][] = [
     ['event', String(eventId)],
     ['title', title],

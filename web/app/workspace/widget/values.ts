@@ -19,7 +19,7 @@ export type WidgetValues = {
 };
 
 /** A whole number of pixels within its limits, or null. */
-export function readPixels(typed: string, min: number, max: number): number | null {
+function readPixels(typed: string, min: number, max: number): number | null {
   const value = /^\s*\d{1,5}\s*$/.test(typed) ? Number(typed) : Number.NaN;
   return value >= min && value <= max ? value : null;
 }

@@ -9,7 +9,7 @@ import { keys } from './keys.ts';
 
 type Account = { id: number; name: string; current: boolean };
 
-export type Session = { me: CurrentUser; accounts: Account[]; organizers: Organizer[] };
+type Session = { me: CurrentUser; accounts: Account[]; organizers: Organizer[] };
 
 /** The signed-in user, as read when the page loaded. */
 export const SessionContext = createContext<Session | null>(null);

@@ -4,7 +4,7 @@ import { faintestText } from '../../../ui/brand/organizer-colors.ts';
 import type { ColorName } from './colors.ts';
 
 /** A text colour on its background. `small` is fainter text, which the page mixes from the text and page colours. */
-export type Pair = 'text' | 'small' | 'button';
+type Pair = 'text' | 'small' | 'button';
 
 export type Unreadable = { pair: Pair; ratio: number; fix: { color: ColorName; value: string } | null };
 

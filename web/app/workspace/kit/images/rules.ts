@@ -20,7 +20,7 @@ export const imageRules: Record<ImageType, Rules> = {
   },
 };
 
-export type ImageRefusal = Extract<
+type ImageRefusal = Extract<
   ErrorCode,
   'IMAGE_TOO_LARGE' | 'IMAGE_TYPE' | 'IMAGE_TOO_SMALL' | 'IMAGE_DIMENSIONS' | 'IMAGE_UNREADABLE'
 >;

@@ -6,7 +6,7 @@ import styles from './list.module.css';
 import { SearchBox } from './search-box.tsx';
 import type { ListControls } from './use-list.ts';
 
-export type FilterOption = { value: string; label: string };
+type FilterOption = { value: string; label: string };
 /** A field that filters the list, by several options or by only one. */
 export type FilterField = { field: string; label: string; operator: 'in' | 'eq'; options: FilterOption[] };
 export type SortOption = { by: string; direction: 'asc' | 'desc'; label: string };

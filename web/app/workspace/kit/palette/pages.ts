@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react';
 import { eventPath } from '../data/event.ts';
 
-export type Destination = {
+type Destination = {
   id: string;
   label: MessageDescriptor;
   icon: Icon;

@@ -3,7 +3,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 /** The links that the server keeps. It removes all others. */
 const SAFE_LINK = /^(https?:\/\/|mailto:)\S+$/i;
 
-export const isSafeLink = (url: string): boolean => SAFE_LINK.test(url);
+const isSafeLink = (url: string): boolean => SAFE_LINK.test(url);
 
 /** Reads a typed link. It completes "example.org" and "ana@example.org". Null if the text is not a link. */
 export function readLink(typed: string): string | null {

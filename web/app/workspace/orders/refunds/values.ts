@@ -15,7 +15,7 @@ export type RefundDraft = {
   note: string;
 };
 
-export type RefundField = 'attendeeIds' | 'amount';
+type RefundField = 'attendeeIds' | 'amount';
 export type RefundWrong = { field: RefundField; code: MoneyInputError | 'none' | 'zero' | 'above' | 'free' };
 
 type Attendee = OrderRefunds['attendees'][number];
