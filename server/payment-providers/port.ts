@@ -1,16 +1,17 @@
 /**
- * What Entrada asks of a payment provider. Amounts are integer minor units with the currency's ISO 4217
- * exponent; an adapter converts where its provider counts otherwise. Times are instants.
+ * What Entrada needs from a payment provider. Amounts are integer minor units with the currency's ISO 4217
+ * exponent. An adapter converts amounts if its provider counts differently. Times are instants.
  */
 
 export type PaymentProviderName = 'test_bank' | 'stripe';
 
 /**
- * `requires_payment`: waiting for a card; `failure` then tells why the last attempt failed, and the same payment
- * takes the next one, so that an order never has two payments alive. `requires_action`: the buyer must confirm with
- * the bank. `processing`: the bank has not decided. `succeeded`, `failed` and `cancelled` are final: nothing can be
- * paid with a failed payment any more, and another attempt needs a new one.
- * Stripe: `requires_payment_method` and `requires_confirmation` are `requires_payment`; it has no final failure.
+ * `requires_payment`: the payment waits for a card. `failure` then says why the last attempt failed. The same
+ * payment takes the next attempt, so that an order never has two open payments. `requires_action`: the buyer
+ * must confirm with the bank. `processing`: the bank has not decided. `succeeded`, `failed` and `cancelled`
+ * are final. Nobody can pay a failed payment any more, so another attempt needs a new payment. Stripe:
+ * `requires_payment_method` and `requires_confirmation` become `requires_payment`. Stripe has no final
+ * failure.
  */
 export type ProviderPaymentStatus =
   | 'requires_payment'
@@ -30,7 +31,7 @@ export type PaymentFailureCode =
 
 export type PaymentFailure = {
   code: PaymentFailureCode;
-  /** English, for logs and organizers; the interface words the code. */
+  /** In English, for logs and organizers. The interface translates the code. */
   message: string;
 };
 
@@ -39,17 +40,17 @@ export type ProviderPayment = {
   status: ProviderPaymentStatus;
   amount: number;
   currency: string;
-  /** Sum of the refunds that have not failed, pending ones included. */
+  /** Sum of the refunds that have not failed. Pending refunds count. */
   refunded: number;
-  /** Lets the buyer's browser, and nobody else, pay this payment. Never logged. */
+  /** Lets only the buyer's browser pay this payment. Never logged. */
   clientToken: string;
-  /** Why the last attempt failed: with `requires_payment` and `failed`, else null. */
+  /** Why the last attempt failed. Set with `requires_payment` and `failed`, otherwise null. */
   failure: PaymentFailure | null;
   card: { brand: string; last4: string } | null;
   metadata: { orderShortId: string };
 };
 
-/** `succeeded` may still become `failed` days later, when the buyer's bank sends the money back. */
+/** `succeeded` may become `failed` days later, if the buyer's bank sends the money back. */
 export type ProviderRefundStatus = 'pending' | 'succeeded' | 'failed';
 
 export type ProviderRefund = {
@@ -62,8 +63,8 @@ export type ProviderRefund = {
 };
 
 /**
- * `warning`: the bank only asks; nothing is taken. `needs_response` and `under_review`: the money is gone until it is
- * decided. `won` and `lost` are final.
+ * `warning`: the bank only asks and takes no money. `needs_response` and `under_review`: the bank has taken
+ * the money until the decision. `won` and `lost` are final.
  */
 export type ProviderDisputeStatus = 'warning' | 'needs_response' | 'under_review' | 'won' | 'lost';
 
@@ -73,28 +74,28 @@ export type ProviderDispute = {
   status: ProviderDisputeStatus;
   amount: number;
   currency: string;
-  /** The provider's own word for why, as `fraudulent`. */
+  /** The provider's own name of the reason, for example `fraudulent`. */
   reason: string;
-  /** Until when evidence is taken; null when none is asked for any more. */
+  /** The deadline for evidence. Null if the provider asks for no more evidence. */
   respondBy: Date | null;
 };
 
 export type CreatePaymentInput = {
-  /** Persisted before the call; the same key with the same input answers the same payment. */
+  /** Stored before the call. The same key with the same input returns the same payment. */
   idempotencyKey: string;
   amount: number;
   currency: string;
   orderShortId: string;
-  /** What is bought, as the buyer's statement and receipt may show it. */
+  /** What the buyer buys, as the buyer's statement and receipt may show it. */
   description: string;
-  /** Who sells, as the bank's page shows it. */
+  /** The seller, as the bank's page shows it. */
   merchantName?: string | null;
   receiptEmail: string | null;
-  /** Absolute URL on our own origin to which the bank's page sends the buyer back. */
+  /** Absolute URL on the installation's own origin. The bank's page sends the buyer back to it. */
   returnUrl: string;
-  /** The connected account that is charged; null for the installation's own. */
+  /** The connected account that receives the payment. Null for the installation's own account. */
   account: string | null;
-  /** Our share of a charge on a connected account. */
+  /** The installation's share of a charge on a connected account. */
   applicationFee?: number;
 };
 
@@ -103,10 +104,15 @@ type PaymentReference = { providerPaymentId: string; account: string | null };
 export type RefundInput = PaymentReference & {
   idempotencyKey: string;
   amount: number;
-  /** The payment's own; looked up where it is left out and the provider counts otherwise. */
+  /**
+   * The currency of the payment. If it is left out and the provider counts differently, the adapter looks it
+   * up.
+   */
   currency?: string;
   reason?: 'requested_by_customer' | 'late_payment' | 'duplicate';
-  /** Our share of the payment: what is above 0 goes back in proportion to the refund. */
+  /**
+   * The installation's share of the payment. If it is above 0, it is returned in proportion to the refund.
+   */
   applicationFee?: number;
 };
 
@@ -115,7 +121,7 @@ export type RefundReference = { providerRefundId: string; account: string | null
 export type DisputeReference = { providerDisputeId: string; account: string | null };
 
 export type WebhookInput = {
-  /** The body exactly as received: the signature covers its bytes. */
+  /** The exact bytes of the body, because the signature covers them. */
   rawBody: Buffer;
   headers: Record<string, string | string[] | undefined>;
   now: Date;
@@ -129,12 +135,12 @@ export type WebhookFailureCode =
   | 'body_malformed';
 
 /**
- * Only says that something changed and where: the receiver stores it once by `eventId` and fetches the
- * object again, since events come late, twice and out of order.
+ * A webhook event says only which object changed. The receiver stores each `eventId` once and fetches the
+ * object again, because events come late, twice and out of order.
  */
 export type WebhookEvent = {
   eventId: string;
-  /** The provider's own name, for the record. */
+  /** The provider's own name of the event type, for the record. */
   type: string;
   subject: 'payment' | 'refund' | 'dispute' | 'other';
   providerPaymentId: string | null;
@@ -154,12 +160,15 @@ type AmountRefusalCode =
 
 export type AmountCheck =
   | { ok: true }
-  /** `bound` in minor units: the smallest, the largest, or the number that divides an allowed amount. */
+  /**
+   * `bound` is in minor units: the smallest amount, the largest amount, or the number that divides every
+   * allowed amount.
+   */
   | { ok: false; code: AmountRefusalCode; bound: number | null };
 
-/** Connecting an organizer's own account; null at a provider that has only the installation's. */
+/** Connects an organizer's own account. Null if the provider supports only the installation's account. */
 export type AccountConnection = {
-  /** Starts or resumes the provider's onboarding and answers where to send the organizer. */
+  /** Starts or resumes the provider's onboarding. Returns the URL for the organizer. */
   begin(input: {
     idempotencyKey: string;
     account: string | null;
@@ -174,43 +183,48 @@ export type AccountConnection = {
     payoutsEnabled: boolean;
     detailsSubmitted: boolean;
   }>;
-  /** What a fee in this currency must be a multiple of, in minor units. */
+  /** A fee in this currency must be a multiple of this number of minor units. */
   feeUnit(currency: string): number;
 };
 
 /**
- * Every call may throw a `ProviderError`. None may be made inside a database transaction. Each answers
- * within 10 seconds or throws.
+ * Every call may throw a `ProviderError`. Never call it inside a database transaction. Each call ends within
+ * 10 seconds.
  */
 export type PaymentProvider = {
   name: PaymentProviderName;
   createPayment(input: CreatePaymentInput): Promise<ProviderPayment>;
   lookUp(input: PaymentReference): Promise<ProviderPayment>;
-  /** Safe to repeat. A payment that cannot be cancelled any more answers its state, `succeeded` or `processing`. */
+  /**
+   * Safe to repeat. If a payment cannot be cancelled any more, its state is returned: `succeeded` or
+   * `processing`.
+   */
   cancel(input: PaymentReference): Promise<ProviderPayment>;
   refund(input: RefundInput): Promise<ProviderRefund>;
   lookUpRefund(input: RefundReference): Promise<ProviderRefund>;
   lookUpDispute(input: DisputeReference): Promise<ProviderDispute>;
   parseWebhook(input: WebhookInput): WebhookResult;
-  /** The provider's own limits, asked when a price is entered and again before a payment is created. */
+  /**
+   * Checks the provider's own limits. Called when a price is entered and again before a payment is created.
+   */
   checkAmount(input: { minor: number; currency: string }): AmountCheck;
   connect: AccountConnection | null;
-  /** What the provider's own script in the browser is started with; null where it needs none. */
+  /** The key for the provider's own script in the browser. Null if the script needs none. */
   publishableKey: string | null;
 };
 
 /**
- * `timeout`: no answer in time. `unknown`: broken connection, 5xx or an unreadable answer. In both the
- * effect may have happened: repeat with the same key, or look it up.
- * `unavailable`: refused before any effect (not reached, or too many requests): repeat later.
- * `rejected`: the provider understood and refused; repeating changes nothing.
+ * `timeout`: no answer in time. `unknown`: broken connection, 5xx or an unreadable answer. After both the
+ * call may have had its effect: repeat it with the same key, or look it up. `unavailable`: the call failed
+ * before any effect (no connection, or too many requests): repeat it later. `rejected`: the provider
+ * understood and refused. Repeating changes nothing.
  */
 export type ProviderErrorKind = 'timeout' | 'unavailable' | 'rejected' | 'unknown';
 
 type ProviderErrorDetail = {
   provider: PaymentProviderName;
   operation: string;
-  /** The provider's own code for a refusal. */
+  /** The provider's own code of a refusal. */
   code?: string | undefined;
   status?: number | undefined;
   retryAfterSeconds?: number | undefined;
@@ -237,7 +251,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Failures of the connection itself, before a byte of the request was sent: nothing can have happened. */
+/** Connection failures before any byte of the request was sent. The call had no effect. */
 export const NOT_REACHED: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -247,19 +261,19 @@ export const NOT_REACHED: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Whether the provider may have acted although the call failed. Anything unexpected counts as "may have". */
+/** Whether a failed call may still have had its effect. Any unexpected error counts as "may have". */
 export function mayHaveHappened(error: unknown): boolean {
   return !(error instanceof ProviderError) || error.kind === 'timeout' || error.kind === 'unknown';
 }
 
-/** Nothing the provider says later may change such a payment. */
+/** Statuses of a payment that the provider cannot change any more. */
 export function isFinalPayment(status: ProviderPaymentStatus): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled';
 }
 
 /**
- * Whether a freshly fetched status may replace the one on record. Final ones are never left, so answers applied in
- * any order end in the same final state; among the others the latest answer counts.
+ * Whether a newly fetched status may replace the recorded one. A final status is never replaced, so answers
+ * in any order lead to the same final status. Among the other statuses the latest answer counts.
  */
 export function mayReplacePaymentStatus(
   recorded: ProviderPaymentStatus,
@@ -270,7 +284,10 @@ export function mayReplacePaymentStatus(
 
 const REFUND_ORDER: Record<ProviderRefundStatus, number> = { pending: 0, succeeded: 1, failed: 2 };
 
-/** Whether a freshly fetched refund status may replace the one on record: pending, succeeded, failed, in this order only. */
+/**
+ * Whether a newly fetched refund status may replace the recorded one. The only order is pending, succeeded,
+ * failed.
+ */
 export function mayReplaceRefundStatus(
   recorded: ProviderRefundStatus,
   fetched: ProviderRefundStatus,

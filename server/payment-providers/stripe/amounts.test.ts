@@ -9,10 +9,10 @@ test.each([
   ['KWD', 5120, 5120],
   ['HUF', 17_555, 17_555],
   ['TWD', 80_045, 80_045],
-  // Whole by ISO 4217, given with two places all the same.
+  // Without decimals in ISO 4217, but Stripe uses two.
   ['ISK', 5, 500],
   ['UGX', 5, 500],
-  // Two places by ISO 4217, whole at Stripe.
+  // Two decimals in ISO 4217, but Stripe uses none.
   ['MGA', 500, 5],
 ])('%s: %i in our minor units is %i at Stripe, and back', (currency, minor, amount) => {
   expect(toStripeAmount(minor, currency)).toBe(amount);

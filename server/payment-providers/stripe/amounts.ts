@@ -1,7 +1,7 @@
 import { currencyExponent, isCurrency } from '@entrada/contract/money';
 import { type AmountCheck, ProviderError } from '../port.ts';
 
-/** Currencies that we sell in and Stripe does not charge. */
+/** Currencies that Entrada sells in and Stripe does not charge. */
 // biome-ignore format: a list is read by rows
 const NOT_AT_STRIPE: ReadonlySet<string> = new Set([
   'BTN', 'CUP', 'ERN', 'GHS', 'IQD', 'IRR', 'KPW', 'LYD', 'MRU', 'SDG', 'SSP', 'STN', 'SVC', 'SYP',
@@ -9,14 +9,14 @@ const NOT_AT_STRIPE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Places that Stripe counts with where they are not those of ISO 4217: ISK and UGX became whole currencies later and are
- * still given with two places, MGA is taken as whole.
+ * Stripe's numbers of decimal places that differ from ISO 4217. ISK and UGX lost their decimals later, but
+ * Stripe still uses two places. Stripe counts MGA without decimals.
  */
 const STRIPE_EXPONENTS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
 /**
- * Smallest charge in minor units where Stripe publishes one. It depends on the currency that the account is paid out in:
- * in other currencies it is what the rate of the day makes of it, and Stripe's to refuse.
+ * Smallest charges in minor units that Stripe publishes. They apply if the account is paid out in the same
+ * currency. Otherwise the minimum depends on the daily exchange rate, and only Stripe can refuse.
  */
 // biome-ignore format: a table is read by rows
 const SMALLEST: Readonly<Record<string, number>> = {
@@ -25,19 +25,28 @@ const SMALLEST: Readonly<Record<string, number>> = {
   PHP: 50, PLN: 200, RON: 200, RUB: 50, SEK: 300, SGD: 50, THB: 1000, USD: 50, ZAR: 50,
 };
 
-/** Twelve digits in Stripe's units, as cards carry; single networks and other methods take less and say so. */
+/**
+ * Twelve digits in Stripe's units, the maximum for cards. Single networks and other methods accept less and
+ * return their own error.
+ */
 const LARGEST = 999_999_999_999;
 
 const stripeExponent = (currency: string) => STRIPE_EXPONENTS[currency] ?? currencyExponent(currency);
 
-/** What every amount in this currency is a multiple of, in our minor units: 10 where the networks carry two of three places. */
+/**
+ * Every amount in this currency is a multiple of this number of minor units. It is 10 if the currency has
+ * three decimals, because the networks carry two.
+ */
 export function unitOf(currency: string): number {
   const exponent = currencyExponent(currency);
   if (exponent === 3) return 10;
   return 10 ** Math.max(0, exponent - stripeExponent(currency));
 }
 
-/** Our minor units (ISO 4217) as Stripe counts them. Throws `rejected` for an amount that Stripe cannot express. */
+/**
+ * Converts minor units (ISO 4217) to Stripe's units. Throws `rejected` for an amount that Stripe cannot
+ * express.
+ */
 export function toStripeAmount(minor: number, currency: string): number {
   if (!Number.isSafeInteger(minor) || minor % unitOf(currency) !== 0) {
     throw new ProviderError('rejected', `Stripe cannot express ${minor} ${currency}`, {
@@ -50,7 +59,10 @@ export function toStripeAmount(minor: number, currency: string): number {
   return shift >= 0 ? minor * 10 ** shift : minor / 10 ** -shift;
 }
 
-/** Stripe's amount and lower-case currency in our minor units. Throws RangeError for what is no whole number of them. */
+/**
+ * Converts Stripe's amount and lower-case currency to minor units. Throws RangeError if the result is not a
+ * whole number.
+ */
 export function fromStripeAmount(
   amount: number,
   stripeCurrency: string,
@@ -63,7 +75,7 @@ export function fromStripeAmount(
   return { minor, currency };
 }
 
-/** Whether Stripe can charge this amount (our minor units), as far as that can be known before. */
+/** Whether Stripe can charge this amount (minor units), as far as this is known before the charge. */
 export function checkAmount({ minor, currency }: { minor: number; currency: string }): AmountCheck {
   if (!isCurrency(currency) || NOT_AT_STRIPE.has(currency)) {
     return { ok: false, code: 'CURRENCY_NOT_SUPPORTED', bound: null };

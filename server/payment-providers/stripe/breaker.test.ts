@@ -10,7 +10,7 @@ import { withBreaker } from './breaker.ts';
 vi.setConfig({ testTimeout: 60_000 });
 const reference = { providerPaymentId: 'pay_1', account: null };
 
-/** A provider whose look-ups end as they are told, behind a breaker with a clock of its own. */
+/** A provider whose look-ups end as the test says, behind a breaker with its own clock. */
 function breaking() {
   const clock = { ms: 0 };
   const calls: string[] = [];
@@ -56,7 +56,7 @@ test.each<[string, Breaking['answers'][number]]>([
     guarded.lookUp(reference),
     guarded.refund({ ...reference, idempotencyKey: 'k', amount: 1 }),
   ]) {
-    // Nothing was asked, and so nothing can have happened.
+    // The provider was not called, so nothing can have happened.
     expect(await failure(call)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 1 });
   }
   expect(calls).toHaveLength(5);
@@ -129,12 +129,12 @@ test('the shop leaves a Stripe alone that is away: buyers are told at once, and 
     });
   }
   expect(fake.requests).toHaveLength(5);
-  // Ten seconds go by.
+  // Ten seconds pass.
   const now = performance.now.bind(performance);
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
   onTestFinished(() => clock.mockRestore());
   const status = async () => (await start(client, shortId)).status;
   await expect.poll(status, { timeout: 30_000, interval: 500 }).toBe(200);
-  // One payment only is at Stripe.
+  // Stripe has only one payment.
   expect(shopping.intentOf(shortId).amount).toBe(2500);
 });

@@ -1,18 +1,18 @@
 import { type PaymentProvider, ProviderError } from '../port.ts';
 
-/** Calls in a row that were not answered, until nobody is asked for a while. */
+/** After this many unanswered calls in a row, the provider is not called for a while. */
 const OPENS_AFTER = 5;
 const PAUSE_MS = 10_000;
 
 type Guard = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
 
-/** Whether this failure says that the other side is not there: no answer at all, or a server error. */
+/** Whether this failure means that the provider is down: no answer, or a server error. */
 const isAbsence = (error: unknown) =>
   error instanceof ProviderError &&
   error.kind !== 'rejected' &&
   (error.status === null || error.status >= 500);
 
-/** Whether there was an answer, whatever it said; a refusal of our own making is none. */
+/** Whether the provider answered, with any result. A refusal by Entrada itself is not an answer. */
 const isAnswer = (error: unknown) =>
   error instanceof ProviderError && error.status !== null && error.status < 500;
 
@@ -53,9 +53,10 @@ function createGuard(provider: PaymentProvider['name'], now: () => number): Guar
 }
 
 /**
- * A provider that is left alone for ten seconds once five calls in a row were not answered, and is then asked by one
- * call at a time until it answers. Meanwhile calls throw `unavailable` at once, so that neither buyers nor the jobs of
- * everybody else wait for time-outs: nothing was asked, and all of it is asked again later. `now`: milliseconds.
+ * Stops calling a provider for ten seconds after five unanswered calls in a row. After that only one call at
+ * a time is sent, until the provider answers. All other calls throw `unavailable` immediately, so that
+ * neither buyers nor the jobs of other organizers wait for time-outs. These calls never reached the provider,
+ * and callers repeat them later. `now`: milliseconds.
  */
 export function withBreaker(
   provider: PaymentProvider,

@@ -1,21 +1,25 @@
 import { Stripe } from 'stripe';
 
-/** The version of Stripe's API that this adapter was written against; the account's own default is never relied on. */
+/**
+ * The version of Stripe's API that this adapter was written for. It never relies on the default version of
+ * the account.
+ */
 export const API_VERSION = '2026-10-28.endive';
 
 export const TIMEOUT_MS = 10_000;
 
 type ClientOptions = {
   secretKey: string;
-  /** In place of https://api.stripe.com, for a local server. */
+  /** Replaces https://api.stripe.com, for a local server. */
   apiBase?: string | undefined;
   timeoutMs?: number | undefined;
   fetch?: typeof fetch | undefined;
 };
 
 /**
- * The SDK as Entrada uses it: one request per call, since our own keys and jobs repeat, and 10 s from start to end. Over
- * fetch, because the SDK's client on node:http repeats a broken connection once although it was told not to.
+ * The SDK with Entrada's settings. It makes one request per call, because Entrada's own keys and jobs repeat
+ * calls. A call may take 10 s in all. It uses fetch, because the SDK's client on node:http repeats a broken
+ * connection once even if it must not.
  */
 export function createClient({
   secretKey,

@@ -29,7 +29,7 @@ const audits = async (accountId: number) =>
       .execute()
   ).map((row) => row.action);
 
-/** A shop whose organizer has gone through Stripe's onboarding. */
+/** A shop whose organizer has finished Stripe's onboarding. */
 async function connectedShop(change: Parameters<typeof paidShop>[0] = {}) {
   const shop = await paidShop(change);
   const begun = await connect(shop.token);
@@ -138,7 +138,7 @@ test('a direct charge keeps the fee, is completed by the webhook of that account
 });
 
 test.each([
-  // 2.5 % of 12.340 is 0.3085, and the networks carry two places.
+  // 2.5 % of 12.340 is 0.3085, and the networks carry two decimals.
   ['KWD', 12_340, 310],
   // 2.5 % of 5,020 is 125.5.
   ['JPY', 5020, 126],
@@ -154,7 +154,7 @@ test('a refusal of Stripe ends the attempt, and the next one is another payment'
   const shortId = await shopping.heldBy(client, shop);
   const known = fake.state.accounts.get(shop.account);
   if (!known) throw new Error('The account is gone');
-  // Stripe has stopped the account and not told us yet.
+  // Stripe has stopped the account, and Entrada does not know it yet.
   fake.state.accounts.set(shop.account, { ...known, chargesEnabled: false });
   expect((await shopping.start(client, shortId)).problem.code).toBe('PAYMENT_FAILED');
   expect(await show(client, shortId)).toMatchObject({ badge: 'PAYMENT_FAILED', step: 'payment' });

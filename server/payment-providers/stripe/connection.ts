@@ -5,8 +5,8 @@ import { toProviderError } from './errors.ts';
 import { withKeys } from './replays.ts';
 
 /**
- * The organizer is the merchant: direct charges on an account that pays Stripe's fees, bears its losses and is asked by
- * Stripe, not by us, for what the law wants to know.
+ * The organizer is the merchant and gets direct charges. The organizer's account pays Stripe's fees and bears
+ * its losses. Stripe, and not Entrada, asks the organizer for the data that the law requires.
  */
 const MERCHANT: Stripe.AccountCreateParams.Controller = {
   fees: { payer: 'account' },
@@ -15,11 +15,11 @@ const MERCHANT: Stripe.AccountCreateParams.Controller = {
   stripe_dashboard: { type: 'full' },
 };
 
-/** Connecting organizers' own accounts through Stripe Connect. */
+/** Connects organizers' own accounts through Stripe Connect. */
 export function createConnection(stripe: Stripe): AccountConnection {
   async function open(input: { idempotencyKey: string; email: string; country: string | null }) {
     const { idempotencyKey, email, country } = input;
-    // An account that an unknown first call made has nobody who knows of it, and can be left alone.
+    // If the first call had no answer, its account is not searched. Nobody uses that account.
     const opened = await withKeys(idempotencyKey, {
       make: (key) =>
         stripe.accounts.create(

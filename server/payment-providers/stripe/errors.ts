@@ -1,6 +1,9 @@
 import { NOT_REACHED, ProviderError, type ProviderErrorKind } from '../port.ts';
 
-/** What matters of an error of the SDK; read by its shape, so that the SDK need not be loaded to understand it. */
+/**
+ * The fields of an SDK error that are needed here. They are read by their shape, so that this file does not
+ * load the SDK.
+ */
 type SdkError = {
   type?: unknown;
   rawType?: unknown;
@@ -12,7 +15,7 @@ type SdkError = {
   message: string;
 };
 
-/** The code of Node.js (`ETIMEDOUT`) that a failed connection carries; Stripe's own codes are never asked for here. */
+/** The Node.js code of a failed connection (`ETIMEDOUT`). Stripe's own codes are not searched here. */
 const networkCodeOf = (value: unknown): string | null => {
   const code = typeof value === 'object' && value !== null ? (value as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : null;
@@ -24,7 +27,10 @@ function connectionKind(detail: unknown): ProviderErrorKind {
   return cause !== null && NOT_REACHED.has(cause) ? 'unavailable' : 'unknown';
 }
 
-/** Refused for now and without effect: too many requests, or the same key is being worked on. Repeated later. */
+/**
+ * A temporary refusal without effect: too many requests, or another call with the same key is running. The
+ * call is repeated later.
+ */
 const isRefusedForNow = (error: SdkError) =>
   error.statusCode === 429 ||
   error.statusCode === 409 ||
@@ -36,18 +42,23 @@ function kindOf(error: SdkError): ProviderErrorKind {
   if (error.type === 'StripeConnectionError') return connectionKind(error.detail);
   if (isRefusedForNow(error)) return 'unavailable';
   const status = error.statusCode;
-  // 424: something that Stripe asked failed, and nobody knows how far it got.
+  // 424: a request that Stripe made itself failed, and nobody knows how far it got.
   if (typeof status === 'number' && status >= 400 && status < 500 && status !== 424) return 'rejected';
   return 'unknown';
 }
 
-/** Whether Stripe repeats a server error that it keeps under the idempotency key: the same key never gets further. */
+/**
+ * Whether Stripe keeps this server error under the idempotency key and repeats it. The same key then never
+ * succeeds.
+ */
 export function isKeptFailure(error: unknown): boolean {
   const { statusCode, headers } = error as Partial<SdkError>;
   return typeof statusCode === 'number' && statusCode >= 500 && headers?.['idempotent-replayed'] === 'true';
 }
 
-/** An error of the SDK, or of reading its answer, as the port's; one of the port's own passes through. */
+/**
+ * Converts an error of the SDK, or of reading its answer, to a ProviderError. A ProviderError stays as it is.
+ */
 export function toProviderError(error: unknown, operation: string): ProviderError {
   if (error instanceof ProviderError) return error;
   const known = error instanceof Error ? (error as SdkError) : { message: String(error) };

@@ -8,7 +8,7 @@ import { toProviderError } from './errors.ts';
 import { createStripeProvider } from './provider.ts';
 
 const fake = await useFakeStripe();
-// Short, so that calls without an answer end soon; a call that is answered takes a small part of it.
+// Short, so that calls without an answer end soon. A call with an answer takes much less.
 const provider = providerAt(fake, { timeoutMs: 700, connect: true });
 
 const KINDS: Record<Exclude<StripeFault, 'slow'>, ProviderErrorKind> = {
@@ -46,7 +46,7 @@ const newOrder = () => {
   };
 };
 
-/** Fails once in this way, with the right kind; then the same call goes through. */
+/** Expects one failure of the right kind. Then the same call succeeds. */
 async function failsOnce<T>(operation: StripeOperation, fault: keyof typeof KINDS, call: () => Promise<T>) {
   fake.faults.add(operation, fault);
   const error = await failure(call());
@@ -144,7 +144,7 @@ describe.each(sample(FAULTS, 3))('%s', (fault) => {
     const { account } = begun;
     const connect = provider.connect;
     await failsOnce('lookUpAccount', fault, async () => connect?.lookUp({ account }));
-    // A kept server error hides what it made: that account belongs to nobody, and is never used.
+    // A kept server error hides the account that the call created. Nobody uses that account.
     expect(fake.state.accounts.size - before).toBe(fault === 'status_500_after' ? 2 : 1);
   });
 });

@@ -4,7 +4,7 @@ import { API_VERSION } from './client.ts';
 
 const fake = await useFakeStripe({ settleDelayMs: 40 });
 const provider = providerAt(fake);
-// Its bank does not decide while it is asked, however slow this machine is.
+// Its bank does not decide during the test, even on a slow machine.
 const slow = await useFakeStripe({ settleDelayMs: 3_600_000 });
 const slowProvider = providerAt(slow);
 

@@ -11,9 +11,9 @@ import { readWebhook } from './webhooks.ts';
 type StripeProviderOptions = {
   secretKey: string;
   publishableKey: string;
-  /** One for each webhook endpoint: that of the own account, and that of connected ones. */
+  /** One secret for each webhook endpoint: the own account's, and the connected accounts'. */
   webhookSecrets: readonly string[];
-  /** Organizers connect accounts of their own, which are charged. */
+  /** Whether organizers connect their own accounts, which are then charged. */
   connect: boolean;
   apiBase?: string | undefined;
   timeoutMs?: number | undefined;
@@ -21,7 +21,10 @@ type StripeProviderOptions = {
 };
 
 const DESCRIPTION_MAX = 1000;
-/** A payment that an unanswered call made was made lately: it is looked for among as many. */
+/**
+ * The number of latest payments that are searched for the payment of an unanswered call. That payment must be
+ * recent.
+ */
 const LATEST = 100;
 const WITH_CHARGE = { expand: ['latest_charge'] };
 
@@ -54,12 +57,15 @@ function refundParams(input: RefundInput, minor: number, key: string): Stripe.Re
   };
 }
 
-/** Entrada's client of Stripe: payment intents, direct charges on connected accounts, refunds, disputes, webhooks. */
+/**
+ * Entrada's Stripe client: payment intents, direct charges on connected accounts, refunds, disputes,
+ * webhooks.
+ */
 export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
   const stripe = createClient(options);
   const isLive = !/^(sk|rk)_test_/.test(options.secretKey);
 
-  /** Runs a call; everything that it throws comes out as the port's error. */
+  /** Runs a call. Every error becomes a ProviderError. */
   async function call<T>(operation: string, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
@@ -97,7 +103,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     return toStripeAmount(amount, known);
   }
 
-  /** The number of an order starts anew with every database; its short id and Stripe's ids do not. */
+  /** Order numbers start again with every new database. Short ids of orders and Stripe's ids stay unique. */
   const uniqueKey = (key: string, owner: string) => `${key}:${owner}`;
 
   return {
@@ -131,7 +137,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         } catch (error) {
           const code = (error as { code?: unknown }).code;
           if (code !== 'payment_intent_unexpected_state') throw error;
-          // It has been decided meanwhile, or cancelled before.
+          // The payment was decided in the meantime, or cancelled before.
           return toPayment(await retrieve(providerPaymentId, account), 'cancel');
         }
       }),

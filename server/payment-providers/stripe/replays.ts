@@ -1,12 +1,12 @@
 import { isKeptFailure } from './errors.ts';
 
-/** How often a key that Stripe has spoilt is replaced by the next one. */
+/** How often the next key replaces a key that Stripe has spoilt. */
 const ATTEMPTS = 3;
 
 /**
- * Stripe keeps a server error under the idempotency key and repeats it, so that the same key can never succeed any more
- * although the first call may have had its effect. Then `find` looks for what that call made; where there is nothing, the
- * next key in a fixed row is used, which every later repetition comes to as well.
+ * Stripe keeps a server error under the idempotency key and repeats it. The same key can then never succeed,
+ * although the first call may have had its effect. In this case `find` searches for what that call created.
+ * If it finds nothing, the next key of a fixed series is used. Every later repetition uses the same series.
  */
 export async function withKeys<T>(
   key: string,

@@ -141,7 +141,7 @@ test('webhooks in every order, each twice, end in one state', async () => {
 });
 
 describe('a payment that comes too late', () => {
-  /** An order whose hold ended while Stripe could not be asked to cancel. */
+  /** An order whose hold ended while Stripe could not be reached to cancel. */
   async function expiredUnpaid(
     shop: Awaited<ReturnType<typeof paidShop>>,
     client: ReturnType<typeof visitor>,

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { toDispute, toPayment, toRefund } from './statuses.ts';
 
-/** An object of Stripe's as far as it is read here. */
+/** A Stripe object with only the fields that are read here. */
 const intent = (change: object) =>
   toPayment(
     {

@@ -12,7 +12,10 @@ import {
 } from '../port.ts';
 import { fromStripeAmount } from './amounts.ts';
 
-/** Where the short id of the order is kept at Stripe, and the key that made the object. */
+/**
+ * The metadata keys at Stripe for the short id of the order and for the idempotency key that created the
+ * object.
+ */
 export const ORDER_KEY = 'order_short_id';
 export const REQUEST_KEY = 'entrada_key';
 
@@ -20,7 +23,7 @@ const PAYMENT: Readonly<Record<string, ProviderPaymentStatus>> = {
   requires_payment_method: 'requires_payment',
   requires_confirmation: 'requires_payment',
   requires_action: 'requires_action',
-  // Never by us, who take the money at once; whoever set it so elsewhere has not decided yet.
+  // Entrada never uses manual capture. If somebody else set it, the payment is not decided yet.
   requires_capture: 'processing',
   processing: 'processing',
   succeeded: 'succeeded',
@@ -38,7 +41,7 @@ const REFUND: Readonly<Record<string, ProviderRefundStatus>> = {
 const DISPUTE: Readonly<Record<string, ProviderDisputeStatus>> = {
   warning_needs_response: 'warning',
   warning_under_review: 'warning',
-  // The bank only asked and then let it be: nothing was taken.
+  // The bank only asked and closed the inquiry. No money was taken.
   warning_closed: 'won',
   needs_response: 'needs_response',
   appeal_needs_response: 'needs_response',
@@ -46,7 +49,7 @@ const DISPUTE: Readonly<Record<string, ProviderDisputeStatus>> = {
   appeal_under_review: 'under_review',
   won: 'won',
   lost: 'lost',
-  // Settled before it began, by giving the money back.
+  // The dispute was settled before it began, because the money was given back.
   prevented: 'lost',
 };
 
@@ -94,13 +97,13 @@ function cardOf(intent: Stripe.PaymentIntent): ProviderPayment['card'] {
   return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
 }
 
-/** A payment intent, with its latest charge expanded, as the port tells a payment. */
+/** Converts a payment intent, with its latest charge expanded, to a ProviderPayment. */
 export function toPayment(intent: Stripe.PaymentIntent, operation: string): ProviderPayment {
   const status = PAYMENT[intent.status];
   if (!status) throw unreadable(operation, `the unknown status ${intent.status}`);
   if (!intent.client_secret) throw unreadable(operation, 'a payment without its client secret');
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  // What came in counts: less than was asked for must be seen as another amount.
+  // The received amount counts. If it is less than requested, it must appear as a different amount.
   const amount = status === 'succeeded' ? intent.amount_received : intent.amount;
   const { minor, currency } = fromStripeAmount(amount, intent.currency);
   return {
@@ -116,7 +119,7 @@ export function toPayment(intent: Stripe.PaymentIntent, operation: string): Prov
   };
 }
 
-/** A refund as the port tells it. */
+/** Converts a refund to a ProviderRefund. */
 export function toRefund(refund: Stripe.Refund, operation: string): ProviderRefund {
   const status = REFUND[refund.status ?? ''];
   if (!status) throw unreadable(operation, `the unknown status ${refund.status}`);
@@ -134,7 +137,7 @@ export function toRefund(refund: Stripe.Refund, operation: string): ProviderRefu
   };
 }
 
-/** A dispute as the port tells it. */
+/** Converts a dispute to a ProviderDispute. */
 export function toDispute(dispute: Stripe.Dispute, operation: string): ProviderDispute {
   const status = DISPUTE[dispute.status];
   if (!status) throw unreadable(operation, `the unknown status ${dispute.status}`);

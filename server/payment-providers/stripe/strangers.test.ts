@@ -22,7 +22,7 @@ describe('webhooks that are not ours', () => {
       })
     ).status;
 
-  /** An order that is paid at Stripe, of which no webhook has been sent yet. */
+  /** An order that is paid at Stripe. No webhook has been sent about it yet. */
   async function paidUntold() {
     const url = fake.control.webhookUrl;
     fake.control.webhookUrl = null;

@@ -43,7 +43,7 @@ test('a genuine one is read, whichever of the secrets signed it', () => {
   };
   expect(read(INTENT)).toEqual({ ok: true, event });
   expect(read(INTENT, sign(INTENT, { secret: CONNECT }))).toEqual({ ok: true, event });
-  // Two signatures while a secret is being changed.
+  // The header has two signatures while a secret is being replaced.
   expect(read(INTENT, `${sign(INTENT)},v1=${'0'.repeat(64)}`).ok).toBe(true);
   expect(read(INTENT, sign(INTENT, { timestamp: SECONDS - 300 })).ok).toBe(true);
   expect(read(INTENT, sign(INTENT, { timestamp: SECONDS + 300 })).ok).toBe(true);

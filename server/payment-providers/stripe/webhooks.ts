@@ -2,7 +2,10 @@ import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { WebhookEvent, WebhookInput, WebhookResult } from '../port.ts';
 
-/** How far a webhook's timestamp may be from ours, in either direction. Never 0, which would switch the check off. */
+/**
+ * The largest difference between a webhook's timestamp and the own clock, in either direction. Never 0,
+ * because 0 would switch the check off.
+ */
 export const TOLERANCE_SECONDS = 300;
 
 const id = z.string().min(1).max(255);
@@ -21,7 +24,7 @@ const eventSchema = z.object({
 
 type Event = z.output<typeof eventSchema>;
 
-/** What the header says, or why it cannot be read. */
+/** The parsed header, or the code that says why it is unreadable. */
 function readHeader(header: string | string[] | undefined) {
   if (header === undefined || header === '') return 'signature_missing';
   if (typeof header !== 'string') return 'signature_malformed';
@@ -31,7 +34,7 @@ function readHeader(header: string | string[] | undefined) {
   return /^\d{1,12}$/.test(stamp) && isSigned ? { header, seconds: Number(stamp) } : 'signature_malformed';
 }
 
-/** Whether one of the secrets signed these bytes at the time that the header names. */
+/** Whether one of the secrets signed these bytes at the time in the header. */
 function isSignedBy(
   webhooks: Stripe['webhooks'],
   secrets: readonly string[],
@@ -42,7 +45,8 @@ function isSignedBy(
       webhooks.constructEvent(rawBody, header, secret, TOLERANCE_SECONDS, undefined, seconds * 1000);
       return true;
     } catch (error) {
-      // Whatever else may be wrong with the body is found out by reading it: the signature was right.
+      // Any other error means that the signature was right. Other faults of the body are found when it is
+      // parsed.
       return (error as { type?: unknown }).type !== 'StripeSignatureVerificationError';
     }
   });
@@ -78,9 +82,9 @@ function subjectOf({ data: { object } }: Event): Pick<WebhookEvent, 'subject' | 
 }
 
 /**
- * Checks a webhook's signature with every secret and reads what it is about. The signature is checked before the age, so
- * that a code about time is only told to somebody who holds the key. Test events that a live endpoint gets for connected
- * accounts, and the other way round, are about nothing of ours.
+ * Checks a webhook's signature with every secret and reads its subject. The signature is checked before the
+ * age, so that only a sender with the key gets a code about time. A live endpoint also gets test events of
+ * connected accounts, and a test endpoint gets live ones. These events get the subject `other`.
  */
 export function readWebhook(
   stripe: Pick<Stripe, 'webhooks'>,

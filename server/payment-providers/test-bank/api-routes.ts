@@ -55,7 +55,7 @@ function accountOf(request: FastifyRequest): string | null {
   return typeof header === 'string' && header !== '' ? header : null;
 }
 
-/** The request's key with a hash of all that makes it this request and no other. */
+/** The request's key, with a hash of everything that distinguishes this request from others. */
 function idempotencyOf(request: FastifyRequest): { key: string; hash: Buffer } | null {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) return null;
@@ -67,7 +67,7 @@ function isOnOrigin(url: string, origin: string): boolean {
   return URL.canParse(url) && new URL(url).origin === origin;
 }
 
-/** The API that Entrada's server calls, with the bank's secret key as a bearer token. */
+/** The API for Entrada's server. Calls carry the bank's secret key as a bearer token. */
 export function registerApiRoutes(
   scope: FastifyInstance,
   { bank, keys, returnOrigin, faults }: ApiOptions,
@@ -154,7 +154,7 @@ export function registerApiRoutes(
     }),
   );
 
-  // What at a real bank happens elsewhere: the merchant answers, the bank decides.
+  // At a real bank these steps happen elsewhere: the merchant answers, the bank decides.
   scope.post(
     '/disputes/:id/actions',
     BANK_ROUTE,

@@ -6,35 +6,37 @@ import { deriveKeys, SIGNATURE_HEADER, signWebhook } from './signature.ts';
 
 type DeliveryOptions = {
   pool: Pool;
-  /** The same secret as `registerTestBank` and `createTestBankProvider` get. */
+  /** The secret that `registerTestBank` and `createTestBankProvider` also get. */
   secret: string;
   webhookUrl: string;
   mischief?: Mischief;
-  /** Longest pause between two looks at the database. */
+  /** Longest pause between two reads of the database. */
   pollMs?: number;
-  /** First pause after a refused delivery; doubled each time up to ten minutes. */
+  /** First pause after a refused delivery. It doubles each time, up to ten minutes. */
   retryMs?: number;
   fetch?: typeof fetch;
   onError?: (error: unknown) => void;
 };
 
 export type Deliveries = {
-  /** Looks for work now, as after a change. */
+  /** Looks for work immediately, for example after a change. */
   kick: () => void;
-  /** Ends after the deliveries on their way; nothing is lost, the next start goes on. */
+  /** Stops after the running deliveries. Nothing is lost: the next start continues. */
   stop: () => Promise<void>;
 };
 
 type Claimed = { id: string; event_id: string; attempts: number; body: string; now: Date; created_at: Date };
 
 const ANSWER_MS = 10_000;
-/** Longer than an answer may take, so that two processes never hold one delivery. */
+/** Longer than an answer may take, so that two processes never send the same delivery together. */
 const LEASE_MS = 30_000;
 const LONGEST_RETRY_MS = 600_000;
 const GIVE_UP_MS = 3 * 86_400_000;
 const BATCH = 20;
 
-/** Takes due deliveries; no lock is held while they are sent, only a lease that a dead process cannot keep. */
+/**
+ * Takes due deliveries. No lock is held while they are sent, only a lease, which expires if the process dies.
+ */
 async function claim(pool: Pool): Promise<Claimed[]> {
   const { rows } = await pool.query<Claimed>(
     `with due as (
@@ -86,8 +88,9 @@ async function untilNext(pool: Pool, longest: number): Promise<number> {
 }
 
 /**
- * Runs the bank's own clockwork in this process: settles what is due and delivers signed webhooks over HTTP, each
- * until a 2xx answer. Any number of processes may run it on one database; a restart goes on where it was.
+ * Runs the bank's background work in this process. Settles what is due and delivers signed webhooks over
+ * HTTP, each until a 2xx answer. Any number of processes may run it on one database. After a restart it
+ * continues.
  */
 export function startTestBankDeliveries(options: DeliveryOptions): Deliveries {
   const { pool, webhookUrl, pollMs = 1000, retryMs = 1000 } = options;
@@ -147,7 +150,7 @@ export function startTestBankDeliveries(options: DeliveryOptions): Deliveries {
     kicked = false;
     running = round()
       .catch((error: unknown) => {
-        // The database being away is the usual cause: the next look finds out whether it is back.
+        // Usually the database is away. The next look finds out whether it is back.
         options.onError?.(error);
         return pollMs;
       })

@@ -4,7 +4,10 @@ import { chance, type Mischief, USUAL_MISCHIEF } from './mischief.ts';
 type Wishes = { mischief: Mischief; settleDelayMs?: number; faults?: BankFaults };
 
 const FIELDS = ['duplicate', 'shuffle', 'drop', 'delayMs', 'shuffleMs'] as const;
-/** A call that is never answered takes the caller's whole time limit: rare, so that a run gets on. */
+/**
+ * The common faults. A call without any answer is left out because it takes the caller's whole time limit and
+ * would slow a run down.
+ */
 const KINDS: readonly BankFault[] = [
   'disconnect_before',
   'disconnect_after',
@@ -14,8 +17,8 @@ const KINDS: readonly BankFault[] = [
 ];
 
 /**
- * Faults at random: a call goes wrong with this probability, the same ones for the same seed, and one in fifty of those
- * is never answered.
+ * Random faults. A call fails with this probability. The same seed gives the same faults. One in fifty of the
+ * faults is a call without any answer.
  */
 function createRandomFaults(seed: string, rate: number): BankFaults {
   const planned = createBankFaults();
@@ -36,8 +39,9 @@ function createRandomFaults(seed: string, rate: number): BankFaults {
 }
 
 /**
- * How badly the bank behaves, as TEST_BANK_MISCHIEF says: `seed=x,drop=0.1,duplicate=0.3,faults=0.05,settleMs=500`. For
- * crash tests; nothing in production and where the variable is not set. Throws on a word it does not know.
+ * Reads TEST_BANK_MISCHIEF, which says how badly the bank behaves:
+ * `seed=x,drop=0.1,duplicate=0.3,faults=0.05,settleMs=500`. For crash tests. Returns nothing in production or
+ * if the variable is not set. Throws for an unknown word.
  */
 export function readMischief(
   env: Record<string, string | undefined>,

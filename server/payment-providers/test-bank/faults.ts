@@ -1,6 +1,7 @@
 /**
- * Ways in which one call to the bank can go wrong, before it had its effect or after. `timeout`: no answer ever.
- * `disconnect`: the connection breaks. `status_500`: an error answer. `status_429`: refused, no effect.
+ * Ways in which one call to the bank can fail, before its effect or after it. `timeout`: there is never an
+ * answer. `disconnect`: the connection breaks. `status_500`: an error answer. `status_429`: refused, no
+ * effect.
  */
 export type BankFault =
   | 'timeout_before'
@@ -21,13 +22,13 @@ export type BankOperation =
   | 'confirm';
 
 export type BankFaults = {
-  /** The next call of this operation that has no fault waiting for it fails in this way. */
+  /** Adds a fault to the queue of this operation. Each call takes one fault. */
   add(operation: BankOperation, fault: BankFault): void;
   take(operation: BankOperation): BankFault | null;
   clear(): void;
 };
 
-/** A list of faults to come, one per call, for tests. */
+/** A queue of faults, one for each call, for tests. */
 export function createBankFaults(): BankFaults {
   const waiting = new Map<BankOperation, BankFault[]>();
   return {

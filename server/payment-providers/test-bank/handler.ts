@@ -2,23 +2,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BankFault, BankFaults, BankOperation } from './faults.ts';
 import { type BankFieldError, type BankProblemCode, sendProblem } from './problems.ts';
 
-/** Every route of the bank decides by a secret in the call itself, and is no part of Entrada's documented API. */
+/**
+ * Every route of the bank checks a secret in the call itself. These routes are not part of Entrada's
+ * documented API.
+ */
 export const BANK_ROUTE = { config: { access: 'self' } } as const;
 
-/** The id in the path; one that the bank cannot have given out becomes the empty one, which nothing has. */
+/** The id in the path. An impossible id becomes an empty text, which is nobody's id. */
 export function idOf(request: FastifyRequest): string {
   const { id = '' } = request.params as { id?: string };
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : '';
 }
 
-/** What a call of the bank's API answers: a body, or a problem. */
+/** The answer of the bank's API to a call: a body, or a problem. */
 export type Answer =
   | { status: 200 | 201; body: unknown }
   | { problem: BankProblemCode; errors?: BankFieldError[] };
 
 /**
- * Wraps a call so that a waiting fault can strike before the call has its effect or after it.
- * A call that times out is never answered: the caller hangs up.
+ * Wraps a call, so that a queued fault can happen before or after the effect of the call. A call that times
+ * out never gets an answer, so the caller disconnects.
  */
 export function handle(
   faults: BankFaults | undefined,

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** How badly webhooks travel. Probabilities from 0 to 1; the same seed treats the same events in the same way. */
+/**
+ * How unreliable the delivery of webhooks is. Probabilities from 0 to 1. The same seed treats the same events
+ * in the same way.
+ */
 export type Mischief = {
   seed: string;
   /** An event is delivered a second time. */
   duplicate: number;
-  /** A delivery is held back, so that later ones overtake it. */
+  /** A delivery is delayed, so that later deliveries overtake it. */
   shuffle: number;
   /** An event is never delivered. */
   drop: number;
   /** Wait before every delivery. */
   delayMs: number;
-  /** How long a held-back delivery waits at most, on top of `delayMs`. */
+  /** The longest wait of a delayed delivery, in addition to `delayMs`. */
   shuffleMs: number;
 };
 
@@ -24,7 +27,10 @@ export const NO_MISCHIEF: Mischief = {
   shuffleMs: 0,
 };
 
-/** What a running installation does: webhooks sometimes come twice and out of order, as at real providers. */
+/**
+ * The settings of a normal installation: webhooks sometimes come twice and out of order, as at real
+ * providers.
+ */
 export const USUAL_MISCHIEF: Mischief = {
   seed: 'usual',
   duplicate: 0.15,
@@ -34,12 +40,12 @@ export const USUAL_MISCHIEF: Mischief = {
   shuffleMs: 3000,
 };
 
-/** Number in [0, 1) that depends on its inputs alone. */
+/** A number in [0, 1) that depends only on the inputs. */
 export function chance(seed: string, sequence: number, purpose: string): number {
   return createHash('sha256').update(`${seed}:${sequence}:${purpose}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-/** The deliveries of one event: after how many milliseconds each goes out. Empty when it is dropped. */
+/** The deliveries of one event, each as the milliseconds until it is sent. Empty if the event is dropped. */
 export function planDeliveries(mischief: Mischief, sequence: number): number[] {
   const roll = (purpose: string) => chance(mischief.seed, sequence, purpose);
   if (roll('drop') < mischief.drop) return [];

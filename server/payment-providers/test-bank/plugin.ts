@@ -11,18 +11,18 @@ import { deriveKeys } from './signature.ts';
 
 export type TestBankOptions = {
   pool: Pool;
-  /** Known to the bank and to Entrada's client of it; every key of the bank is derived from it. */
+  /** The secret that the bank shares with Entrada's client. Every key of the bank is derived from it. */
   secret: string;
-  /** Entrada's public address: buyers are sent back to this origin only. */
+  /** Entrada's public address. Buyers are sent back only to this origin. */
   baseUrl: string;
   mischief?: Mischief;
   /** How long asynchronous payments and refunds take. */
   settleDelayMs?: number;
-  /** Refused attempts after which a payment fails for good. */
+  /** After this many refused attempts a payment fails finally. */
   maxAttempts?: number;
-  /** Language of the 3-D Secure page for visitors who name none that it has. */
+  /** Language of the 3-D Secure page for visitors whose languages the page does not have. */
   defaultLocale?: Locale;
-  /** Called after every change that has a webhook to send: the `kick` of `startTestBankDeliveries`. */
+  /** Called after every change that has a webhook to send. Pass the `kick` of `startTestBankDeliveries`. */
   kick?: () => void;
   /** Faults to inject, in tests. */
   faults?: BankFaults;
@@ -31,8 +31,9 @@ export type TestBankOptions = {
 const BODY_LIMIT = 16 * 1024;
 
 /**
- * Adds the test bank to an application, below `/test-bank`: its API for our server, the call of the card form, and
- * the 3-D Secure page. Webhooks are sent by `startTestBankDeliveries`, in this process or another.
+ * Adds the test bank to an application, below `/test-bank`: its API for Entrada's server, the call of the
+ * card form, and the 3-D Secure page. `startTestBankDeliveries` sends the webhooks, in this process or
+ * another.
  */
 export async function registerTestBank(app: FastifyInstance, options: TestBankOptions): Promise<void> {
   const { pool, secret, baseUrl, faults } = options;
@@ -52,7 +53,7 @@ export async function registerTestBank(app: FastifyInstance, options: TestBankOp
       route.bodyLimit = BODY_LIMIT;
     });
     answerProblems(scope);
-    // Scopes of their own: the secret key guards the API only, and forms are read on the page only.
+    // Separate scopes: only the API needs the secret key, and only the page reads forms.
     scope.register(
       within((api) => registerApiRoutes(api, { bank, keys, returnOrigin, faults })),
       { prefix: '/v1' },

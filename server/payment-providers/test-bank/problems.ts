@@ -43,7 +43,7 @@ const PROBLEMS = {
 
 export type BankProblemCode = keyof typeof PROBLEMS;
 
-/** Answers a problem document (RFC 9457). */
+/** Sends a problem document (RFC 9457). */
 export function sendProblem(
   reply: FastifyReply,
   code: BankProblemCode,
@@ -69,7 +69,7 @@ const CUSTOM: ReadonlySet<string> = new Set<CardFieldCode>([
   'invalid_choice',
 ]);
 
-/** The first refusal of each field; an issue's own message is its code where it is one of ours. */
+/** The first refusal of each field. The message of an issue is its code if it is one of the bank's codes. */
 export function fieldErrors(error: z.ZodError): BankFieldError[] {
   const found = new Map<string, CardFieldCode>();
   for (const issue of error.issues) {
@@ -90,7 +90,7 @@ function fieldCodeOf(issue: z.core.$ZodIssue): CardFieldCode {
   return 'invalid_format';
 }
 
-/** Everything that goes wrong below this scope leaves as a problem document, without its detail above 499. */
+/** Turns every error below this scope into a problem document. The detail is left out above 499. */
 export function answerProblems(scope: FastifyInstance): void {
   scope.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const status = error.statusCode ?? 500;

@@ -15,7 +15,7 @@ import { checkAmount } from './ledger/amounts.ts';
 import { checkSignature, deriveKeys, SIGNATURE_HEADER } from './signature.ts';
 
 type TestBankProviderOptions = {
-  /** Where the bank answers, as `http://127.0.0.1:3000`. A function where the port is known only later. */
+  /** The bank's address, for example `http://127.0.0.1:3000`. A function if the port is known only later. */
   baseUrl: string | (() => string);
   secret: string;
   fetch?: typeof fetch;
@@ -117,7 +117,10 @@ async function refusedCall(answer: Response, operation: string): Promise<Provide
   );
 }
 
-/** Entrada's client of the test bank. It knows the bank's address and secret and nothing of its tables. */
+/**
+ * Entrada's client of the test bank. It knows only the bank's address and secret, and does not use its
+ * tables.
+ */
 export function createTestBankProvider(options: TestBankProviderOptions): PaymentProvider {
   const { timeoutMs = 10_000 } = options;
   const send = options.fetch ?? fetch;

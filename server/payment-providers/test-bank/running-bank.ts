@@ -10,14 +10,16 @@ import { type Mischief, NO_MISCHIEF } from './mischief.ts';
 import { registerTestBank } from './plugin.ts';
 import { createTestBankProvider } from './provider.ts';
 
-/** The error of a call that must fail. */
+/** Returns the error of a call that must fail. */
 export const failure = async (call: Promise<unknown>): Promise<ProviderError> =>
   call.then(
     () => Promise.reject(new Error('the call succeeded')),
     (error: ProviderError) => error,
   );
 
-/** A test bank listening on a port of its own, a receiver of its webhooks, and its client. For one test file. */
+/**
+ * A test bank that listens on its own port, a receiver of its webhooks, and its client. For one test file.
+ */
 export async function useRunningBank(pool: Pool) {
   const secret = 'test secret';
   const shop = 'http://shop.example';
@@ -25,7 +27,7 @@ export async function useRunningBank(pool: Pool) {
   const faults = createBankFaults();
   const mischief: Mischief = { ...NO_MISCHIEF };
 
-  // The webhook's receiver: keeps what it gets and answers as told.
+  // The receiver of the webhooks. It keeps what it gets and answers as the test says.
   const received: { result: WebhookResult; type: string }[] = [];
   const control = { refusals: 0 };
   const receiver = createServer((request, response) => {
@@ -130,7 +132,7 @@ export async function useRunningBank(pool: Pool) {
     return payment;
   }
 
-  /** What webhooks have told of one payment; those of earlier tests may still come in. */
+  /** The webhooks about one payment. Webhooks of earlier tests may still arrive. */
   const told = ({ id }: { id: string }) =>
     received.flatMap(({ result, type }) =>
       result.ok && result.event.providerPaymentId === id ? [type] : [],

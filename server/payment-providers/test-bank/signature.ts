@@ -3,10 +3,10 @@ import type { WebhookFailureCode } from '../port.ts';
 
 export const SIGNATURE_HEADER = 'test-bank-signature';
 
-/** How far a webhook's timestamp may be from ours, in either direction. */
+/** The largest difference between a webhook's timestamp and the own clock, in either direction. */
 export const TOLERANCE_SECONDS = 300;
 
-/** One secret of the configuration gives every key of the bank; none can be computed from another. */
+/** Derives every key of the bank from one configured secret. No key can be computed from another. */
 export type BankKeys = { api: string; webhook: string; client: string };
 
 export function deriveKeys(secret: string): BankKeys {
@@ -19,7 +19,7 @@ export function deriveKeys(secret: string): BankKeys {
   };
 }
 
-/** The token that lets a browser pay this one payment; computed, so nothing secret is stored. */
+/** The token that lets a browser pay this one payment. It is computed, so no secret is stored. */
 export function clientTokenOf(keys: BankKeys, paymentId: string): string {
   return `${paymentId}_secret_${createHmac('sha256', keys.client).update(paymentId).digest('base64url').slice(0, 32)}`;
 }
@@ -41,9 +41,9 @@ export function signWebhook(input: { key: string; rawBody: Buffer | string; now:
 }
 
 /**
- * Checks a signature header against the bytes received. The signature is checked before the age, so that a code
- * about time is only ever told to somebody who holds the key.
- * @returns null when it is genuine and recent, else why not
+ * Checks a signature header against the received bytes. The signature is checked before the age, so that only
+ * a sender with the key gets a code about time.
+ * @returns null if the signature is genuine and recent, otherwise the reason
  */
 export function checkSignature(input: {
   key: string;

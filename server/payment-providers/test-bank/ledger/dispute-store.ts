@@ -11,7 +11,7 @@ type Work = (found: { payment: BankPayment; dispute: BankDispute }) => {
   result: Changed;
 };
 
-/** Locks a dispute (its payment first), brings it up to date with the clock, and applies one step to it. */
+/** Locks a dispute (its payment first), updates it to the current time, and applies one step to it. */
 async function withDispute(bank: Bank, id: string, account: string | null | undefined, work: Work) {
   return inTransaction<Changed>(bank, async (tx) => {
     const missing = { result: { ok: false as const, code: 'NOT_FOUND' as const }, hasEvents: false };
@@ -26,7 +26,7 @@ async function withDispute(bank: Bank, id: string, account: string | null | unde
     const row = rows[0];
     if (!row) return missing;
     const opened = openDispute(readDispute(row), locked.now);
-    // What is not open yet is not there for anybody.
+    // A dispute that is not open yet is invisible to everybody.
     if (opened.dispute.opensAt !== null) return missing;
     const step = work({ payment: locked.payment, dispute: opened.dispute });
     const events = [...opened.events, ...step.events];
@@ -49,7 +49,7 @@ const look: Work = ({ payment, dispute }) => ({
   result: { ok: true, answer: disputeView(payment, dispute) },
 });
 
-/** Reads a dispute of this account, brought up to date with the clock. */
+/** Reads a dispute of this account and updates it to the current time. */
 export async function findDispute(
   bank: Bank,
   id: string,
@@ -59,7 +59,7 @@ export async function findDispute(
   return found.ok ? found.answer : null;
 }
 
-/** What the merchant or the bank does about a dispute. */
+/** Applies an action of the merchant or the bank to a dispute. */
 export const changeDispute = (bank: Bank, id: string, account: string | null, action: DisputeAction) =>
   withDispute(bank, id, account, ({ payment, dispute }) => {
     const step = moveDispute(dispute, action);
@@ -68,7 +68,7 @@ export const changeDispute = (bank: Bank, id: string, account: string | null, ac
       : { dispute, events: [], result: step };
   });
 
-/** Opens every dispute whose time has come, each in a transaction of its own. */
+/** Opens every dispute that is due, each in its own transaction. */
 export async function openDue(bank: Bank): Promise<void> {
   const { rows } = await bank.pool.query<{ id: string }>(
     'select id from test_bank.disputes where opens_at <= app.now() order by opens_at limit 100',

@@ -7,7 +7,7 @@ export type BankDispute = {
   reason: 'fraudulent' | 'general';
   status: 'warning' | 'needs_response' | 'under_review' | 'won' | 'lost';
   respondBy: Date | null;
-  /** Nobody hears of it before; null once it is open. */
+  /** Nobody learns of the dispute before this time. Null when it is open. */
   opensAt: Date | null;
 };
 
@@ -20,7 +20,7 @@ type DisputeStep =
 const DAY_MS = 86_400_000;
 const RESPOND_DAYS = 7;
 
-/** The dispute that a succeeded payment will have; null where the card's payments have none. */
+/** The dispute that a succeeded payment will have. Null if payments with this card have none. */
 export function planDispute(
   payment: BankPayment,
   { id, now, delayMs }: { id: string; now: Date; delayMs: number },
@@ -39,7 +39,7 @@ export function planDispute(
   };
 }
 
-/** Makes a dispute known whose time has come; anything else is unchanged. */
+/** Opens a dispute that is due. Any other dispute stays as it is. */
 export function openDispute(
   dispute: BankDispute,
   now: Date,
@@ -48,7 +48,7 @@ export function openDispute(
   return { dispute: { ...dispute, opensAt: null }, events: ['dispute.created'] };
 }
 
-/** What the merchant or the bank does about a dispute. One that is decided stays so. */
+/** Applies an action of the merchant or the bank to a dispute. A decided dispute does not change. */
 export function moveDispute(dispute: BankDispute, action: DisputeAction): DisputeStep {
   if (dispute.opensAt !== null || dispute.status === 'won' || dispute.status === 'lost') {
     return { ok: false, code: 'DISPUTE_ENDED' };
@@ -67,6 +67,6 @@ export function moveDispute(dispute: BankDispute, action: DisputeAction): Disput
   return { ok: true, dispute: { ...dispute, status, respondBy }, events: [...events] };
 }
 
-/** Whether the money of a payment is with its buyer's bank, so that it cannot be sent back as well. */
+/** Whether the buyer's bank holds the money of a payment. Such money cannot be refunded too. */
 export const holdsMoney = (status: BankDispute['status']): boolean =>
   status === 'needs_response' || status === 'under_review' || status === 'lost';

@@ -1,12 +1,12 @@
 import type { PaymentFailure, PaymentFailureCode, ProviderPaymentStatus } from '../../port.ts';
 import { isFinalPayment } from '../../port.ts';
 
-/** How a card's payments are disputed: at once taken back, or only asked about at first. */
+/** How payments with a card are disputed: the money is taken immediately, or the bank only asks at first. */
 type DisputeBehaviour = 'dispute_later' | 'inquiry_later';
 
 /**
- * What a card does: whether the bank asks the buyer to confirm, what it decides then, and how its refunds
- * behave. A failure code as result means that attempt fails with it.
+ * How a card behaves: whether the bank asks the buyer to confirm, how it then decides, and how refunds
+ * behave. If the result is a failure code, the attempt fails with it.
  */
 export type CardBehaviour = {
   challenge: boolean;
@@ -29,13 +29,15 @@ export type BankPayment = {
   currency: string;
   applicationFee: number;
   status: ProviderPaymentStatus;
-  /** Attempts made with a card so far. */
+  /** Number of attempts with a card. */
   attempts: number;
   failureCode: PaymentFailureCode | null;
   card: BankCard | null;
-  /** The last 3-D Secure page opened for this payment; kept once decided so that the page can say so. */
+  /**
+   * The last 3-D Secure page of this payment. It is kept after the decision, so that the page can show it.
+   */
   challengeId: string | null;
-  /** When a processing payment is decided. */
+  /** When the bank decides a processing payment. */
   settleAt: Date | null;
   refunded: number;
 };
@@ -45,7 +47,7 @@ export type BankRefund = {
   paymentId: string;
   amount: number;
   status: 'pending' | 'succeeded' | 'failed';
-  /** When and how a refund changes by itself; both null when it will not. */
+  /** When and how a refund changes by itself. Both are null if it will not change. */
   settleAt: Date | null;
   settlesTo: 'succeeded' | 'failed' | null;
 };
@@ -71,7 +73,10 @@ export type BankRefusal =
 export type Change = { payment: BankPayment; refund: BankRefund | null; events: BankEventType[] };
 export type Step = ({ ok: true } & Change) | { ok: false; code: BankRefusal };
 
-/** `maxAttempts`: after as many refused attempts the payment fails for good, so that nobody can try out cards. */
+/**
+ * `maxAttempts`: after this many refused attempts the payment fails finally, so that nobody can try many
+ * cards.
+ */
 export type Rules = { now: Date; settleDelayMs: number; maxAttempts: number };
 
 export const FAILURE_MESSAGES: Record<PaymentFailureCode, string> = {
@@ -99,8 +104,8 @@ function moved(payment: BankPayment, events: BankEventType[]): Step {
 }
 
 /**
- * A buyer pays with a card. Repeated confirmation of a payment that is already decided, in progress, or waiting
- * for the same card's challenge changes nothing, so that a double click never makes two attempts.
+ * A buyer pays with a card. A repeated confirmation changes nothing if the payment is decided, in progress,
+ * or waiting for the same card's challenge. So a double click never makes two attempts.
  */
 export function confirmPayment(
   payment: BankPayment,
@@ -128,7 +133,9 @@ export function confirmPayment(
   return decide(attempt, input.card.behaviour, input);
 }
 
-/** The buyer approves or refuses on the bank's page. Only the challenge that is open now can be decided, once. */
+/**
+ * The buyer approves or refuses on the bank's page. Only the open challenge can be decided, and only once.
+ */
 export function decideChallenge(
   payment: BankPayment,
   input: Rules & { challengeId: string; decision: 'approve' | 'refuse' },
@@ -144,13 +151,13 @@ export function decideChallenge(
   return decide(payment, payment.card.behaviour, input);
 }
 
-/** Cancels what is not decided; a processing or final payment is unchanged. */
+/** Cancels a payment that is not decided. A processing or final payment stays as it is. */
 export function cancelPayment(payment: BankPayment): Step {
   if (isFinalPayment(payment.status) || payment.status === 'processing') return unchanged(payment);
   return moved({ ...payment, status: 'cancelled', failureCode: null, settleAt: null }, ['payment.cancelled']);
 }
 
-/** Decides a processing payment whose time has come; anything else is unchanged. */
+/** Decides a processing payment that is due. Any other payment stays as it is. */
 export function settlePayment(payment: BankPayment, now: Date): Change {
   const none: Change = { payment, refund: null, events: [] };
   if (payment.status !== 'processing' || payment.settleAt === null || payment.settleAt > now) return none;
@@ -159,7 +166,7 @@ export function settlePayment(payment: BankPayment, now: Date): Change {
   return step.ok ? step : none;
 }
 
-/** Sends back part or all of what is left of a succeeded payment. `amount` in minor units. */
+/** Refunds part or all of the remaining amount of a succeeded payment. `amount` in minor units. */
 export function openRefund(
   payment: BankPayment,
   input: Rules & { id: string; amount: number; isDisputed?: boolean },
@@ -186,7 +193,7 @@ export function openRefund(
   };
 }
 
-/** Settles a refund whose time has come. A failed one gives its amount back to what can be refunded. */
+/** Settles a refund that is due. The amount of a failed refund can be refunded again. */
 export function settleRefund(payment: BankPayment, refund: BankRefund, now: Date): Change {
   if (refund.settlesTo === null || refund.settleAt === null || refund.settleAt > now) {
     return { payment, refund, events: [] };

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { BankDispute } from './disputes.ts';
 import type { BankCard, BankPayment, BankRefund } from './model.ts';
 
-/** A row as pg gives it; bigint is a string or a number, depending on the pool's parsers. */
+/** A row from pg. A bigint is a string or a number, depending on the pool's parsers. */
 export type Row = Record<string, unknown>;
 
 const integer = (value: unknown): number => {
@@ -56,7 +56,7 @@ export function readDispute(row: Row): BankDispute {
   };
 }
 
-/** Stores a new dispute, or what changed in one. The caller holds its payment's lock. */
+/** Stores a new dispute or the changes of one. The caller holds the lock of its payment. */
 export async function writeDispute(tx: PoolClient, dispute: BankDispute): Promise<void> {
   await tx.query(
     `insert into test_bank.disputes (id, payment_id, amount, reason, status, respond_by, opens_at)
@@ -96,7 +96,7 @@ export async function insertPayment(tx: PoolClient, payment: BankPayment): Promi
   );
 }
 
-/** Stores what can change in a payment. The caller holds its lock. */
+/** Stores the changes of a payment. The caller holds its lock. */
 export async function writePayment(tx: PoolClient, payment: BankPayment): Promise<void> {
   await tx.query(
     `update test_bank.payments
@@ -116,7 +116,7 @@ export async function writePayment(tx: PoolClient, payment: BankPayment): Promis
   );
 }
 
-/** Stores a new refund, or what changed in one. The caller holds its payment's lock. */
+/** Stores a new refund or the changes of one. The caller holds the lock of its payment. */
 export async function writeRefund(tx: PoolClient, refund: BankRefund): Promise<void> {
   await tx.query(
     `insert into test_bank.refunds (id, payment_id, amount, status, settle_at, settles_to)

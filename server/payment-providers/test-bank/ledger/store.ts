@@ -23,7 +23,9 @@ import {
 } from './rows.ts';
 import { disputeView, type PaymentView, paymentView, type RefundView, refundView } from './views.ts';
 
-/** What every operation of the bank needs. `onEvents` is called after the commit of anything that has a webhook to send. */
+/**
+ * What every operation of the bank needs. `onEvents` is called after each commit that has a webhook to send.
+ */
 export type Bank = {
   pool: Pool;
   mischief: Mischief;
@@ -41,7 +43,7 @@ const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('base64u
 
 export const newChallengeId = () => newId('tb_3ds');
 
-/** Runs `work` in one transaction of the bank's own, and tells of webhooks once it has committed. */
+/** Runs `work` in one transaction of the bank. Calls `onEvents` after the commit. */
 export async function inTransaction<T>(
   bank: Bank,
   work: (tx: PoolClient) => Promise<{ result: T; hasEvents: boolean }>,
@@ -77,7 +79,7 @@ const rulesAt = (bank: Bank, now: Date): Rules => ({
   maxAttempts: bank.maxAttempts,
 });
 
-/** Writes a change and its webhooks in the caller's transaction, which holds the payment's lock. */
+/** Writes a change and its webhooks in the caller's transaction. The caller holds the lock of the payment. */
 async function write(tx: PoolClient, bank: Bank, change: Change, now: Date): Promise<void> {
   await writePayment(tx, change.payment);
   if (change.refund) await writeRefund(tx, change.refund);
@@ -126,7 +128,7 @@ export async function writeEvents(
   }
 }
 
-/** Locks a payment and brings it up to date with the clock. */
+/** Locks a payment and updates it to the current time. */
 export async function lockPayment(
   tx: PoolClient,
   bank: Bank,
@@ -144,7 +146,7 @@ export async function lockPayment(
   return { payment: settled.payment, now, hasEvents: settled.events.length > 0 };
 }
 
-/** Locks a refund (its payment first) and brings it up to date with the clock. */
+/** Locks a refund (its payment first) and updates it to the current time. */
 async function lockRefund(tx: PoolClient, bank: Bank, id: string) {
   const { rows: owners } = await tx.query<{ payment_id: string }>(
     'select payment_id from test_bank.refunds where id = $1',
@@ -166,8 +168,10 @@ async function lockRefund(tx: PoolClient, bank: Bank, id: string) {
 }
 
 /**
- * Takes an idempotency key in the caller's transaction. A concurrent holder of the same key is waited for.
- * @returns null when the key is new, the earlier answer, or a refusal when it came with another request
+ * Takes an idempotency key in the caller's transaction. Waits for another transaction that holds the same
+ * key.
+ * @returns null for a new key, the earlier answer for a known key, or a refusal if the key came with another
+ * request
  */
 async function takeKey<T>(
   tx: PoolClient,
@@ -209,7 +213,7 @@ type NewPayment = Pick<
   | 'applicationFee'
 >;
 
-/** Opens a payment, or repeats the answer given to the same key before. */
+/** Opens a payment, or repeats the earlier answer to the same key. */
 export async function createPayment(bank: Bank, { key, hash }: Idempotency, input: NewPayment) {
   return inTransaction(bank, async (tx) => {
     const earlier = await takeKey<PaymentView>(tx, key, hash);
@@ -232,7 +236,10 @@ export async function createPayment(bank: Bank, { key, hash }: Idempotency, inpu
   });
 }
 
-/** Reads a payment of this account, or of any when `account` is left out, brought up to date with the clock. */
+/**
+ * Reads a payment of this account and updates it to the current time. Without `account` it reads a payment of
+ * any account.
+ */
 export async function findPayment(
   bank: Bank,
   where: { id: string } | { challengeId: string },
@@ -260,7 +267,7 @@ export async function changePayment<Refusal extends { ok: false } = Missing>(
   });
 }
 
-/** Refunds under a key. A refusal is not kept, so the key may be tried again. */
+/** Refunds under a key. A refusal is not stored, so the key may be used again. */
 export async function refundPayment(
   bank: Bank,
   { key, hash }: Idempotency,
@@ -268,7 +275,7 @@ export async function refundPayment(
   step: (payment: BankPayment, rules: Rules & { id: string; isDisputed: boolean }) => Step | Missing,
 ) {
   return inTransaction<{ ok: true; answer: RefundView } | KeyReused | Missing | Refused>(bank, async (tx) => {
-    // The lock comes before the key, so that every operation takes its locks in one order.
+    // The payment is locked before the key, so that every operation takes its locks in the same order.
     const locked = await lockPayment(tx, bank, { id });
     if (!locked) return { result: { ok: false as const, code: 'NOT_FOUND' as const }, hasEvents: false };
     const earlier = await takeKey<RefundView>(tx, key, hash);
@@ -297,7 +304,7 @@ async function hasMoneyDisputed(tx: PoolClient, paymentId: string): Promise<bool
   return rows.some((row) => holdsMoney(readDispute(row).status));
 }
 
-/** Reads a refund of this account, brought up to date with the clock. */
+/** Reads a refund of this account and updates it to the current time. */
 export async function findRefund(bank: Bank, id: string, owner: Owner) {
   return inTransaction(bank, async (tx) => {
     const found = await lockRefund(tx, bank, id);
@@ -309,7 +316,7 @@ export async function findRefund(bank: Bank, id: string, owner: Owner) {
   });
 }
 
-/** Settles every payment and refund whose time has come, each in a transaction of its own. */
+/** Settles every payment and refund that is due, each in its own transaction. */
 export async function settleDue(bank: Bank): Promise<void> {
   const payments = await bank.pool.query<{ id: string }>(
     'select id from test_bank.payments where settle_at <= app.now() order by settle_at limit 100',

@@ -107,7 +107,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ];
 
-/** The test card with this number (digits only), or null: the bank refuses every number it does not know. */
+/** The test card with this number (digits only). Null for an unknown number, which the bank refuses. */
 export function findTestCard(number: string): TestCard | null {
   return TEST_CARDS.find((card) => card.number === number) ?? null;
 }

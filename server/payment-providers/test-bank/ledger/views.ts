@@ -6,7 +6,7 @@ export type PaymentView = Omit<ProviderPayment, 'clientToken'> & { account: stri
 export type RefundView = ProviderRefund;
 export type DisputeView = Omit<ProviderDispute, 'respondBy'> & { respondBy: string | null };
 
-/** A payment as the bank tells it, in answers and webhooks; the browser's token is added to answers only. */
+/** A payment as the bank shows it in answers and webhooks. Only answers add the token for the browser. */
 export function paymentView(payment: BankPayment): PaymentView {
   return {
     id: payment.id,
@@ -44,7 +44,9 @@ export function disputeView(payment: BankPayment, dispute: BankDispute): Dispute
   };
 }
 
-/** The 3-D Secure page a buyer must visit next, as a path on the bank's origin; null when there is none. */
+/**
+ * The 3-D Secure page that the buyer must visit next, as a path on the bank's origin. Null if there is none.
+ */
 export function nextActionPath(payment: BankPayment, locale?: string): string | null {
   if (payment.status !== 'requires_action' || payment.challengeId === null) return null;
   const query = locale === undefined ? '' : `?locale=${encodeURIComponent(locale)}`;

@@ -15,7 +15,10 @@ const typed = (max: number) =>
 
 const required = (max: number) => typed(max).refine((value) => value !== '', refuse('required'));
 
-/** What the card form of the checkout sends. Spaces and dashes in the number and around the slash are fine. */
+/**
+ * What the card form of the checkout sends. Spaces and dashes in the number are allowed, and spaces and
+ * dashes around the slash too.
+ */
 export const cardFormSchema = z.strictObject({
   clientToken: z.string().min(1).max(200),
   number: required(40),
@@ -25,9 +28,9 @@ export const cardFormSchema = z.strictObject({
   name: required(150),
   /** ISO 3166-1 alpha-2. */
   country: required(2).refine((value) => /^[A-Z]{2}$/.test(value), refuse('invalid_choice')),
-  /** Not every country has postal codes, so it may be empty. */
+  /** May be empty, because not every country has postal codes. */
   postalCode: typed(20),
-  /** Language of the 3-D Secure page; the browser's own when left out. */
+  /** Language of the 3-D Secure page. If it is left out, the browser's language is used. */
   locale: z.enum(LOCALES).optional(),
 });
 
@@ -45,7 +48,7 @@ export function isLuhnValid(digits: string): boolean {
 }
 
 /**
- * Month and year of a typed expiry, or null when it is none. Two-digit years are of this century.
+ * Month and year of a typed expiry date. Null if it cannot be read. Two-digit years belong to this century.
  */
 export function parseExpiry(typedExpiry: string): { month: number; year: number } | null {
   const match =
@@ -58,14 +61,17 @@ export function parseExpiry(typedExpiry: string): { month: number; year: number 
   return { month, year: year < 100 ? 2000 + year : year };
 }
 
-/** A card is good until its month has ended everywhere on Earth. */
+/** A card is valid until its month has ended everywhere on Earth. */
 function isExpired({ month, year }: { month: number; year: number }, now: Date): boolean {
   return now.getTime() >= Date.UTC(year, month, 1, 12);
 }
 
 type CardReading = { ok: true; card: TestCard } | { ok: false; errors: BankFieldError[] };
 
-/** Checks number, expiry and security code of a well-formed card form. `now` by the database's clock. */
+/**
+ * Checks number, expiry date and security code of a well-formed card form. `now` comes from the database's
+ * clock.
+ */
 export function readCard(form: Pick<CardForm, 'number' | 'expiry' | 'cvc'>, now: Date): CardReading {
   const errors: BankFieldError[] = [];
   const number = form.number.replace(/[\s-]/g, '');

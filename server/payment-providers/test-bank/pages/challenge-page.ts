@@ -32,8 +32,8 @@ button:hover,.button:hover{filter:brightness(.94)}
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * The page's own Content-Security-Policy: no scripts, nothing loaded. Browsers check `form-action` on the redirect
- * that follows as well, so the shop's origin is named beside our own.
+ * The page's own Content-Security-Policy: no scripts, nothing loaded. Browsers also check `form-action` for
+ * the redirect that follows, so the shop's origin is listed too.
  */
 export const PAGE_POLICY = (returnOrigin: string): string =>
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${returnOrigin}; base-uri 'none'; frame-ancestors 'none'`;
@@ -103,7 +103,7 @@ ${list}
   );
 }
 
-/** What a visitor sees who comes back to a challenge that is decided. */
+/** The page for a visitor who returns to a challenge that is already decided. */
 export function endedPage(payment: BankPayment, locale: Locale): string {
   const words = CHALLENGE_WORDS[locale];
   return frame(
@@ -113,7 +113,7 @@ export function endedPage(payment: BankPayment, locale: Locale): string {
   );
 }
 
-/** A challenge that does not exist, or a bank that cannot answer. */
+/** The page for a challenge that does not exist, or for a bank that cannot answer. */
 export function unknownPage(locale: Locale, what: 'unknown' | 'unavailable'): string {
   const words = CHALLENGE_WORDS[locale];
   return frame(

@@ -21,7 +21,9 @@ type ChallengeWords = {
   unavailableHint: string;
 };
 
-/** The bank is an outside company with its own page, so its words live here and not in Entrada's catalogues. */
+/**
+ * The texts of the bank's page. They are not in Entrada's catalogues because the bank is an outside company.
+ */
 export const CHALLENGE_WORDS: Record<Locale, ChallengeWords> = {
   en: {
     testMode: 'Test mode: no real money moves',
@@ -173,7 +175,7 @@ function matching(tag: string): Locale | undefined {
   return language === 'zh' ? 'zh-cn' : LOCALES.find((locale) => locale === language);
 }
 
-/** The best of our languages for an Accept-Language header. */
+/** The best available language for an Accept-Language header. */
 export function pickLocale(header: string | undefined, fallback: Locale): Locale {
   const ranked = (header ?? '')
     .slice(0, 500)

@@ -21,7 +21,7 @@ type BrowserOptions = {
 
 type FormRefused = { ok: false; code: 'VALIDATION_FAILED'; errors: BankFieldError[] };
 
-/** What the card form posts, authorized by the payment's client token alone. */
+/** The route that the card form posts to. Only the payment's client token authorizes it. */
 export function registerConfirmRoute(scope: FastifyInstance, { bank, keys, faults }: BrowserOptions): void {
   scope.post(
     '/payments/:id/confirm',
@@ -57,7 +57,10 @@ export function registerConfirmRoute(scope: FastifyInstance, { bank, keys, fault
   );
 }
 
-/** The 3-D Secure page: plain HTML and forms, no scripts. The unguessable id in its address is what authorizes. */
+/**
+ * The 3-D Secure page: plain HTML and forms, no scripts. The unguessable id in its address authorizes the
+ * visitor.
+ */
 export function registerChallengeRoutes(scope: FastifyInstance, browser: BrowserOptions): void {
   const { bank, returnOrigin, defaultLocale } = browser;
 
@@ -108,7 +111,8 @@ export function registerChallengeRoutes(scope: FastifyInstance, browser: Browser
     const payment = await findPayment(bank, { challengeId });
     if (!payment) return page(reply, 404, unknownPage(localeOf(request), 'unknown'));
     if (decision === 'approve' || decision === 'refuse') {
-      // A second press finds the challenge ended and goes back all the same, where the outcome is shown.
+      // After a second press the challenge has already ended. The buyer still goes back to the shop, which
+      // shows the outcome.
       await changePayment(bank, { challengeId }, (found, rules) =>
         decideChallenge(found, { ...rules, challengeId, decision }),
       );
