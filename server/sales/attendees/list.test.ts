@@ -48,7 +48,7 @@ test.each(['created_at', 'last_name', 'first_name', 'reference'])(
     const up = await walk('asc');
     expect(new Set(up).size).toBe(45);
     expect(await walk('desc')).toEqual(up.toReversed());
-    // A search collects its hits instead of walking along the index.
+    // A search collects its hits first and does not walk along the index.
     expect(await walk('asc', 'ana')).toEqual(up);
     const whole = await me.call(listAttendees, {
       params,

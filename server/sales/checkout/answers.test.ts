@@ -36,7 +36,7 @@ async function hold(shop: Shop, items = [{ priceId: shop.priceId, quantity: 2 }]
   return { shortId, save, read };
 }
 
-/** The order as its organizer reads it. */
+/** The order as its organizer sees it. */
 async function detailOf(shop: Shop, shortId: string) {
   const { id } = await db
     .selectFrom('orders')

@@ -12,7 +12,7 @@ test('of two hundred stolen cards few are tried from one address, and nobody els
   let tried = 0;
   let refused = null;
   while (tried < 200 && refused === null) {
-    // Orders come from anywhere, so that nothing but the payments is in the way.
+    // Each order comes from another address, so that only the payments can reach a limit.
     const shortId = await heldWithDetails(shop, app.as());
     const started = await start(thief, shortId);
     if (started.status !== 200) {
@@ -23,15 +23,15 @@ test('of two hundred stolen cards few are tried from one address, and nobody els
       await confirm(started.body.data, DECLINED);
       tried += 1;
     }
-    // The page of a payment that is under way may be looked at again.
+    // The page of an open payment may be loaded again.
   }
   expect(refused?.reply.problem.code).toBe('PROOF_REQUIRED');
-  // Ten payments an hour, of which the bank ends each after five refused cards.
+  // An address may open ten payments an hour. The bank ends each payment after five refused cards.
   expect(tried).toBe(50);
   const buyer = app.as();
   const paid = await begin(shop, buyer);
   expect((await confirm(paid, '4242424242424242')).status).toBe('succeeded');
-  // Somebody honest behind the same address goes on with a second of work.
+  // An honest buyer behind the same address can continue with a proof of work of about a second.
   if (!refused) throw new Error('never refused');
   const headers = await proofHeaders(refused.reply);
   const repeated = await start(thief, refused.shortId, headers);

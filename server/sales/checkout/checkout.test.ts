@@ -14,7 +14,7 @@ import { keepInvariants } from '../../test/invariants.ts';
 import { BUYER, buildShop, detailsAs, reserveAs, stockOf, visitor } from '../../test/shop.ts';
 import { sweepHolds } from '../reservations/jobs.ts';
 
-// One address asks for much in some of these; what it may is tested elsewhere.
+// Some of these tests send many requests from one address. Other tests check the limits.
 const app = await buildTestApp({ config: { rateLimits: { reserve: { points: 1000, seconds: 60 } } } });
 const { db } = app;
 keepInvariants(db);

@@ -22,7 +22,7 @@ const { db, jobCtx: ctx } = app;
 keepInvariants(db);
 afterEach(() => app.travel(0));
 
-/** Stops the database's clock at a moment of an order's, give or take. */
+/** Stops the database's clock at a deadline of an order, plus an offset. */
 async function stopAt(shortId: string, column: 'expires_at' | 'offline_due_at', offset = '0') {
   const { rows } = await sql<{ at: string }>`
     select (${sql.ref(column)} + ${offset}::interval)::text as at from app.orders where short_id = ${shortId}`.execute(
@@ -52,7 +52,7 @@ async function holding() {
 }
 type Holding = Awaited<ReturnType<typeof holding>>;
 
-/** What a buyer is told by everything that needs a live hold. */
+/** The error codes of all calls that need a live hold. */
 async function tryAll({ client, params }: Holding): Promise<(string | undefined)[]> {
   const body = { ...BUYER, emailConfirmation: BUYER.email, sendAllToBuyer: true, attendees: [] };
   const replies = [

@@ -25,8 +25,9 @@ import { each, useVirtualTime } from '../../test/virtual-time.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 /**
- * While the bank is asked, the order of the call, its payment and its counters can be locked by anybody: from a
- * connection of its own, since a lock that the application held would never be let go before the answer.
+ * While the application asks the bank, anybody must be able to lock the order of the call, its payment and its
+ * counters. The probe uses a connection of its own, because a lock of the application would not be released before the
+ * answer.
  */
 async function lockEverything({ site, orderShortId }: WireCall): Promise<void> {
   try {
@@ -54,10 +55,10 @@ const time = await useVirtualTime(app);
 const { begin, strike, comeBack, hear, goOn } = tellStories(app, bank);
 
 const POSSIBLE = ALL_CELLS.filter((cell) => impossible(cell) === null);
-// The ten cells of a fault at a site lie side by side: a sample has one of each.
+// The ten cells of each fault at a site are neighbours, so a sample contains at least one of each.
 const CELLS = sample(POSSIBLE, 9);
 
-/** The deadline of holds comes, and then the time in which the bank is asked to cancel has gone by as well. */
+/** Passes the deadline of the holds, and then the time in which the application asks the bank to cancel. */
 async function sweepAway(stories: readonly Story[]): Promise<void> {
   const ids = stories.map((story) => story.orderId);
   for (const since of ['1 second', '3 minutes']) {
@@ -121,7 +122,7 @@ test('no cell is empty: every combination was run, or it is written why it canno
   expect(empty).toEqual([]);
   expect(POSSIBLE.length).toBe(910);
   expect(ran.size).toBe(CELLS.length);
-  // No cell went by its fault.
+  // Every cell met its fault.
   const spared = stories.filter(({ site, shortId }) => site !== 'webhook' && !bank.struck.has(shortId));
   expect(spared.map(nameOf)).toEqual([]);
   const longer = stories.filter(

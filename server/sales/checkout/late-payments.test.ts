@@ -26,7 +26,7 @@ afterEach(async () => expect(await findBroken(db)).toEqual({}));
 type Shop = Awaited<ReturnType<typeof buildShop>>;
 const paidShop = (quantity = 1) => buildShop(db, { ticket: { type: 'paid', amount: 2500, quantity } });
 
-/** An order whose hold was given up because the bank could not be asked, and which can still be paid there. */
+/** An order whose hold was given up because the bank could not be asked. It can still be paid at the bank. */
 async function givenUp(shop: Shop, more: { promoCode?: string } = {}) {
   const client = visitor(app);
   const held = await reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity: 1 }], more);

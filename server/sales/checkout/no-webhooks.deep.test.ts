@@ -46,7 +46,7 @@ async function statusOf(orders: readonly Paying[]): Promise<Record<string, numbe
 }
 
 describe('a provider whose webhooks never come', () => {
-  /** How long after it was begun a payment is paid, and when the provider is asked the next time. */
+  /** Seconds from the start of a payment until it is paid, and until the next query to the provider. */
   const ROUNDS = [
     { paidAt: 5, askedAt: 15 },
     { paidAt: 30, askedAt: 60 },
@@ -61,7 +61,7 @@ describe('a provider whose webhooks never come', () => {
   test(`${total} paid orders are completed by asking, 15 s, 1, 2, 5 and 15 minutes after they were begun`, async () => {
     const shops = await Promise.all(ROUNDS.map(() => shopOf(EACH)));
     const groups = new Map<(typeof ROUNDS)[number], Paying[]>(ROUNDS.map((round) => [round, []]));
-    // The hold outlasts the last asking, so that it is asking and not expiry that is seen.
+    // The hold lasts longer than the last query, so that a query completes the order and not the expiry.
     await sql`update app.event_settings set order_timeout_minutes = 30`.execute(db);
     await each(
       ROUNDS.flatMap((round, at) => Array.from({ length: EACH }, () => ({ round, shop: shops[at] }))),
@@ -94,7 +94,7 @@ describe('a provider whose webhooks never come', () => {
     const orders: Paying[] = [];
     await each(Array.from({ length: 50 }), async () => orders.push(await begin(shop)));
     for (const { shortId } of orders) bank.pay(shortId);
-    // Nobody asks before the deadline: the sweep comes first.
+    // No query comes before the deadline: the sweep comes first.
     await sql`update app.orders set expires_at = app.now() - interval '1 second' where event_id = ${shop.eventId}`.execute(
       db,
     );
@@ -114,7 +114,7 @@ describe('a provider whose webhooks never come', () => {
   });
 });
 
-/** What may happen to the one place of an event while its buyer pays. */
+/** The events that can happen to the one place of an event while its buyer pays. */
 const HAPPENINGS = ['expiry', 'webhook', 'sweep', 'rival', 'return page', 'cancel'] as const;
 type Happening = (typeof HAPPENINGS)[number];
 type Late = Paying & { events: Happening[]; paysBefore: number; isDeaf: boolean };
@@ -144,7 +144,7 @@ describe('money that may come too late', () => {
     if (what === 'cancel') expect((await client.call(abandonOrder, { params })).status).toBeLessThan(500);
   }
 
-  /** A sweep is for all orders at once: those whose turn it is at the same step live through it together. */
+  /** A sweep runs for all orders at once. So orders that have the sweep at the same step run together. */
   async function liveThrough(orders: readonly Late[]): Promise<void> {
     for (let step = 0; step <= HAPPENINGS.length; step += 1) {
       for (const order of orders) if (order.paysBefore === step) bank.pay(order.shortId);
@@ -163,14 +163,14 @@ describe('money that may come too late', () => {
   test.each([false, true])(
     'in all orders of what may happen (a bank deaf to cancelling: %s): tickets, or the money back and a mail',
     async (isDeaf) => {
-      // A deep run lives through each of the 720 orders with both banks.
+      // A deep run tests each of the 720 orders with both banks.
       const all = sample(permutations(HAPPENINGS), 23);
       const lates: Late[] = [];
       const shops: Shop[] = [];
       await each(all, async () => shops.push(await shopOf(1)));
       await each([...all.entries()], async ([at, events]) => {
         const shop = shops[at];
-        // Every moment of paying in turn, before the first happening and after the last included.
+        // Uses every moment of payment in turn, from before the first event to after the last.
         if (shop) lates.push({ ...(await begin(shop)), events, paysBefore: at % 7, isDeaf });
       });
       if (isDeaf) {

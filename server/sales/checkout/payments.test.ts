@@ -14,7 +14,7 @@ keepInvariants(db);
 
 type Shop = Awaited<ReturnType<typeof buildShop>>;
 
-/** Runs what is due until the orders are where they should be. */
+/** Runs due jobs until all orders have this status. */
 const untilDone = (shortIds: string[], badge: string) =>
   expect
     .poll(
@@ -195,7 +195,7 @@ describe('a hold with a payment under way', () => {
     }
   });
 
-  /** An order whose hold ended while the bank could not be asked, and which is paid after that. */
+  /** An order whose hold ended while the bank could not be asked. The buyer pays it afterwards. */
   async function paidLate(shop: Shop, client: Client) {
     const { shortId, ...started } = await begin(shop, client);
     await app.travel(901);

@@ -23,7 +23,7 @@ const { db } = app;
 const ctx = app.jobCtx;
 keepInvariants(db);
 
-/** An order for the only place, its payment begun at the provider. */
+/** An order for the only place, with a payment that was begun at the provider. */
 async function paying() {
   const shop = await buildShop(db, { ticket: { type: 'paid', amount: 2500, quantity: 1 } });
   const client = visitor(app);
@@ -50,7 +50,8 @@ test.each(sets)(
     for (const order of sample(permutations(statuses), 5)) {
       for (const sequence of [order, order.flatMap((status) => [status, status]), [...order, ...order]]) {
         const { payment, remote, shortId } = await paying();
-        // Once the provider has come to an end it never answers anything else; what is older is a stale answer.
+        // After a final status the provider answers no other status. An older status in this sequence is a stale
+        // answer.
         for (const status of sequence) await applyPayment(ctx, payment, { ...remote, status });
         const found = await queries.findByShortId(db, shortId);
         const now = await findPaymentByProviderId(db, 'test_bank', remote.id);
@@ -59,12 +60,12 @@ test.each(sets)(
       }
     }
     expect([...ends]).toEqual([`${expected} ${final === 'failed' ? 'failed failed' : 'paid succeeded'}`]);
-    // The provider in memory was never told: nothing of this may be asked for again.
+    // The fake provider does not know these statuses, so nothing here may ask it again.
     expect(await findBroken(db)).toEqual({});
   },
 );
 
-/** What may happen to an order that is being paid while its time runs out, in whatever order. */
+/** The events that can happen, in any order, to an order whose time runs out while it is being paid. */
 const HAPPENINGS = ['pay', 'deadline', 'sweep', 'webhook', 'rival'] as const;
 
 test.each([false, true])(
@@ -197,7 +198,7 @@ test('a payment that was never heard of is found by its key, and an order is pai
 
 test('what is written about an order does not wait for whoever works on the order', async () => {
   const { shop, shortId } = await paying();
-  // Waiting there, while holding what the other needs, is how three processes once blocked one another.
+  // In the past, three processes blocked one another here: each waited while it held what another one needed.
   await db.transaction().execute(async (working) => {
     const order = await queries.lockByShortId(working, shortId);
     await db.transaction().execute(async (writing) => {

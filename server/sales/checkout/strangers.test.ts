@@ -78,7 +78,7 @@ test('reading only the headers counts like reading', async () => {
   const { eventId } = await buildShop(db);
   const client = visitor(app);
   const statuses = new Set<number>();
-  // Many at once, so that a slow machine makes them within the minute for which they are counted.
+  // Sends many at once, so that even a slow machine sends them within the one minute of the limit.
   await each(Array.from({ length: 305 }), async () => {
     statuses.add((await client.send({ method: 'HEAD', url: `/api/public/events/${eventId}` })).statusCode);
   });

@@ -30,12 +30,15 @@ function randomFrom(seed: number) {
   return { next, below: (n: number) => Math.floor(next() * n) };
 }
 
-/** What a payment goes through, in the order in which it happens, and the event that tells of each step. */
+/** The steps of a payment in the order in which they happen. Each is also the name of the event that reports it. */
 const STEPS = ['processing', 'failed', 'succeeded', 'charge.refunded', 'refund.failed'] as const;
-/** `canceled` is of the payment before this one. */
+/** `canceled` reports the payment before this one. */
 const EVENTS = [...STEPS, 'canceled'] as const;
 type Told = (typeof EVENTS)[number];
-/** `final`: it has all happened before the first event is heard. `advancing`: an event is heard once it has happened. */
+/**
+ * `final`: all steps have happened before the first event arrives. `advancing`: a step happens just before its event
+ * arrives.
+ */
 type Mode = 'final' | 'advancing' | 'cancelled';
 type Hearing = { events: Told[]; mode: Mode; hasOwnIds: boolean };
 
@@ -47,7 +50,7 @@ const N = IS_DEEP ? 'all 720' : 'some of the 720';
 
 const refundId = ({ payment }: Waiting) => `ref_${payment}`;
 
-/** Brings the bank's payment to a step, as it stands then. */
+/** Sets the bank's payment to the state after a step. */
 function bringTo(order: Waiting, step: number): void {
   const status = ['requires_payment', 'processing', 'requires_payment'][step] ?? 'succeeded';
   const failureCode = step === 2 ? ('declined' as const) : null;
@@ -80,7 +83,7 @@ const log = {
 } as unknown as typeof app.jobCtx.log;
 const ctx = { db, log };
 
-/** Verified, kept and given its effect; answers the outcome, null for one that had been kept before. */
+/** Verifies, stores and applies a webhook. Answers the outcome, or null if the webhook was applied before. */
 async function hear(body: string): Promise<string | null> {
   const parsed = bank.provider.parseWebhook({
     rawBody: Buffer.from(body),
@@ -139,12 +142,12 @@ async function allOf(hearings: readonly Hearing[]): Promise<Record<string, numbe
     const hearing = hearings[at];
     if (hearing) await hearAll(order, hearing);
   });
-  // What these jobs would do is done.
+  // The webhooks of these jobs are already applied.
   await sql`delete from graphile_worker._private_jobs where key like 'webhook:%'`.execute(db);
   return endsOf(orders);
 }
 
-/** A second copy of those that `doubles` names, somewhere behind the first. */
+/** Inserts a second copy of each event that `doubles` marks, at a random place after the first. */
 function doubled(
   events: readonly Told[],
   doubles: readonly boolean[],
@@ -209,7 +212,7 @@ test('two and more workers at the same order, its events kept by way of HTTP: th
       by: random.next(),
     }));
   });
-  // Events of one order lie side by side, so that the workers are at the same order all the time.
+  // The events of one order are neighbours, so that the workers always compete for the same order.
   await each(bodies, async ({ body }) => {
     const reply = await app.app.inject({
       method: 'POST',
@@ -235,7 +238,7 @@ describe('what must have no effect, between all that has', () => {
       await db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute(),
     ]);
 
-  /** An event that is well signed and must be parked, and what the bank knows while it is heard. */
+  /** Events with a valid signature that must be parked, and what the bank knows when each arrives. */
   const PARKED: [string, (order: Waiting, id: string) => { body: string; after?: () => void }][] = [
     [
       'account_mismatch',
@@ -344,7 +347,7 @@ describe('what must have no effect, between all that has', () => {
     expect(await kept.execute()).toEqual([]);
     expect(await stateOf(order)).toBe(before);
     expect(await hear(body)).toBe('applied');
-    // Its own event once more, as somebody who has caught it on its way would send it.
+    // A replay: somebody who intercepted the event sends it again.
     expect(await hear(body)).toBe(null);
     expect(await findBroken(db)).toEqual({});
   });

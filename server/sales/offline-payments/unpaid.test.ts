@@ -76,7 +76,7 @@ describe('not paid', () => {
   });
 });
 
-/** An order of two tickets that waits for its payment, in a shop of its own. */
+/** An order of two tickets that waits for its offline payment, in a shop of its own. */
 async function ofItsOwn() {
   const shop = await offlineShop();
   return { shop, ...(await awaiting(shop)) };

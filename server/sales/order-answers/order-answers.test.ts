@@ -95,7 +95,7 @@ test('of two who edit at once the second is told, unless both say the same', asy
   expect(lost.problem).toMatchObject({ code: 'STALE_VERSION', params: { questionId: name } });
   const now = valuesOf((await it.readAll())[0] as HeldAnswers)[0] as string;
   expect((await it.save({ questionId: name, was: 'Tomas', answer: now })).status).toBe(200);
-  // Another answer of the same order is nobody's business.
+  // A change of another answer in the same order does not conflict.
   const [, before = null] = valuesOf((await it.readAll())[0] as HeldAnswers);
   expect((await it.save({ questionId: other, was: before, answer: 'No' })).status).toBe(200);
 });

@@ -10,7 +10,7 @@ const { app, db, paidShop, refresh, confirm, begin, faults } = await usePayingAp
 const time = await useVirtualTime(app);
 keepInvariants(db);
 
-/** An order paid with a test card at the running bank, with webhooks that come twice and out of order. */
+/** An order that was paid with a test card at the running bank. Its webhooks come twice and out of order. */
 async function paidWith(number: string) {
   const shop = await paidShop();
   const buyer = visitor(app);
@@ -65,7 +65,7 @@ test.each([
   faults.add('refund', fault);
   await paid.refund(1000);
   await app.runJobs();
-  // Until a call that went wrong is made again.
+  // Waits until the failed call is made again.
   await time.pass(10);
   await paid.until('PARTIALLY_REFUNDED');
   expect((await paid.shown()).refunds).toMatchObject([{ status: 'succeeded', reason: 'requested' }]);

@@ -21,7 +21,7 @@ beforeEach(() => {
 const remoteRefunds = (paid: PaidOrder) =>
   [...bank.refunds.values()].filter((refund) => refund.paymentId === paid.remoteId);
 
-/** An order with a refund of 1000 that is written down and not made yet. */
+/** An order with a refund of 1000 that was written but not made yet. */
 async function refunding() {
   const paid = await paidOrder(1);
   const [refund] = (await paid.refund({ amount: 1000 })).body.data.refunds;
@@ -42,7 +42,7 @@ const makeOld = (refundId: number) =>
 
 test('killed during the call and down for a day: what was made is not made again', async () => {
   const { paid, refundId } = await refunding();
-  // The provider made it under a key that it has forgotten since, and nobody could note that it was called.
+  // The provider made the refund and has forgotten its key since. The killed process could not record its call.
   bank.refundElsewhere(paid.remoteId, 1000);
   await makeOld(refundId);
   await settleRefund(ctx, bank.provider, refundId);
@@ -85,7 +85,7 @@ test('a worker that was taken for dead comes back with its answer: one refund, t
       const made = await bank.provider.refund(input);
       reached.resolve();
       await released.promise;
-      // What it saw by then is out of date.
+      // This answer is out of date by then.
       return { ...made, status: 'pending' };
     },
   };
@@ -151,7 +151,7 @@ test('pending and failed unheard, then pending again from the dashboard: never m
 });
 
 test('what the provider cannot express is refused when it is asked for, and cancels nothing', async () => {
-  // Three decimals, of which cards carry two: a ticket alone cannot be sent back, two of them can.
+  // The currency has three decimals, but cards carry only two. One ticket alone cannot be refunded, two can.
   const shop = await buildShop(db, {
     event: { currency: 'KWD' },
     ticket: { type: 'paid', amount: 1005, quantity: 10 },
@@ -167,7 +167,7 @@ test('what the provider cannot express is refused when it is asked for, and canc
   expect(await pathsOf({ amount: 1 })).toEqual([422, ['amount invalid_format']]);
   expect(await paid.state()).toBe('completed none 0');
   expect(await stockOf(db, shop.counterId)).toEqual({ sold: 2, reserved: 0 });
-  // Less than the smallest charge: there is no smallest refund.
+  // This is less than the smallest charge, but a refund has no minimum amount.
   expect((await paid.refund({ amount: 10 })).status).toBe(201);
   await app.runJobs();
   expect(await paid.state()).toBe('completed partial 10');

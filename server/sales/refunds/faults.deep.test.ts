@@ -28,7 +28,7 @@ const remoteRefunds = (paid: { remoteId: string }) =>
   [...bank.refunds.values()].filter((refund) => refund.paymentId === paid.remoteId);
 const settle = (refundId: number) => settleRefund(ctx, bank.provider, refundId);
 
-/** An order with a refund that is written down and not made yet. */
+/** An order with a refund that was written but not made yet. */
 async function refunding(amount = 1000) {
   const paid = await paidOrder(1);
   const [refund] = (await paid.refund({ amount, notify: true })).body.data.refunds;
@@ -37,7 +37,7 @@ async function refunding(amount = 1000) {
 }
 
 let events = 0;
-/** Tells of a refund as a webhook does, and gives it its effect; answers the outcome. */
+/** Reports a refund as a webhook does and applies it. Answers the outcome. */
 async function hear(paid: PaidOrder, providerRefundId: string | null, change = {}): Promise<string | null> {
   events += 1;
   const eventId = `evt_refund_${events}`;
@@ -101,7 +101,7 @@ describe.each(named)('%s', (_, fault) => {
     bank.addFault('refund', fault);
     await expect(settle(refundId)).rejects.toThrow();
     const [made] = remoteRefunds(paid);
-    // Ours was settled on the way, and nothing is left for the webhook itself to do.
+    // Our refund was settled meanwhile, so the webhook itself has nothing left to change.
     if (made) expect(await hear(paid, made.id)).toBe('unchanged');
     else await settle(refundId);
     expect(await paid.refunds()).toMatchObject({
@@ -194,7 +194,7 @@ test('what had succeeded comes back days later: the total goes back, and the bad
   expect(await paid.state()).toBe('completed full 2500');
   const [remote] = remoteRefunds(paid);
   bank.setRefund(remote?.id ?? '', 'failed');
-  // No webhook comes: the provider is asked again after a day.
+  // No webhook comes: the application asks the provider again after a day.
   await app.travel(2 * 86_400);
   try {
     await sweepHolds(ctx);
@@ -344,7 +344,7 @@ test.each<[ProviderRefundStatus, string]>([
         };
         return applyRefund(ctx, paid.payment.id, fetched, ours ? refundId : null);
       };
-      // Until ours has its id, one that nobody knows is told to wait, and comes again.
+      // While our refund has no id, the answer for an unknown refund is `unresolved`, and the webhook comes again.
       const waiting: typeof all = [];
       for (const one of [...order, ...order]) {
         if ((await tell(one)) === 'unresolved') waiting.push(one);

@@ -116,7 +116,7 @@ test('a dispute of another amount, currency or payment changes nothing', async (
   expect((await paid.refunds()).disputes).toEqual([]);
 });
 
-/** What may happen to the money of an order, in any order and number. */
+/** The events that can happen to the money of an order, in any order and number. */
 type Happening =
   | { kind: 'refund'; amount: number; cancel: boolean }
   | { kind: 'attendee'; at: number; cancel: boolean }

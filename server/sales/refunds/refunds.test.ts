@@ -57,7 +57,7 @@ describe('a refund', () => {
     });
     expect(await paid.state()).toBe('completed full 5000');
     expect(bank.paymentOf(paid.shortId)?.refunded).toBe(5000);
-    // The money alone gives no place back.
+    // A refund without a cancellation gives no place back.
     expect(await stockOf(db, paid.shop.counterId)).toEqual({ sold: 2, reserved: 0 });
     const shown = await paid.buyer.call(getOrder, { params: { orderShortId: paid.shortId } });
     expect(shown.body.data).toMatchObject({ step: 'refunded', badge: 'REFUNDED', refundedTotal: 5000 });
@@ -87,7 +87,7 @@ describe('a refund', () => {
     await app.runJobs();
     expect(await paid.state()).toBe('completed full 2500');
     expect((await paid.refund({ amount: 1 })).problem.code).toBe('REFUND_ABOVE_REMAINING');
-    // Nobody asked for mails.
+    // The requests did not ask for mails.
     expect((await mailsOf(paid.payment.orderId)).map((mail) => mail.kind)).not.toContain('refunded');
   });
 
@@ -110,7 +110,7 @@ describe('a refund', () => {
       { id: three, status: 'active', isRefunded: false },
     ]);
     expect((await paid.refund({ attendeeIds: [two] })).problem.code).toBe('ATTENDEE_ALREADY_REFUNDED');
-    // The last one takes the order along.
+    // With the last attendee the whole order is cancelled.
     await paid.refund({ attendeeIds: [three], cancel: true });
     await app.runJobs();
     expect(await paid.state()).toBe('cancelled full 7500');

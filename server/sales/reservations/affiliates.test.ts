@@ -51,7 +51,7 @@ async function reserve(client: Client, quantity = 1) {
   return reply.body.data.shortId;
 }
 
-/** Until so many wait for a lock. */
+/** Waits until exactly `n` connections wait for a lock. */
 const waiting = (n: number) =>
   vi.waitFor(
     async () => {
@@ -295,7 +295,7 @@ describe('figures', () => {
     const query = { sort_by: 'gross', sort_direction: 'desc' };
     const [row] = (await owner.call(listAffiliates, { params: at, query })).body.data;
     expect(row).toMatchObject({ orders: 2, gross: 6500 });
-    // They were written past the state machine, which would have left a history.
+    // These orders bypassed the state machine, so they have no history and would break the invariants.
     const ids = made.map((one) => one.id);
     await db.deleteFrom('orders').where('id', 'in', ids).execute();
   });

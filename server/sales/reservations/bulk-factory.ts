@@ -97,8 +97,8 @@ async function admitAll(tx: Tx, made: readonly Made[]): Promise<Map<number, numb
 }
 
 /**
- * Many completed orders with their attendees at once, for the seed: decided and held as a buyer's, then completed in
- * bulk. Sends no mails. In the order given.
+ * Makes many completed orders with their attendees at once, for the seed. Decides and holds them like a buyer's orders,
+ * then completes them in bulk. Sends no mails. Answers in the order given.
  */
 export function buildOrders(db: Db, orders: readonly OrderOverrides[]): Promise<BulkOrder[]> {
   return inTransaction(db, async (tx) => {

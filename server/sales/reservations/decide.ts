@@ -17,12 +17,14 @@ import {
 import type { Reservation } from './hold-queries.ts';
 import { type Sale, validAround } from './sale-cache.ts';
 
-/** What a browser asks to hold. Amounts in minor units. */
+/** A browser's request for a hold. Amounts in minor units. */
 export type ReserveRequest = {
   eventId: number;
   items: readonly SelectedItem[];
   promoCode: string | undefined;
-  /** Of the affiliate whose link brought the buyer, as the browser has it; one that is not active counts for nothing. */
+  /**
+   * The code of the affiliate whose link brought the buyer, as the browser stored it. An inactive affiliate is ignored.
+   */
   affiliateCode?: string | null;
   expectedTotal: number | undefined;
   locale: string;
@@ -32,17 +34,17 @@ export type ReserveRequest = {
   idempotencyKey: string | null;
   requestHash: Buffer;
   addressHash: Buffer | null;
-  /** Whether a proof of work came with it, so that the cap of its address does not count. */
+  /** Whether the request had a proof of work. If so, the cap of its address does not apply. */
   hasProof: boolean;
-  /** The open hold that it replaces. */
+  /** The open hold that this request replaces. */
   hold: Order | null;
-  /** A live hold that was left just now instead, because its payment was under way. */
+  /** A live hold that was just ended because its payment was under way. It is not replaced by `hold`. */
   left: Order | null;
 };
 
 export type Decision = { ok: true; reservation: Reservation } | Refusal;
 
-/** What the requests of a batch that were decided before take of each counter, less what they give back. */
+/** The units that earlier requests of the same batch take from each counter, minus those that they give back. */
 export type Taken = Map<number, number>;
 
 const add = (to: Taken, demand: Demand, sign: 1 | -1) => {
@@ -50,9 +52,9 @@ const add = (to: Taken, demand: Demand, sign: 1 | -1) => {
 };
 
 /**
- * Decides one request on what is known of its event, after those of the batch before it. Pure but for `taken`, to which
- * an admitted request adds what it takes. Another process or an organizer may have changed anything: the statement that
- * writes checks it all again.
+ * Decides one request from the cached facts of its event, after the earlier requests of the same batch. Pure, except
+ * that an admitted request adds its units to `taken`. Another process or an organizer may have changed anything since.
+ * The writing statement therefore checks everything again.
  */
 export function decide(
   request: ReserveRequest,
@@ -104,15 +106,15 @@ export function decide(
   };
 }
 
-/** The affiliate that an order counts for. A code that nobody knows, or knows no more, is no reason to refuse a sale. */
+/** The affiliate to which an order is attributed. An unknown or inactive code is no reason to refuse a sale. */
 export const affiliateOf = (code: string | null | undefined, sale: Sale): number | null =>
   (code && sale.affiliates.get(code.trim().toLowerCase())) || null;
 
-/** What cannot be charged is refused before anything is held for it. */
+/** Refuses an order that cannot be charged, before anything is held for it. */
 function refuseMoney({ priced }: Admitted, sale: Sale, provider: PaymentProvider | null): Refusal | null {
   if (priced.total === 0) return null;
   const { event } = sale.catalog;
-  // Whatever a card cannot pay can be paid without one.
+  // An amount that no card can pay can still be paid offline.
   if (event.settings.offlinePayments) return null;
   if (!provider || !event.settings.cardPayments || !sale.takesCards) {
     return { ok: false, code: 'PAYMENTS_NOT_SET_UP' };
@@ -126,7 +128,7 @@ function refuseMoney({ priced }: Admitted, sale: Sale, provider: PaymentProvider
   };
 }
 
-/** The counters that a request's answer depends on. */
+/** The counters on which the answer to a request depends. */
 export function countersOf(request: ReserveRequest, sale: Sale): number[] {
   const prices = request.items.flatMap(({ priceId }) => {
     const found = sale.prices.get(priceId);
@@ -136,12 +138,12 @@ export function countersOf(request: ReserveRequest, sale: Sale): number[] {
   return promo ? [...prices, promo.counterId] : prices;
 }
 
-/** How a counter stands for the buyer in question; undefined where what was read with the catalogue is good enough. */
+/** The state of a counter for one buyer. Undefined: use the state that was read with the catalogue. */
 type StockOf = (counterId: number) => Stock | undefined;
 
 const asRead: StockOf = () => undefined;
 
-/** A promo code as admission takes it. */
+/** A promo code in the form that `admit` needs. */
 export function toPromoOffer(promo: PromoForSale, now: Date, stockOf: StockOf = asRead): PromoOffer {
   return {
     id: promo.id,
@@ -152,10 +154,10 @@ export function toPromoOffer(promo: PromoForSale, now: Date, stockOf: StockOf = 
   };
 }
 
-/** When one looks at an event's prices, with which code, and how its counters stand. */
+/** The moment, the promo code and the counters with which an event's prices are evaluated. */
 export type Look = { now: Date; eventEnd: Date; promo: PromoForSale | null; stockOf?: StockOf };
 
-/** A price as it stands for one buyer. */
+/** The offer of a price for one buyer. */
 export function toOffer(ticket: TicketForSale, price: PriceForSale, look: Look): Offer {
   const { promo, stockOf = asRead } = look;
   const fresh = <T extends PriceForSale | PoolForSale>(one: T): T => ({ ...one, ...stockOf(one.counterId) });
@@ -182,7 +184,7 @@ export function toOffer(ticket: TicketForSale, price: PriceForSale, look: Look):
   };
 }
 
-/** What a reservation is besides its selection: whose, from where, and in whose place. */
+/** The facts of a reservation besides its selection: its browser, its address, and the hold that it replaces. */
 type ReservationFacts = Pick<
   Reservation,
   | 'locale'
@@ -199,7 +201,7 @@ type ReservationFacts = Pick<
   | 'validUntil'
 >;
 
-/** What the lane writes for a selection that was admitted: its money is fixed here. */
+/** The reservation that the lane writes for an admitted selection. Its amounts are fixed here. */
 export function toReservation(
   catalog: CatalogForSale,
   decision: Admitted,

@@ -39,7 +39,7 @@ const held = async (shop: Shop, more: { promoCode?: string } = {}) => {
   return { code: reply.status === 201 ? 'held' : reply.problem.code, shortId: reply.body.data?.shortId };
 };
 
-/** An order for the only place, its payment begun at the provider. */
+/** An order for the only place, with a payment that was begun at the provider. */
 async function paying() {
   const shop = await paidShop();
   const client = visitor(app);
@@ -206,7 +206,7 @@ test('a bank that took the payment up just before it would be given up gets its 
   const { shop, shortId, payment, remote } = await paying();
   await overdue([shortId]);
   expect(await beginEnding(db, { orderId: payment.orderId })).toEqual([payment.orderId]);
-  // The sweep has found the order two minutes overdue, and comes to it only now.
+  // The sweep found the order two minutes overdue, but processes it only now.
   await applyPayment(ctx, payment, { ...remote, status: 'processing' });
   await giveUpEnding(ctx, payment.orderId);
   expect(await orderOf(shortId)).toMatchObject({ status: 'cancelling', payment_status: 'processing' });

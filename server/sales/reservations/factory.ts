@@ -23,13 +23,13 @@ export type OrderOverrides = {
   items: { priceId: number; quantity: number; donation?: number }[];
   promoCode?: string;
   buyer?: Person;
-  /** In the order of the tickets; the buyer where none is given. */
+  /** In the order of the tickets. The buyer takes the place of missing attendees. */
   attendees?: Person[];
   answers?: DraftAnswer[];
   locale?: string;
-  /** When it was made and completed; now unless given. */
+  /** When the order was made and completed; now by default. */
   createdAt?: Date;
-  /** False: its mails stay in the outbox unsent, as the seed wants it. */
+  /** False: marks its mails in the outbox as failed, so that the seed sends none. */
   sendMails?: boolean;
 };
 
@@ -41,7 +41,7 @@ type BuiltOrder = {
   attendees: { attendeeId: number; shortId: string; reference: string; code: string }[];
 };
 
-/** Who buys unless told otherwise. */
+/** The default buyer. */
 export const BUYER: Person = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
 
 /** Finds a price of an event among its tickets. */
@@ -56,7 +56,7 @@ export function findPrice(
   return undefined;
 }
 
-/** For reservations of factories: of no browser, no address and no moment. */
+/** For reservations of factories: without a browser, an address or a time window. */
 export const UNCOUNTED = {
   leaves: null,
   mayHaveHold: false,
@@ -67,7 +67,7 @@ export const UNCOUNTED = {
   validUntil: null,
 } as const;
 
-/** What the lane writes for an order of a factory; sale windows and limits per order do not count here. */
+/** The reservation that the lane would write for a factory's order. Ignores sale windows and limits per order. */
 export async function decideFor(tx: Tx, given: OrderOverrides, known?: CatalogForSale): Promise<Reservation> {
   const { eventId, items, promoCode } = given;
   const catalog = known ?? (await findCatalogForSale(tx, eventId));
@@ -157,7 +157,7 @@ async function forgetMails(tx: Tx, orderId: number): Promise<void> {
   await tx.updateTable('mails').set(forgotten).where('order_id', '=', orderId).execute();
 }
 
-/** An order whose buyer has chosen to pay without a card, until the given moment. */
+/** An order whose buyer chose to pay offline, with the given due date. */
 export function buildAwaitingOrder(
   db: Db,
   given: OrderOverrides & { dueAt: Date },
@@ -172,8 +172,9 @@ export function buildAwaitingOrder(
 }
 
 /**
- * A completed order with its attendees, for tests and the seed: decided, held and completed by the same code as a
- * buyer's, but for sale windows, limits per order and the state of the event. A paid one has a payment that succeeded.
+ * A completed order with its attendees, for tests and the seed. The same code as for a buyer decides, holds and
+ * completes it, but sale windows, limits per order and the state of the event do not count. An order with a total has a
+ * successful payment.
  */
 export function buildOrder(db: Db, given: OrderOverrides): Promise<BuiltOrder> {
   return inTransaction(db, async (tx) => {

@@ -9,20 +9,20 @@ import { insertHistory } from '../orders/queries.ts';
 
 type Value = string | number | boolean | Date | null;
 
-/** One order to be held, with everything decided; amounts in minor units. */
+/** One order that will be held, with everything decided. Amounts in minor units. */
 export type Reservation = {
   accountId: number;
   eventId: number;
-  /** The version of the catalogue that it was decided on. */
+  /** The version of the catalogue on which the decision is based. */
   catalogVersion: number;
-  /** The instants between which that decision holds, because no sale begins or ends; null for no such bound. */
+  /** The decision is valid between these instants, because no sale begins or ends there. Null: no such bound. */
   validFrom: Date | null;
   validUntil: Date | null;
   shortId: string;
   currency: string;
   locale: string;
   promo: { id: number; code: string; counterId: number } | null;
-  /** Whose link brought the buyer; null for nobody's. */
+  /** The affiliate whose link brought the buyer; null if no link did. */
   affiliateId: number | null;
   listTotal: number;
   discountTotal: number;
@@ -34,21 +34,27 @@ export type Reservation = {
   cartHash: Buffer;
   idempotencyKey: string | null;
   requestHash: Buffer;
-  /** An open hold of the same browser that this one takes the place of, with its deadline: holding again gains no time. */
+  /**
+   * An open hold of the same browser that this one replaces. The new hold keeps its deadline, so the buyer gains no
+   * time.
+   */
   replaces: number | null;
-  /** A hold that the browser left, its payment under way, instead of replacing it: its time is not given twice either. */
+  /**
+   * A hold that the browser left instead of replacing it, because its payment was under way. The buyer gains no time
+   * here either.
+   */
   leaves: { deadline: Date; isExtended: boolean } | null;
-  /** Whether the browser came with a cart, and so may have an open hold that is not known of yet. */
+  /** Whether the browser sent a cart cookie. If so, it may have an open hold that we do not know of yet. */
   mayHaveHold: boolean;
-  /** Keyed hash of the network address, 16 bytes; null where none is counted. */
+  /** Keyed hash of the network address, 16 bytes; null if the address is not counted. */
   addressHash: Buffer | null;
-  /** Without a proof, an address may have only so many open holds. */
+  /** Whether the cap on open holds per address applies. It does not with a proof of work. */
   isCapped: boolean;
   items: readonly ReservedItem[];
   demand: ReadonlyMap<number, number>;
 };
 
-/** An item of an order to come, whose id the database gives. */
+/** An item of a future order. The database assigns its id. */
 type ReservedItem = Readonly<Omit<OrderItem, 'id' | 'charges' | 'counterIds'>> & {
   charges: readonly PricedTaxOrFee[];
   counterIds: readonly number[];
@@ -60,30 +66,33 @@ export type Held = {
   reference: string;
   expiresAt: Date;
   isExtended: boolean;
-  /** The ids of its items, in their order. */
+  /** The ids of the order's items, in their order. */
   itemIds: number[];
 };
 
 export type CounterState = { id: number; quantity: number | null; sold: number; reserved: number };
 
-/** What the statement found; `stock` is every counter it locked, as it stands afterwards. */
+/** The result of the statement. `stock` has all counters that it locked, in their state afterwards. */
 export type HoldOutcome = { now: Date; stock: CounterState[] } & (
   | { done: true; held: Held[] }
   | {
-      /** Nothing was written. All lists empty: a counter had too little. */
+      /** Nothing was written. If all lists are empty, a counter had too little. */
       done: false;
       staleEvents: number[];
       knownKeys: string[];
-      /** Holds that were to be replaced and have ended or are being paid. */
+      /** Holds that could not be replaced, because they have ended or are being paid. */
       goneHolds: number[];
-      /** Short ids of the reservations whose browser has an open hold already. */
+      /** Short ids of the reservations whose browser already has an open hold. */
       openCarts: string[];
-      /** Addresses (hex) with the open holds they have, where these and the new ones are more than the cap. */
+      /** Addresses (hex) that would exceed the cap, with the number of their open holds. */
       crowded: Map<string, number>;
     }
 );
 
-/** Open holds of one network address without a proof of work; venues and schools share one (docs/decisions/011). */
+/**
+ * The cap on open holds of one network address without a proof of work. Venues and schools share one address
+ * (docs/decisions/011).
+ */
 export const HOLDS_PER_ADDRESS = 10;
 
 const hex = (bytes: Buffer) => bytes.toString('hex');
@@ -309,8 +318,8 @@ function toOutcome(row: Row): HoldOutcome {
 let executions = 0;
 
 /**
- * The name under which the statement is prepared: another one whenever it ran twice as often. A plan is made for the
- * tables as they are when it is prepared, and one from when they were empty would cost more with every order.
+ * The name of the prepared statement. It changes each time the number of executions has doubled. The plan depends on
+ * the size of the tables at the time of preparation. A plan for empty tables would cost more with every order.
  */
 function planName(): string {
   executions += 1;
@@ -318,11 +327,12 @@ function planName(): string {
 }
 
 /**
- * Writes a batch of decided reservations in one guarded statement, all or nothing: locks the holds that are replaced and
- * then every counter in the order of its id; checks each wanted quantity as it is now, the version of every catalogue
- * and that no sale began or ended since the decision, that no key was used before, no browser has another open hold and
- * no address too many; gives back what the replaced holds had; writes orders, items and history. One round trip and one
- * transaction of its own on `pool`, prepared. Throws on a clash of a unique index that another transaction just won.
+ * Writes a batch of decided reservations in one guarded statement, all or none. Locks the replaced holds, then every
+ * counter in the order of its id. Checks each wanted quantity, the version of every catalogue, and that no sale began
+ * or ended since the decision. Also checks that no key was used before, no browser has another open hold, and no
+ * address exceeds its cap. Gives back the stock of the replaced holds, and writes orders, items and history. Takes one
+ * round trip and one transaction of its own on `pool`, prepared. Throws on a clash with a unique index that another
+ * transaction just won.
  */
 export async function holdTogether(
   { pool, db }: { pool: pg.Pool; db: Db },
@@ -335,7 +345,7 @@ export async function holdTogether(
   return toOutcome(row);
 }
 
-/** The same within the caller's transaction, for factories; null when nothing was written. */
+/** The same as `holdTogether` in the caller's transaction, for factories. Null if nothing was written. */
 export async function holdWithin(tx: Tx, batch: readonly Reservation[]): Promise<Held[] | null> {
   const { rows } = await statement(batch).execute(tx);
   const outcome = rows[0] && toOutcome(rows[0]);

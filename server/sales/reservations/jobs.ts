@@ -5,7 +5,7 @@ import { sweepUnpaid } from '../offline-payments/sweep.ts';
 import { sweepRefunds } from '../refunds/sweep.ts';
 import { sweepOverdue } from './sweep.ts';
 
-/** Everything about orders that time alone brings about, what an earlier try could not end included. */
+/** The jobs that run by time alone: they end overdue orders and repeat what earlier tries could not finish. */
 export async function sweepHolds(ctx: JobCtx): Promise<void> {
   await sweepOverdue(ctx);
   await sweepPayments(ctx);
@@ -17,5 +17,5 @@ const sweep = defineJob({ name: 'sweep_holds', payload: z.object({}).loose(), ha
 
 export const reservationJobs = [sweep];
 export const reservationSchedules: Schedule[] = [{ job: sweep, crontab: '* * * * *' }];
-/** Overdue holds end within a second or two. */
+/** So that overdue holds end within a second or two. */
 export const reservationTicks: Tick[] = [{ name: 'sweep_overdue', everySeconds: 1, run: sweepOverdue }];

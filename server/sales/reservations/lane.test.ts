@@ -34,7 +34,7 @@ const wish = ({ priceId, quantity = 1, ...more }: Wish): ReserveRequest => ({
   ...more,
 });
 
-/** What became of each: held, or the code of its refusal. */
+/** The result of each request: held, or the code of its refusal. */
 async function ask(on: Reservations, wishes: readonly Wish[]): Promise<string[]> {
   const answers = await Promise.allSettled(wishes.map((one) => on.submit(wish(one))));
   return answers.map((one) => {
@@ -200,7 +200,7 @@ test('a place that somebody gives back while a reservation waits for its counter
   );
   const asked = await db.transaction().execute(async (tx) => {
     expect(await expireOverdue(tx, { eventId: shop.eventId })).toBe(1);
-    // Its statement begins while the place is still taken, and waits for the lock.
+    // The statement of this request begins while the place is still taken, and waits for the lock.
     const answer = ask(lane, [shop]);
     await expect.poll(() => countWaiting(db)).toBeGreaterThan(0);
     return { answer };
@@ -263,7 +263,7 @@ test('a clash with what another transaction just wrote is looked at again', asyn
   const cartHash = hashToken(newToken());
   expect(await ask(lane, [{ ...shop, cartHash }])).toEqual(['held']);
   expect(await ask(lane, [{ ...shop, cartHash, mayHaveHold: true }, shop])).toEqual(['look_again', 'held']);
-  // Not known to have a hold: only the index sees it.
+  // The request does not say that the browser may have a hold, so only the unique index notices it.
   expect(await ask(lane, [{ ...shop, cartHash }, shop])).toEqual(['look_again', 'held']);
   const key = { idempotencyKey: newToken() };
   expect(
@@ -273,7 +273,7 @@ test('a clash with what another transaction just wrote is looked at again', asyn
     ]),
   ).toEqual(['held', 'look_again']);
   expect(await ask(lane, [shop, { ...shop, ...key }])).toEqual(['held', 'look_again']);
-  // Sold out by now: who repeats a request whose answer was lost still gets what it made.
+  // The tickets are sold out now. A repeated request whose answer was lost still gets its order.
   await sql`update app.counters set quantity = 0 where id = ${shop.counterId}`.execute(db);
   expect(await ask(lane, [shop, { ...shop, ...key }])).toEqual(['SOLD_OUT', 'look_again']);
 });

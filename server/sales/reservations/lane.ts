@@ -20,17 +20,22 @@ import { createSaleCache, noteStock, type Sale, type SaleCache } from './sale-ca
 type ReserveAnswer =
   | { kind: 'held'; held: Held; reservation: Reservation; facts: EventFacts; now: Date }
   | { kind: 'refused'; refusal: Refusal }
-  /** Its address has this many open holds: a proof of work is asked for. */
+  /** Its address has this many open holds, so a proof of work is required. */
   | { kind: 'crowded'; openHolds: number }
-  /** Its key was used or its browser holds tickets by now: what there is must be looked at. */
+  /** Its key was used, or its browser already holds tickets. The caller must look up what exists. */
   | { kind: 'look_again' };
 
 type Entry = Waiting<ReserveRequest, ReserveAnswer>;
 
-/** How often the catalogue or a counter may change between decision and statement before a request is told to come again. */
+/**
+ * How many times the catalogue or a counter may change between decision and statement before a request is refused with
+ * UNAVAILABLE.
+ */
 const TRIES = 6;
 
-/** Another transaction wrote or deleted something at the same moment, or there was a deadlock. Looking again settles it. */
+/**
+ * Another transaction wrote or deleted something at the same moment, or there was a deadlock. A new look settles it.
+ */
 const CLASHES: readonly string[] = [
   SQLSTATE.uniqueViolation,
   SQLSTATE.foreignKeyViolation,
@@ -48,9 +53,9 @@ type Backend = {
 export type Reservations = Lane<ReserveRequest, ReserveAnswer> & { sales: SaleCache };
 
 /**
- * The one lane of this process for reservations of all events: whatever waits is decided in the order of arrival on what
- * is known, and written together by one guarded statement in one round trip. Refusals are given only after one look at
- * how things stand now. Several processes may do the same on one database: only the statement decides.
+ * The one lane of this process for reservations of all events. Waiting requests are decided in the order of arrival
+ * from cached facts. One guarded statement then writes them together in one round trip. A request is refused only after
+ * a fresh look at the database. Several processes may work on one database at once, because only the statement decides.
  */
 export function createReservations(backend: Backend): Reservations {
   const sales = createSaleCache(backend.database.db, backend.provider);
@@ -64,7 +69,10 @@ export function createReservations(backend: Backend): Reservations {
   return { ...lane, sales };
 }
 
-/** By event first, because what fails may be one event's. Where one event waited too long, nobody waits a second time. */
+/**
+ * Splits by event first, because only one event may be the cause of the failure. If one event alone waited too long, no
+ * request waits a second time.
+ */
 function split(failed: readonly Entry[], error: unknown): readonly (readonly Entry[])[] {
   const byEvent = [...Map.groupBy(failed, (entry) => entry.request.eventId).values()];
   if (byEvent.length > 1) return byEvent;
@@ -87,7 +95,7 @@ async function hold(backend: Backend, sales: SaleCache, entries: readonly Entry[
 
 type Decided = { entry: Entry; decision: Decision; sale: Sale };
 
-/** One round of deciding and writing. Answers what became certain and returns the rest. */
+/** One round of deciding and writing. Answers the requests that are certain and returns the others. */
 async function attemptToHold(
   backend: Backend,
   sales: SaleCache,
@@ -104,7 +112,7 @@ async function attemptToHold(
   const admitted = decided.flatMap(({ entry, decision, sale }) =>
     decision.ok ? [{ entry, sale, reservation: decision.reservation }] : [],
   );
-  /** Who only now turned out to be short of stock is looked at again: overdue holds may stand in the way. */
+  /** Looks again at requests that were short of stock only in this round, because overdue holds may take that stock. */
   const answerRefused = (): Entry[] =>
     decided.flatMap(({ entry, decision, sale }) => {
       if (decision.ok) return [];
@@ -130,7 +138,10 @@ async function attemptToHold(
   return answerRefused();
 }
 
-/** Two requests with one key, or of one browser for one event, cannot be written together. The later one looks again afterwards. */
+/**
+ * Two requests with the same key, or from the same browser for the same event, cannot be written together. The later
+ * one looks again afterwards.
+ */
 function apart(entries: readonly Entry[]): { first: Entry[]; twins: Entry[] } {
   const seen = new Set<string>();
   const [first, twins]: [Entry[], Entry[]] = [[], []];
@@ -162,10 +173,10 @@ async function decideAll(backend: Backend, sales: SaleCache, entries: readonly E
 }
 
 /**
- * Looks at how things stand now for requests that would be refused: the clock, the versions, the counters, and codes not
- * known yet. Overdue holds of others are ended first where they stand in the way. Those whose key has made an order
- * already are told so, as when the first answer was lost and all is sold out by now. Answers the events that have no
- * overdue holds any more.
+ * Reads the present state for requests that would be refused: the clock, the versions, the counters and unknown promo
+ * codes. First ends overdue holds of others that take the wanted stock. Tells a request if its key has already made an
+ * order, because its first answer may have been lost. Answers the events that were short of stock and now have no
+ * overdue holds.
  */
 async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]): Promise<Set<number>> {
   const bySale = Map.groupBy(refused, (one) => one.sale);
@@ -185,7 +196,7 @@ async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]):
   sales.setClock(present.now);
   for (const [sale, asking] of bySale) {
     const { id } = sale.catalog.event;
-    // Whether cards can be charged is no part of the catalogue, and has no version.
+    // The catalogue and its version do not cover whether the account can charge cards.
     const isAboutCards = asking.some(
       (one) => !one.decision.ok && one.decision.code === 'PAYMENTS_NOT_SET_UP',
     );
@@ -205,7 +216,10 @@ async function lookAgain(db: Db, sales: SaleCache, refused: readonly Decided[]):
 
 type AdmittedEntry = { entry: Entry; sale: Sale; reservation: Reservation };
 
-/** Nothing was written: answers those whose reason is known, makes good what was not, and returns who is to be tried again. */
+/**
+ * Nothing was written. Answers the requests whose reason is known, reads stale catalogues again, and returns the
+ * requests that must be tried again.
+ */
 async function answerUnwritten(
   sales: SaleCache,
   admitted: readonly AdmittedEntry[],
@@ -227,8 +241,8 @@ async function answerUnwritten(
     if (left <= 0) answerCrowded(entry, hash);
     else room.set(hash, left - 1);
   }
-  // An address over its cap is told so where stock was short for its own demand, too: else its crowd would use up the
-  // tries of everybody who waits in this batch.
+  // An address over its cap gets this answer even if stock was short for its request. Otherwise its crowd would use up
+  // the tries of all requests in this batch.
   for (const { entry, decision } of decided) {
     const { addressHash, hasProof, hold: own } = entry.request;
     const hash = addressHash?.toString('hex') ?? '';

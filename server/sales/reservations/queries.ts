@@ -8,22 +8,25 @@ type Asked = {
   counters: readonly number[];
   events: readonly { id: number; catalogVersion: number }[];
   keys: readonly string[];
-  /** Events of which overdue holds are looked for. */
+  /** Events whose overdue holds are searched. */
   short: readonly number[];
 };
 
 type Found = {
   now: Date;
   stock: CounterState[];
-  /** Events whose catalogue has another version by now. */
+  /** Events whose catalogue has a new version. */
   stale: number[];
-  /** Those of the keys that have made an order. */
+  /** The keys that have already made an order. */
   known: string[];
-  /** Those of the short events that have overdue holds without a payment under way. */
+  /** The events in `short` that have overdue holds without an open payment. */
   overdue: number[];
 };
 
-/** How things stand now that reservations were decided on: clock, counters, catalogues, keys and overdue holds. */
+/**
+ * Reads the present state of the facts on which reservations are decided: clock, counters, catalogues, keys and overdue
+ * holds.
+ */
 export async function findPresent(db: Db, { counters, events, keys, short }: Asked): Promise<Found> {
   const { rows } = await sql<{ [K in keyof Found]: Found[K] | null } & { now: Date }>`
     select app.now() as now,
@@ -42,7 +45,7 @@ export async function findPresent(db: Db, { counters, events, keys, short }: Ask
   return { now, stock: stock ?? [], stale: stale ?? [], known: known ?? [], overdue: overdue ?? [] };
 }
 
-/** Short enough that the counters it touches are never locked for long. */
+/** Small enough that its counters are never locked for long. */
 const EXPIRY_CHUNK = 500;
 
 type Which = { eventId?: number; orderId?: number };
@@ -59,9 +62,9 @@ const narrow = ({ eventId, orderId }: Which) =>
   );
 
 /**
- * Ends overdue holds without a payment under way, of all accounts, in one statement: locks the orders (those that
- * somebody else is at work on are left for the next time), then their counters in the order of their ids, and gives
- * everything back. Answers how many orders it ended.
+ * Ends overdue holds without an open payment, of all accounts, in one statement. Locks the orders, but skips those that
+ * another transaction has locked; the next run takes them. Then locks their counters in the order of their ids and
+ * gives everything back. Answers how many orders it ended.
  */
 export async function expireOverdue(tx: Tx | Db, which: Which = {}): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -91,7 +94,7 @@ export async function expireOverdue(tx: Tx | Db, which: Which = {}): Promise<num
   return rows[0]?.n ?? 0;
 }
 
-/** Overdue holds without a payment under way, oldest first. */
+/** Overdue holds without an open payment, oldest first. */
 export async function findOverdue(tx: Tx | Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from app.orders o where ${narrow({})} and o.payment_status in ('none', 'failed')
@@ -100,8 +103,8 @@ export async function findOverdue(tx: Tx | Db): Promise<number[]> {
 }
 
 /**
- * Overdue holds whose payment may still succeed begin to end: they keep their stock until the provider was asked.
- * Answers the orders whose payment is to be cancelled now, those included that began to end earlier.
+ * Moves overdue holds whose payment may still succeed to `cancelling`. They keep their stock until the provider was
+ * asked. Answers the ids of these orders, whose payment must be cancelled next.
  */
 export async function beginEnding(tx: Tx | Db, which: Which = {}): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

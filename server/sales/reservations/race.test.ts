@@ -15,7 +15,7 @@ const origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
 const BUYERS = 200;
 const PLACES = 50;
 
-/** A buyer at an address of their own, told apart by the trusted proxy's header. */
+/** A buyer with an address of their own, which the trusted proxy's header sets. */
 async function buy(eventId: number, priceId: number, nth: number): Promise<number> {
   const path = reserveOrder.path.replace(':eventId', String(eventId));
   const reply = await fetch(`${origin}/api${path}`, {
@@ -31,7 +31,7 @@ async function buy(eventId: number, priceId: number, nth: number): Promise<numbe
   return reply.status;
 }
 
-/** The one check that both versions face: all at once, exactly as many as there are places. */
+/** The check for both versions: all buyers come at once, and exactly as many succeed as there are places. */
 async function rush(buyOne: (nth: number) => Promise<boolean>, taken: () => Promise<number>) {
   const results = await Promise.all(Array.from({ length: BUYERS }, (_, nth) => buyOne(nth)));
   return { told: results.filter(Boolean).length, taken: await taken() };

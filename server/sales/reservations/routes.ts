@@ -11,7 +11,10 @@ import { abandon, extendHold, reserve } from './service.ts';
 
 const CART_SECONDS = 86_400;
 
-/** A caller's network address as orders keep it while they are held: keyed, so that it tells nothing by itself. */
+/**
+ * Hashes a caller's network address as orders keep it while they are held. The hash has a key, so it reveals nothing by
+ * itself.
+ */
 function addressHasher(secret: string): (request: FastifyRequest) => Buffer {
   const key = deriveKey(secret, 'network address');
   return (request) => createHmac('sha256', key).update(addressKey(request)).digest().subarray(0, 16);
@@ -37,8 +40,8 @@ function cartOf(
 }
 
 /**
- * A reservation tries a promo code too. Wrong ones are counted; after too many no code is looked at, good or not, while
- * a crowd that all uses one good code is never in its own way.
+ * A reservation also tries a promo code. Only wrong codes are counted. After too many, no code is accepted, right or
+ * wrong. A crowd that uses one right code never blocks itself.
  */
 async function countGuesses<T>(api: Api, request: FastifyRequest, call: () => Promise<T>): Promise<T> {
   const { promoMiss: limit } = LIMITS_BY_PURPOSE;
@@ -46,7 +49,7 @@ async function countGuesses<T>(api: Api, request: FastifyRequest, call: () => Pr
   return countMisses(api.limiters, request, { limit, codes: ['PROMO_CODE_INVALID'] }, call);
 }
 
-/** Holding tickets, and what a buyer does with a hold. */
+/** Routes to hold tickets, and to extend or leave a hold. */
 export function reservationRoutes(api: Api, parts: Resources): void {
   const { provider } = parts;
   const reservations = createReservations(parts);

@@ -11,14 +11,17 @@ import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
 import { canTakeCards } from '../payment-connections/service.ts';
 import type { CounterState } from './hold-queries.ts';
 
-/** One event as reservations decide on it: read once, believed only as long as the guarded statement agrees. */
+/**
+ * The facts of one event for reservations. They are read once and used only as long as the guarded statement confirms
+ * them.
+ */
 export type Sale = {
   catalog: CatalogForSale;
   facts: EventFacts;
   prices: ReadonlyMap<number, { ticket: TicketForSale; price: PriceForSale }>;
   /** Counters as they were last seen, by id. */
   stock: Map<number, Stock>;
-  /** Codes as buyers typed them. */
+  /** Promo codes by the text that buyers typed. */
   promos: Map<string, PromoForSale>;
   /** The active affiliates by their codes in lower case. */
   affiliates: ReadonlyMap<string, number>;
@@ -29,14 +32,14 @@ export type Sale = {
   loadedAt: number;
 };
 
-/** Facts that no version covers, as an organizer's name, are read again after this. */
+/** Facts without a version, for example an organizer's name, are read again after this time. */
 const FRESH_MS = 30_000;
 const EVENTS_KEPT = 500;
 const PROMOS_KEPT = 500;
 
 /**
- * What this process knows of the events on sale. Nothing here is a promise: versions, counters and clock are checked
- * again by the statement that writes. The clock is the database's, carried on by this process's monotonic one.
+ * The facts of the events on sale that this process knows. They may be out of date: the writing statement checks
+ * versions, counters and clock again. The time is the database's, carried forward with this process's monotonic clock.
  */
 export function createSaleCache(db: Db, provider: PaymentProvider | null) {
   const sales = new Map<number, Sale>();
@@ -60,7 +63,7 @@ export function createSaleCache(db: Db, provider: PaymentProvider | null) {
     return { ...toSale(catalog, facts), affiliates, takesCards };
   };
 
-  /** Reads an event anew; calls at the same time share one reading. Null: there is no such event. */
+  /** Reads an event again. Calls at the same time share one read. Null: the event does not exist. */
   const reload = (eventId: number): Promise<Sale | null> => {
     const known = loading.get(eventId);
     if (known) return known;
@@ -84,7 +87,7 @@ export function createSaleCache(db: Db, provider: PaymentProvider | null) {
     return known && performance.now() - known.loadedAt < FRESH_MS ? known : reload(eventId);
   };
 
-  /** Reads a promo code into its sale, unless it is there; unknown ones are asked for each time. */
+  /** Reads a promo code into its sale unless it is already there. An unknown code is read again each time. */
   const ensurePromo = async (sale: Sale, code: string): Promise<void> => {
     if (sale.promos.has(code)) return;
     const { id, accountId } = sale.catalog.event;
@@ -128,14 +131,14 @@ function toSale(catalog: CatalogForSale, facts: EventFacts): Omit<Sale, 'takesCa
   return { catalog, facts, prices, stock, promos: new Map(), boundaries, loadedAt: performance.now() };
 }
 
-/** Takes over counters as they were just seen. */
+/** Stores the latest state of the counters. */
 export function noteStock(sale: Sale, states: Iterable<CounterState>): void {
   for (const { id, quantity, sold, reserved } of states) {
     if (sale.stock.has(id)) sale.stock.set(id, { quantity, sold, reserved });
   }
 }
 
-/** The instants around `now` between which no sale of the event begins or ends; null for no bound. */
+/** The instants before and after `now` between which no sale of the event begins or ends. Null: no bound. */
 export function validAround(sale: Sale, now: Date): { validFrom: Date | null; validUntil: Date | null } {
   const at = now.getTime();
   let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];

@@ -27,7 +27,10 @@ import type { Sale } from './sale-cache.ts';
 type ReserveInput = {
   eventId: number;
   body: z.output<(typeof reserveOrder)['body']>;
-  /** The browser's cookie of opened affiliate links: the last one to this event counts unless the body names another. */
+  /**
+   * The browser's cookie of opened affiliate links. The last link to this event counts unless the body names another
+   * affiliate.
+   */
   openedLinks: string | undefined;
   /** The browser's cart cookie, and whether it came with the request or is new. */
   cartToken: string;
@@ -36,9 +39,9 @@ type ReserveInput = {
   requestHash: Buffer;
   /** Keyed hash of the caller's network address, for the cap on open holds. */
   addressHash: Buffer;
-  /** Whether a proof of work came with the request: the cap of its address does not count then. */
+  /** Whether the request had a proof of work. If so, the cap of its address does not apply. */
   hasProof: boolean;
-  /** Whether the caller has left. */
+  /** Whether the caller has disconnected. */
   isGone: () => boolean;
 };
 
@@ -46,14 +49,15 @@ type ProviderAndLane = { provider: PaymentProvider | null; reservations: Reserva
 
 /** Open holds of one browser, over all events. */
 const HOLDS_PER_BROWSER = 3;
-/** How often other requests of the same browser may come first before this one is told to come again. */
+/** How many times other requests of the same browser may come first before this one is refused with UNAVAILABLE. */
 const TRIES = 6;
 
 /**
- * Holds tickets for a browser, or answers the hold it has: the same key answers the same order, the same selection the
- * open hold, another selection replaces it in one step and keeps its deadline. Refuses with what failed and how much is
- * left, after overdue holds of others have been released. Waits in this process's one lane, whose guarded statement
- * writes it together with others. UNAVAILABLE with Retry-After when the lane is full. Amounts in minor units.
+ * Holds tickets for a browser, or answers the hold that it has. The same key answers the same order. The same selection
+ * answers the open hold. Another selection replaces that hold in one step and keeps its deadline. First ends overdue
+ * holds of others, then refuses with the reason and how much is left. Waits in this process's one lane, whose guarded
+ * statement writes the request together with others. UNAVAILABLE with Retry-After if the lane is full. Amounts in minor
+ * units.
  */
 export async function reserve(
   ctx: Ctx,
@@ -91,7 +95,7 @@ export async function reserve(
       left,
     };
     if (open && isPaying(open)) {
-      // A repetition gets the answer of its key, and so ends nobody's payment.
+      // A repeated request gets the order of its key, so it does not end a payment.
       const known = await findByKey(ctx, input);
       if (known) return showOrder(ctx.db, known);
       await leavePaying(ctx, { provider, reservations }, request, open);
@@ -119,12 +123,12 @@ export async function reserve(
   throw fail('UNAVAILABLE', { retryAfter: 1 });
 }
 
-/** The affiliate that a reservation names itself, or the one whose link to the event its browser opened last. */
+/** The affiliate in the reservation itself, or else the one whose link to the event the browser opened last. */
 function affiliateCodeOf(ctx: Ctx, { body, eventId, openedLinks }: ReserveInput): string | null {
   return body.affiliateCode ?? lastOpened(readOpened(openedLinks), eventId, dayOf(ctx.now));
 }
 
-/** The order that a reservation has become, without reading it back. */
+/** The order of a new reservation, without a read from the database. */
 function toHeldOrder({ reservation, held, now }: { reservation: Reservation; held: Held; now: Date }): Order {
   const { promo, items } = reservation;
   return {
@@ -171,7 +175,7 @@ const EMPTY_HOLD = {
   completedAt: null,
 } as const satisfies Partial<Order>;
 
-/** The hold that a browser has open; one that is overdue is ended, so that nobody counts on its places twice. */
+/** The open hold of a browser. Ends it if it is overdue, so that its places are not counted twice. */
 async function findLiveHold(ctx: Ctx, eventId: number, cartHash: Buffer): Promise<Order | null> {
   const open = await queries.findOpenHold(ctx.db, eventId, cartHash);
   if (!open || (open.secondsLeft ?? 0) > 0) return open;
@@ -201,7 +205,7 @@ async function findByKey(ctx: Ctx, input: ReserveInput): Promise<Order | null> {
   return order;
 }
 
-/** A live hold for just this, whose total is the one that the buyer was shown. */
+/** Whether this live hold has exactly the requested selection and the total that the buyer saw. */
 function isAnswer(hold: Order, { body }: ReserveInput, sale: Sale): boolean {
   if ((hold.secondsLeft ?? 0) <= 0) return false;
   if (body.expectedTotal !== undefined && body.expectedTotal !== hold.total) return false;
@@ -213,7 +217,7 @@ function isAnswer(hold: Order, { body }: ReserveInput, sale: Sale): boolean {
   return isSameSelection(hold, { items, promoCode: usedCode(sale, body) });
 }
 
-/** The promo code that a selection would use up. Null where it is for none of the chosen tickets. */
+/** The promo code that a selection would use. Null if the code is for none of the chosen tickets. */
 function usedCode(sale: Sale, { promoCode, items }: ReserveInput['body']): string | null {
   if (promoCode === undefined) return null;
   const promo = sale.promos.get(promoCode);
@@ -226,8 +230,8 @@ function usedCode(sale: Sale, { promoCode, items }: ReserveInput['body']): strin
 }
 
 /**
- * A hold with a payment under way is not taken over: once the new selection is sure to be possible, it and its payment
- * are ended as when the buyer leaves.
+ * A hold with an open payment is not replaced. Once the new selection is sure to be possible, the hold and its payment
+ * are ended, as if the buyer left.
  */
 async function leavePaying(
   ctx: Ctx,
@@ -235,7 +239,7 @@ async function leavePaying(
   request: ReserveRequest,
   hold: Order,
 ): Promise<void> {
-  // A payment that was ended does not come back, so this is decided on how things stand now.
+  // A payment that was ended cannot be resumed, so this decision uses fresh facts.
   await expireOverdue(ctx.db, { eventId: request.eventId });
   const sale = await reservations.sales.reload(request.eventId);
   if (!sale) throw fail('EVENT_NOT_AVAILABLE');
@@ -246,7 +250,7 @@ async function leavePaying(
   await endPayment(ctx, provider, hold.id);
 }
 
-/** Gives a live hold ten minutes more, once. Throws ORDER_ALREADY_EXTENDED, or what has become of a closed order. */
+/** Extends a live hold once, by ten minutes. Throws ORDER_ALREADY_EXTENDED, or the reason why the order is closed. */
 export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockOpen(tx, shortId);
@@ -262,9 +266,9 @@ export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder>
 }
 
 /**
- * Gives the tickets back; a payment under way is ended at the provider first, and completes the order if it has won.
- * Repeating it changes nothing. Throws ORDER_COMPLETED for a completed order, ORDER_AWAITING_PAYMENT for one that is paid
- * without a card.
+ * Gives the tickets back. First ends an open payment at the provider; if that payment succeeded first, it completes the
+ * order. A repetition changes nothing. Throws ORDER_COMPLETED for a completed order, ORDER_AWAITING_PAYMENT for one
+ * that waits for an offline payment.
  */
 export async function abandon(ctx: Ctx, provider: PaymentProvider | null, shortId: string): Promise<void> {
   const order = await queries.findByShortId(ctx.db, shortId);

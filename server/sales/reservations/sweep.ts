@@ -5,7 +5,7 @@ import { planEnding } from '../checkout/end-payment.ts';
 import { endOneByOne } from '../orders/one-by-one.ts';
 import { beginEnding, expireOverdue, findOverdue } from './queries.ts';
 
-/** Ends what is overdue, chunk after chunk; a payment that may still succeed is ended at the provider by a job. */
+/** Ends overdue holds, chunk after chunk. If a payment may still succeed, a job ends it at the provider. */
 export async function sweepOverdue(ctx: JobCtx): Promise<void> {
   while ((await expireChunk(ctx)) > 0) failpoint('expiry.expired');
   for (let ids = await beginEnding(ctx.db); ids.length > 0; ids = await beginEnding(ctx.db)) {
@@ -14,7 +14,10 @@ export async function sweepOverdue(ctx: JobCtx): Promise<void> {
   }
 }
 
-/** A chunk of overdue holds; where it cannot be ended for the sake of one, each by itself. Answers how many were ended at once. */
+/**
+ * Ends a chunk of overdue holds. If one of them makes the chunk fail, ends each by itself. Answers how many the chunk
+ * ended.
+ */
 async function expireChunk(ctx: JobCtx): Promise<number> {
   try {
     return await expireOverdue(ctx.db);

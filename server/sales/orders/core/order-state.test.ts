@@ -38,8 +38,8 @@ test('what cannot happen is refused', () => {
 });
 
 /**
- * Every step that an order may take, written down a second time: from status/payment to status/payment. What is not in
- * this list cannot happen, so that nobody widens or narrows the machine unawares.
+ * Every step of an order, written a second time, from status/payment to status/payment. All other steps are impossible.
+ * This list prevents accidental changes of the state machine.
  */
 const STEPS: Readonly<Record<OrderEvent, string>> = {
   payment_started: 'reserved/none>reserved/awaiting reserved/failed>reserved/awaiting',

@@ -120,7 +120,7 @@ describe('admission', () => {
       },
       'VALIDATION_FAILED',
     ],
-    // Within what money may be, and with the fee on top of it no longer.
+    // The amount is still valid money, but no longer with the fee.
     [{ offers: [offer({ amount: LIMITS.moneyMinor / 2 - 0.5 })] }, 'ok'],
     [{ offers: [offer({ amount: LIMITS.moneyMinor / 2 - 0.5, taxesAndFees: [FEE] })] }, 'VALIDATION_FAILED'],
     [{ expectedTotal: 1999 }, 'TOTAL_CHANGED'],

@@ -9,7 +9,7 @@ import {
   type TaxOrFee,
 } from '@entrada/contract/pricing';
 
-/** One price as it stands for this buyer at this moment. Amounts in minor units. */
+/** One price as it stands now for this buyer. Amounts in minor units. */
 export type Offer = {
   priceId: number;
   ticketId: number;
@@ -19,13 +19,16 @@ export type Offer = {
   /** List price; the minimum of a donation. */
   amount: number;
   /**
-   * The counters that each unit takes, the price's own and then its pools, with what is left of them: null when
-   * unlimited. What the buyer's own replaced hold gives back is counted in.
+   * The counters from which each unit takes: the price's own, then its pools. `left` is what remains of each, null if
+   * unlimited. It includes the stock that the buyer's own replaced hold gives back.
    */
   stocks: readonly { counterId: number; left: number | null }[];
   state: Availability;
   isVisible: boolean;
-  /** For holders of a promo code only, and this buyer has none: nobody else may learn that it exists. */
+  /**
+   * The price is only for holders of a promo code, and this buyer has none. The answer must not reveal that the price
+   * exists.
+   */
   isLocked: boolean;
   minPerOrder: number;
   maxPerOrder: number;
@@ -46,9 +49,9 @@ export type SelectedItem = { priceId: number; quantity: number; donation?: numbe
 
 export type AdmissionInput = {
   isEventOpen: boolean;
-  /** The offer of a price of this event. */
+  /** Finds the offer of a price of this event. */
   findOffer: (priceId: number) => Offer | undefined;
-  /** `unknown`: a code was given that the event does not have. */
+  /** `unknown`: the event does not have the given code. */
   promo: PromoOffer | 'unknown' | null;
   items: readonly SelectedItem[];
   expectedTotal?: number | undefined;
@@ -60,9 +63,9 @@ export type Admitted = {
   ok: true;
   lines: AdmittedLine[];
   priced: PricedOrder;
-  /** The code that this order uses up once; null when it is for none of the chosen tickets. */
+  /** The code that this order uses once; null if the code is for none of the chosen tickets. */
   promo: PromoOffer | null;
-  /** How much the order takes of each counter. */
+  /** How many units the order takes from each counter. */
   demand: Map<number, number>;
 };
 
@@ -87,7 +90,7 @@ const named = (offer: Offer, more: Record<string, string | number | null> = {}) 
   ...more,
 });
 
-/** Lines for the same price and the same donation are one line; the order of first mention is kept. */
+/** Merges lines with the same price and the same donation. Keeps the order of their first mention. */
 export function mergeItems(items: readonly SelectedItem[]): SelectedItem[] {
   const merged = new Map<string, SelectedItem>();
   for (const item of items) {
@@ -131,7 +134,7 @@ function refusePerOrder(lines: readonly AdmittedLine[]): Refusal | null {
   return null;
 }
 
-/** Lines that share a counter compete for it in their order; the first that finds too little is named. */
+/** Lines that share a counter take from it in their order. The refusal names the first line that finds too little. */
 function refuseStock(lines: readonly AdmittedLine[]): Refusal | null {
   const taken = new Map<number, number>();
   for (const { offer, quantity } of lines) {
@@ -158,15 +161,15 @@ function demandOf(lines: readonly AdmittedLine[], promo: PromoOffer | null): Map
   return demand;
 }
 
-/** Whether the biggest amount that pricing could reach stays within what money may be. */
+/** Whether the highest amount that pricing could reach is still a valid amount of money. */
 const isPayable = (lines: readonly AdmittedLine[]) =>
   lines.reduce((sum, line) => sum + BigInt(line.list) * BigInt(line.quantity), 0n) <=
   BigInt(LIMITS.moneyMinor);
 
 /**
- * Decides on a selection by the facts of one moment: a typed refusal that names the line and what is left, or the lines
- * with their money, fixed from here on. Locks nothing and holds nothing: counters have the last word. Limits per order are
- * counted for each ticket over repeated lines.
+ * Decides on a selection by the facts of one moment. Answers a typed refusal that names the line and what is left, or
+ * the lines with their prices, which are fixed from then on. Locks nothing and holds nothing: the counters decide
+ * finally. Limits per order apply to each ticket, summed over all its lines.
  */
 export function admit(input: AdmissionInput): Admitted | Refusal {
   if (!input.isEventOpen) return refuse('EVENT_NOT_AVAILABLE');
@@ -216,6 +219,6 @@ export function admit(input: AdmissionInput): Admitted | Refusal {
   return { ok: true, lines, priced, promo, demand: demandOf(lines, promo) };
 }
 
-/** Refusals that another buyer's overdue hold may be the cause of. */
+/** Refusals that an overdue hold of another buyer may cause. */
 export const isStockRefusal = (code: ErrorCode) =>
   code === 'SOLD_OUT' || code === 'NOT_ENOUGH_LEFT' || code === 'PROMO_CODE_USED_UP';

@@ -6,9 +6,9 @@ const asText = (lines: readonly string[], promoCode: string | null) =>
   JSON.stringify([[...lines].sort(), promoCode?.toLowerCase() ?? null]);
 
 /**
- * Whether a hold is for just what is asked for now, in any order of lines. A donation counts by its amount; another price
- * only by its id, because the hold keeps the money of the moment it was made. The promo code is the one used up, null
- * for none.
+ * Whether a hold contains exactly the requested selection, in any order of lines. Donations must have the same amount.
+ * Other prices must only have the same id, because a hold keeps the amounts of the moment it was made. The promo code
+ * is the one that the order uses, null for none.
  */
 export function isSameSelection(
   hold: { items: readonly HeldItem[]; promoCode: string | null },
