@@ -1,4 +1,4 @@
-/** Every figure that both sides check, once. */
+/** Limits that both server and browser check. Each is defined only here. */
 export const LIMITS = {
   name: 150,
   firstName: 50,
@@ -17,7 +17,7 @@ export const LIMITS = {
   promoRandomMin: 6,
   promoRandomMax: 20,
   promoBatch: 10_000,
-  /** Of one event: every reservation knows them. */
+  /** Affiliates of one event. Every reservation loads them. */
   affiliates: 1_000,
   moneyMinor: 99_999_999_999,
   quantity: 2_147_483_647,
@@ -28,12 +28,12 @@ export const LIMITS = {
   sortedTickets: 5_000,
   /** Tickets of one capacity assignment. */
   capacityTickets: 1_000,
-  /** Rows of a list that are named one by one. */
+  /** Rows of a list that a request selects by id. */
   selectedRows: 1_000,
   orderLines: 100,
   address: 200,
   onlineDetails: 5_000,
-  /** Characters of HTML, as is `description`. */
+  /** Characters of HTML, like `description`. */
   message: 50_000,
   emailFooter: 5_000,
   seoTitle: 150,
@@ -63,7 +63,7 @@ export const IMAGE = {
   coverRecommendedHeight: 1080,
   maxWidth: 4000,
   maxHeight: 4000,
-  /** Widths that are made from every cover, in pixels. */
+  /** Widths that every cover is scaled to, in pixels. */
   coverWidths: [480, 960, 1440, 2160],
   logoMinWidth: 100,
   logoMinHeight: 50,
@@ -73,10 +73,13 @@ export const IMAGE = {
   maxAlt: 250,
 } as const;
 
-/** The years that an answer to a question for a date may lie in. */
+/** The first and the last year that the answer to a date question may have. */
 export const ANSWER_YEARS = { min: 1900, max: 2199 } as const;
 
-/** Orders hold their tickets for this long unless the event says otherwise; less is allowed and warned about. */
+/**
+ * How long orders hold their tickets unless the event has its own value. A value below the recommended one is
+ * allowed and shows a warning.
+ */
 export const ORDER_TIMEOUT = {
   defaultMinutes: 15,
   recommendedMinutes: 15,
@@ -85,9 +88,9 @@ export const ORDER_TIMEOUT = {
 } as const;
 /** Days that a buyer has to pay without a card. */
 export const OFFLINE_DAYS = { min: 1, max: 60, default: 7 } as const;
-/** Search engines and other sites cut what is longer, in characters. */
+/** Search engines and other sites cut longer texts. In characters. */
 export const SEO_ADVISED = { title: 60, description: 160 } as const;
-/** The buyer is warned when this much is left, and may extend the hold once by this much. */
+/** The buyer is warned when `warnSeconds` are left, and may extend the hold once by `extensionSeconds`. */
 export const HOLD = { warnSeconds: 120, extensionSeconds: 600 } as const;
 
 export const NOTIFICATIONS = { limit: 5, autoCloseMs: 4000, position: 'bottom-right' } as const;
@@ -101,7 +104,7 @@ export const QUERY = {
 
 export const LOCALES = ['en', 'de', 'fr', 'pt', 'es', 'zh-cn', 'pt-br'] as const;
 export type Locale = (typeof LOCALES)[number];
-/** The language of the source texts, and the last resort for a missing message. */
+/** The language of the source texts. It is also used for a message without a translation. */
 export const SOURCE_LOCALE: Locale = 'en';
 
 export const COLOR_SCHEMES = ['auto', 'dark', 'light'] as const;
@@ -119,7 +122,7 @@ export const HEADERS = {
   proof: 'x-entrada-proof',
 } as const;
 
-/** First segments of the public address space, which no organizer may take as a slug. */
+/** First path segments of the public site. No organizer may use them as a slug. */
 export const RESERVED_SLUGS = [
   'admin',
   'api',
@@ -202,5 +205,5 @@ export const RESERVED_SLUGS = [
   'www',
 ] as const;
 
-/** Query parameter of the door pages that hides workspace navigation from then on. */
+/** Query parameter of the door pages that hides the workspace navigation from then on. */
 export const CHECK_IN_APP_PARAM = 'isCheckInApp';

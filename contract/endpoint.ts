@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Permission } from './permissions.ts';
 
 /**
- * Who may call an endpoint. `public`: anyone. `signed-in`: any session. A permission: sessions whose role holds it.
- * `self`: decided by a secret in the call itself, as a webhook signature or a mailed token.
+ * Who may call an endpoint. `public`: anyone. `signed-in`: any session. A permission: sessions whose role has it.
+ * `self`: a secret in the call itself decides, such as a webhook signature or a mailed token.
  */
 export type Access = 'public' | 'signed-in' | 'self' | Permission;
 
@@ -26,19 +26,19 @@ export type Endpoint<
   body: B;
   response: R;
   /**
-   * Takes an Idempotency-Key, which its service keeps with the effect in one transaction: a repeated key has no second
-   * effect and is answered with what the first one made.
+   * Accepts an Idempotency-Key. The service stores the key and the effect in one transaction. A repeated key has no
+   * second effect; its reply is what the first call made.
    */
   idempotent: boolean;
-  /** The body is multipart, read by the handler itself. */
+  /** The body is multipart. The handler itself reads it. */
   multipart: boolean;
 };
 
 const nothing = z.undefined();
 
 /**
- * Declares one call of the API: the only description of it that the server, the browser and the documentation read.
- * Bodies and parameters are strict; the reply leaves through `response`, so that nothing undeclared leaks.
+ * Declares one call of the API. Server, browser and documentation all read this declaration. Bodies and parameters
+ * are strict. The reply is parsed by `response`, so that no undeclared field leaks.
  */
 export function endpoint<
   P extends Shape = typeof nothing,
@@ -79,7 +79,7 @@ type Part<Name extends string, T> = undefined extends T
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/** What a caller passes: `params`, `query` and `body`, each only where the endpoint has it. */
+/** The input of a call: `params`, `query` and `body`, each only if the endpoint has it. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, Shape>
     ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>

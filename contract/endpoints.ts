@@ -50,7 +50,10 @@ const areas = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** Every endpoint with its area and name: the walk of the permission tests and the source of the API document. */
+/**
+ * Every endpoint with its area and name. The permission tests check each of them, and the API document is made from
+ * them.
+ */
 export const ENDPOINTS: { area: string; name: string; endpoint: Endpoint }[] = Object.entries(areas).flatMap(
   ([area, declared]) =>
     Object.entries(declared as Record<string, unknown>).flatMap(([name, value]) =>

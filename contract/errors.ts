@@ -1,6 +1,6 @@
 /**
- * Every code that a problem document can carry. The server maps each to a status and a sentence for developers
- * (platform/errors.ts); the interface maps each to words in the reader's language.
+ * Every code of a problem document. The server maps each to a status and a sentence for developers
+ * (platform/errors.ts). The interface maps each to a message in the reader's language.
  */
 export const ERROR_CODES = [
   // the request itself
@@ -97,13 +97,16 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One field that was refused: `path` as in the body ("tiers.0.amount"), `code` and its figures for the reader's words. */
+/**
+ * A refused field. `path` is as in the body ("tiers.0.amount"); `code` and the figures are for the message to the
+ * reader.
+ */
 export type FieldError = {
   path: string;
   code: FieldErrorCode;
   min?: number;
   max?: number;
-  /** The values that would have been accepted, where they are few. */
+  /** The accepted values, if they are few. */
   allowed?: string[];
 };
 
@@ -141,6 +144,6 @@ export type Problem = {
   detail: string;
   requestId?: string;
   errors?: FieldError[];
-  /** What the words of this code need: which line failed, how many are left. */
+  /** The figures for the message of this code: which line failed, how many are left. */
   params?: Record<string, string | number | boolean | null>;
 };

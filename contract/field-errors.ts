@@ -7,8 +7,8 @@ const isCode = (value: string): value is FieldErrorCode =>
   (FIELD_ERROR_CODES as readonly string[]).includes(value);
 
 /**
- * Turns what zod says of a value into the contract's field errors, one for each rule that is broken. The server answers
- * them, and a form shows them before it is sent. Needs issues that were made with `reportInput`.
+ * Converts zod's issues to the contract's field errors, one for each broken rule. The server returns them, and a
+ * form shows them before it is sent. The issues must be made with `reportInput`.
  */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return issues.flatMap(convert);
@@ -16,7 +16,8 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
 
 function convert(issue: Issue): FieldError[] {
   const path = issue.path.map(String).join('.');
-  // A message of ours is a code, with the accepted values after a colon. Its figures are parameters of the issue.
+  // Our own messages are a code, followed by a colon and the accepted values. Their figures are parameters of the
+  // issue.
   const [own = '', allowed] = issue.message.split(': ');
   if (isCode(own)) {
     const { min } = issue.code === 'custom' ? (issue.params ?? {}) : {};

@@ -3,7 +3,7 @@ import { LIMITS } from './constants.ts';
 import { CURRENCIES } from './money.ts';
 import { isStorable } from './storable.ts';
 
-/** One line of text, trimmed; `min` 1 makes it required. Length counts UTF-16 units after trimming. */
+/** One line of text, trimmed. `min` 1 makes it required. The length is in UTF-16 units after trimming. */
 export const line = (max: number, min = 0) =>
   z
     .string()
@@ -61,7 +61,7 @@ export const timezone = z
     { error: 'invalid_timezone' },
   );
 
-/** An instant as ISO 8601 with an offset, between 1970 and 9999, passed on in UTC. */
+/** An instant as ISO 8601 with an offset, between 1970 and 9999. The result is in UTC. */
 export const instant = z.iso
   .datetime({ offset: true })
   .refine((value) => {
@@ -87,7 +87,7 @@ export const webUrl = z
 /** ISO 3166-1 alpha-2, or empty. */
 export const country = z.string().regex(/^([A-Z]{2})?$/);
 
-/** An opaque secret from a mailed link. */
+/** An opaque secret from a link in a mail. */
 export const mailedToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 /** Replies carry instants as ISO strings in UTC. */

@@ -5,32 +5,32 @@ import { line } from './fields.ts';
 const IMAGE_TYPES = ['EVENT_COVER', 'ORGANIZER_LOGO'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** A point in percent of a picture's width and height: it stays in sight wherever the picture is cut to fit. */
+/** A point in percent of a picture's width and height. It stays visible when the picture is cut to fit. */
 const focalPoint = z.object({ x: z.number(), y: z.number() });
 export type FocalPoint = z.output<typeof focalPoint>;
 
-/** A part of an upload, in its pixels as it is seen upright. */
+/** A part of an upload, in pixels of the upright picture. */
 const crop = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Crop = z.output<typeof crop>;
 
 export const cover = z.object({
   id: z.number(),
-  /** Largest first is not promised: choose by width. */
+  /** The order is not guaranteed: choose by width. */
   sources: z.array(z.object({ url: z.string(), width: z.number() })),
   width: z.number(),
   height: z.number(),
   placeholder: z.string(),
-  /** What it shows, for those who cannot see it; empty where it only decorates. */
+  /** What the picture shows, for people who cannot see it. Empty if it is only decoration. */
   alt: z.string(),
   focal: focalPoint,
 });
 export type Cover = z.output<typeof cover>;
 
-/** An image as the workspace edits it: with the whole upload and the part of it that is shown. */
+/** An image for the editor of the workspace: with the whole upload and the visible part of it. */
 export const editableImage = cover.extend({
   type: z.enum(IMAGE_TYPES),
   original: z.object({ url: z.string(), width: z.number(), height: z.number() }),
-  /** Null where all of it is shown. */
+  /** Null if the whole upload is shown. */
   crop: crop.nullable(),
 });
 export type EditableImage = z.output<typeof editableImage>;
@@ -47,7 +47,7 @@ const cropInput = z.strictObject({
 });
 const altInput = line(IMAGE.maxAlt);
 
-/** What can be changed of an image without uploading it again; what is missing stays as it is. */
+/** The properties of an image that can change without a new upload. A missing property stays unchanged. */
 export const imageChange = z.strictObject({
   crop: cropInput.nullable().optional(),
   focal: focalInput.optional(),

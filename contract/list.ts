@@ -6,7 +6,7 @@ import { id } from './fields.ts';
 const LIST_OPERATORS = ['eq', 'ne', 'in', 'like', 'gt', 'gte', 'lt', 'lte'] as const;
 export type ListOperator = (typeof LIST_OPERATORS)[number];
 
-/** What a list allows: which columns sort it, which filters it knows, and where it starts. */
+/** The rules of a list: the columns that can sort it, its filters and its default order. */
 export type ListRules = {
   sorts: readonly string[];
   defaultSort: { by: string; direction: 'asc' | 'desc' };
@@ -47,7 +47,8 @@ const whole = (max: number) =>
 
 /**
  * The query string of a list: `page`, `per_page`, `query`, `sort_by`, `sort_direction` and
- * `filter_fields[field][operator]=value`. Unknown fields and operators are refused and the allowed ones named.
+ * `filter_fields[field][operator]=value`. An unknown field or operator is refused, and the error names the allowed
+ * ones.
  */
 export const listQuery = (rules: ListRules) =>
   z
@@ -102,20 +103,26 @@ export const listQuery = (rules: ListRules) =>
 
 const manyIds = z.array(id).max(LIMITS.selectedRows);
 
-/** Rows of a list that somebody chose: those of `ids`, or all that the list's query finds without `except`. */
+/**
+ * The selected rows of a list: the rows in `ids`, or all rows that match the list's query without those in
+ * `except`.
+ */
 export type ChosenRows = { ids: number[] } | { except: number[] };
 
-/** The fields by which a body names chosen rows; it refines them by `namesRows`. */
+/** The fields of a body that select rows. The body is refined by `namesRows`. */
 export const chosenRows = { ids: manyIds.min(1).optional(), except: manyIds.optional() };
 
-/** Exactly one of `ids` and `except` is given: an empty body must never mean all. */
+/** Exactly one of `ids` and `except` must be given. An empty body must never mean all rows. */
 export const namesRows = [
   ({ ids, except }: { ids?: number[] | undefined; except?: number[] | undefined }) =>
     (ids === undefined) !== (except === undefined),
   { path: ['ids'] as string[], error: 'required' },
 ] as const;
 
-/** What became of chosen rows: those that changed, and those that could not, each with the code of the reason. */
+/**
+ * The result for the selected rows: the rows that changed, and the rows that could not, each with the code of the
+ * reason.
+ */
 export const chosenRowsReply = single(
   z.object({
     changed: z.array(z.number()),

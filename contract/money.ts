@@ -1,9 +1,11 @@
 /**
- * Money is an integer of minor units plus an ISO 4217 currency with its true exponent
- * (docs/money.md). Neither this file nor its users hold an amount in a fraction of a double.
+ * Money is an integer of minor units plus an ISO 4217 currency with its true exponent (docs/money.md). Neither this
+ * file nor its users hold a fractional amount in a double.
  */
 
-/** Currencies in circulation by ISO 4217; funds, metals and test codes are not sold in. */
+/**
+ * ISO 4217 currencies in circulation. Funds, metals and test codes are left out, because nothing is sold in them.
+ */
 // biome-ignore format: one currency a line would bury the file
 export const CURRENCIES = [
   'AED', 'AFN', 'ALL', 'AMD', 'AOA', 'ARS', 'AUD', 'AWG', 'AZN', 'BAM', 'BBD', 'BDT', 'BHD', 'BIF',
@@ -22,7 +24,7 @@ export const CURRENCIES = [
 
 export type Currency = (typeof CURRENCIES)[number];
 
-/** Every active ISO 4217 code whose exponent is not 2, the three such fund codes included. */
+/** Every active ISO 4217 code whose exponent is not 2, including three codes of funds. */
 // biome-ignore format: grouped by exponent, as the standard is read
 const EXPONENTS: Readonly<Record<string, number>> = {
   BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0,
@@ -42,9 +44,9 @@ export function isCurrency(code: string): code is Currency {
 }
 
 /**
- * Decimal places between the minor and the major unit by ISO 4217: EUR 2, JPY 0, KWD 3. Not Intl's
- * own figure, which follows habit instead of the standard (IQD 0). Throws RangeError for a code that
- * is neither in `CURRENCIES` nor in the table. See docs/money.md, rule 1.
+ * Decimal places of a currency by ISO 4217: EUR 2, JPY 0, KWD 3. Intl is not used, because its figures follow habit
+ * instead of the standard (IQD 0). Throws RangeError for a code that is neither in `CURRENCIES` nor in the table.
+ * See docs/money.md, rule 1.
  */
 export function currencyExponent(code: string): number {
   const exponent = Object.hasOwn(EXPONENTS, code) ? EXPONENTS[code] : undefined;
@@ -54,9 +56,9 @@ export function currencyExponent(code: string): number {
 }
 
 /**
- * Minor units as an exact decimal of the major unit, with a point and every place: (1250, "EUR") ->
- * "12.50", (-5, "KWD") -> "-0.005". For machines (exports, structured data, Intl); a form field
- * takes `formatMoneyInput`. Throws RangeError unless `minor` is a safe integer.
+ * Minor units as an exact decimal of the major unit, with a point and every place: (1250, "EUR") -> "12.50", (-5,
+ * "KWD") -> "-0.005". For machines (exports, structured data, Intl). For a form field use `formatMoneyInput`.
+ * Throws RangeError unless `minor` is a safe integer.
  */
 export function minorToDecimalString(minor: number, currency: string): `${number}` {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`Not an amount in minor units: ${minor}`);
@@ -71,16 +73,16 @@ type MoneyFormat = {
   /** Minor units; negative ones (refunds) are allowed. */
   minor: number;
   currency: string;
-  /** BCP 47 tag of the viewer. */
+  /** BCP 47 tag of the reader's language. */
   locale: string;
-  /** How the currency is named; the locale's own symbol unless said otherwise. */
+  /** How the currency is written. Default: the symbol of the locale. */
   display?: 'symbol' | 'narrowSymbol' | 'code' | 'name';
-  /** Leave ",00" away on whole amounts, for charts and tight spots. Off unless said otherwise. */
+  /** Leaves ",00" out for whole amounts, for charts and narrow places. Default: false. */
   stripZeros?: boolean;
 };
 
 const formatters = new Map<string, Intl.NumberFormat>();
-// Locale tags can come from a request header, so the cache must not grow with whoever asks.
+// Locale tags can come from a request header, so the cache must not grow without limit.
 const FORMATTER_LIMIT = 500;
 
 function moneyFormatter(
@@ -107,9 +109,9 @@ function moneyFormatter(
 }
 
 /**
- * Money as the viewer's locale writes it, with the currency's true number of places:
- * {25910, EUR, de} -> "259,10 €". Intl gets the exact decimal string, never a double. Throws
- * RangeError on an unsafe amount, an unknown currency or a malformed locale. See docs/money.md.
+ * An amount as text in the reader's locale, with the currency's true number of places: {25910, EUR, de} -> "259,10
+ * €". Intl gets the exact decimal string, never a double. Throws RangeError on an unsafe amount, an unknown
+ * currency or a malformed locale. See docs/money.md.
  */
 export function formatMoney({
   minor,
@@ -138,18 +140,18 @@ function separators(locale: string): Separators {
 }
 
 /**
- * Minor units as a form field is prefilled: the locale's decimal mark, no grouping, no symbol:
- * (1250, "EUR", "de") -> "12,50". `parseMoneyInput` in the same locale gives the same amount back.
- * Throws RangeError like `minorToDecimalString`.
+ * The text that prefills a form field for money: the locale's decimal mark, no grouping, no symbol: (1250, "EUR",
+ * "de") -> "12,50". `parseMoneyInput` in the same locale returns the same amount. Throws RangeError like
+ * `minorToDecimalString`.
  */
 export function formatMoneyInput(minor: number, currency: string, locale: string): string {
   return minorToDecimalString(minor, currency).replace('.', separators(locale).decimal);
 }
 
-/** Why a typed amount is refused; the interface has the words for each. */
+/** Why a typed amount is refused. The interface has a message for each. */
 export type MoneyInputError = 'empty' | 'invalid' | 'negative' | 'too_many_decimals' | 'too_large';
 
-/** The text without the currency's own code or symbol at either end. */
+/** Removes the currency's own code or symbol at either end of the text. */
 function withoutCurrency(text: string, currency: string, locale: string): string {
   const symbols = (['symbol', 'narrowSymbol'] as const).flatMap((display) =>
     moneyFormatter(locale, currency, display, false)
@@ -165,8 +167,8 @@ function withoutCurrency(text: string, currency: string, locale: string): string
 }
 
 /**
- * Splits digits into whole and fraction. Both marks present: the last is the decimal one. One mark,
- * once: decimal, unless it cuts off exactly three digits and is the locale's grouping mark.
+ * Splits digits into whole and fraction. If both marks are present, the last one is the decimal mark. A mark that
+ * occurs once is the decimal mark, unless exactly three digits follow it and it is the locale's grouping mark.
  */
 function splitDecimal(text: string, locale: string): { whole: string; fraction: string } {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
@@ -183,12 +185,11 @@ function splitDecimal(text: string, locale: string): { whole: string; fraction: 
 }
 
 /**
- * Reads an amount typed into a form into minor units, or says why not. Decimal point and comma are
- * both understood in every locale ("12,50", "12.50", "1 234,5", "1.234,50", "1'234.50"); a lone mark
- * before exactly three digits follows the locale ("1.234" is 1234 in German). More decimals than the
- * currency has are refused, never rounded; so are signs and amounts above MAX_MINOR. The currency's
- * own symbol or code may stand at either end. Throws RangeError only for an unknown currency.
- * See docs/money.md.
+ * Reads a typed amount into minor units, or says why it is refused. Decimal point and comma both work in every
+ * locale ("12,50", "12.50", "1 234,5", "1.234,50", "1'234.50"). A single mark before exactly three digits follows
+ * the locale ("1.234" is 1234 in German). More decimals than the currency has are refused, never rounded. Signs and
+ * amounts above MAX_MINOR are refused too. The currency's own symbol or code may stand at either end. Throws
+ * RangeError only for an unknown currency. See docs/money.md.
  */
 export function parseMoneyInput(
   text: string,

@@ -2,8 +2,8 @@ export const ROLES = ['owner', 'admin', 'organizer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * The one permission table. Read by the server before every call and by the interface to decide what to show.
- * An organizer does everything inside events and nothing in the account area.
+ * The only table of permissions. The server reads it before every call, and the interface reads it to decide what
+ * to show. An organizer may do everything inside events and nothing in the account area.
  */
 export const PERMISSIONS = {
   'events.read': ['owner', 'admin', 'organizer'],
@@ -29,7 +29,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether a role holds a permission. */
+/** Whether a role has a permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }

@@ -11,10 +11,10 @@ import {
   type UnitInput,
 } from './pricing.ts';
 
-// More carts in `npm run test:deep`.
+// `npm run test:deep` runs more carts.
 const IS_DEEP = process.env['DEEP'] === '1';
 
-// Rates and amounts that often land on a half, or so close below one that a double cannot tell.
+// Rates and amounts whose results are often a half, or so little below a half that a double is not exact enough.
 const rates = (max: number) =>
   fc.oneof(
     fc.constantFrom('0', '0.5', '1', '2.5', '5', '6.0000', '10', '12.5', '21', '21.5', '33.3333', '99.9999'),
@@ -75,7 +75,7 @@ const cart = fc
 
 const add = (values: number[]) => values.reduce((a, b) => a + b, 0);
 
-/** Cheaper than a matcher per figure, which would be most of the run. */
+/** Compares as JSON. A matcher for each figure would take most of the test's time. */
 function same(actual: unknown, expected: unknown): void {
   const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (a !== b) throw new Error(`${a} is not ${b}`);

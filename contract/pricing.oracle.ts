@@ -1,7 +1,6 @@
 /**
- * Test only: the money rules once more, written from the rules and sharing no code with pricing.ts.
- * It reckons in exact fractions of the *major* unit and rounds to the currency's places, so that a
- * slip in scaling shows as well as one in rounding.
+ * Test only: the money rules a second time, without code from pricing.ts. It calculates in exact fractions of the
+ * *major* unit and rounds to the currency's places, so that errors of scaling and of rounding both show.
  */
 import type { PricedTaxOrFee, TaxOrFee, UnitInput } from './pricing.ts';
 
@@ -20,7 +19,7 @@ const divide = (a: Fraction, b: Fraction) => fraction(a.n * b.d, a.d * b.n);
 const less = (a: Fraction, b: Fraction) => a.n * b.d < b.n * a.d;
 const total = (values: Fraction[]) => values.reduce(add, ZERO);
 
-/** Percent text to a plain ratio, digit by digit. */
+/** Converts percent text to a ratio, digit by digit. */
 function ratio(percent: string | null): Fraction {
   const [whole = '0', places = ''] = (percent ?? '0').split('.');
   return fraction(BigInt(whole + places), 10n ** BigInt(places.length) * 100n);
@@ -38,7 +37,7 @@ type OracleUnit = {
   net: number;
 };
 
-/** Prices one unit of a currency with `exponent` places; results in minor units. */
+/** Prices one unit of a currency with `exponent` places. Results are in minor units. */
 export function oracleUnit(input: UnitInput, exponent: number): OracleUnit {
   const scale = 10n ** BigInt(exponent);
   const major = (minor: number | null) => fraction(minor ?? 0, scale);
@@ -47,9 +46,9 @@ export function oracleUnit(input: UnitInput, exponent: number): OracleUnit {
     if (scaled.n % scaled.d !== 0n) throw new Error('The oracle left a part of a minor unit');
     return Number(scaled.n / scaled.d);
   };
-  /** Down to the last place. */
+  /** Rounds down to the last place. */
   const floor = (value: Fraction) => fraction((value.n * scale) / value.d, scale);
-  /** Half up: a rest of one half or more goes to the next unit. */
+  /** Rounds half up: a rest of one half or more goes to the next unit. */
   const round = (value: Fraction) => {
     const below = floor(value);
     const rest = multiply(subtract(value, below), fraction(scale));
@@ -72,7 +71,10 @@ export function oracleUnit(input: UnitInput, exponent: number): OracleUnit {
   const fees = items.filter((item) => item.type === 'fee').map((fee) => levy(price, fee));
   const base = add(price, total(fees));
 
-  /** Hands out `sum` in the proportion of `weights`, one minor unit at a time to the most wanting. */
+  /**
+   * Splits `sum` in proportion to `weights`: rounds down, then gives one minor unit at a time to the largest
+   * remainder.
+   */
   const apportion = (sum: Fraction, weights: Fraction[]): Fraction[] => {
     const all = total(weights);
     if (all.n === 0n) return weights.map(() => ZERO);
@@ -116,6 +118,6 @@ export function oracleUnit(input: UnitInput, exponent: number): OracleUnit {
   };
 }
 
-/** Values of taxes and fees alone, for comparison with the oracle's. */
+/** Only the values of taxes and fees, for comparison with the oracle's. */
 export const valuesOf = (taxesAndFees: readonly PricedTaxOrFee[]): number[] =>
   taxesAndFees.map(({ value }) => value);

@@ -1,12 +1,12 @@
 /**
- * What a ticket, a line and an order cost. Pure, used by server and browser alike; the server's
- * figure is the one charged. Every amount is in minor units of one currency, which this module does
- * not need to know. The rules stand in docs/money.md. In short, for one unit:
+ * The prices of a ticket, a line and an order. Pure. Server and browser both use this module; the
+ * server's figure is charged. Every amount is in minor units of one currency, which this module does
+ * not need to know. The rules are in docs/money.md. In short, for one unit:
  *
  *   list -> promo discount -> fees on the discounted price -> taxes on price + fees
  *
- * each fee and each tax rounded half up (the commercial convention) on the unit, a line being
- * quantity x unit, so that refunding one attendee is exact.
+ * Each fee and each tax is rounded half up (the commercial convention) on the unit. A line is
+ * quantity x unit, so that the refund of one attendee is exact.
  */
 
 import { MAX_MINOR } from './money.ts';
@@ -14,10 +14,10 @@ import { HUNDRED_PERCENT, parseRate, roundHalfUp } from './rates.ts';
 
 export type PricedTicketType = 'free' | 'paid' | 'donation' | 'tiered';
 
-/** Where the price shows its fees and added taxes: within the figure, or beside it. */
+/** Where the price shows its fees and added taxes: in the figure, or beside it. */
 export type PriceDisplayMode = 'inclusive' | 'exclusive';
 
-/** A tax or fee as attached to a ticket. */
+/** A tax or fee of a ticket. */
 export type TaxOrFee = {
   id: number;
   name: string;
@@ -39,12 +39,12 @@ export type Discount = {
   amount: number | null;
 };
 
-/** A tax or fee with what it comes to, in minor units. */
+/** A tax or fee with its calculated value in minor units. */
 export type PricedTaxOrFee = TaxOrFee & { value: number };
 
 export type UnitInput = {
   ticketType: PricedTicketType;
-  /** List price, or the donation given, in minor units. */
+  /** List price, or the donor's amount, in minor units. */
   list: number;
   discount: Discount;
   taxesAndFees: readonly TaxOrFee[];
@@ -57,15 +57,15 @@ export type PricedUnit = {
   /** list - discount */
   price: number;
   fees: PricedTaxOrFee[];
-  /** Added and included ones, in the order attached. */
+  /** Added and included taxes, in the order attached. */
   taxes: PricedTaxOrFee[];
   feeTotal: number;
   taxAdded: number;
-  /** Part of price + fees already, and so of no total's growth. */
+  /** Already part of price + fees, so it adds nothing to the total. */
   taxIncluded: number;
   /** What the buyer pays for one ticket: price + feeTotal + taxAdded. */
   total: number;
-  /** What is left when every tax is taken off: price + feeTotal - taxIncluded. */
+  /** The total without any tax: price + feeTotal - taxIncluded. */
   net: number;
 };
 
@@ -127,8 +127,8 @@ function valueOn(base: bigint, taxOrFee: TaxOrFee): bigint {
 }
 
 /**
- * Largest remainder: whole shares that sum to `amount`, each within one of its exact part. Equal
- * remainders go to the earlier weight.
+ * Largest remainder: whole shares whose sum is `amount`. Each differs from its exact part by less than one. Of
+ * equal remainders, the earlier weight comes first.
  */
 function split(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = sum(weights);
@@ -146,10 +146,10 @@ function split(amount: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 /**
- * What each included tax takes out of `gross` (price + fees). The fixed ones come out first
- * and never exceed it; the percentages then share gross' - gross' / (1 + sum of rates), rounded half
- * up once for all of them. That is the same net on which the same taxes, added, would lead back to
- * `gross`. Sorted by id first, so that a tie does not depend on the order of attachment.
+ * The part of `gross` (price + fees) that each included tax has. Fixed taxes are taken out first; their sum never
+ * exceeds `gross`. The percentages then share gross' - gross' / (1 + sum of rates), rounded half up once for all of
+ * them. If the same taxes were added to that net, the result would be `gross` again. The taxes are sorted by id
+ * first, so that a tie does not depend on the order of attachment.
  */
 function includedValues(gross: bigint, taxes: readonly TaxOrFee[]): Map<TaxOrFee, bigint> {
   const sorted = [...taxes].sort((a, b) => a.id - b.id);
@@ -163,16 +163,16 @@ function includedValues(gross: bigint, taxes: readonly TaxOrFee[]): Map<TaxOrFee
 }
 
 /**
- * Prices one ticket; every amount in minor units. The rules are those of docs/money.md; rounding is half up, the
+ * Prices one ticket. Every amount is in minor units. The rules are in docs/money.md. Rounding is half up, the
  * commercial convention.
  *
- * - A free ticket's list price is 0, whatever is passed. Discounts touch neither free nor donation.
+ * - A free ticket's list price is 0, whatever is passed. Free tickets and donations have no discount.
  * - The discount is rounded half up (a tie favours the buyer) and never exceeds the list price.
- * - A price of zero carries no fees and no taxes, fixed ones included.
- * - Added taxes are each reckoned on price + fees, also where included taxes stand beside them: the
- *   base is one and the same for every tax, and none is reckoned on another.
- * - Included taxes change no total; several of them share by largest remainder. A fixed included tax
- *   is taken out first, and never more than price + fees.
+ * - A price of zero has no fees and no taxes, not even fixed ones.
+ * - Each added tax is calculated on price + fees, also if there are included taxes. All taxes have the
+ *   same base, and no tax is calculated on another tax.
+ * - Included taxes do not change the total. Several of them share by largest remainder. A fixed included
+ *   tax is taken out first and never exceeds price + fees.
  *
  * Throws RangeError on an amount out of bounds, a malformed rate or a percentage discount over 100:
  * these are refused when entered, so here they are defects.
@@ -219,9 +219,9 @@ export function priceUnit({ ticketType, list, discount, taxesAndFees }: UnitInpu
 }
 
 /**
- * `quantity` tickets at one unit's price, every amount quantity x unit, in minor units; `charges`
- * has the fees first, in the order attached. Zero is allowed (an untouched row of the picker). Throws
- * RangeError on a quantity that is not a whole number >= 0, or when the line outgrows safe integers.
+ * Prices `quantity` tickets: every amount is quantity x unit, in minor units. `charges` has the fees first, in the
+ * order attached. Zero is allowed (an unused row of the picker). Throws RangeError if the quantity is not a whole
+ * number >= 0, or if the line exceeds safe integers.
  */
 export function priceLine(unit: PricedUnit, quantity: number): PricedLine {
   if (!Number.isSafeInteger(quantity) || quantity < 0) {
@@ -256,10 +256,10 @@ function sumTaxesAndFees(lines: readonly PricedLine[]): PricedTaxOrFee[] {
 }
 
 /**
- * Prices a whole order, in minor units: lines in the order given, their sums, and every tax or fee
- * once, summed by id over the lines (fees, then added, then included taxes, by id). The order of the
- * lines changes no sum. No rounding happens here. Throws RangeError as `priceUnit` and `priceLine`
- * do. See docs/money.md, rule 8.
+ * Prices a whole order, in minor units: the lines in the given order, their sums, and each tax or fee once. Taxes
+ * and fees are summed by id over the lines and sorted: fees, added taxes, included taxes, each by id. The order of
+ * the lines changes no sum. Nothing is rounded here. Throws RangeError like `priceUnit` and `priceLine`. See
+ * docs/money.md, rule 8.
  */
 export function priceOrder({ lines }: { lines: readonly (UnitInput & { quantity: number })[] }): PricedOrder {
   const priced = lines.map((line) => priceLine(priceUnit(line), line.quantity));
@@ -282,25 +282,25 @@ export function priceOrder({ lines }: { lines: readonly (UnitInput & { quantity:
 /** What a price row shows, in minor units. */
 type DisplayedPrice = {
   mode: PriceDisplayMode;
-  /** The figure itself: all-in when inclusive, the bare price when exclusive. */
+  /** The shown figure: all-in when inclusive, the price without fees and added taxes when exclusive. */
   amount: number;
   /** "+ fees" beside the figure; 0 when inclusive. */
   plusFees: number;
   /** "+ tax" beside the figure; 0 when inclusive. */
   plusTaxes: number;
-  /** What one ticket adds to the order, the same in both modes: amount + plusFees + plusTaxes. */
+  /** The amount that one ticket adds to the order, the same in both modes: amount + plusFees + plusTaxes. */
   total: number;
   /**
-   * Taxes to name as contained ("includes 4.34 VAT"): the included ones, and when inclusive the
-   * added ones too, being within the figure shown.
+   * Taxes that are part of the shown figure ("includes 4.34 VAT"): the included taxes, and when inclusive the added
+   * taxes too.
    */
   contains: PricedTaxOrFee[];
 };
 
 /**
- * What the page shows for one ticket, in minor units, by the event's price display mode
- * (docs/money.md, rule 10). The old figure to strike through under a promo code is the `amount` of the same ticket
- * priced with NO_DISCOUNT.
+ * The price of one ticket as the page shows it, in minor units, by the event's price display mode (docs/money.md,
+ * rule 10). With a promo code the old price is struck through: it is the `amount` of the same ticket priced with
+ * NO_DISCOUNT.
  */
 export function displayPrice(unit: PricedUnit, mode: PriceDisplayMode): DisplayedPrice {
   const inclusive = mode === 'inclusive';
@@ -315,10 +315,10 @@ export function displayPrice(unit: PricedUnit, mode: PriceDisplayMode): Displaye
 }
 
 /**
- * Splits `amount` (minor units) in proportion to `weights` (whole, >= 0) by largest remainder: the
- * shares sum to `amount` exactly, equal remainders go to the earlier weight, and no share exceeds
- * its weight unless `amount` exceeds their sum. Used to spread a refund over items. Throws RangeError
- * on negative or fractional input, or an amount above zero with nothing to carry it.
+ * Splits `amount` (minor units) in proportion to `weights` (whole, >= 0) by largest remainder. The sum of the
+ * shares is exactly `amount`. Of equal remainders, the earlier weight comes first. No share exceeds its weight
+ * unless `amount` exceeds the sum of the weights. A refund is divided among the items with it. Throws RangeError on
+ * negative or fractional input, or on an amount above zero if all weights are zero.
  */
 export function prorate(amount: number, weights: readonly number[]): number[] {
   for (const value of [amount, ...weights]) {

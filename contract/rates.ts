@@ -1,7 +1,7 @@
 /**
- * Exact arithmetic for percentages. A rate travels as a decimal string in percent with up to four
- * places ("6", "6.0000", "21.5") and is reckoned with as a whole number of ten-thousandths of a
- * percent, so no binary fraction ever touches money.
+ * Exact arithmetic for percentages. A rate is sent and stored as a decimal string in percent with up to four places
+ * ("6", "6.0000", "21.5"). Calculations use a whole number of ten-thousandths of a percent, so money is never a
+ * binary fraction.
  */
 
 /** 100 %, in ten-thousandths of a percent. */
@@ -10,8 +10,8 @@ export const HUNDRED_PERCENT = 1_000_000n;
 const RATE = /^(\d{1,3})(?:\.(\d{1,4}))?$/;
 
 /**
- * Tells whether `text` is a rate: percent, unsigned, at most three digits before the point and four
- * after it (0 to 999.9999). Meant for schemas. See docs/money.md, rule 2.
+ * Whether `text` is a rate: percent, unsigned, at most three digits before the point and four after it (0 to
+ * 999.9999). For schemas. See docs/money.md, rule 2.
  */
 export function isRate(text: string): boolean {
   return RATE.test(text);
@@ -28,20 +28,20 @@ export function parseRate(text: string): bigint {
 }
 
 /**
- * A percent string as people read it in `locale`, without idle zeros: ("21.5000", "de") -> "21,5 %".
- * Throws RangeError on anything `isRate` refuses.
+ * A percent string as text in `locale`, without trailing zeros: ("21.5000", "de") -> "21,5 %". Throws RangeError on
+ * anything `isRate` refuses.
  */
 export function formatRate(rate: string, locale: string): string {
   const digits = parseRate(rate).toString().padStart(7, '0');
-  // The template keeps the exact decimal: Intl reads strings without passing through a double.
+  // The exact decimal stays a string, because Intl formats strings without converting them to a double.
   const fraction = `${digits.slice(0, -6)}.${digits.slice(-6)}` as `${number}`;
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(fraction);
 }
 
 /**
- * numerator / denominator to the nearest whole number, halves upwards: the commercial convention
- * ("half up", as in the EU's euro conversion rule). Numerator >= 0, denominator > 0, same unit in
- * and out. Throws RangeError otherwise, because halves of negative amounts have no agreed "up".
+ * numerator / denominator, rounded half up to a whole number: the commercial convention, as in the EU's euro
+ * conversion rule. Numerator >= 0, denominator > 0, same unit in and out. Throws RangeError otherwise, because
+ * there is no agreed "up" for halves of negative amounts.
  */
 export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (numerator < 0n || denominator <= 0n) {

@@ -1,6 +1,6 @@
 import { RESERVED_SLUGS } from './constants.ts';
 
-/** Letters that do not come apart into a base letter and a mark. */
+/** Letters that Unicode cannot split into a base letter and a mark. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,12 +16,15 @@ const SPELLED: Readonly<Record<string, string>> = {
 
 export const SLUG_LENGTH = 60;
 
-/** Whether the public address space needs this word itself: no organizer may have it, however it is written. */
+/** Whether the public site itself uses this word. No organizer may have it, in upper or lower case. */
 export function isReservedSlug(slug: string): boolean {
   return (RESERVED_SLUGS as readonly string[]).includes(slug.toLowerCase());
 }
 
-/** Text as an address shows it: "Fiesta de Año Nuevo" -> "fiesta-de-ano-nuevo". `fallback` where nothing of it is left. */
+/**
+ * A text as a part of an address: "Fiesta de Año Nuevo" -> "fiesta-de-ano-nuevo". Answers `fallback` if fewer than
+ * two characters are left.
+ */
 export function toSlug(text: string, fallback: string): string {
   const folded = text
     .normalize('NFKD')
@@ -34,7 +37,7 @@ export function toSlug(text: string, fallback: string): string {
   return slug.length >= 2 ? slug : fallback;
 }
 
-/** At most so many characters of a slug, never with a hyphen at the end. */
+/** Cuts a slug to `length` characters and removes hyphens at its end. */
 export function cutSlug(slug: string, length: number): string {
   return slug.slice(0, length).replace(/-+$/, '');
 }

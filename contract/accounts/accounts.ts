@@ -16,7 +16,7 @@ const currentUser = z.object({
   account: z.object({ id: z.number(), name: z.string(), currency: z.string(), timezone: z.string() }),
   role: z.enum(ROLES),
   permissions: z.array(z.string()),
-  /** Whether the account has an organizer yet; without one the interface leads to /welcome. */
+  /** Whether the account has an organizer. Without one the interface shows /welcome. */
   hasOrganizer: z.boolean(),
 });
 export type CurrentUser = z.output<typeof currentUser>;

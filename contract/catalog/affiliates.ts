@@ -9,7 +9,7 @@ export type AffiliateStatus = (typeof AFFILIATE_STATUSES)[number];
 
 /** Query parameter of an event's address that names an affiliate. */
 export const AFFILIATE_PARAM = 'aff';
-/** How long a browser's order counts for the affiliate whose link it opened last. */
+/** A browser's order counts for the affiliate whose link it opened last, for this many days. */
 export const AFFILIATE_DAYS = 30;
 
 export const affiliate = z.object({
@@ -23,7 +23,7 @@ export const affiliate = z.object({
   clicks: z.number(),
   /** Completed orders that came through the link. */
   orders: z.number(),
-  /** Their totals less what was refunded, in minor units of the event's currency. */
+  /** The totals of these orders minus refunds, in minor units of the event's currency. */
   gross: z.number(),
   createdAt: isoOut,
 });
@@ -39,7 +39,7 @@ const eventId = z.object({ eventId: pathId });
 const affiliateId = z.object({ eventId: pathId, affiliateId: pathId });
 
 const fields = {
-  /** Stands in links as it is: letters, figures, hyphens and underscores. Letters of any case are the same. */
+  /** Used unchanged in links: letters, digits, hyphens and underscores. Upper and lower case are the same. */
   code: line(LIMITS.promoCodeMax, LIMITS.promoCodeMin).pipe(z.string().regex(/^[A-Za-z0-9_-]*$/)),
   name: line(LIMITS.name, 1),
   /** Empty for none. */
@@ -95,7 +95,7 @@ export const deleteAffiliate = endpoint({
   params: affiliateId,
 });
 
-/** What can be done to many affiliates at once. */
+/** The actions on many affiliates at once. */
 const AFFILIATE_ACTIONS = ['switch-on', 'switch-off'] as const;
 
 export const changeAffiliates = endpoint({
@@ -110,7 +110,10 @@ export const changeAffiliates = endpoint({
   response: chosenRowsReply,
 });
 
-/** Below `/api`: affiliates as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some out. */
+/**
+ * Below `/api`: affiliates as CSV. Takes the query of the list for all matching rows. `ids` selects some rows,
+ * `except` excludes some.
+ */
 export const affiliatesCsvPath = (event: number | ':eventId') => `/events/${event}/affiliates.csv`;
 
 export const openAffiliateLink = endpoint({

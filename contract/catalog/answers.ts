@@ -16,25 +16,25 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 export const QUESTION_SCOPES = ['order', 'attendee'] as const;
 export type QuestionScope = (typeof QUESTION_SCOPES)[number];
 
-/** Types whose buyers choose among options. */
+/** Types of questions with options to choose from. */
 const CHOICE_TYPES = ['dropdown', 'radio', 'checkbox'] as const satisfies readonly QuestionType[];
 export const isChoice = (type: QuestionType): boolean => (CHOICE_TYPES as readonly string[]).includes(type);
 
 export const ADDRESS_PARTS = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
-/** Every part as text, empty where there is none; the country by ISO 3166-1 alpha-2. */
+/** Every part as text, empty if there is none. The country is ISO 3166-1 alpha-2. */
 export type Address = Record<AddressPart, string>;
 
-/** What an address has everywhere. */
+/** The parts that every address needs. */
 const NEEDED_PARTS: readonly AddressPart[] = ['line1', 'city', 'country'];
 
-/** One text or option, several options, an address; a date as `2027-06-11`. */
+/** One text or option, several options, or an address. A date is text: `2027-06-11`. */
 export type AnswerValue = string | string[] | Address;
 
-/** Answers by the number of their question. */
+/** Answers by the id of their question. */
 export type AnswerSheet = Record<string, AnswerValue>;
 
-/** A question as far as its answers are concerned. */
+/** The part of a question that the checks of answers need. */
 export type Asked = {
   id: number;
   scope: QuestionScope;
@@ -58,15 +58,15 @@ type Checked = { value: AnswerValue | null; errors: FieldError[] };
 const fine = (value: AnswerValue | null): Checked => ({ value, errors: [] });
 const wrong = (...errors: FieldError[]): Checked => ({ value: null, errors });
 
-/** Whether a question concerns someone with one of these tickets. Pure. */
+/** Whether a question is asked for one of these tickets. Pure. */
 export function concerns(question: Pick<Asked, 'ticketIds'>, ticketIds: readonly number[]): boolean {
   const wanted = question.ticketIds;
   return wanted === null || ticketIds.some((id) => wanted.includes(id));
 }
 
 /**
- * One answer by the type of its question: trimmed, options in their order, null where nothing was answered. What is wrong
- * with it has `path` in front; an address names its parts. Pure.
+ * Checks one answer by the type of its question. The value is trimmed, its options are in the question's order, and
+ * null means no answer. The path of each error starts with `path`; an error in an address names the part. Pure.
  */
 export function checkAnswer(
   question: Pick<Asked, 'type' | 'options' | 'required'>,
@@ -123,7 +123,7 @@ function checkAddress(required: boolean, given: AnswerValue | undefined, path: s
   return errors.length > 0 ? wrong(...errors) : fine(address);
 }
 
-/** Whether two answers say the same; null says nothing. Pure. */
+/** Whether two answers are equal. Null is no answer. Pure. */
 export function isSameAnswer(one: AnswerValue | null, other: AnswerValue | null): boolean {
   if (one === null || other === null || typeof one === 'string' || typeof other === 'string') {
     return one === other;
@@ -134,7 +134,7 @@ export function isSameAnswer(one: AnswerValue | null, other: AnswerValue | null)
   return ADDRESS_PARTS.every((part) => one[part] === other[part]);
 }
 
-/** A day of the calendar, in years that people mean. */
+/** Whether a text is a real date in a plausible year. */
 function isDate(text: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
@@ -142,14 +142,15 @@ function isDate(text: string): boolean {
   return isReal && Number(year) >= ANSWER_YEARS.min && Number(year) <= ANSWER_YEARS.max;
 }
 
-/** One answer that holds: for the order, or for the ticket with this number, the first being 1. */
+/** A valid answer. `unit` is null for the order, or the number of the ticket, starting at 1. */
 export type Answer = { questionId: number; unit: number | null; value: AnswerValue };
 
 type Sheets = { answers: AnswerSheet; attendeeAnswers: readonly AnswerSheet[] };
 
 /**
- * All answers of an order. `units` are its tickets in the order of its lines, by the ticket's id. Answers to what is not
- * asked are refused by name, so that none is lost unseen. Paths as in the body: `answers.7`, `attendeeAnswers.0.7`. Pure.
+ * Checks all answers of an order. `units` are the ticket ids of the single tickets, in the order of the lines. An
+ * answer to a question that is not asked is an error, so that no answer is lost silently. Paths are as in the body:
+ * `answers.7`, `attendeeAnswers.0.7`. Pure.
  */
 export function checkAnswers(
   questions: readonly Asked[],

@@ -4,7 +4,7 @@ import { endpoint, single } from '../endpoint.ts';
 import { id, isoOut, line, pathId } from '../fields.ts';
 import { chosenRows, chosenRowsReply, type ListRules, listQuery, namesRows, page } from '../list.ts';
 
-/** What an assignment does to sales at the moment; over capacity, more is sold and held than it has places. */
+/** How an assignment limits sales now. Over capacity means that more places are sold and held than it has. */
 const CAPACITY_STATES = ['active', 'full', 'over_capacity', 'off'] as const;
 export type CapacityState = (typeof CAPACITY_STATES)[number];
 
@@ -15,11 +15,11 @@ const capacityAssignment = z.object({
   name: z.string(),
   /** Places in all; null has no limit. */
   capacity: z.number().nullable(),
-  /** While it is not active it limits nothing. */
+  /** An inactive assignment limits nothing. */
   active: z.boolean(),
   state: z.enum(CAPACITY_STATES),
   tickets: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** What its tickets have sold, and what buyers hold at the moment. */
+  /** The places that its tickets have sold, and the places that buyers hold now. */
   sold: z.number(),
   reserved: z.number(),
   /** Places left; never below zero; null has no limit. */
@@ -95,7 +95,7 @@ export const deleteCapacityAssignment = endpoint({
   params: assignmentId,
 });
 
-/** What can be done to many capacity assignments at once. */
+/** The actions on many capacity assignments at once. */
 const CAPACITY_ACTIONS = ['switch-on', 'switch-off', 'delete'] as const;
 
 export const changeCapacityAssignments = endpoint({

@@ -10,7 +10,7 @@ export type BackgroundType = (typeof BACKGROUND_TYPES)[number];
 const pageColors = z.strictObject({ page: color, text: color, button: color, buttonText: color });
 export type PageColors = z.output<typeof pageColors>;
 
-/** What pages without colours of their own look like in the light scheme; where an organizer starts from. */
+/** The colours of pages without their own, in the light scheme. An organizer's design starts from them. */
 export const DEFAULT_COLORS: PageColors = {
   page: '#faf8f5',
   text: '#1c1815',
@@ -19,7 +19,7 @@ export const DEFAULT_COLORS: PageColors = {
 };
 
 const design = z.object({
-  /** The event's version: settings and design are guarded together. */
+  /** The event's version. The settings and the design share it. */
   version: z.number(),
   /** Null: the page follows each visitor's light or dark scheme. */
   colors: pageColors.nullable(),

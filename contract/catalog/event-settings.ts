@@ -5,7 +5,7 @@ import { email, line, text } from '../fields.ts';
 const ATTENDEE_DETAILS = ['per_ticket', 'per_order'] as const;
 const PRICE_DISPLAYS = ['inclusive', 'exclusive'] as const;
 
-/** The settings that are rich text: sanitized when they are written. */
+/** The settings that are rich text. They are sanitized when they are saved. */
 export const RICH_SETTINGS = [
   'preCheckoutMessage',
   'postCheckoutMessage',
@@ -13,28 +13,28 @@ export const RICH_SETTINGS = [
   'emailFooter',
 ] as const;
 
-/** The settings of an event beside its location and its looks, as the settings screen groups them. */
+/** The settings of an event without its location and its design, in the groups of the settings screen. */
 export const eventSettings = z.object({
   orderTimeoutMinutes: z.number(),
   attendeeDetails: z.enum(ATTENDEE_DETAILS),
   /** Rich text above the form of the buyer's details. */
   preCheckoutMessage: z.string(),
-  /** Rich text with a completed order, on its page and in its mail. */
+  /** Rich text for a completed order, on its page and in its mail. */
   postCheckoutMessage: z.string(),
-  /** Empty for the word of the reader's language. */
+  /** Empty for the default label in the reader's language. */
   continueButtonText: z.string(),
   showAvailableCount: z.boolean(),
-  /** The public page begins with its tickets, below a line with title, date and place. */
+  /** The public page starts with its tickets, below a line with title, date and place. */
   hideIntroduction: z.boolean(),
   cardPayments: z.boolean(),
   offlinePayments: z.boolean(),
   /** Rich text: how and where to pay. */
   offlineInstructions: z.string(),
-  /** Days to pay in. */
+  /** Days until the payment is due. */
   offlineDays: z.number(),
   invoicing: z.boolean(),
   invoicePrefix: z.string(),
-  /** Name and address, in lines; empty for the organizer's name. */
+  /** Name and address on several lines; empty for the organizer's name. */
   invoiceIssuer: z.string(),
   invoiceTaxId: z.string(),
   supportEmail: z.string(),
@@ -64,7 +64,7 @@ export const eventSettingsInput = z.strictObject({
   offlineInstructions: text(LIMITS.message),
   offlineDays: z.number().int().min(OFFLINE_DAYS.min).max(OFFLINE_DAYS.max),
   invoicing: z.boolean(),
-  /** Part of every invoice's number, and of a file's name. */
+  /** Part of every invoice's number and file name. */
   invoicePrefix: line(LIMITS.invoicePrefix).refine((value) => /^[\p{L}\p{N}._/-]*$/u.test(value), {
     error: 'invalid_characters',
   }),

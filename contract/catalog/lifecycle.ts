@@ -5,7 +5,7 @@ import { instant, line, pathId } from '../fields.ts';
 import { chosenRows, chosenRowsReply, listQuery, namesRows } from '../list.ts';
 import { eventDetail, eventListRules } from './events.ts';
 
-/** The parts of an event that a copy may take along. Title, dates and the rest of the basics always come. */
+/** The optional parts of a copied event. Title, dates and other basics are always copied. */
 export const COPY_PARTS = [
   'tickets',
   'taxesAndFees',
@@ -19,7 +19,7 @@ export const COPY_PARTS = [
 ] as const;
 export type CopyPart = (typeof COPY_PARTS)[number];
 
-/** Parts that say nothing without the tickets they are about. */
+/** Parts that are useless without their tickets. */
 export const PARTS_OF_TICKETS = [
   'taxesAndFees',
   'capacity',
@@ -71,7 +71,7 @@ export const deleteEvent = endpoint({
   params: eventId,
 });
 
-/** What can be done to many events at once. */
+/** The actions on many events at once. */
 const EVENT_ACTIONS = ['publish', 'unpublish', 'archive', 'restore', 'delete'] as const;
 export type EventAction = (typeof EVENT_ACTIONS)[number];
 
@@ -85,7 +85,7 @@ export const changeEvents = endpoint({
   body: z.strictObject({ action: z.enum(EVENT_ACTIONS), ...chosenRows }).refine(...namesRows),
   response: single(
     chosenRowsReply.shape.data.extend({
-      /** Those of the changed that were public before. */
+      /** Those changed events that were public before. */
       wereLive: z.array(z.number()),
     }),
   ),

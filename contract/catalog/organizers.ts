@@ -13,7 +13,7 @@ export const organizer = z.object({
   name: z.string(),
   email: z.string(),
   website: z.string(),
-  /** A small set of HTML, sanitized when it was written. */
+  /** A small set of HTML, sanitized when it is saved. */
   description: z.string(),
   currency: z.string(),
   timezone: z.string(),

@@ -19,19 +19,19 @@ export const promoCode = z.object({
   discountType: z.enum(DISCOUNT_TYPES),
   /** Percent off each ticket, an exact decimal. */
   percentage: z.string().nullable(),
-  /** Off each ticket, in minor units. */
+  /** The amount off each ticket, in minor units. */
   amount: z.number().nullable(),
   allTickets: z.boolean(),
   tickets: z.array(z.object({ id: z.number(), name: z.string() })),
   /** Orders that may use it; null has no limit. */
   usageLimit: z.number().nullable(),
-  /** Orders that used it, and open ones that hold a use. */
+  /** `used`: orders that used it. `held`: open orders that hold a use. */
   used: z.number(),
   held: z.number(),
   expiresAt: isoOut.nullable(),
   disabled: z.boolean(),
   state: z.enum(PROMO_CODE_STATES),
-  /** What was generated at once has this in common. */
+  /** Codes that were generated together have the same batch. */
   batch: z.string().nullable(),
   createdAt: isoOut,
 });
@@ -46,7 +46,7 @@ export const promoCodeListRules = {
 const eventId = z.object({ eventId: pathId });
 const codeId = z.object({ eventId: pathId, codeId: pathId });
 
-/** What buyers type. Letters of any case are the same; at least three characters, whatever they are made of. */
+/** The code that buyers type. Upper and lower case are the same. At least three characters of any kind. */
 const code = line(LIMITS.promoCodeMax, LIMITS.promoCodeMin).refine(
   (text) => [...text].length >= LIMITS.promoCodeMin,
   { error: 'invalid_format' },
@@ -147,7 +147,7 @@ export const generatePromoCodes = endpoint({
   body: check(
     z.strictObject({
       prefix: line(LIMITS.promoPrefix),
-      /** Random characters after the prefix, without letters that are mistaken for figures. */
+      /** Random characters after the prefix. Letters that look like digits are left out. */
       length: z.number().int().min(LIMITS.promoRandomMin).max(LIMITS.promoRandomMax),
       count: z.number().int().min(1).max(LIMITS.promoBatch),
       ...terms,
@@ -168,5 +168,8 @@ export const switchPromoCodes = endpoint({
   response: chosenRowsReply,
 });
 
-/** Below `/api`: promo codes as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some out. */
+/**
+ * Below `/api`: promo codes as CSV. Takes the query of the list for all matching rows. `ids` selects some rows,
+ * `except` excludes some.
+ */
 export const promoCodesCsvPath = (event: number | ':eventId') => `/events/${event}/promo-codes.csv`;

@@ -7,17 +7,17 @@ import { type AnswerValue, isChoice, QUESTION_SCOPES, QUESTION_TYPES } from './a
 
 const part = z.string().max(LIMITS.address).default('');
 
-/** The shape of an answer before its question is known; `checkAnswer` does the rest. */
+/** The shape of an answer before its question is known. `checkAnswer` does the other checks. */
 export const answerValue = z.union([
   z.string(),
   z.array(z.string()).max(LIMITS.questionOptions),
   z.strictObject({ line1: part, line2: part, city: part, region: part, postalCode: part, country: part }),
 ]) satisfies z.ZodType<AnswerValue>;
 
-/** Answers by the number of their question. */
+/** Answers by the id of their question. */
 export const answerSheet = z.record(z.string().regex(/^[1-9][0-9]{0,14}$/), answerValue);
 
-/** What was answered, in the words in which it was asked then. */
+/** A given answer, with the text of the question at that time. */
 export const givenAnswer = z.object({
   questionId: z.number(),
   title: z.string(),
@@ -26,7 +26,7 @@ export const givenAnswer = z.object({
 });
 export type GivenAnswer = z.output<typeof givenAnswer>;
 
-/** The answers of an order: its own, which come first, and those for each ticket. */
+/** The answers of an order: first those of the order itself, then those of each ticket. */
 export const answerGroup = z.object({
   /** Null: for the whole order. The name may be empty until the ticket is issued. */
   attendee: z.object({ reference: z.string(), name: z.string(), ticketName: z.string() }).nullable(),
@@ -51,7 +51,7 @@ export const question = z.object({
 });
 export type Question = z.output<typeof question>;
 
-/** A question as a buyer is asked it. */
+/** A question as the buyer sees it. */
 export const buyerQuestion = question
   .pick({ id: true, scope: true, type: true, title: true, description: true, options: true, required: true })
   .extend({
@@ -61,7 +61,7 @@ export const buyerQuestion = question
 export type BuyerQuestion = z.output<typeof buyerQuestion>;
 
 export const questionListRules = {
-  /** `position` is the order in which buyers are asked: the order's questions, then each attendee's. */
+  /** `position` sorts the questions for buyers: first those of the order, then those of each attendee. */
   sorts: ['position', 'title', 'created_at'],
   defaultSort: { by: 'position', direction: 'asc' },
   filters: { scope: ['eq'], type: ['eq', 'in'], required: ['eq'], hidden: ['eq'] },
@@ -75,12 +75,12 @@ const fields = {
   type: z.enum(QUESTION_TYPES),
   title: line(LIMITS.questionTitle, 1),
   description: text(LIMITS.questionDescription),
-  /** At least one for types that choose, none for others; all different. */
+  /** At least one for types with options, none for others. All are different. */
   options: z.array(line(LIMITS.questionOption, 1)).max(LIMITS.questionOptions),
   required: z.boolean(),
   hidden: z.boolean(),
   appliesToAll: z.boolean(),
-  /** Empty where it applies to all. */
+  /** Empty if it applies to all tickets. */
   ticketIds: z.array(id).max(1000),
 };
 
@@ -173,7 +173,7 @@ export const sortQuestions = endpoint({
 });
 
 const QUESTION_ACTIONS = ['hide', 'show', 'require', 'make-optional', 'delete'] as const;
-/** What can be done to many questions at once. */
+/** The actions on many questions at once. */
 export type QuestionAction = (typeof QUESTION_ACTIONS)[number];
 
 export const changeQuestions = endpoint({

@@ -46,9 +46,9 @@ const publicPrice = z.object({
   /** List price in minor units; the minimum of a donation. */
   amount: z.number(),
   availability: z.enum(AVAILABILITIES),
-  /** Only when the organizer shows it. */
+  /** Set only if the organizer shows it. */
   left: z.number().nullable(),
-  /** How many one order may take now: the smaller of the per-order limit and what is left. */
+  /** How many one order can take now: the smaller of the per-order limit and the number left. */
   maxNow: z.number(),
   saleStartsAt: isoOut.nullable(),
   saleEndsAt: isoOut.nullable(),
@@ -103,9 +103,9 @@ const publicEvent = z.object({
       .object({ page: z.string(), text: z.string(), button: z.string(), buttonText: z.string() })
       .nullable(),
     background: z.enum(BACKGROUND_TYPES),
-    /** What a widget does whose own snippet says nothing about it. */
+    /** The default of a widget whose own snippet does not set it. */
     widgetAutoResize: z.boolean(),
-    /** The page begins with its tickets, below a line with title, date and place. */
+    /** The page starts with its tickets, below a line with title, date and place. */
     hideIntroduction: z.boolean(),
     seoTitle: z.string(),
     seoDescription: z.string(),

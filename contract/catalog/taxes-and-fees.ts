@@ -9,10 +9,10 @@ import { taxOrFee } from './tickets.ts';
 /** A tax or fee of an account. */
 const accountTaxOrFee = taxOrFee.extend({
   version: z.number(),
-  /** Of a fixed amount: only events that sell in it can use it. Null for percentages. */
+  /** The currency of a fixed amount: only events in this currency can use it. Null for percentages. */
   currency: z.string().nullable(),
   isDefault: z.boolean(),
-  /** How many tickets carry it. */
+  /** How many tickets have it. */
   tickets: z.number(),
 });
 export type AccountTaxOrFee = z.output<typeof accountTaxOrFee>;
@@ -35,14 +35,14 @@ const fields = {
   name: line(LIMITS.name, 1),
   type: z.enum(['tax', 'fee']),
   calculation: z.enum(['percentage', 'fixed']),
-  /** Of a percentage; null when fixed. */
+  /** Set for a percentage; null when fixed. */
   rate: rate.nullable(),
-  /** Minor units for each ticket, of `currency`; both null for a percentage. */
+  /** Minor units for each ticket, in `currency`. Both are null for a percentage. */
   amount: minor.nullable(),
   currency: currency.nullable(),
-  /** Taxes only: within the price instead of on top of it. */
+  /** Taxes only: included in the price instead of added to it. */
   included: z.boolean(),
-  /** New tickets with a price get it. */
+  /** New tickets with a price get it automatically. */
   isDefault: z.boolean(),
 };
 
@@ -108,7 +108,7 @@ export const deleteTaxOrFee = endpoint({
   params: taxOrFeeParams,
 });
 
-/** What can be done to many taxes and fees at once. */
+/** The actions on many taxes and fees at once. */
 const TAX_OR_FEE_ACTIONS = ['add_to_new_tickets', 'leave_off_new_tickets', 'delete'] as const;
 export type TaxOrFeeAction = (typeof TAX_OR_FEE_ACTIONS)[number];
 

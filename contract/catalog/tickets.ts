@@ -76,7 +76,7 @@ const windowIsOrdered = (body: {
 }) => !body.saleStartsAt || !body.saleEndsAt || body.saleEndsAt > body.saleStartsAt;
 const windowError = { path: ['saleEndsAt'], error: 'must_be_after_start' };
 
-/** Ids that are all different. */
+/** A list of ids without repetition. */
 const idList = (max: number) =>
   z
     .array(id)
@@ -108,11 +108,14 @@ const fields = {
   hideWhenSoldOut: z.boolean(),
   hideWithoutPromoCode: z.boolean(),
   showQuantityRemaining: z.boolean(),
-  /** Buyers see the name and open the rest. Absent: no, or as it was. */
+  /** Buyers see only the name until they open the ticket. Absent: false for a new ticket, unchanged for others. */
   collapsedOnLoad: z.boolean().optional(),
-  /** Taxes and fees of the account. Absent: the account's defaults, or those attached. A free ticket has none. */
+  /**
+   * Taxes and fees of the account. Absent: the account's defaults for a new ticket, unchanged for others. A free
+   * ticket has none.
+   */
   taxOrFeeIds: idList(LIMITS.ticketTaxesAndFees).optional(),
-  /** Exactly one, but for tiered tickets: one for each tier, in order. */
+  /** Exactly one price. A tiered ticket has one for each tier, in order. */
   prices: z.array(priceInput).min(1).max(LIMITS.tiers),
 };
 
@@ -135,7 +138,7 @@ const check = <T extends z.ZodType<TicketInput>>(schema: T) =>
     })
     .superRefine((body, context) => {
       const min = body.minPerOrder;
-      // A minimum beyond its own limit is refused by that alone.
+      // A minimum above `LIMITS.perOrder` already has its own error.
       if (body.maxPerOrder < min && min <= LIMITS.perOrder)
         context.addIssue({ code: 'custom', path: ['maxPerOrder'], message: 'too_small', params: { min } });
       if (body.type !== 'tiered') return;
@@ -217,7 +220,7 @@ export const sortTickets = endpoint({
   body: z.strictObject({ ticketIds: idList(LIMITS.sortedTickets).min(1) }),
 });
 
-/** What can be done to many tickets at once. */
+/** The actions on many tickets at once. */
 const TICKET_ACTIONS = ['hide', 'show', 'delete'] as const;
 
 export const changeTickets = endpoint({

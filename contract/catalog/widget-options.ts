@@ -1,19 +1,19 @@
 import { LIMITS, LOCALES, type Locale } from '../constants.ts';
 
 export const WIDGET = {
-  /** The loader, and the attributes that it reads. */
+  /** The loader, and the prefix of the attributes that it reads. */
   script: '/widget.js',
   attribute: 'data-entrada-',
-  /** What the loader weighs at most, in bytes, as it is served. */
+  /** The largest allowed size of the loader in bytes, as it is served. */
   maxScriptBytes: 4096,
   /** Around the content, in pixels. */
   padding: 16,
   maxPadding: 64,
-  /** What a page keeps free until the widget has said how tall it is, in pixels. */
+  /** The height of the frame until the widget has sent its own height, in pixels. */
   height: 480,
   minHeight: 160,
   maxHeight: 4000,
-  /** The message with the widget's height, and the one that asks for it. */
+  /** The type of the message with the widget's height, and of the message that asks for it. */
   heightMessage: 'entrada:height',
 } as const;
 
@@ -23,16 +23,16 @@ export type WidgetTarget = (typeof WIDGET_TARGETS)[number];
 type WidgetColors = { page: string; text: string; button: string; buttonText: string };
 
 export type WidgetOptions = {
-  /** Those that differ from the event's own, as #rrggbb. */
+  /** Colours that differ from the event's own, as #rrggbb. */
   colors: Partial<WidgetColors>;
   padding: number;
-  /** Null: the visitor's own. */
+  /** Null: the visitor's own language. */
   locale: Locale | null;
-  /** Null: as the event says. */
+  /** Null: the setting of the event. */
   autoResize: boolean | null;
-  /** Empty: as the event says. */
+  /** Empty: the setting of the event. */
   buttonText: string;
-  /** Where the checkout opens: instead of the page around the widget, or beside it. */
+  /** Where the checkout opens: in the window of the surrounding page, or in a new one. */
   target: WidgetTarget;
   promoCode: string;
   affiliate: string;
@@ -59,8 +59,8 @@ const COLOR_NAMES = {
 const isPrintable = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value);
 
 /**
- * The options in the query of a widget's page. Strict: what is not exactly as documented counts as not given, so that
- * a mistake in a snippet never breaks a sale. Of a repeated name the last one counts.
+ * Reads the options from the query of a widget's page. A value that is not exactly as documented is ignored, so
+ * that a mistake in a snippet never breaks a sale. If a name is repeated, the last value counts.
  */
 export function readWidgetOptions(query: URLSearchParams): WidgetOptions {
   const read = (name: string) => query.getAll(name).at(-1)?.trim() ?? '';
@@ -89,7 +89,7 @@ export function readWidgetOptions(query: URLSearchParams): WidgetOptions {
   };
 }
 
-/** The query that says the same as `options`; what needs no saying is left out. Read back by `readWidgetOptions`. */
+/** Writes `options` as a query without the default values. `readWidgetOptions` reads it back. */
 export function widgetQuery(options: WidgetOptions): [name: string, value: string][] {
   const { colors, padding, locale, autoResize, buttonText, target, promoCode, affiliate } = options;
   const all: [string, string | null | undefined][] = [

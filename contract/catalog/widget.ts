@@ -5,9 +5,9 @@ import { pathId } from '../fields.ts';
 const params = z.object({ eventId: pathId });
 
 const widget = z.object({
-  /** The event's version, which guards its settings together. */
+  /** The event's version. It protects all settings together. */
   version: z.number(),
-  /** What a widget does whose own snippet says nothing about it. */
+  /** The default of a widget whose own snippet does not set it. */
   autoResize: z.boolean(),
 });
 export type Widget = z.output<typeof widget>;

@@ -37,7 +37,7 @@ const fields = {
   name: line(LIMITS.name, 1),
   description: text(LIMITS.staffDescription),
   allTickets: z.boolean(),
-  /** Ignored where all tickets may enter. */
+  /** Ignored if all tickets may enter. */
   ticketIds: z.array(id).max(1000),
   activatesAt: instant.nullable(),
   expiresAt: instant.nullable(),
@@ -102,7 +102,7 @@ export const deleteCheckInList = endpoint({
   params: listId,
 });
 
-/** What can be done to many check-in lists at once. */
+/** The actions on many check-in lists at once. */
 const CHECK_IN_LIST_ACTIONS = ['delete'] as const;
 
 export const changeCheckInLists = endpoint({

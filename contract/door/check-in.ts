@@ -4,9 +4,9 @@ import { checkInListShortId, instant, isoOut, line } from '../fields.ts';
 import { listQuery, page } from '../list.ts';
 import { CHECK_IN_LIST_STATES } from './check-in-lists.ts';
 
-// The door needs no login, the link is the key; replies hold only what the door needs.
+// The door needs no login, because its link is secret. Replies contain only what the door needs.
 
-/** What the door is told of a person: no address, no order, nothing that opens their ticket. */
+/** The data of a person for the door. It contains no email address, no order, and nothing that opens the ticket. */
 export const guest = z.object({
   reference: z.string(),
   name: z.string(),
@@ -83,7 +83,7 @@ export const checkIn = endpoint({
     z.object({
       verdict: z.enum(VERDICTS),
       guest: guest.nullable(),
-      /** When and where someone already went in. */
+      /** When and where the person was already checked in. */
       earlier: z.object({ at: isoOut, device: z.string() }).nullable(),
       attendees: z.number(),
       checkedIn: z.number(),

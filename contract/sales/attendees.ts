@@ -37,7 +37,7 @@ export const listAttendees = endpoint({
 });
 
 /**
- * Below `/api`: attendees as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some
- * out, each with commas between.
+ * Below `/api`: attendees as CSV. Takes the query of the list for all matching rows. `ids` selects some rows,
+ * `except` excludes some. Both are separated by commas.
  */
 export const attendeesCsvPath = (event: number | ':eventId') => `/events/${event}/attendees.csv`;

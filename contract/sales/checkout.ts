@@ -22,7 +22,10 @@ const orderLine = z.object({
   ticketName: z.string(),
   priceLabel: z.string(),
   quantity: z.number(),
-  /** One unit, minor units: before discount, after it, and what the buyer pays with fees and added taxes. */
+  /**
+   * One unit in minor units: before the discount, after the discount, and the buyer's price with fees and added
+   * taxes.
+   */
   unitList: z.number(),
   unitPrice: z.number(),
   unitTotal: z.number(),
@@ -65,7 +68,7 @@ const eventBrief = z.object({
   endsAt: isoOut.nullable(),
   timezone: z.string(),
   cover: cover.nullable(),
-  /** Connection details appear only here, to buyers of a completed order. */
+  /** Connection details are only in this reply, for buyers of a completed order. */
   location,
   organizer: z.object({ name: z.string(), slug: z.string(), email: z.string() }),
   supportEmail: z.string(),
@@ -78,11 +81,11 @@ const buyerOrder = z.object({
   shortId: z.string(),
   reference: z.string(),
   badge: z.enum(ORDER_BADGES),
-  /** Where the checkout stands, and so which page belongs to it. */
+  /** The current step of the checkout. It decides which page is shown. */
   step: z.enum(ORDER_STEPS),
   event: eventBrief,
   currency: z.string(),
-  /** Whether prices are shown with their fees and added taxes, or these beside them. */
+  /** Whether fees and added taxes are shown in the prices or beside them. */
   priceDisplay: z.enum(['inclusive', 'exclusive']),
   locale: z.string(),
   buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
@@ -91,12 +94,12 @@ const buyerOrder = z.object({
     z.object({ itemId: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() }),
   ),
   attendeeDetails: z.enum(['per_ticket', 'per_order']),
-  /** What is asked of this order and its attendees, and what was answered so far, while that can be changed. */
+  /** The questions for this order and its attendees, and the answers so far, while they can be changed. */
   questions: z.array(buyerQuestion),
   answers: answerSheet,
-  /** One sheet for each ticket, in the order of the lines; empty until something was saved. */
+  /** One sheet for each ticket, in the order of the lines. Empty until answers were saved. */
   attendeeAnswers: z.array(answerSheet),
-  /** What was answered, once the order is complete. */
+  /** The answers of a complete order. */
   answered: z.array(answerGroup),
   lines: z.array(orderLine),
   charges: z.array(taxOrFee),
@@ -108,17 +111,20 @@ const buyerOrder = z.object({
   taxIncludedTotal: z.number(),
   total: z.number(),
   refundedTotal: z.number(),
-  /** Seconds left by the database's clock, null when nothing is held any more. The browser counts down from the moment of the reply. */
+  /**
+   * Seconds left by the database's clock; null when the hold has ended. The browser counts down from the moment of
+   * the reply.
+   */
   secondsLeft: z.number().nullable(),
   holdSeconds: z.number(),
   canExtend: z.boolean(),
   preCheckoutMessage: z.string(),
   postCheckoutMessage: z.string(),
-  /** How this order can be paid now; empty where there is nothing to pay. */
+  /** How this order can be paid now; empty if there is nothing to pay. */
   paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
-  /** Payment without a card, offered or chosen: how, as rich text, and until when. */
+  /** Payment without a card, offered or chosen: the instructions as rich text, and the deadline. */
   offline: z.object({ instructions: z.string(), dueAt: isoOut, isChosen: z.boolean() }).nullable(),
-  /** The number of the order's invoice; null where it has none. */
+  /** The number of the order's invoice; null if it has none. */
   invoice: z.object({ number: z.string() }).nullable(),
   payment: z
     .object({
@@ -135,7 +141,9 @@ const buyerOrder = z.object({
 });
 export type BuyerOrder = z.output<typeof buyerOrder>;
 
-/** What a reservation answers: the hold itself. The page that follows reads the rest, and a crowd is answered sooner. */
+/**
+ * The reply to a reservation: only the hold. The next page reads the rest, so that a crowd gets its answers sooner.
+ */
 const heldOrder = buyerOrder.pick({
   shortId: true,
   reference: true,
@@ -180,16 +188,16 @@ export const reserveOrder = endpoint({
         z.strictObject({
           priceId: id,
           quantity: z.number().int().min(1).max(LIMITS.perOrder),
-          /** What a donor gives for each ticket, in minor units; only for donations. */
+          /** The donor's amount for each ticket, in minor units. Only for donations. */
           donation: minor.optional(),
         }),
       )
       .min(1)
       .max(LIMITS.orderLines),
     promoCode: z.string().trim().min(1).max(LIMITS.promoCodeMax).optional(),
-    /** Of the affiliate to whom the order counts, instead of the one in the browser’s cookie; ignored when unknown. */
+    /** The affiliate that the order counts for. It overrides the browser’s cookie and is ignored when unknown. */
     affiliateCode: z.string().max(200).optional(),
-    /** The total that the buyer was shown, in minor units; another one is refused with the new figure. */
+    /** The total that the buyer saw, in minor units. If it has changed, the order is refused with the new total. */
     expectedTotal: minor.optional(),
     locale: z.enum(LOCALES).optional(),
   }),
@@ -230,7 +238,10 @@ export const saveOrderDetails = endpoint({
           }),
         )
         .max(LIMITS.perOrder),
-      /** Questions of the order; and those of each ticket, whoever it goes to, in the order of the lines. */
+      /**
+       * The answers of the order, and those of each ticket in the order of the lines. Each ticket has its answers
+       * even if all tickets go to the buyer.
+       */
       answers: answerSheet.optional(),
       attendeeAnswers: z.array(answerSheet).max(LIMITS.perOrder).optional(),
       locale: z.enum(LOCALES).optional(),
@@ -271,7 +282,7 @@ export const startPayment = endpoint({
     z.object({
       provider: z.enum(['test_bank', 'stripe']),
       clientToken: z.string(),
-      /** What the provider's own script in the browser is started with; null where it needs none. */
+      /** The data that the provider's script in the browser starts with; null if it needs none. */
       publishableKey: z.string().nullable(),
       /** The connected account that is charged; null for the installation's own. */
       account: z.string().nullable(),

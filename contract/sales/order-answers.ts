@@ -4,13 +4,15 @@ import { LIMITS } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { id, pathId } from '../fields.ts';
 
-/** Why the answers of an order or of an attendee stay as they are. */
+/** Why the answers of an order or of an attendee cannot be changed. */
 const ANSWER_OBSTACLES = ['EVENT_ARCHIVED', 'ORDER_CANCELLED', 'ATTENDEE_CANCELLED'] as const;
 export type AnswerObstacle = (typeof ANSWER_OBSTACLES)[number];
 
 const heldAnswer = z.object({
   questionId: z.number(),
-  /** As it is asked now, hidden ones too. Null once it is asked no longer: then the answer stays as it was given. */
+  /**
+   * The current question, also if it is hidden. Null if it is no longer asked; then the answer cannot be changed.
+   */
   question: question
     .pick({
       version: true,
@@ -22,12 +24,12 @@ const heldAnswer = z.object({
       hidden: true,
     })
     .nullable(),
-  /** In the words in which it was asked then; null where nothing was answered. */
+  /** The answer with the text of the question at that time; null if there is no answer. */
   given: givenAnswer.omit({ questionId: true }).nullable(),
 });
 export type HeldAnswer = z.output<typeof heldAnswer>;
 
-/** What an order or one of its attendees can be asked, in the order of asking, with what was answered. */
+/** The questions for an order or one of its attendees, in the order of asking, with the answers. */
 const heldAnswers = z.object({
   /** Null: the order itself. */
   attendee: z
@@ -39,15 +41,18 @@ const heldAnswers = z.object({
 export type HeldAnswers = z.output<typeof heldAnswers>;
 
 const body = z.strictObject({
-  /** Only what changes: others stay as they are. */
+  /** Only the changes. Other answers stay unchanged. */
   answers: z
     .array(
       z.strictObject({
         questionId: id,
-        /** The version of the question and its answer as they were read: another of either is a 409 STALE_VERSION. */
+        /**
+         * The version of the question and its answer when they were read. If either has changed, the reply is 409
+         * STALE_VERSION.
+         */
         version: z.number().int().min(1).max(2_147_483_647),
         was: answerValue.nullable(),
-        /** Null, or nothing but spaces, takes the answer away. */
+        /** Null, or only spaces, deletes the answer. */
         answer: answerValue.nullable(),
       }),
     )

@@ -18,10 +18,10 @@ export const ORDER_BADGES = [
   'REFUNDED',
   'PARTIALLY_REFUNDED',
 ] as const;
-/** The one status that people see, derived from the order's own, its payment's and its refund's. */
+/** The one status that people see. It is derived from the status of the order, of its payment and of its refund. */
 export type OrderBadge = (typeof ORDER_BADGES)[number];
 
-/** The family of colours of each badge: orange, red, teal, informational, neutral. */
+/** The colours of each badge: orange, red, teal, informational, neutral. */
 export const ORDER_BADGE_TONES: Record<OrderBadge, 'orange' | 'red' | 'teal' | 'info' | 'neutral'> = {
   RESERVED: 'info',
   PROCESSING: 'info',
@@ -47,7 +47,10 @@ export type OrderStatus =
 export type PaymentStatus = 'none' | 'not_required' | 'awaiting' | 'processing' | 'paid' | 'failed';
 export type RefundStatus = 'none' | 'pending' | 'failed' | 'partial' | 'full';
 
-/** Derives the badge. Pure; a refund speaks before the order's own status, a payment under way before the hold. */
+/**
+ * Derives the badge. Pure. A refund comes before the order's own status, and a payment in progress comes before the
+ * hold.
+ */
 export function orderBadge(order: {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
@@ -106,10 +109,13 @@ export const listOrders = endpoint({
   response: page(orderRow),
 });
 
-/** Below `/api`: orders as CSV. Takes the query of the list for all that match; `ids` names some, `except` leaves some out. */
+/**
+ * Below `/api`: orders as CSV. Takes the query of the list for all matching rows. `ids` selects some rows, `except`
+ * excludes some.
+ */
 export const ordersCsvPath = (event: number | ':eventId') => `/events/${event}/orders.csv`;
 
-/** What an order went through, and what was done to it. `by` names people; null is the buyer, a bank or the clock. */
+/** The history of an order. `by` is the person who did it; null for the buyer, a bank or the clock. */
 export const ORDER_HISTORY_KINDS = [
   'started',
   'payment_started',
@@ -147,7 +153,7 @@ const historyEntry = z.object({
   amount: z.number().nullable(),
   /** How many tickets were cancelled. */
   count: z.number().nullable(),
-  /** Where a dispute stood then. */
+  /** The status of a dispute at that time. */
   disputeStatus: z.enum(['warning', 'needs_response', 'under_review', 'won', 'lost']).nullable(),
 });
 export type OrderHistoryEntry = z.output<typeof historyEntry>;
@@ -162,7 +168,7 @@ export const ORDER_PAYMENT_STATUSES = [
   'cancelled',
 ] as const;
 
-/** One order as its organizer sees it, with the money exactly as it was fixed when the tickets were held. Minor units. */
+/** One order for its organizer. The money is exactly as it was fixed when the tickets were held. Minor units. */
 const orderDetail = z.object({
   id: z.number(),
   shortId: z.string(),
@@ -185,7 +191,7 @@ const orderDetail = z.object({
       listTotal: z.number(),
     }),
   ),
-  /** Each fee and tax summed over the lines; an included one is part of the prices already. */
+  /** Each fee and tax, summed over the lines. An included one is already part of the prices. */
   charges: z.array(
     z.object({
       name: z.string(),
@@ -197,7 +203,7 @@ const orderDetail = z.object({
   listTotal: z.number(),
   discountTotal: z.number(),
   total: z.number(),
-  /** The one that took the money, or the latest try. */
+  /** The payment that took the money, or the latest attempt. */
   payment: z
     .object({
       provider: z.enum(['test_bank', 'stripe']),
@@ -206,11 +212,11 @@ const orderDetail = z.object({
       cardLast4: z.string().nullable(),
     })
     .nullable(),
-  /** Payment without a card, where the buyer chose it: until when, and whether it is still waited for. */
+  /** Payment without a card, if the buyer chose it: the deadline, and whether the order still waits for it. */
   offline: z.object({ dueAt: isoOut, isAwaited: z.boolean(), isOverdue: z.boolean() }).nullable(),
-  /** Whose link brought the buyer; null for nobody's. */
+  /** The affiliate whose link brought the buyer; null if there is none. */
   affiliate: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** The number of its invoice; null where it has none. */
+  /** The number of its invoice; null if it has none. */
   invoice: z.object({ number: z.string() }).nullable(),
   answers: z.array(answerGroup),
   /** Oldest first. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint, single } from '../endpoint.ts';
 
 /**
- * How an account takes card payments. `own`: through the installation's own account, nothing to connect. `connect`:
- * through an account of its own at the provider, which it connects first.
+ * How an account takes card payments. `own`: through the installation's own account, so there is nothing to
+ * connect. `connect`: the account first connects its own account at the provider.
  */
 export const paymentConnection = z.object({
   provider: z.enum(['test_bank', 'stripe']).nullable(),
@@ -14,7 +14,9 @@ export const paymentConnection = z.object({
   chargesEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
   detailsSubmitted: z.boolean(),
-  /** What the installation keeps of each charge, an exact decimal percentage; null when it keeps nothing. */
+  /**
+   * The share of each charge that the installation keeps, as an exact decimal percentage; null if it keeps nothing.
+   */
   applicationFeePercent: z.string().nullable(),
   isTestMode: z.boolean(),
 });

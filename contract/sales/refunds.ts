@@ -5,30 +5,31 @@ import { ORDER_BADGES } from './orders.ts';
 
 const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 /**
- * `requested`: by an organizer. `late_payment`, `duplicate`: by themselves. `provider`: made in the provider's own
- * dashboard. `by_hand`: of an order that was paid without a card, noted by an organizer.
+ * Why there is a refund. `requested`: an organizer asked for it. `late_payment`, `duplicate`: the system made it.
+ * `provider`: made in the provider's own dashboard. `by_hand`: an organizer recorded it for an order that was paid
+ * without a card.
  */
 export const REFUND_REASONS = ['requested', 'late_payment', 'duplicate', 'provider', 'by_hand'] as const;
 export const DISPUTE_STATUSES = ['warning', 'needs_response', 'under_review', 'won', 'lost'] as const;
 
-/** Money sent back, or to be. Minor units. */
+/** Money that was sent back or will be. Minor units. */
 export const refund = z.object({
   id: z.number(),
   amount: z.number(),
   currency: z.string(),
   status: z.enum(REFUND_STATUSES),
   reason: z.enum(REFUND_REASONS),
-  /** The provider's own word for why it failed. */
+  /** The provider's own code for the failure. */
   failureCode: z.string().nullable(),
   note: z.string(),
-  /** Whose tickets it is for; empty for an amount. */
+  /** The attendees whose tickets it refunds; empty for an amount. */
   attendeeIds: z.array(z.number()),
   cancels: z.boolean(),
   notifies: z.boolean(),
   /** Who asked for it; null for the system and the provider. */
   createdBy: z.string().nullable(),
   createdAt: isoOut,
-  /** When it was decided last; null while it is not. */
+  /** When its latest result was decided; null if there is none yet. */
   settledAt: isoOut.nullable(),
 });
 export type Refund = z.output<typeof refund>;
@@ -38,7 +39,7 @@ export const dispute = z.object({
   id: z.number(),
   amount: z.number(),
   currency: z.string(),
-  /** The provider's own word for why, as `fraudulent`. */
+  /** The provider's own code for the reason, such as `fraudulent`. */
   reason: z.string(),
   status: z.enum(DISPUTE_STATUSES),
   respondBy: isoOut.nullable(),
@@ -47,7 +48,7 @@ export const dispute = z.object({
 });
 export type Dispute = z.output<typeof dispute>;
 
-/** Why nothing can be refunded now, in the order in which it is checked. */
+/** Why no refund is possible now, in the order of the checks. */
 export const REFUND_OBSTACLES = [
   'ORDER_IS_MANUAL',
   'ORDER_NOT_PAID_ONLINE',
@@ -57,19 +58,19 @@ export const REFUND_OBSTACLES = [
   'REFUND_ABOVE_REMAINING',
 ] as const;
 
-/** All that was sent back of one order, what remains, and what is disputed. Minor units of the order's currency. */
+/** All refunds of one order, the amount that remains, and the disputes. Minor units of the order's currency. */
 const orderRefunds = z.object({
   badge: z.enum(ORDER_BADGES),
   currency: z.string(),
-  /** What the provider took, or came without a card. */
+  /** The amount that the provider took, or that was paid without a card. */
   paid: z.number(),
-  /** It came without a card: the organizer sends it back, and a refund is only noted here. */
+  /** The order was paid without a card: the organizer sends the money back, and a refund is only recorded here. */
   isByHand: z.boolean(),
   /** Sum of the refunds that succeeded. */
   refunded: z.number(),
-  /** What has not been sent back, is not about to be and was not lost in a dispute. */
+  /** The amount that is not refunded, not in a pending refund and not lost in a dispute. */
   refundable: z.number(),
-  /** The code that a refund would be refused with now; null when one can be made. */
+  /** The error code of a refund now; null if a refund is possible. */
   obstacle: z.enum(REFUND_OBSTACLES).nullable(),
   attendees: z.array(
     z.object({
@@ -80,7 +81,7 @@ const orderRefunds = z.object({
       ticketName: z.string(),
       priceLabel: z.string(),
       status: z.enum(['active', 'cancelled', 'awaiting_payment']),
-      /** What exactly this one ticket cost. */
+      /** The exact price of this ticket. */
       unitTotal: z.number(),
       isRefunded: z.boolean(),
     }),
