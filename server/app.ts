@@ -31,12 +31,12 @@ export type AppOptions = {
   config: Config;
   database: Database;
   files: FileStore;
-  /** Takes the place of what the configuration names, in tests. */
+  /** Replaces what the configuration names, in tests. */
   provider?: PaymentProvider | null;
   testBank?: Partial<Pick<TestBankOptions, 'mischief' | 'settleDelayMs' | 'faults'>>;
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
-  /** Pages: built, through Vite, or none (API only, as in most tests). */
+  /** How pages are served: built, through Vite, or not at all (API only, as in most tests). */
   pages?: 'built' | 'dev' | 'none';
 };
 
@@ -46,7 +46,7 @@ export type App = {
   schedules: Schedule[];
   ticks: Tick[];
   jobCtx: JobCtx;
-  /** Starts to deliver the test bank's webhooks, where there is a test bank. Call once the server listens. */
+  /** Starts to deliver the test bank's webhooks, if there is a test bank. Call it once the server listens. */
   startTestBank: () => { stop: () => Promise<void> };
 };
 
@@ -54,7 +54,9 @@ const ROOT = join(import.meta.dirname, '..');
 const BODY_LIMIT = 100 * 1024;
 const STRIPE_API = 'https://api.stripe.com';
 
-/** Wires everything together. Listens nowhere and starts no jobs: main.ts does, and tests inject. */
+/**
+ * Builds the application. It does not listen and starts no jobs: main.ts does both, and tests use `inject`.
+ */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database } = options;
   const clock = options.clock ?? systemClock;
@@ -141,14 +143,17 @@ function trustedProxies(
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }
 
-/** Loaded only where it is asked for: the SDK takes its time. */
+/** The SDK is loaded only if Stripe is configured, because loading is slow. */
 async function makeStripe({ stripe }: Config): Promise<PaymentProvider | null> {
   if (!stripe) return null;
   const { createStripeProvider } = await import('./payment-providers/stripe/provider.ts');
   return withBreaker(createStripeProvider(stripe));
 }
 
-/** The address under which this process reaches itself, or the installation where it does not listen. */
+/**
+ * The address under which this process reaches itself. If it does not listen, the public address of the
+ * installation.
+ */
 function ownAddress(app: FastifyInstance, config: Config): string {
   const address = app.server.address();
   return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : config.baseUrl;
@@ -182,7 +187,7 @@ async function addTestBank(app: FastifyInstance, { config, database, testBank: g
   };
 }
 
-/** `/healthz`: the process answers. `/readyz`: the database does too. */
+/** `/healthz`: the process answers. `/readyz`: the database answers too. */
 function registerHealth(app: FastifyInstance, database: Database): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {

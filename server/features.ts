@@ -65,7 +65,7 @@ const tidyUp = defineJob({
   },
 });
 
-/** Every feature, put together. The only place besides tests that knows them all. */
+/** All features together. Only this file and tests know all of them. */
 export function features(parts: Resources): Feature {
   return {
     routes: (api) => {

@@ -13,13 +13,13 @@ import { loggerOptions } from './platform/log.ts';
 
 type Stop = () => Promise<void>;
 
-/** Longer than the requests and jobs under way are given. */
+/** Longer than the time that running requests and jobs get to end. */
 const STOP_MS = 30_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const sayBeside = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Ends what was started, last first; every step is tried even if one before it failed. */
+/** Stops what was started, last first. Every step runs even if an earlier one failed. */
 function stopper(steps: Stop[]): Stop {
   return async () => {
     for (const stop of steps.reverse())
@@ -37,7 +37,7 @@ async function findDatabase(config: Config, steps: Stop[], log = say): Promise<s
 const DATABASE_PATIENCE_MS = 60_000;
 const DATABASE_PAUSE_MS = 500;
 
-/** Tries again for a minute while the database is away: what starts us may start it at the same time. */
+/** Tries again for a minute while the database is away, because both may be started at the same time. */
 async function whenThere(work: () => Promise<void>): Promise<void> {
   const until = Date.now() + DATABASE_PATIENCE_MS;
   for (let isTold = false; ; isTold = true) {
@@ -119,7 +119,7 @@ function announce(
   say('  Ctrl-C stops everything.');
 }
 
-/** Reads and judges; starts no web server and migrates nothing. */
+/** Verifies the database and prints the result. Starts no web server and applies no migrations. */
 async function verifyDatabase(config: Config, json: boolean, steps: Stop[]): Promise<number> {
   const url = await findDatabase(config, steps, json ? sayBeside : say);
   const database = openDatabase({
@@ -144,7 +144,7 @@ async function run(): Promise<void> {
   const end = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    // A signal within the start meets parts that are half there and may never end.
+    // If a signal comes during the start, some parts are only half started and may never stop.
     setTimeout(() => process.exit(code), STOP_MS).unref();
     await stop();
     process.exit(code);

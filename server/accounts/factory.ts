@@ -31,7 +31,7 @@ async function insertUser(db: Db, overrides: UserOverrides): Promise<{ userId: n
   return { userId: user.id, email };
 }
 
-/** A session of a user in an account; the token as a client sends it. */
+/** Opens a session of a user in an account. Returns the token as a client sends it. */
 export async function buildSession(db: Db, userId: number, accountId: number): Promise<string> {
   const token = newToken();
   await db
@@ -46,7 +46,7 @@ export async function buildSession(db: Db, userId: number, accountId: number): P
   return token;
 }
 
-/** A member of an account with a role, signed in. */
+/** A signed-in member of an account with a role. */
 export async function buildUserIn(
   db: Db,
   accountId: number,
@@ -58,7 +58,7 @@ export async function buildUserIn(
   return { userId, email, token: await buildSession(db, userId, accountId) };
 }
 
-/** An account with its owner, signed in. Without a password hash nobody can log in by password. */
+/** An account with its signed-in owner. Without a password hash nobody can log in by password. */
 export async function buildAccount(
   db: Db,
   overrides: UserOverrides & { name?: string; currency?: string; timezone?: string } = {},

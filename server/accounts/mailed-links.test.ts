@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect((await app.as().call(login, { body: { email, password } })).status).toBe(401);
     const signedIn = await app.as().call(login, { body: { email, password: next } });
     expect(signedIn.status).toBe(200);
-    // The link came by mail, so the address is theirs.
+    // The link came by mail, so the address belongs to the user.
     expect(signedIn.body.data).toMatchObject({ user: { emailConfirmed: true } });
     expect(await isValid(link)).toBe(false);
     const again = await reset(link, 'a-third-password');
@@ -160,7 +160,7 @@ describe('confirming an address', () => {
     expect(refused.problem.code).toBe('LINK_INVALID');
     expect(await other.isConfirmed()).toBe(false);
     expect((await confirm(user.userId, link)).status).toBe(204);
-    // Nor does a used one tell who is confirmed.
+    // A used link does not reveal who is confirmed either.
     expect((await confirm(other.userId, link)).problem.code).toBe('LINK_INVALID');
   });
 

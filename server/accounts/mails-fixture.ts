@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts';
 
-/** What was mailed to an address, oldest first, once every waiting job has run. */
+/** Runs every waiting job and returns the mails to an address, oldest first. */
 export async function mailsTo(
   app: { db: Db; runJobs: () => Promise<unknown> },
   email: string,

@@ -5,13 +5,16 @@ import { fail } from '../platform/errors.ts';
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Each hash takes 19 MiB and a core: a few at once, a short queue, then 503, so that login is no denial of service. */
+/**
+ * Each hash takes 19 MiB and a core. Only a few run together and a short queue waits. Further calls get 503,
+ * so that logins cannot overload the server.
+ */
 const AT_ONCE = 4;
 const WAITING = 32;
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Runs one hashing as soon as fewer than AT_ONCE run. Throws UNAVAILABLE where too many wait already. */
+/** Runs one hashing as soon as fewer than AT_ONCE run. Throws UNAVAILABLE if too many wait already. */
 async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) throw fail('UNAVAILABLE', { retryAfter: 2 });
@@ -38,7 +41,7 @@ const derive = (password: string, nonce: Buffer, cost: Parameters) =>
 
 const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
-/** Hashes a password as a PHC string. Throws UNAVAILABLE when too many are being hashed. */
+/** Hashes a password as a PHC string. Throws UNAVAILABLE if too many hashings wait. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await withHashingSlot(() => derive(password, nonce, COST));
@@ -46,8 +49,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password fits the hash. Without a hash (an unknown user) the same work is done and the answer is no, so
- * that the time tells nothing. Throws UNAVAILABLE when too many are being hashed.
+ * Whether the password fits the hash. Without a hash (an unknown user) it does the same work and returns
+ * false, so that the duration reveals nothing. Throws UNAVAILABLE if too many hashings wait.
  */
 export async function passwordFits(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', wanted = ''] = PHC.exec(hash ?? '') ?? [];

@@ -6,7 +6,7 @@ import type { UserActor } from '../platform/context.ts';
 
 const now = sql<Date>`app.now()`;
 
-/** The session of a token with its user; null when expired, or the membership is not active. */
+/** The session of a token with its user. Null if the session is expired or the membership is not active. */
 export async function findSessionActor(
   db: Db,
   tokenHash: Buffer,
@@ -162,7 +162,7 @@ export async function updateUser(
 
 type Purpose = 'confirm_email' | 'reset_password';
 
-/** Earlier links of the same purpose stop working. */
+/** Ends earlier links of the same purpose. */
 export async function replaceUserToken(
   tx: Tx,
   token: { hash: Buffer; userId: number; purpose: Purpose; email: string; seconds: number },
@@ -195,7 +195,7 @@ export function findUserToken(tx: Tx | Db, hash: Buffer, purpose: Purpose) {
     .executeTakeFirst();
 }
 
-/** Takes a link out of use; undefined when somebody else just did, or it no longer works. */
+/** Uses a link up. Undefined if another call has just used it, or if it no longer works. */
 export function spendUserToken(tx: Tx, hash: Buffer, purpose: Purpose) {
   return tx
     .updateTable('user_tokens')
@@ -212,7 +212,7 @@ export async function setPassword(tx: Tx, userId: number, hash: string): Promise
   await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
 }
 
-/** Whose confirmation link this once was, used and expired ones included. */
+/** The user of a confirmation link, also of a used or expired one. */
 export function findConfirmationOwner(tx: Tx | Db, hash: Buffer) {
   return tx
     .selectFrom('user_tokens as t')
@@ -223,7 +223,7 @@ export function findConfirmationOwner(tx: Tx | Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Confirms the address that the link was mailed to, if the user still has it. */
+/** Confirms the address that the link was mailed to, if it is still the user's address. */
 export async function confirmUserEmail(tx: Tx, userId: number, email: string): Promise<boolean> {
   const changed = await tx
     .updateTable('users')

@@ -159,7 +159,7 @@ describe('what is refused', () => {
 
   test('a sixth registration within an hour from one address asks for proof of work, and goes through with it', async () => {
     const client = app.as();
-    // A form that needs another look does not count.
+    // A form with mistakes does not count.
     for (let round = 0; round < 6; round += 1) {
       const refused = await client.call(register, { body: bodyOf({ firstName: '' }) });
       expect(refused.status).toBe(422);

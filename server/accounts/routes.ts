@@ -20,7 +20,7 @@ const visitorOf = (request: FastifyRequest): accounts.Visitor => ({
 /** Registration, login, sessions and the user's own data. */
 export function accountRoutes(api: Api): void {
   const registered = async ({ ctx, body, request, reply, spendSoftly }: RegisterCall) => {
-    // Counted here and not earlier: a form with mistakes costs nothing.
+    // The call is counted only here, so that a form with mistakes does not count.
     await api.limiters.spend(LIMITS_BY_PURPOSE.registerHard, addressKey(request));
     await spendSoftly(LIMITS_BY_PURPOSE.register);
     const { email, password, firstName, lastName } = body;

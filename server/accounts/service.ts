@@ -10,17 +10,17 @@ import { hashToken, newToken } from '../platform/secrets.ts';
 import { hashPassword, passwordFits } from './password.ts';
 import * as queries from './queries.ts';
 
-/** A session ends so long after it was opened. */
+/** The lifetime of a session. */
 export const SESSION_SECONDS = 30 * 86_400;
 const CONFIRM_SECONDS = 7 * 86_400;
 const RESET_SECONDS = 3600;
 
-/** From where a session was opened, shown to its user later. */
+/** The origin of a session, which its user can see later. */
 export type Visitor = { userAgent: string; address: string };
 
 type SignedIn = { status: 'signed_in'; token: string; user: CurrentUser };
 
-/** Finds who a session token stands for, and notes once a minute that the session is used. */
+/** Finds the user of a session token. Records at most once a minute that the session is used. */
 export function findSession(db: Db): FindSession {
   return async (tokenHash) => {
     const found = await queries.findSessionActor(db, tokenHash);
@@ -31,7 +31,7 @@ export function findSession(db: Db): FindSession {
   };
 }
 
-/** The signed-in person as every page may know them; null without a live session. */
+/** The signed-in person, as every page may know them. Null without a live session. */
 export async function findPageUser(db: Db, tokenHash: Buffer) {
   const actor = await queries.findSessionActor(db, tokenHash);
   const user = actor && (await queries.findUser(db, actor.userId));
@@ -45,7 +45,7 @@ export async function findPageUser(db: Db, tokenHash: Buffer) {
   };
 }
 
-/** What the interface needs to know of the user of this session. */
+/** What the interface needs to know about the user of this session. */
 export async function describeUser(
   tx: Tx | Db,
   actor: Pick<UserActor, 'userId' | 'accountId' | 'role'>,
@@ -116,8 +116,8 @@ export type Registration = {
 };
 
 /**
- * Creates a user with an account of their own, mails a confirmation link and signs in. For a known address nothing is
- * created or opened: its owner is mailed instead, at most once an hour.
+ * Creates a user with an account, mails a confirmation link and signs in. For a known address it creates
+ * nothing and opens no session. Its owner gets a mail instead, at most once an hour.
  */
 export async function registerUser(
   ctx: Ctx,
@@ -137,7 +137,7 @@ export async function registerUser(
   return { status: 'check_mailbox' };
 }
 
-/** At most one such mail an hour, whoever tries. */
+/** Sends at most one such mail an hour, whoever registers. */
 async function mailAlreadyRegistered(
   ctx: Ctx,
   user: { id: number; email: string; locale: string },
@@ -153,8 +153,9 @@ async function mailAlreadyRegistered(
 }
 
 /**
- * Signs in. With several active accounts and none chosen the accounts are listed and no session is opened.
- * Throws WRONG_CREDENTIALS, ACCOUNT_INACTIVE (no active membership), UNAVAILABLE (too many logins at once).
+ * Signs in. If the user has several active accounts and chose none, it returns the accounts and opens no
+ * session. Throws WRONG_CREDENTIALS, ACCOUNT_INACTIVE (no active membership), UNAVAILABLE (too many logins at
+ * once).
  */
 export async function signIn(
   ctx: Ctx,
@@ -188,7 +189,7 @@ export async function signOut(ctx: Ctx, actor: UserActor): Promise<void> {
   await queries.deleteSession(ctx.db, actor.sessionId);
 }
 
-/** Mails a reset link if the address is known; says nothing either way. */
+/** Mails a reset link if the address is known. The result does not reveal whether it is known. */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
   const user = await queries.findUserByEmail(ctx.db, email);
   if (!user) return;
@@ -219,8 +220,8 @@ export async function isResetLinkValid(ctx: Ctx, token: string): Promise<boolean
 }
 
 /**
- * Sets a new password with a mailed link, once, and ends every session of the user. The link came to their address, so
- * the address is confirmed as well. Throws LINK_INVALID.
+ * Sets a new password with a mailed link, once, and ends every session of the user. The address is confirmed
+ * too, because the link was mailed to it. Throws LINK_INVALID.
  */
 export async function resetPassword(ctx: Ctx, token: string, password: string): Promise<void> {
   if (!(await isResetLinkValid(ctx, token))) throw fail('LINK_INVALID');
@@ -235,8 +236,8 @@ export async function resetPassword(ctx: Ctx, token: string, password: string): 
 }
 
 /**
- * Confirms an email address with the mailed link, once. Throws LINK_INVALID, also for a link of another user, and
- * EMAIL_ALREADY_CONFIRMED to who holds a used or expired link of a user whose address is confirmed.
+ * Confirms an email address with the mailed link, once. Throws LINK_INVALID, also for a link of another user.
+ * Throws EMAIL_ALREADY_CONFIRMED for a used or expired link of a user whose address is confirmed.
  */
 export async function confirmEmail(ctx: Ctx, userId: number, token: string): Promise<void> {
   const hash = hashToken(token);
@@ -253,7 +254,10 @@ export async function confirmEmail(ctx: Ctx, userId: number, token: string): Pro
   });
 }
 
-/** Mails a new confirmation link; earlier ones stop working. Throws EMAIL_ALREADY_CONFIRMED, NOT_FOUND for another's id. */
+/**
+ * Mails a new confirmation link. Earlier links stop working. Throws EMAIL_ALREADY_CONFIRMED, NOT_FOUND for
+ * another user's id.
+ */
 export async function resendConfirmation(ctx: Ctx, actor: UserActor, userId: number): Promise<void> {
   if (userId !== actor.userId) throw fail('NOT_FOUND');
   const user = await queries.findUser(ctx.db, userId);
@@ -262,7 +266,7 @@ export async function resendConfirmation(ctx: Ctx, actor: UserActor, userId: num
   await inTransaction(ctx.db, (tx) => mailConfirmation(tx, user));
 }
 
-/** Changes own name or language. */
+/** Changes the user's own name or language. */
 export async function updateProfile(
   ctx: Ctx,
   actor: UserActor,
@@ -293,7 +297,7 @@ export async function listAccounts(ctx: Ctx, actor: UserActor) {
     }));
 }
 
-/** Continues this session in another account of the user. Throws NOT_FOUND for any other. */
+/** Continues this session in another account of the user. Throws NOT_FOUND for any other account. */
 export async function switchAccount(ctx: Ctx, actor: UserActor, accountId: number): Promise<CurrentUser> {
   const account = (await listAccounts(ctx, actor)).find((candidate) => candidate.id === accountId);
   if (!account) throw fail('NOT_FOUND');
@@ -303,7 +307,7 @@ export async function switchAccount(ctx: Ctx, actor: UserActor, accountId: numbe
   });
 }
 
-/** Removes expired sessions and long-dead links. */
+/** Removes expired sessions, and links that expired long ago. */
 export async function forgetExpired(db: Db): Promise<void> {
   await queries.deleteExpired(db);
 }

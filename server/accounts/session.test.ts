@@ -49,7 +49,7 @@ describe('login', () => {
     for (let round = 0; round < 5; round += 1) {
       expect((await signIn(email, { password: 'wrong' })).status).toBe(401);
     }
-    // Each wrong try doubles the pause: on a slow machine the first ones may be over before they are met.
+    // Each wrong try doubles the pause. On a slow machine the first pauses may be over before the next try.
     let reply = await signIn(email.toUpperCase(), { password: 'wrong' });
     for (let round = 0; round < 10 && reply.status === 401; round += 1) {
       reply = await signIn(email.toUpperCase(), { password: 'wrong' });

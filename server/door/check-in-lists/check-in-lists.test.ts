@@ -22,7 +22,7 @@ const owner = await buildAccount(db);
 const { accountId } = owner;
 const me = app.as(owner);
 
-/** An event with three lists, made in this order, the last one for one of two tickets only. */
+/** An event with three lists in this order. The last list admits only one of two tickets. */
 async function setUp() {
   const { eventId } = await buildEvent(db, { accountId });
   const pass = await buildTicket(db, { accountId, eventId, name: 'Pass' });
@@ -250,7 +250,7 @@ test('a deleted list keeps its scans, lets nobody in and is seen nowhere; its na
   ]) {
     expect(answer.status).toBe(404);
   }
-  // Whatever writes it: the database has no entry of a deleted list.
+  // The database refuses an entry of a deleted list, whatever code writes it.
   const entry = { account_id: accountId, event_id: eventId, attendee_id: late.attendeeId, device: '' };
   await expect(
     db

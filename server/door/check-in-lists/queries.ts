@@ -9,11 +9,11 @@ import { findChosen, type ListSelection } from '../../platform/lists/selection.t
 
 const now = sql<Date>`app.now()`;
 
-/** Whether a list `l` is active; the same as core/state.ts. */
+/** Whether a list `l` is active. It must give the same result as core/state.ts. */
 const state = sql`
   case when l.expires_at <= app.now() then 'expired' when l.activates_at > app.now() then 'not_active' else 'active' end`;
 
-/** The check-in lists of an event as a list. */
+/** The check-in lists of an event as the source of a list. */
 const source = (scope: AccountScope, eventId: number): ListSource => ({
   from: sql`app.check_in_lists l`,
   where: [sql`l.account_id = ${scope.accountId}`, sql`l.event_id = ${eventId}`, sql`l.deleted_at is null`],
@@ -40,7 +40,7 @@ export const findChosenLists = (
   selection: ListSelection,
 ): Promise<number[]> => findChosen(tx, source(scope, eventId), selection);
 
-/** Lists of an event with their tickets and how many may enter and have. */
+/** Lists of an event with their tickets, and with how many guests may enter and have entered. */
 export async function findLists(tx: Tx | Db, scope: AccountScope, eventId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return tx
@@ -67,7 +67,10 @@ export async function findLists(tx: Tx | Db, scope: AccountScope, eventId: numbe
 }
 export type ListRow = Awaited<ReturnType<typeof findLists>>[number];
 
-/** Locks these lists of an event in the order of their ids, against scans too; answers the ids and names that it found. */
+/**
+ * Locks these lists of an event in the order of their ids, also against scans. Returns the ids and names of
+ * the lists that exist.
+ */
 export function lockLists(tx: Tx, scope: AccountScope, eventId: number, ids: readonly number[]) {
   return tx
     .selectFrom('check_in_lists')
@@ -118,7 +121,10 @@ export async function updateListRow(
     .execute();
 }
 
-/** Closes these lists for good: who is inside by them no longer is. Their scans stay. The caller holds their locks. */
+/**
+ * Closes these lists permanently. Guests who are inside by them no longer count as inside. Scans are kept.
+ * The caller holds the locks of the lists.
+ */
 export async function closeLists(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('check_ins')

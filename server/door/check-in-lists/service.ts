@@ -75,8 +75,8 @@ const expectListTickets = async (tx: Tx, scope: AccountScope, eventId: number, i
   input.allTickets ? [] : expectTickets(tx, scope, eventId, input.ticketIds);
 
 /**
- * Creates a list and records it. NOT_FOUND, EVENT_ARCHIVED, NO_TICKETS_YET, VALIDATION_FAILED for a ticket that is not the
- * event's. Locks the event.
+ * Creates a list and records it. NOT_FOUND, EVENT_ARCHIVED, NO_TICKETS_YET, VALIDATION_FAILED for a ticket of
+ * another event. Locks the event.
  */
 export function createList(ctx: Ctx, eventId: number, input: ListInput): Promise<CheckInList> {
   const scope = scopeOf(ctx.actor);
@@ -93,8 +93,8 @@ export function createList(ctx: Ctx, eventId: number, input: ListInput): Promise
 }
 
 /**
- * Changes a list, and records it where something differs. NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with params.version,
- * VALIDATION_FAILED as for `createList`. Locks the event.
+ * Changes a list. Records it if something differs. NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with
+ * params.version, VALIDATION_FAILED as for `createList`. Locks the event.
  */
 export function updateList(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInput): Promise<CheckInList> {
   const scope = scopeOf(ctx.actor);
@@ -124,8 +124,8 @@ const auditable = ({ name, description, allTickets, tickets, activatesAt, expire
 });
 
 /**
- * Deletes a list and records it: its link stops working, its check-ins end, and its scans are kept. NOT_FOUND,
- * EVENT_ARCHIVED. Locks the event, then the list against scans.
+ * Deletes a list and records it. Its link stops working and its check-ins end, but its scans are kept.
+ * NOT_FOUND, EVENT_ARCHIVED. Locks the event, then the list against scans.
  */
 export function deleteList(ctx: Ctx, { eventId, listId }: Ids): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
@@ -135,7 +135,10 @@ export function deleteList(ctx: Ctx, { eventId, listId }: Ids): Promise<void> {
   });
 }
 
-/** The same for many, locked in the order of their ids; answers the ids of those that were the event's. */
+/**
+ * Deletes many lists, locked in the order of their ids. Returns the ids of the lists that belong to the
+ * event.
+ */
 async function deleteLists(ctx: Ctx, tx: Tx, eventId: number, ids: readonly number[]): Promise<number[]> {
   const scope = scopeOf(ctx.actor);
   const found = await queries.lockLists(tx, scope, eventId, ids);
@@ -153,8 +156,9 @@ async function deleteLists(ctx: Ctx, tx: Tx, eventId: number, ids: readonly numb
 type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 
 /**
- * Deletes many check-in lists as `deleteList` does, those named or all that the query finds but a few. Answers which were
- * deleted; those that are not the event's are passed over. NOT_FOUND, EVENT_ARCHIVED. Locks the event, then the lists.
+ * Deletes many check-in lists as `deleteList` does: the named lists, or all that the query finds without the
+ * exceptions. Returns the deleted lists. Lists of other events are skipped. NOT_FOUND, EVENT_ARCHIVED. Locks
+ * the event, then the lists.
  */
 export function changeLists(ctx: Ctx, eventId: number, input: ChangeInput): Promise<ChosenRowsReply> {
   const scope = scopeOf(ctx.actor);

@@ -10,7 +10,7 @@ export type Person = {
   codeVersion?: number;
 };
 
-/** One issued ticket with the least order that it needs, for tests of the door. */
+/** One issued ticket with the smallest possible order, for tests of the door. */
 export async function insertAttendee(
   db: Db,
   given: { accountId: number; eventId: number; ticketId: number; priceId: number } & Person,

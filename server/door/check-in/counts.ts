@@ -1,14 +1,14 @@
 import type { Db } from '../../db/client.ts';
 import { type Counts, countList } from './scan-queries.ts';
 
-/** Another process's scans and the organizer's changes are seen after so long. */
+/** Scans of other processes and changes of the organizer are visible after this time at the latest. */
 const FRESH_MS = 1000;
 const MOST_LISTS = 1000;
 
 type Entry = {
   counts: Counts | null;
   freshUntil: number;
-  /** Grows with each change that this process committed. */
+  /** Increases with each change that this process committed. */
   changes: number;
   running: Promise<Counts> | null;
   next: Promise<Counts> | null;
@@ -28,8 +28,8 @@ function entryOf(db: Db, listId: number): Entry {
 }
 
 /**
- * How many may enter by a list, and how many have entered. The counts are at most a second old and include everything that
- * this process has committed. A crowd of scans shares one query.
+ * How many guests may enter by a list, and how many have entered. The counts are at most a second old and
+ * include everything that this process has committed. Many simultaneous scans share one query.
  */
 export function countsOf(
   db: Db,
@@ -42,7 +42,7 @@ export function countsOf(
     entry.next = null;
     entry.running = countList(db, list)
       .then((counts) => {
-        // A change that was committed meanwhile may be in it or not.
+        // The result may or may not include a change that was committed during the query, so it is not kept.
         entry.counts = entry.changes === changes ? counts : null;
         entry.freshUntil = performance.now() + FRESH_MS;
         return counts;
@@ -53,12 +53,12 @@ export function countsOf(
     return entry.running;
   };
   if (!entry.running) return start();
-  // What is under way may have begun before the caller's own scan was committed.
+  // The running query may have started before the caller's own scan was committed.
   entry.next ??= entry.running.then(start, start);
   return entry.next;
 }
 
-/** Tells the counts of a list that this process has committed an entry (`by` 1) or has taken one back (-1). */
+/** Updates the counts of a list after this process has committed an entry (`by` 1) or taken one back (-1). */
 export function countChanged(db: Db, listId: number, by: 1 | -1): void {
   const entry = entryOf(db, listId);
   entry.changes += 1;

@@ -5,7 +5,7 @@ import { columnFilter, findPage } from '../../platform/lists/page.ts';
 
 const now = sql<Date>`app.now()`;
 
-/** A list with its event and the database's time, by its unguessable short id. */
+/** A list with its event and the database's time, found by its unguessable short id. */
 export function findDoorList(tx: Tx | Db, shortId: string) {
   return tx
     .selectFrom('check_in_lists as l')
@@ -30,16 +30,16 @@ export function findDoorList(tx: Tx | Db, shortId: string) {
 }
 export type DoorList = NonNullable<Awaited<ReturnType<typeof findDoorList>>>;
 
-/** What finding a list's guests needs of it. */
+/** The fields of a list that are needed to find its guests. */
 export type GuestList = Pick<DoorList, 'id' | 'event_id' | 'all_tickets'>;
 
-/** Whether a list lets holders of a ticket in. */
+/** Whether a list admits the ticket of an attendee. */
 const admits = (list: { id: number; all_tickets: boolean }) =>
   list.all_tickets
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from app.check_in_list_tickets t where t.check_in_list_id = ${list.id} and t.ticket_id = a.ticket_id)`;
 
-/** Somebody of the list's event with what the door may know, and whether they are in. */
+/** Attendees of the list's event, with what the door may know and whether they are inside. */
 function guests(tx: Tx | Db, list: GuestList) {
   return tx
     .selectFrom('attendees as a')
@@ -81,7 +81,7 @@ export function findGuests(tx: Tx | Db, list: DoorList, ids: number[]) {
   return ids.length === 0 ? Promise.resolve([]) : guests(tx, list).where('a.id', 'in', ids).execute();
 }
 
-/** Finds an email address only whole, and everything else in name and reference. */
+/** An email address is found only by its full text. Names and references are found by parts. */
 function guestConditions(list: DoorList, query: string) {
   const conditions = [sql`a.event_id = ${list.event_id}`, admits(list)];
   const pattern = (word: string) => sql`'%' || app.like_text(app.fold(${word})) || '%'`;
@@ -90,7 +90,8 @@ function guestConditions(list: DoorList, query: string) {
   }
   const named = sql`split_part(a.search, chr(10), 1)`;
   const words = query.split(/\s+/).filter(Boolean).slice(0, 8);
-  // The indexed column holds the address too: it narrows down, the second condition decides.
+  // The indexed column also contains the address. It only narrows the search down; the second condition
+  // decides.
   return [
     ...conditions,
     ...words.flatMap((word) => [sql`a.search like ${pattern(word)}`, sql`${named} like ${pattern(word)}`]),
@@ -100,7 +101,10 @@ function guestConditions(list: DoorList, query: string) {
 const isInside = (list: DoorList) =>
   sql<boolean>`exists (select from app.check_ins c where c.check_in_list_id = ${list.id} and c.attendee_id = a.id and c.checked_out_at is null)`;
 
-/** One page of a list's guests by name, without cancelled ones; the text of the query is looked up as the door may. */
+/**
+ * One page of a list's guests by name, without cancelled guests. The search finds only what the door may
+ * know.
+ */
 export const findGuestPage = (tx: Tx | Db, list: DoorList, query: ListQuery) =>
   findPage(
     tx,
@@ -115,7 +119,7 @@ export const findGuestPage = (tx: Tx | Db, list: DoorList, query: ListQuery) =>
     { ...query, query: '' },
   );
 
-/** Records that a check-in is taken back; false when its nonce is known already. */
+/** Records that a check-in is taken back. False if the nonce is already known. */
 export async function insertUndo(
   tx: Tx,
   list: DoorList,
@@ -144,7 +148,7 @@ export async function insertUndo(
   return row !== undefined;
 }
 
-/** Takes an open entry back as if it had not been; the scans keep the history. False when there was none. */
+/** Deletes an open entry. The scans keep the history. False if there was no open entry. */
 export async function deleteCheckIn(tx: Tx, list: DoorList, attendeeId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('check_ins')

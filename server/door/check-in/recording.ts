@@ -29,7 +29,8 @@ function laneOf(db: Db): Lane<Scan, Recorded> {
 }
 
 /**
- * Records a scan, together with those that come while others are being recorded: a commit and its locks are paid once for
- * all of them. One that the database refuses, as for a nonce that is known, is refused alone with what it said.
+ * Records a scan in a batch with the scans that arrive while other scans are recorded. The batch shares one
+ * commit and its locks. A scan that the database refuses, for example for a known nonce, is refused alone
+ * with the database's error.
  */
 export const recordScan = (db: Db, scan: Scan): Promise<Recorded> => laneOf(db).submit(scan);

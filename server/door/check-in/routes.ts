@@ -6,7 +6,7 @@ import * as door from './service.ts';
 
 const { doorRead, doorWrite, scan } = LIMITS_BY_PURPOSE;
 
-/** The door's own calls, which need the link only. */
+/** The door's own calls. They need only the link. */
 export function checkInRoutes(api: Api): void {
   route(
     api,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, type Prepared, runPrepared } from '../../db/client.ts';
 
-/** A scanned list with whom the code or the reference names, and what is known of them already. */
+/** A scanned list with the attendee of the code or reference, and what is already known about them. */
 export type Facts = {
   id: number;
   account_id: number;
@@ -46,7 +46,10 @@ const BY_REFERENCE: Prepared = {
   text: factsBy('a.reference = $2::text'),
 };
 
-/** Whom a scan asks for: by a verified code, by a reference that somebody looked up, or nobody that can be read. */
+/**
+ * The attendee that a scan asks for: by a verified code, or by a reference that somebody looked up. Null if
+ * the code is unreadable.
+ */
 export type Wanted = { attendeeId: number } | { reference: string } | null;
 
 export async function findFacts(db: Db, shortId: string, wanted: Wanted): Promise<Facts | undefined> {
@@ -67,7 +70,7 @@ export type Scan = {
   scannedAt: string;
 };
 
-// In the order of their keys, so that two processes wait for each other in one direction only.
+// Rows are written in the order of their keys, so that two processes cannot block each other (deadlock).
 const RECORD: Prepared = {
   name: 'door.record',
   text: `
@@ -97,9 +100,10 @@ const RECORD: Prepared = {
 export type Recorded = { outcome: string; checkedInAt: Date | null };
 
 /**
- * Opens an entry for each scan whose outcome is `admitted` and adds the fact of every one, in one statement; answers in the
- * order given. Two doors at once: the partial unique index lets one of them in, the other's outcome is `already_in`. A
- * nonce that is known breaks a unique index and undoes all of it.
+ * Opens an entry for each scan whose outcome is `admitted` and records every scan, in one statement. Answers
+ * in the given order. If two doors scan a person at once, the partial unique index admits only one of the
+ * scans. The outcome of the other is `already_in`. A known nonce violates a unique index and undoes the whole
+ * statement.
  */
 export function insertScans(db: Db, scans: readonly Scan[]): Promise<Recorded[]> {
   const of = <T>(pick: (scan: Scan) => T) => scans.map(pick);
@@ -116,7 +120,7 @@ export function insertScans(db: Db, scans: readonly Scan[]): Promise<Recorded[]>
   ]);
 }
 
-/** What came of the scan with this nonce, and whom it was about. */
+/** The outcome of the scan with this nonce, and its attendee. */
 export const findScan = (db: Db, listId: number, nonce: string) =>
   db
     .selectFrom('scans')
@@ -145,10 +149,10 @@ const COUNTS: Prepared = {
       where event_id = $1::bigint and kind = 'entries' and ref_id = $2::bigint) e`,
 };
 
-/** So many rows are added up at most; more are folded into one. */
+/** The largest number of rows that are added up. If there are more, they are folded into one. */
 const PARTS = 500;
 
-/** How many may enter by a list and how many have entered. */
+/** How many guests may enter by a list, and how many have entered. */
 export async function countList(
   db: Db,
   list: { id: number; event_id: number; all_tickets: boolean },

@@ -61,8 +61,8 @@ const toGuest = (row: GuestFacts): Guest => ({
 });
 
 /**
- * Guests of an active list by name or reference, or by one exact address that is never shown.
- * Throws CHECK_IN_LIST_NOT_FOUND, CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED.
+ * Guests of an active list, found by name, by reference, or by one exact email address. The address is never
+ * shown. Throws CHECK_IN_LIST_NOT_FOUND, CHECK_IN_LIST_NOT_ACTIVE, CHECK_IN_LIST_EXPIRED.
  */
 export async function listGuests(
   ctx: Ctx,
@@ -94,7 +94,10 @@ type DoorAnswer = {
   checkedIn: number;
 };
 
-/** What a code says, and whom the scan asks for. The code is read with its own event's key, so a forged one stays unknown. */
+/**
+ * Reads a code and finds out whom the scan asks for. The code is verified with the key of its own event, so a
+ * forged code stays unknown.
+ */
 async function readAttempt(db: Db, attempt: Attempt): Promise<{ code: CodeReading; wanted: scans.Wanted }> {
   if (attempt.method === 'search')
     return { code: { kind: 'none' }, wanted: { reference: attempt.reference } };
@@ -111,10 +114,10 @@ const LIST_KEYS = ['check_ins_account_id_check_in_list_id_fkey', 'scans_account_
 const personOf = (facts: scans.Facts) => (facts.attendee_id === null ? null : facts);
 
 /**
- * Checks somebody in, once per list, or says why not. Every attempt is recorded. An attempt that is sent again, with the
- * same nonce, gets its first answer and changes nothing. Where two doors scan a person at once, a partial unique index
- * lets one of them in. One statement reads and one writes for all who scan at once; no transaction stays open between
- * them. Throws CHECK_IN_LIST_NOT_FOUND.
+ * Checks somebody in, once per list, or says why not. Every attempt is recorded. A repeated attempt with the
+ * same nonce gets its first answer and changes nothing. If two doors scan a person at once, a partial unique
+ * index admits only one scan. One statement reads the facts of a scan. All simultaneous scans share one
+ * statement that writes. No transaction stays open between the two. Throws CHECK_IN_LIST_NOT_FOUND.
  */
 export async function checkIn(ctx: Ctx, shortId: string, attempt: Attempt): Promise<DoorAnswer> {
   const { code, wanted } = await readAttempt(ctx.db, attempt);
@@ -154,7 +157,7 @@ export async function checkIn(ctx: Ctx, shortId: string, attempt: Attempt): Prom
   return answerWith(ctx.db, facts, outcome, guest);
 }
 
-/** The answer about a guest as the database has them now. */
+/** The answer about a guest with the guest's current state in the database. */
 async function answerByNow(
   db: Db,
   list: queries.GuestList,
@@ -179,8 +182,8 @@ async function answerWith(
 }
 
 /**
- * Takes a check-in back; doing it twice changes nothing more. The attempt is recorded like any scan.
- * Throws CHECK_IN_LIST_NOT_FOUND, _NOT_ACTIVE, _EXPIRED, and NOT_FOUND for a reference that is not on the list.
+ * Takes a check-in back. A second call changes nothing more. The attempt is recorded like any scan. Throws
+ * CHECK_IN_LIST_NOT_FOUND, _NOT_ACTIVE, _EXPIRED, and NOT_FOUND for a reference that is not on the list.
  */
 export async function undoCheckIn(
   ctx: Ctx,

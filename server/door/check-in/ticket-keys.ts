@@ -7,7 +7,10 @@ const MOST_KEYS = 1000;
 
 const byDatabase = new WeakMap<Db, Map<number, KeyObject>>();
 
-/** The key that an event's codes are verified with; an event keeps its key for good, so it is read once. Null without event. */
+/**
+ * The key that verifies an event's codes. It is read once, because an event never changes its key. Null if
+ * the event does not exist.
+ */
 export async function ticketKey(db: Db, eventId: number): Promise<KeyObject | null> {
   const keys = byDatabase.get(db) ?? new Map<number, KeyObject>();
   byDatabase.set(db, keys);

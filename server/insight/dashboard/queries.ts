@@ -13,7 +13,10 @@ type SalesTotals = {
   ordersCompleted: number;
   checkedIn: number;
   tickets: TicketTotals[];
-  /** Whether a part of some order was refunded, which the tickets share and `gross` leaves out. */
+  /**
+   * Whether an order was partly refunded. Such a refund is shared between the tickets, and `gross` does not
+   * include it.
+   */
   hasPartRefunds: boolean;
 };
 
@@ -47,7 +50,10 @@ const SALES: Prepared = {
     from app.events e where e.account_id = $1::bigint and e.id = $2::bigint`,
 };
 
-/** Money, orders and who is inside by the tallies, tickets by their counters. Undefined: no event of this account. */
+/**
+ * Money, orders and entries from the tallies, tickets from their counters. Undefined if the account has no
+ * such event.
+ */
 export async function findSalesTotals(
   db: Db,
   scope: AccountScope,
@@ -60,7 +66,9 @@ export async function findSalesTotals(
   return totals;
 }
 
-/** The items of completed orders from which a part was refunded. Where all of it was, nothing is left to share out. */
+/**
+ * The items of completed orders that were partly refunded. A fully refunded order has nothing left to share.
+ */
 export async function findRefundedItems(
   tx: Tx | Db,
   scope: AccountScope,
@@ -75,7 +83,7 @@ export async function findRefundedItems(
   return rows;
 }
 
-/** So many tallies are added up at most; more are folded into one. */
+/** The largest number of tallies that are added up. If there are more, they are folded into one. */
 const PARTS = 500;
 
 async function foldMany(tx: Tx | Db, eventId: number, parts: number): Promise<void> {
@@ -84,7 +92,7 @@ async function foldMany(tx: Tx | Db, eventId: number, parts: number): Promise<vo
 
 type EntryTotals = { attendees: number; checkedIn: number };
 
-/** Active attendees, and those of them who are inside by any list. */
+/** The number of active attendees, and of those who are inside by any list. */
 export async function findEntryTotals(
   tx: Tx | Db,
   scope: AccountScope,
@@ -105,7 +113,7 @@ export async function findEntryTotals(
 const admits = sql`(l.all_tickets or exists (
   select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id))`;
 
-/** The same for each list, which counts the attendees with its tickets. */
+/** These numbers for each list. A list counts the attendees with its tickets. */
 export async function findListTotals(
   tx: Tx | Db,
   scope: AccountScope,

@@ -9,7 +9,7 @@ import { fail } from '../../platform/errors.ts';
 import { grossByTicket } from './core/gross-sales.ts';
 import { findEntryTotals, findListTotals, findRefundedItems, findSalesTotals } from './queries.ts';
 
-/** Sales of an event in minor units, less refunds, and each ticket's share. NOT_FOUND. */
+/** Sales of an event in minor units, less refunds, and the share of each ticket. NOT_FOUND. */
 export async function getEventStats(
   ctx: Ctx,
   eventId: number,
@@ -25,7 +25,7 @@ export async function getEventStats(
   };
 }
 
-/** Active attendees and how many are inside, over all lists and for each. NOT_FOUND. */
+/** The number of active attendees and of those inside, over all lists and for each list. NOT_FOUND. */
 export async function getCheckInStats(
   ctx: Ctx,
   eventId: number,

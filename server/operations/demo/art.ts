@@ -11,7 +11,7 @@ const circle = (x: number, y: number, r: number, fill: string) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Night sea: lines that rise towards the middle, before a low sun. */
+/** A sea at night: lines rise towards the middle, in front of a low sun. */
 function sea(random: Random): string {
   const parts = [rect('#0F2B2E'), circle(742, 205, 160, '#FF4301')];
   for (let row = 0; row < 14; row += 1) {
@@ -64,7 +64,7 @@ function slice(x: number, y: number, r: number, peel: string, flesh: string, tur
   return [circle(x, y, r, peel), circle(x, y, r * 0.88, '#FFF7EA'), ...wedges].join('');
 }
 
-/** A winter market's fruit. */
+/** Fruit of a winter market. */
 function citrus(random: Random): string {
   const kinds = [
     ['#E8822A', '#F2A65A'],
@@ -90,7 +90,7 @@ function citrus(random: Random): string {
   ].join('');
 }
 
-/** Scales of half circles, as a dancer's shawl. */
+/** Scales of half circles, like a dancer's shawl. */
 function scallops(random: Random): string {
   const colors = ['#F6C95B', '#5A1230', '#F7E6D4', '#F2A7B5', '#D43D5E'] as const;
   const parts = [rect('#5A1230')];

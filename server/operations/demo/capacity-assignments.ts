@@ -18,7 +18,7 @@ const POOLS: Partial<Record<string, readonly Pool[]>> = {
   ],
 };
 
-/** Places that tickets of the festival share; what was sold counts. */
+/** Capacities that several festival tickets share. Sold tickets count. */
 export async function seedCapacity(ctx: Ctx, { eventId, event, tickets }: Seeded): Promise<void> {
   for (const { name, capacity, active = true, tickets: names } of POOLS[event.key] ?? []) {
     const ticketIds = names.flatMap((each) => tickets.get(each)?.ticketId ?? []);

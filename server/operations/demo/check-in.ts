@@ -7,7 +7,7 @@ import { localInstant } from './time.ts';
 
 const DOORS = ['Main gate', 'Side gate', 'Phone of Pau'] as const;
 
-/** A check-in list for every live event; a past one has most of its guests inside. */
+/** Creates a check-in list for every live event. Most guests of a past event are checked in. */
 export async function seedDoor(
   db: Db,
   given: { accountId: number; eventId: number; event: DemoEvent; random: Random },

@@ -11,7 +11,7 @@ type DesignColumns = Pick<
   | 'continue_button_text'
 >;
 
-/** One event in colours of its own over its blurred cover, so that a newcomer sees what the designer can do. */
+/** One event has its own colours over its blurred cover, so that a new user sees what the designer can do. */
 const DESIGNS: Record<string, DesignColumns> = {
   vinilo: {
     color_page: '#1f0f2e',
@@ -23,5 +23,7 @@ const DESIGNS: Record<string, DesignColumns> = {
   },
 };
 
-/** The columns of event_settings that hold the design of a demo event; none for those that keep the defaults. */
+/**
+ * The columns of event_settings with the design of a demo event. Empty for an event with the default design.
+ */
 export const demoDesign = (key: string): Partial<DesignColumns> => DESIGNS[key] ?? {};

@@ -4,7 +4,7 @@ import type { EventSettings } from '../../db/types.ts';
 const FOOTER =
   '<p>Laboratorio Marea, Moll de la Duana 1, València. Programme and news at <a href="https://marea.example" rel="noopener">marea.example</a>.</p>';
 
-/** The settings that a demo event has beside those of all events, by its key. */
+/** Settings of single demo events that differ from the other events, by the key of the event. */
 const OWN: Record<string, Updateable<EventSettings>> = {
   marea: {
     pre_checkout_message:

@@ -9,7 +9,10 @@ type Seeded = { eventId: number; event: DemoEvent; tickets: ReadonlyMap<string, 
 const INSTRUCTIONS =
   '<p>Transfer the amount to <strong>ES91 2100 0418 4502 0005 1332</strong> (Laboratorio Marea, Caixa València) and name the reference of your order. Or pay at our office, Carrer de la Pau 12, Monday to Friday from 10:00 to 14:00.</p>';
 
-/** One event that also takes payment without a card and issues invoices: an order that waits, and one that was paid. */
+/**
+ * One event that also accepts offline payment and issues invoices. It has one waiting order and one paid
+ * order.
+ */
 export async function seedOffline(ctx: Ctx, { eventId, event, tickets }: Seeded): Promise<void> {
   if (event.key !== 'vinilo') return;
   await ctx.db

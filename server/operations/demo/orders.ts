@@ -13,8 +13,8 @@ const LOCALES = ['es', 'es', 'es', 'en', 'de', 'fr', 'pt'] as const;
 const DAYS_BACK = 42;
 
 /**
- * The demo's orders over six weeks, denser towards today, in two statements for each event. The newest of an event to
- * come go the whole way of a buyer's, so that their mails are in the mailbox.
+ * Creates the demo orders of six weeks, with more orders towards today, in two statements for each event. The
+ * newest orders of a future event go through all steps of a buyer, so that their mails are in the mailbox.
  */
 export async function seedOrders(ctx: Ctx, sold: Sold): Promise<void> {
   const full = [...sold.tickets.values()].flatMap((ticket) => fillUp(sold, ticket));
@@ -46,7 +46,7 @@ function inventOrder({ eventId, event, random }: Sold, items: Item[]) {
   };
 }
 
-/** Fills one price to its last place, in orders of a few. */
+/** Sells all places of one price, in small orders. */
 function fillUp(sold: Sold, ticket: SeededTicket): ReturnType<typeof inventOrder>[] {
   const { sellOut, prices, max = 4 } = ticket.demo;
   if (sellOut === undefined) return [];
@@ -72,10 +72,10 @@ function chooseItems({ tickets, random }: Sold): Item[] {
 }
 
 function chooseItem(open: SeededTicket[], random: Random): Item {
-  // Each ticket stands in the hat as often as it weighs.
+  // Each ticket appears as often as its weight.
   const hat = open.flatMap((ticket) => Array.from({ length: ticket.demo.weight }, () => ticket));
   const ticket = hat[random.between(0, hat.length - 1)];
-  // A tiered ticket sells the tier that is open today.
+  // A tiered ticket sells today's tier.
   const index = ticket?.demo.type === 'tiered' ? 1 : 0;
   const price = ticket?.prices[index];
   if (!ticket || !price) throw new Error('A demo event with orders needs a ticket with a weight');

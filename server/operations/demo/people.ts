@@ -88,7 +88,7 @@ const LAST = [
 ] as const;
 const HOSTS = ['correo.example', 'mail.example', 'post.example'] as const;
 
-/** Somebody made up. The address is under `.example`, which nobody owns (RFC 2606). */
+/** An invented person. The address is under `.example`, which nobody owns (RFC 2606). */
 export function inventPerson(random: Random): { firstName: string; lastName: string; email: string } {
   const firstName = random.pick(FIRST);
   const lastName = random.pick(LAST);

@@ -20,9 +20,9 @@ type DemoTicket = {
   onlyWithPromo?: boolean;
   showLeft?: boolean;
   hasFee?: boolean;
-  /** How many of the demo orders take it, in parts of the whole; 0 sells nothing. */
+  /** The ticket's share of the demo orders, as a weight. 0 sells nothing. */
   weight: number;
-  /** Sold out: this price is filled up to its quantity. */
+  /** Whether the price is sold out: it is filled up to its quantity. */
   sellOut?: number;
 };
 export type DemoEvent = {
@@ -58,7 +58,10 @@ export type SeededTicket = {
   prices: { priceId: number; counterId: number }[];
 };
 
-/** The demo organizer's year: what a visitor and an organizer see first. Days count from the first start. */
+/**
+ * The demo organizer's year: the first events that a visitor or an organizer sees. Days count from the first
+ * start.
+ */
 export const DEMO_EVENTS: DemoEvent[] = [
   {
     key: 'marea',

@@ -20,7 +20,10 @@ const AFFILIATES = [
 ] as const;
 const DAYS = 30;
 
-/** Codes of every kind and state beside those that orders use, and affiliates through whom some orders came. */
+/**
+ * Promo codes of every kind and state, in addition to the codes that orders use. Also affiliates that brought
+ * some orders.
+ */
 export async function seedPromo(db: Db, sold: Sold): Promise<void> {
   await seedCodes(db, sold);
   await seedAffiliates(db, sold);
@@ -52,7 +55,7 @@ async function seedCodes(db: Db, { accountId, eventId, tickets }: Sold): Promise
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // A code for all tickets would also open the one for the press.
+    // A code for all tickets would also make the press ticket available.
     const links = [...tickets]
       .filter(([name]) => name !== 'Press and partners')
       .map(([, { ticketId }]) => ({ account_id: accountId, promo_code_id: made.id, ticket_id: ticketId }));

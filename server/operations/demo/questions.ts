@@ -16,7 +16,7 @@ type Seeded = {
 type Asked = Pick<QuestionOverrides, 'title' | 'type'> & { questionId: number };
 type Answered = { orderId: number; attendeeId: number | null };
 
-/** What the festival asks, and what its buyers answered. */
+/** The questions of the festival and the answers of its buyers. */
 export async function seedQuestions(db: Db, { accountId, eventId, event, tickets }: Seeded): Promise<void> {
   if (event.key !== 'marea') return;
   const random = createRandom(11);

@@ -38,8 +38,9 @@ type DemoLogin = { email: string; password: string };
 const EMAIL = 'nuria@entrada.example';
 
 /**
- * Loads the demo organizer with a year of events, orders and check-ins, once. A start that was cut short is begun again
- * from nothing; a database that holds anybody's data is left alone (null).
+ * Loads the demo organizer with a year of events, orders and check-ins, once. If an earlier start was
+ * interrupted, the data is deleted and created again. If the database holds data of anybody, nothing changes
+ * (null).
  */
 export async function seedDemo(options: SeedOptions): Promise<DemoLogin | null> {
   const { db } = options.database;
@@ -70,7 +71,7 @@ async function writeFact(db: Db, key: string, value: unknown): Promise<void> {
     .execute();
 }
 
-/** Only ever called on demo data that was not finished. */
+/** Called only for demo data that was not finished. */
 async function forgetEverything(db: Db): Promise<void> {
   await sql`truncate app.accounts, app.users restart identity cascade`.execute(db);
 }
@@ -287,7 +288,7 @@ async function insertPromoCodes(
     .execute();
   const [discount, press] = codes.map(({ id }) => id);
   if (discount === undefined || press === undefined) return;
-  // A code for all tickets would also open the one for the press.
+  // A code for all tickets would also make the press ticket available.
   const links = [...given.tickets].map(([name, { ticketId }]) => ({
     account_id: given.accountId,
     promo_code_id: name === 'Press and partners' ? press : discount,

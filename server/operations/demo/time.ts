@@ -1,9 +1,9 @@
-/** Where the demo organizer works. */
+/** The time zone of the demo organizer. */
 export const ZONE = 'Europe/Madrid';
 
 const DAY_MS = 86_400_000;
 
-/** This moment, some days from now. */
+/** The current time of day, some days from now. */
 export const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 
 /** A local clock time some days from today, as an instant. */

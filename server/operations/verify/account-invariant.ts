@@ -4,7 +4,7 @@ import type { Invariant } from './types.ts';
 
 type Link = { child: string; parent: string; columns: string[]; parent_columns: string[] };
 
-/** Pairs without a foreign key of their own that still have to be of one account: ids within arrays, keys by value. */
+/** References without a foreign key that must stay within one account: ids in arrays, keys by value. */
 const UNDECLARED: readonly Link[] = [
   { child: 'orders', parent: 'counters', columns: ['promo_counter_id'], parent_columns: ['id'] },
   { child: 'order_items', parent: 'tickets', columns: ['ticket_id'], parent_columns: ['id'] },
@@ -41,7 +41,10 @@ function mismatch({ child, parent, columns, parent_columns: others }: Link): str
     from app.${id(child)} c join app.${id(parent)} p on ${pairs} where c.account_id is distinct from p.account_id`;
 }
 
-/** I9 for every pair of tables that a foreign key joins, as the catalogue of this database knows them. */
+/**
+ * I9 for every pair of tables with a foreign key between them. The pairs come from the catalogue of this
+ * database.
+ */
 export async function accountInvariant(tx: Tx | Db): Promise<Invariant & { pairs: number }> {
   const links = [...(await findLinks(tx)), ...UNDECLARED];
   return {

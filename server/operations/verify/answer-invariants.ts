@@ -1,6 +1,6 @@
 import type { Invariant } from './types.ts';
 
-/** I13: what was answered belongs where it was asked. */
+/** I13: an answer belongs to a question of its order's event. */
 export const ANSWER_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I13',

@@ -3,10 +3,10 @@ import { findOpenMigrations, MigrationError } from '../../db/migrate.ts';
 import { toLines } from './report.ts';
 import { verify } from './service.ts';
 
-/** No drift; drift; the database cannot be verified by this version. */
+/** Exit codes: no drift; drift; this version cannot verify the database. */
 export const EXIT = { clean: 0, drift: 1, refused: 2 } as const;
 
-/** Why this version cannot judge the database, in words; null when it can. Changes nothing. */
+/** Explains why this version cannot verify the database. Null if it can. Changes nothing. */
 async function whyNotVerifiable(url: string): Promise<string | null> {
   try {
     const open = await findOpenMigrations({ url });
@@ -18,7 +18,7 @@ async function whyNotVerifiable(url: string): Promise<string | null> {
   }
 }
 
-/** Verifies the database behind `url` and prints what was found; answers the exit code. Changes nothing. */
+/** Verifies the database at `url` and prints the result. Returns the exit code. Changes nothing. */
 export async function runVerify(options: {
   url: string;
   db: Db;

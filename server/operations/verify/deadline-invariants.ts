@@ -1,12 +1,15 @@
 import type { Invariant } from './types.ts';
 
-/** Whether a process that runs jobs has reported lately. Without one nothing is late: everything waits for it. */
+/**
+ * Whether a process that runs jobs has reported in the last minute. Without one nothing counts as late,
+ * because all deadlines wait for it.
+ */
 export const WORKER_IS_ALIVE = `exists (select from app.worker_heartbeats where seen_at > clock_timestamp() - interval '1 minute')`;
 
 const ORDER = `format('Order %s (event %s)', o.reference, o.event_id)`;
 const SINCE = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')`;
 
-/** I11: nothing that is not final is left past its own deadline and two minutes more. */
+/** I11: nothing that is not final stays more than two minutes past its deadline. */
 export const DEADLINE_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I11',
@@ -19,7 +22,7 @@ export const DEADLINE_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I11',
     rule: 'No order waits for ever for its payment to be cancelled',
-    // A cancelling order is given up two minutes after its deadline.
+    // Two minutes after its deadline, a cancelling order no longer waits for its payment.
     query: `
       select o.id as order_id, o.payment_status, o.expires_at,
         ${ORDER} || format(': waits since before %s for its payment to be cancelled', ${SINCE('o.expires_at')}) as drift
@@ -28,7 +31,7 @@ export const DEADLINE_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I11',
     rule: 'No order waits for a payment without a card beyond its due date',
-    // Looked for every minute.
+    // A job looks for these orders every minute.
     query: `
       select o.id as order_id, o.offline_due_at,
         ${ORDER} || case when o.offline_due_at is null then ': waits for a payment without a card, and for how long is not known'

@@ -8,7 +8,7 @@ import { REFUND_INVARIANTS } from './refund-invariants.ts';
 import { STOCK_INVARIANTS } from './stock-invariants.ts';
 import type { Invariant } from './types.ts';
 
-/** I1 to I13 but I9, which is made from the catalogue of foreign keys (account-invariant.ts). */
+/** I1 to I13 without I9. I9 comes from the catalogue of foreign keys (account-invariant.ts). */
 export const INVARIANTS: readonly Invariant[] = [
   ...STOCK_INVARIANTS,
   ...MONEY_INVARIANTS,

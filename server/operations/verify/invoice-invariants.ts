@@ -2,7 +2,7 @@ import type { Invariant } from './types.ts';
 
 const ORDER = `format('Order %s (event %s)', o.reference, o.event_id)`;
 
-/** What each invoice says of its order stays true, and no number is missing. */
+/** An invoice stays consistent with its order, and no invoice number is missing. */
 export const INVOICE_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I2',

@@ -4,7 +4,10 @@ import type { Invariant } from './types.ts';
 
 const ORDER = `format('Order %s (event %s)', o.reference, o.event_id)`;
 
-/** Every step that the state machine declares, as `('reserved', 'none', 'completed', 'not_required')`. */
+/**
+ * Every step that the state machine declares, for example `('reserved', 'none', 'completed',
+ * 'not_required')`.
+ */
 const DECLARED_STEPS: readonly { from: OrderState; to: OrderState }[] = Object.values(
   ORDER_TRANSITIONS,
 ).flatMap((rule) =>

@@ -2,7 +2,7 @@ import type { Invariant } from './types.ts';
 
 const ORDER = `format('Order %s (event %s)', o.reference, o.event_id)`;
 
-/** Refunds of an order's own payments; what was paid twice, and its return, is no part of the order. */
+/** Refunds of an order's own payments. A duplicate payment and its refund are left out. */
 const OWN = `
   surplus as (select distinct payment_id from app.refunds where reason = 'duplicate'),
   own as (select r.* from app.refunds r left join surplus s on s.payment_id = r.payment_id where s.payment_id is null),

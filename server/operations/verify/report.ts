@@ -2,7 +2,7 @@ import type { Verification } from './service.ts';
 
 const figure = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
-/** What `npm run verify` prints for people, line by line. */
+/** The lines that `npm run verify` prints for people. */
 export function toLines({ at, checks, looked, workerIsAlive, drift }: Verification): string[] {
   const lines = [
     `Looked at ${figure(looked.counters, 'counter', 'counters')}, ${figure(looked.orders, 'order', 'orders')}, ` +

@@ -5,13 +5,13 @@ import { WORKER_IS_ALIVE } from './deadline-invariants.ts';
 import { INVARIANTS } from './invariants.ts';
 import type { Invariant } from './types.ts';
 
-/** One record that breaks a rule: `drift` says it in words, the rest for machines. */
+/** One record that breaks a rule. `drift` describes it in words. The other fields are for machines. */
 type DriftRow = { drift: string } & Record<string, unknown>;
 
 export type Drift = {
   id: string;
   rule: string;
-  /** How many records break it; `rows` holds the first of them. */
+  /** The number of records that break the rule. `rows` holds the first of them. */
   count: number;
   rows: DriftRow[];
 };
@@ -19,11 +19,11 @@ export type Drift = {
 export type Looked = { counters: number; orders: number; payments: number; attendees: number };
 
 export type Verification = {
-  /** The moment of the snapshot by the database's clock. */
+  /** The time of the snapshot, by the database's clock. */
   at: Date;
   checks: number;
   looked: Looked;
-  /** False: nothing runs jobs, so what is past its deadline waits for them and is no drift. */
+  /** False: no process runs jobs. Records past their deadline wait for one and are no drift. */
   workerIsAlive: boolean;
   drift: Drift[];
 };
@@ -48,7 +48,8 @@ function inSnapshot<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Sums over a million orders take longer than a request may, and more memory than a lookup needs.
+      // Sums over a million orders take longer than a normal request may, and need more memory than a
+      // look-up.
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await sql`set local work_mem = '64MB'`.execute(tx);
@@ -57,13 +58,13 @@ function inSnapshot<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Recomputes every counter and every invariant from the base tables, in one snapshot that only reads: safe beside a
- * running system, which goes on meanwhile. Takes no locks but those of reading. Repairs nothing.
+ * Computes every counter and every invariant again from the base tables, in one read-only snapshot. It is
+ * safe to run while the system works. It takes only read locks and repairs nothing.
  */
 export const verify = (db: Db, options?: { rowsShown?: number }): Promise<Verification> =>
   inSnapshot(db, (tx) => recompute(tx, options));
 
-/** The same within a transaction of the caller's, whose snapshot it sees. */
+/** Verifies within the caller's transaction and its snapshot. */
 export async function recompute(tx: Tx, { rowsShown = ROWS_SHOWN } = {}): Promise<Verification> {
   const { rows } = await sql
     .raw<Looked & { at: Date; alive: boolean }>(

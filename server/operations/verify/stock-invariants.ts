@@ -1,6 +1,6 @@
 import type { Invariant } from './types.ts';
 
-/** `n` named the way an operator knows it: what it counts, of which ticket and event. */
+/** Each counter with a name that an operator knows: what it counts, and its ticket and event. */
 const NAMED = `named as (
     select c.id, format('Counter %s (%s, event %s "%s")', c.id,
       case c.kind
@@ -15,7 +15,7 @@ const NAMED = `named as (
     left join app.promo_codes m on m.counter_id = c.id
     left join app.events e on e.id = c.event_id)`;
 
-/** What each counter should stand at, from orders, their lines and the people they admit. */
+/** The correct value of each counter, from orders, their lines and the attendees of those lines. */
 const RECOMPUTED = `
   admitted as (select order_item_id, count(*) as n from app.attendees where status <> 'cancelled' group by order_item_id),
   lines as (

@@ -1,12 +1,13 @@
-/** What must always hold, as a query for what breaks it. */
+/** A rule that must always hold, with a query for the records that break it. */
 export type Invariant = {
-  /** Its number in docs, as I1; several share one. */
+  /** Its number in docs, for example I1. Several rules share a number. */
   id: string;
-  /** What must hold, in plain words. */
+  /** The rule in plain words. */
   rule: string;
   /**
-   * One row for each record that breaks it. `drift` says which one and how, as a sentence; the other columns are for
-   * machines. No nested loop over orders: it has to end in minutes with a million of them.
+   * Returns one row for each record that breaks the rule. `drift` says which record and how, as a sentence.
+   * The other columns are for machines. The query must end within minutes with a million orders, so it has no
+   * nested loop over them.
    */
   query: string;
 };

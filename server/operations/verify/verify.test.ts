@@ -13,7 +13,9 @@ import { recompute, type Verification, verify } from './service.ts';
 
 const { db, url } = await useTestDatabase();
 
-/** A sale with a bit of everything: a pool, a promo code, paid and free orders, an open hold, somebody inside. */
+/**
+ * A sale with different parts: a pool, a promo code, paid and free orders, an open hold, one guest inside.
+ */
 async function seed() {
   const shop = await buildShop(db, { ticket: { type: 'paid', amount: 2500, quantity: 10 } });
   const { accountId, eventId } = shop;
@@ -85,7 +87,7 @@ const world = await seed();
 
 const undo = new Error('undo');
 
-/** What is found after `corrupt`, of which nothing stays. */
+/** The result after `corrupt`. The corruption is rolled back. */
 async function after(corrupt: (tx: Tx) => Promise<unknown>): Promise<Verification> {
   let found: Verification | null = null;
   await db

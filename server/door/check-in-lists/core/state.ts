@@ -1,6 +1,6 @@
 import type { CheckInListState } from '@entrada/contract/door/check-in-lists';
 
-/** Whether a list is active at an instant. Open ends mean always. */
+/** Whether a list is active at an instant. A list without start or end is not limited on that side. */
 export function listState(
   list: { activatesAt: Date | null; expiresAt: Date | null },
   now: Date,
@@ -10,7 +10,7 @@ export function listState(
   return 'active';
 }
 
-/** Whether a list is active, as a row that brought the database's time with it. */
+/** Whether a list is active, from a row that includes the database's time. */
 export const stateOf = (list: {
   activates_at: Date | null;
   expires_at: Date | null;

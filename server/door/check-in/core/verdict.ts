@@ -1,7 +1,7 @@
 import type { Verdict } from '@entrada/contract/door/check-in';
 import type { CheckInListState } from '@entrada/contract/door/check-in-lists';
 
-/** What a scanned code turned out to be, before the list is asked. */
+/** The result of reading a scanned code, before the list is checked. */
 export type CodeReading =
   | { kind: 'none' }
   | { kind: 'unreadable' }
@@ -18,8 +18,8 @@ export type DoorFacts = {
 };
 
 /**
- * The door's answer as far as the facts go; `admitted` still depends on whether the person is in already, which the
- * database decides. Before a list is active it tells nothing about anybody.
+ * The door's answer as far as the facts decide it. With `admitted`, the database still decides whether the
+ * person is already inside. Before a list is active, the answer tells nothing about anybody.
  */
 export function decideVerdict({ list, attendee, code }: DoorFacts): Exclude<Verdict, 'already_in'> {
   if (list.state === 'not_active') return 'not_active';
