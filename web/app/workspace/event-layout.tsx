@@ -16,7 +16,7 @@ import { Frame } from './kit/frame/frame.tsx';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { eventId = '' } = params;
-  // What cannot be an id is an unknown address, not a malformed call.
+  // A malformed id means an unknown page (404), not an invalid request.
   if (!/^[1-9][0-9]{0,14}$/.test(eventId)) throw data({ code: 'NOT_FOUND' }, { status: 404 });
   const event = await context.get(apiContext)(getEvent, { params: { eventId } });
   return { event: event.data };

@@ -32,10 +32,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { me: me.data, accounts: accounts.data, organizers };
 }
 
-/** Pages of someone's account are kept by nobody but the browser tab that shows them. */
+/** Pages of an account may not be stored in any cache. */
 export const headers = () => ({ 'cache-control': 'no-store' });
 
-/** The query client keeps this fresh; another account or language loads the page anew. */
+/** The query client keeps this data up to date. Changing the account or the language reloads the page. */
 export const shouldRevalidate = () => false;
 
 declare global {
@@ -56,7 +56,7 @@ export default function WorkspaceLayout() {
   const dismiss = t`Dismiss`;
   const theme = useMemo(() => workspaceTheme({ close, dismiss }), [close, dismiss]);
   useEffect(() => {
-    // What locks scrolling behind a dialog takes the nonce of its style from here.
+    // The library that locks scrolling behind a dialog reads the nonce for its styles from here.
     globalThis.__webpack_nonce__ = pageNonce();
   }, []);
   return (

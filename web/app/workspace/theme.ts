@@ -2,14 +2,14 @@ import { type DrawerProps, type MantineTheme, mergeThemeOverrides } from '@manti
 import { theme } from '../platform/mantine-theme.ts';
 import drawer from './drawer.module.css';
 
-/** The theme with the look of drawers and, in the reader's language, the names of the buttons that close something. */
+/** The theme of the workspace: the look of drawers, and translated labels for the close buttons. */
 export function workspaceTheme({ close, dismiss }: { close: string; dismiss: string }) {
   const closeButtonProps = { 'aria-label': close, size: 36 };
   return mergeThemeOverrides(theme, {
     components: {
       Drawer: {
         defaultProps: { closeButtonProps },
-        // The menu of narrow screens comes from the left and looks like the sidebar.
+        // The menu on narrow screens opens from the left and looks like the sidebar.
         classNames: (_: MantineTheme, { position }: DrawerProps) => (position === 'left' ? {} : drawer),
       },
       Modal: { defaultProps: { closeButtonProps } },

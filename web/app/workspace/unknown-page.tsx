@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { PageError } from './kit/frame/page-error.tsx';
 
-/** An address below the workspace that is no page: the navigation stays beside what says so. */
+/** An unknown address below the workspace. The error page keeps the navigation. */
 export function loader() {
   throw data({ code: 'NOT_FOUND' }, { status: 404 });
 }

@@ -24,7 +24,7 @@ export const loadAffiliates = (eventId: number, query: Record<string, string>, s
 export const loadAffiliate = async (eventId: number, id: number, signal?: AbortSignal) =>
   (await api(getAffiliate, affiliateParams(eventId, id), signal ? { signal } : {})).data;
 
-/** Creates an affiliate, or changes the one that was read at this version. */
+/** Creates an affiliate, or changes the version that was read. */
 export const saveAffiliate = async (
   eventId: number,
   body: AffiliateBody,
@@ -45,9 +45,9 @@ export const bodyOf = ({ code, name, email, status }: Affiliate): AffiliateBody 
   status,
 });
 
-/** The address of the event by which an affiliate brings buyers. */
+/** The address of the event that counts buyers for an affiliate. */
 export const affiliatePath = (publicPath: string, code: string) =>
   `${publicPath}?${new URLSearchParams({ [AFFILIATE_PARAM]: code })}`;
 
-/** What a changed affiliate makes stale: the affiliates alone. */
+/** The queries to read again after a change: only the affiliates. */
 export const touchedByAffiliates = (eventId: number) => [keys.affiliates(eventId)];

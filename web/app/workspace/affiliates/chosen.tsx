@@ -9,7 +9,7 @@ import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
 import { touchedByAffiliates } from './api.ts';
 
-/** What can be done with the chosen affiliates at once. */
+/** The actions for the chosen affiliates. */
 export function ChosenAffiliates({ page, after }: { page: ListPageState; after: ReactNode }) {
   const { t } = useLingui();
   const event = useEvent();

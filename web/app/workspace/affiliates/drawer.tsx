@@ -24,7 +24,7 @@ import {
   touchedByAffiliates,
 } from './api.ts';
 
-/** A new affiliate, or one as it is now. */
+/** The drawer of a new or an existing affiliate. */
 export function AffiliateDrawer({ which, close }: { which: string; close: () => void }) {
   const { t } = useLingui();
   const event = useEvent();
@@ -52,7 +52,7 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
     read: (found) => (found ? bodyOf(found) : empty),
     judge: (now) => {
       const typed = readTyped();
-      // To the schema it is too short.
+      // The schema would call an empty code too short.
       typed.filled('code', now.code);
       return judge(createAffiliate, now, typed);
     },
@@ -136,7 +136,7 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
   );
 }
 
-/** What someone else changed since the form of an affiliate was read. */
+/** What someone else changed after the form of an affiliate was read. */
 function useAffiliateDifferences() {
   const { t } = useLingui();
   const labels = { name: t`Name`, code: t`Code in the link`, email: t`Email`, status: t`Active` };

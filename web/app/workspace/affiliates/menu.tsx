@@ -18,7 +18,7 @@ import { affiliatePath, bodyOf, removeAffiliate, saveAffiliate, touchedByAffilia
 
 const BY_AFFILIATE = 'filter_fields[affiliate_id][eq]';
 
-/** What can be done with one affiliate from its row. Answers the items of its menu. */
+/** The actions for one affiliate. Returns the items of the row's menu. */
 export function useAffiliateMenu(page: ListPageState<Affiliate>, mayEdit: boolean) {
   const { t } = useLingui();
   const event = useEvent();

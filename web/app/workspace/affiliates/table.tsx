@@ -13,7 +13,7 @@ import type { TableRows } from '../kit/list/table.tsx';
 import styles from './affiliates.module.css';
 import { affiliatePath } from './api.ts';
 
-/** How an affiliate looks in the list of its event. */
+/** The columns and rows of the list of affiliates. */
 export function useAffiliateTable({ mayEdit }: { mayEdit: boolean }): TableRows<Affiliate> {
   const { t, i18n } = useLingui();
   const { currency, publicPath } = useEvent();

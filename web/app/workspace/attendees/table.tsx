@@ -8,7 +8,7 @@ import { TwoLines } from '../kit/display/two-lines.tsx';
 import type { TableRows } from '../kit/list/table.tsx';
 import styles from './attendees.module.css';
 
-/** How an attendee looks in the list of an event. */
+/** The columns and rows of the list of attendees. */
 export function useAttendeeTable(): TableRows<AttendeeRow> {
   const { i18n } = useLingui();
   const { id, timezone } = useEvent();

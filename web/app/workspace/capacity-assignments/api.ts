@@ -23,7 +23,7 @@ export const loadCapacities = (eventId: number, query: Record<string, string>, s
 export const loadCapacity = async (eventId: number, id: number, signal?: AbortSignal) =>
   (await api(getCapacityAssignment, at(eventId, id), signal ? { signal } : {})).data;
 
-/** Creates one, or saves over the version that was read. */
+/** Creates a capacity assignment, or changes the version that was read. */
 export const saveCapacity = async (
   eventId: number,
   body: CapacityBody,
@@ -47,5 +47,5 @@ export const bodyOf = ({ name, capacity, active, tickets }: CapacityAssignment):
   ticketIds: tickets.map(({ id }) => id),
 });
 
-/** What a changed assignment makes stale: the assignments, and how many of each ticket are left. */
+/** The queries to read again after a change: the capacity assignments, and how many of each ticket are left. */
 export const touchedByCapacities = (eventId: number) => [keys.capacities(eventId), keys.tickets(eventId)];

@@ -8,7 +8,7 @@ import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
 import { touchedByCapacities } from './api.ts';
 
-/** What can be done with the chosen assignments at once. */
+/** The actions for the chosen capacity assignments. */
 export function ChosenAssignments({ page }: { page: ListPageState }) {
   const { t } = useLingui();
   const event = useEvent();

@@ -18,7 +18,7 @@ import { type CapacityValues, capacityValues, emptyCapacity, readCapacity, readF
 
 type Props = { which: string; close: () => void };
 
-/** A new assignment, or one as it is now. */
+/** The drawer of a new or an existing capacity assignment. */
 export function CapacityDrawer({ which, close }: Props) {
   const { t } = useLingui();
   const event = useEvent();
@@ -113,7 +113,7 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
   );
 }
 
-/** What someone else changed since the form of a capacity assignment was read. */
+/** What someone else changed after the form of a capacity assignment was read. */
 function useCapacityDifferences(eventId: number) {
   const { t } = useLingui();
   const tickets = useTicketNames(eventId);

@@ -13,7 +13,7 @@ import styles from './capacity-assignments.module.css';
 
 type CapacityRowProps = {
   assignment: CapacityAssignment;
-  /** Null while no boxes show. */
+  /** Null while the boxes are hidden. */
   selection: Selection | null;
   /** Whether a column shows. */
   has: (column: 'state' | 'used') => boolean;
@@ -55,7 +55,8 @@ export function CapacityRow({ assignment, selection, has, mayEdit, isPending, ..
           <Switch
             aria-label={t`${name} is active`}
             checked={active}
-            // Disabled it would lose the focus; a second press while it runs does nothing.
+            // The switch is not disabled while it saves, because it would lose the focus. A second press then does
+            // nothing.
             aria-busy={isPending}
             onChange={on.onSwitch}
           />

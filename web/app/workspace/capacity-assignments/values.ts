@@ -20,12 +20,12 @@ export function capacityValues({ name, capacity, active, tickets }: CapacityAssi
   };
 }
 
-/** Whole places; null without a limit; undefined for what is no such number. */
+/** The typed number of places. Null for no limit; undefined if it is not a whole number. */
 export function readCapacity(text: string): number | null | undefined {
   return text.trim() === '' ? null : readWhole(text);
 }
 
-/** What the form says as the API takes it, or what is wrong with it. */
+/** Turns the form's values into the body of the request, or lists its errors. */
 export function readForm({ name, capacity, active, ticketIds }: CapacityValues): Judged<CapacityBody> {
   const typed = readTyped();
   const places = typed.wholeOrNull('capacity', capacity);

@@ -25,7 +25,7 @@ export const loadLists = (eventId: number, query: Record<string, string>, signal
 export const loadList = async (eventId: number, listId: number, signal?: AbortSignal) =>
   (await api(getCheckInList, listParams(eventId, listId), signal ? { signal } : {})).data;
 
-/** Creates one, or saves over the version that was read. */
+/** Creates a check-in list, or changes the version that was read. */
 export const saveList = async (
   eventId: number,
   body: CheckInListBody,
@@ -47,7 +47,7 @@ const MOST_A_PAGE = String(PAGE.maxSize);
 
 type Chosen = Pick<ListPageState<CheckInList>, 'list' | 'selection'>;
 
-/** The chosen lists, those of other pages too. */
+/** Loads the chosen check-in lists, including those on other pages. */
 export async function loadChosen(eventId: number, { list, selection }: Chosen): Promise<CheckInList[]> {
   if (!selection) return [];
   const known = list.rows.filter(({ id }) => selection.has(id));
@@ -62,10 +62,10 @@ export async function loadChosen(eventId: number, { list, selection }: Chosen): 
   return found;
 }
 
-/** Where staff open a list. */
+/** The address where staff open a list to check people in. */
 export const doorPath = (list: CheckInList) => `/check-in/${list.shortId}`;
 
-/** What a changed list makes stale: the lists, the event's checklist, and who counts as checked in. */
+/** The queries to read again after a change: the lists, the event's checklist, and who counts as checked in. */
 export const touchedByLists = (eventId: number) => [
   keys.checkInLists(eventId),
   keys.event(eventId),

@@ -12,7 +12,7 @@ import { BulkAction } from '../kit/selection/bulk-bar.tsx';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
 import { doorPath, loadChosen, touchedByLists } from './api.ts';
 
-/** What can be done with the chosen check-in lists at once. */
+/** The actions for the chosen check-in lists. */
 export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
   const { t } = useLingui();
   const event = useEvent();
@@ -44,7 +44,7 @@ export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
           undo: null,
           says: (n) =>
             t`${plural(n, { 0: 'They were deleted already.', one: '# list is deleted.', other: '# lists are deleted.' })}`,
-          // Read first, so that the question can say what disappears.
+          // The lists are loaded first, so that the question can say what disappears.
           ask: async () => {
             const lists = await load();
             const n = lists.length;

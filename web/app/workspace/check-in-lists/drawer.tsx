@@ -52,7 +52,7 @@ function valuesOf(list: CheckInList, timezone: string): Values {
   };
 }
 
-/** What the form says as the API takes it, or what is wrong with it. */
+/** Turns the form's values into the body of the request, or lists its errors. */
 function readList(values: Values, timezone: string): Judged<CheckInListBody> {
   const typed = readTyped();
   const { name, description } = values;
@@ -65,7 +65,7 @@ function readList(values: Values, timezone: string): Judged<CheckInListBody> {
   );
 }
 
-/** A new list, or one as it is now. */
+/** The drawer of a new or an existing check-in list. */
 export function ListDrawer({ which, close }: { which: string; close: () => void }) {
   const { t } = useLingui();
   const event = useEvent();
@@ -151,7 +151,7 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
   );
 }
 
-/** Which fields someone else changed since the form was read, beside what the form says now. */
+/** The fields that someone else changed after the form was read, beside the form's own values. */
 function useListDifferences(eventId: number) {
   const { t } = useLingui();
   const tickets = useTicketNames(eventId);

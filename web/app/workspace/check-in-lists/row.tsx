@@ -16,7 +16,7 @@ import styles from './check-in-lists.module.css';
 type ListRowProps = {
   list: CheckInList;
   timezone: string;
-  /** Null while no boxes show. */
+  /** Null while the boxes are hidden. */
   selection: Selection | null;
   /** Whether a column shows. */
   has: (column: 'state' | 'checkedIn') => boolean;

@@ -8,7 +8,7 @@ import { useEventActions } from '../kit/event-actions/provider.tsx';
 
 const icon = { size: 18, stroke: 1.75 };
 
-/** Share, view, and the moves between draft, live and archived. */
+/** Buttons to share or view the event and to change its status. */
 export function EventButtons({ event, duplicate }: { event: EventDetail; duplicate: () => void }) {
   const { t } = useLingui();
   const { may } = useSession();

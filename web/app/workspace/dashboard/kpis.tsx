@@ -9,7 +9,7 @@ import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { useStats } from './api.ts';
 import styles from './dashboard.module.css';
 
-/** The four figures that say how an event is doing. */
+/** The four main figures of an event. */
 export function Kpis({ eventId }: { eventId: number }) {
   const { t, i18n } = useLingui();
   const { data: stats, isError, error, refetch } = useStats(eventId);

@@ -6,7 +6,7 @@ import { StepAction, StepText, stepNames } from '../kit/event-actions/steps.tsx'
 import { Tick } from '../kit/event-actions/tick.tsx';
 import styles from './dashboard.module.css';
 
-/** Getting started in brief: what is done, and the next thing to do. */
+/** A short view of getting started: how many steps are done, and the next step. */
 export function NextSteps({ event }: { event: EventDetail }) {
   const { i18n } = useLingui();
   const steps = checklistSteps(event.checklist);

@@ -5,12 +5,12 @@ import { Sold } from '../kit/display/sold.tsx';
 import { useStats } from './api.ts';
 import styles from './dashboard.module.css';
 
-/** Most sold first, and no more than fit beside the orders. */
+/** The number of tickets to show, best-selling first. More would not fit beside the orders. */
 const shown = 8;
 
 export function TicketsByType({ eventId }: { eventId: number }) {
   const { data: stats, isError } = useStats(eventId);
-  // The figures above already say what failed.
+  // The figures above already show this error.
   if (isError) return null;
   const tickets = [...(stats?.tickets ?? [])].sort((a, b) => b.sold - a.sold).slice(0, shown);
   return (

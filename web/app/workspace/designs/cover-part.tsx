@@ -12,7 +12,7 @@ type CoverPartProps = {
   isDisabled: boolean;
 };
 
-/** The cover, and what lies behind the page. */
+/** The settings of the cover and of the page's background. */
 export function CoverPart({ background, onBackground, isDisabled }: CoverPartProps) {
   const { t } = useLingui();
   const event = useEvent();

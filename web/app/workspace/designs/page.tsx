@@ -36,7 +36,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const headers = () => ({ 'cache-control': 'no-store' });
 
-/** What is being designed must not be loaded over. */
+/** Loading again would overwrite the design that is being edited. */
 export const shouldRevalidate = () => false;
 
 export default function HomepageDesignerPage() {
@@ -109,7 +109,7 @@ export default function HomepageDesignerPage() {
         <main className={styles.body} id="main">
           <div
             className={cx(styles.controls, isNarrow && isPreviewing && styles.away)}
-            // Without a control that takes the focus, it is scrolled by itself.
+            // If no control can take the focus, this element takes it, so that the keyboard can scroll it.
             {...(!mayWrite && { tabIndex: 0 })}
           >
             <Controls form={form} mayWrite={mayWrite} isPublic={isPublic} />
@@ -197,7 +197,7 @@ function Controls({ form, mayWrite, isPublic }: ControlsProps) {
   );
 }
 
-/** What the preview shows: a colour that is still being typed keeps what it was. */
+/** The design that the preview shows. While the text of a colour is not valid, its last valid value is used. */
 function usePreviewed({ values }: DesignForm) {
   const [valid, setValid] = useState(() => readColors(values));
   const read = readColors(values);
@@ -217,7 +217,7 @@ function usePreviewed({ values }: DesignForm) {
   return useMemo(() => JSON.parse(settled), [settled]);
 }
 
-/** Ctrl or Cmd and S saves, as everywhere. */
+/** Ctrl+S or Cmd+S saves. */
 function useSaveKey(save: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ type PaletteChoiceProps = {
   change: (changed: Partial<DesignValues>) => void;
 };
 
-/** Palettes to start from, and the light and dark of the visitor. */
+/** Palettes to start from, or the light or dark scheme of each visitor. */
 export function PaletteChoice({ values, change }: PaletteChoiceProps) {
   const { t } = useLingui();
   const { palettes } = useDesignWords();

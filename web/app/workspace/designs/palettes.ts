@@ -1,6 +1,6 @@
 import { DEFAULT_COLORS, type PageColors } from '@entrada/contract/catalog/designs';
 
-/** Palettes to start from, all of them easy to read. */
+/** Palettes to start from. Their text is easy to read. */
 export const PALETTES = {
   paper: DEFAULT_COLORS,
   white: { page: '#ffffff', text: '#1a1a1a', button: '#1a1a1a', buttonText: '#ffffff' },

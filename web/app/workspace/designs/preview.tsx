@@ -12,18 +12,18 @@ import styles from './designer.module.css';
 
 export type Device = 'desktop' | 'mobile';
 
-/** How wide the page believes to be, in pixels. */
+/** The width of the previewed page, in pixels. */
 const WIDTHS: Record<Device, number> = { desktop: 1280, mobile: 390 };
 
 type PreviewProps = {
   eventId: number;
-  /** The page's address as visitors see it. */
+  /** The public address of the page. */
   address: string;
   device: Device;
   design: PreviewDesign;
 };
 
-/** The real public page in a frame, in the width of a device, showing what has not been saved yet. */
+/** The real public page in a frame, as wide as the chosen device. It shows unsaved changes. */
 export function Preview({ eventId, address, device, design }: PreviewProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -63,7 +63,7 @@ export function Preview({ eventId, address, device, design }: PreviewProps) {
   );
 }
 
-/** By how much a page of this width has to shrink to fit. */
+/** The scale at which a page of this width fits. */
 function useScale(box: React.RefObject<HTMLDivElement | null>, width: number): number {
   const [available, setAvailable] = useState(0);
   useEffect(() => {

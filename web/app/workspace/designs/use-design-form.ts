@@ -8,7 +8,7 @@ import { type DesignBody, loadDesign, saveDesign } from './api.ts';
 import { changedFields, designValues, readDesign } from './values.ts';
 import { useDesignWords } from './words.ts';
 
-/** The designer's form. */
+/** The form of the designer. */
 export function useDesignForm(event: EventDetail, loaded: Design) {
   const { t } = useLingui();
   const { labels, say } = useDesignWords();
@@ -23,7 +23,7 @@ export function useDesignForm(event: EventDetail, loaded: Design) {
     save: (body: DesignBody, base) => saveOnTop(event.id, body, base),
     invalidates: [keys.event(event.id)],
     success: event.status === 'public' ? t`The page shows the new design.` : t`The design is saved.`,
-    // Only colours have a format.
+    // Only colours can have this error.
     own: { invalid_format: t`Enter a colour as six hex digits, such as #1c1815.` },
   });
   const isDirty = form.changed.length > 0;
@@ -33,7 +33,7 @@ export function useDesignForm(event: EventDetail, loaded: Design) {
   return { ...form, isDirty, submit };
 }
 
-/** Someone else saved: where they left the design alone, nobody needs to be asked. */
+/** Saves the design. If someone else saved the event but not its design, it saves again on top of their version. */
 async function saveOnTop(eventId: number, body: DesignBody, base: Design): Promise<Design> {
   try {
     return await saveDesign(eventId, body);

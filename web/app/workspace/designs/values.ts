@@ -8,9 +8,9 @@ import { COLOR_NAMES, type ColorName, readColor, type TypedColors } from '../kit
 import { type Judged, judge } from '../kit/form/judge.ts';
 import type { DesignBody } from './api.ts';
 
-/** The designer's fields as its controls hold them: colours as typed. */
+/** The values of the designer's form. Colours are kept as typed. */
 export type DesignValues = {
-  /** No colours of its own: the page follows each visitor's light or dark scheme. */
+  /** The page has no colours of its own and follows each visitor's light or dark scheme. */
   isAutomatic: boolean;
   background: BackgroundType;
   continueButtonText: string;
@@ -21,7 +21,7 @@ export function designValues({ colors, background, continueButtonText }: Design)
   return { isAutomatic: colors === null, ...(colors ?? DEFAULT_COLORS), background, continueButtonText };
 }
 
-/** What the form says as the API takes it, or what is wrong with it. */
+/** Turns the form's values into the body of the request, or lists its errors. */
 export function readDesign(values: DesignValues, version: number): Judged<DesignBody> {
   const { isAutomatic, background, continueButtonText } = values;
   const typed = (name: ColorName) => readColor(values[name]) ?? values[name];
@@ -32,12 +32,12 @@ export function readDesign(values: DesignValues, version: number): Judged<Design
   return judge(updateDesign, { version, colors, background, continueButtonText }, { fieldOf });
 }
 
-/** The fields that differ, colours by what they mean. */
+/** The fields that differ. Two ways to write the same colour are equal. */
 export function changedFields(from: DesignValues, to: DesignValues): DesignField[] {
   const isColor = (field: DesignField) => COLOR_NAMES.some((one) => one === field);
   return (Object.keys(from) as DesignField[]).filter((field) => {
     if (!isColor(field)) return from[field] !== to[field];
-    // Without colours of its own, what the fields hold means nothing.
+    // If the page has no colours of its own, the colour fields do not count.
     if (to.isAutomatic) return false;
     return readColor(String(from[field])) !== readColor(String(to[field]));
   });

@@ -4,7 +4,7 @@ import { COLOR_NAMES } from '../kit/fields/colors.ts';
 import type { PaletteName } from './palettes.ts';
 import type { DesignField, DesignValues } from './values.ts';
 
-/** What the designer calls its fields and palettes, and their values in words. */
+/** The names of the designer's fields and palettes, and texts for their values. */
 export function useDesignWords() {
   const { t } = useLingui();
   const labels: Record<DesignField, string> = {

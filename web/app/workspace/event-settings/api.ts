@@ -14,7 +14,7 @@ export const loadEvent = async (eventId: number): Promise<EventDetail> =>
 export const saveEvent = async (eventId: number, body: EventBody): Promise<EventDetail> =>
   (await api(updateEvent, { ...eventParams(eventId), body })).data;
 
-/** The tickets of an event that cost something, donations too; the first page is all that is needed of them. */
+/** The tickets of an event that cost money, including donations. The first page is enough here. */
 export const usePaidTickets = (eventId: number) =>
   useQuery({
     queryKey: keys.paidTickets(eventId),

@@ -3,7 +3,7 @@ import type { Location } from '@entrada/contract/catalog/events';
 
 type Figures = 'orderTimeoutMinutes' | 'offlineDays';
 
-/** Every field of the settings page, as its controls hold it. */
+/** All fields of the settings page, with values as the form holds them. */
 export type SettingsValues = {
   title: string;
   startsAt: string;

@@ -10,7 +10,7 @@ import { RICH_LIMITS } from './values.ts';
 
 type FieldsOf<Type> = { [K in SettingsField]: SettingsValues[K] extends Type ? K : never }[SettingsField];
 
-/** A setting that is on or off, with what it does. */
+/** A switch for a setting, with its explanation. */
 export function Toggle(props: SectionProps & { field: FieldsOf<boolean>; text?: ReactNode }) {
   const { field, text, values, set } = props;
   const { labels } = useSettingsWords();
@@ -41,7 +41,7 @@ type LineProps = SectionProps & {
   isShort?: boolean;
 };
 
-/** A setting on one line. */
+/** A field for a setting with one line of text. */
 export function Line({ field, max, isRequired = false, isShort = false, ...props }: LineProps) {
   const { values, errors, set, description, placeholder, inputMode } = props;
   const { labels } = useSettingsWords();
@@ -65,7 +65,7 @@ export function Line({ field, max, isRequired = false, isShort = false, ...props
 
 type FormattedProps = SectionProps & { field: keyof typeof RICH_LIMITS; description?: ReactNode };
 
-/** A setting that is formatted text. */
+/** A field for a setting with formatted text. */
 export function Formatted({ field, description, values, errors, set, isLocked }: FormattedProps) {
   const { labels } = useSettingsWords();
   return (

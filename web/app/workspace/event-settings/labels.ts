@@ -4,7 +4,7 @@ import type { SettingsField, SettingsValues } from './field-names.ts';
 import type { Tab } from './tabs.ts';
 import { isRich } from './values.ts';
 
-/** What each tab and each field is called, and what a value of it says. */
+/** The names of the tabs and fields, and texts for the values of fields. */
 export function useSettingsWords() {
   const { t } = useLingui();
   const tabs: Record<Tab, string> = {

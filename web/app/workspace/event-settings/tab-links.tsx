@@ -9,7 +9,7 @@ import { TAB_FIELDS, TABS, type Tab } from './tabs.ts';
 
 type TabLinksProps = { eventId: number; current: Tab; errors: Record<string, string> };
 
-/** The tabs of the settings, those marked on which something was refused. */
+/** The tabs of the settings. Tabs with errors are marked. */
 export function TabLinks({ eventId, current, errors }: TabLinksProps) {
   const { t } = useLingui();
   const { tabs } = useSettingsWords();

@@ -1,6 +1,6 @@
 import type { SettingsField } from './field-names.ts';
 
-/** The tabs of the settings and the fields on each, in the order of the page. */
+/** The tabs of the settings and the fields on each tab, in display order. */
 export const TAB_FIELDS = {
   details: ['title', 'startsAt', 'endsAt', 'timezone', 'description'],
   location: [
@@ -39,13 +39,13 @@ export const TAB_FIELDS = {
   other: ['priceDisplay', 'hideGettingStarted', 'showHiddenQuestions'],
 } as const satisfies Record<string, readonly SettingsField[]>;
 
-/** What the form calls a path of the API, as "location.city". */
+/** Maps a path of the API, such as "location.city", to a field of the form. */
 export const fieldOf = (path: string): string => path.split('.').at(-1) ?? path;
 
 export type Tab = keyof typeof TAB_FIELDS;
 export const TABS = Object.keys(TAB_FIELDS) as Tab[];
 
-/** The tab of an address; null for none of them. Without a name it is the first. */
+/** The tab named in an address, or the first tab if there is no name. Null if the name is unknown. */
 export function readTab(section: string | undefined): Tab | null {
   return TABS.find((tab) => tab === (section ?? 'details')) ?? null;
 }

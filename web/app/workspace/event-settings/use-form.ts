@@ -10,7 +10,7 @@ import { useSettingsWords } from './labels.ts';
 import { fieldOf, TAB_FIELDS, type Tab, tabOf } from './tabs.ts';
 import { changedFields, readSettings, settingsValues } from './values.ts';
 
-/** One form over all tabs of the settings. */
+/** One form for all tabs of the settings. */
 export function useSettingsForm(event: EventDetail, tab: Tab) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useSettingsForm(event: EventDetail, tab: Tab) {
     loses: (to) => to !== path && !to.startsWith(`${path}/`),
     part: tab,
     fieldOf,
-    /** Opens the first tab with something wrong, unless there is something here. */
+    /** Opens the first tab with an error, unless the current tab has one. */
     onRefused: (fields) => {
       const there = TAB_FIELDS[tab].some((field) => fields.includes(field)) ? tab : tabOf(fields);
       if (there && there !== tab) void navigate(`${path}/${there}`);

@@ -7,7 +7,7 @@ import type { EventBody } from './api.ts';
 import type { SettingsField, SettingsValues } from './field-names.ts';
 import { fieldOf, TAB_FIELDS } from './tabs.ts';
 
-/** Those that are HTML, with how long it may be. */
+/** The fields that hold HTML, with the maximum length of each. */
 export const RICH_LIMITS = {
   description: LIMITS.description,
   preCheckoutMessage: LIMITS.message,
@@ -39,14 +39,14 @@ export function changedFields(from: SettingsValues, to: SettingsValues): Setting
 }
 
 /**
- * What changed, as the API takes it. Times are clocks of the event's zone, so a new zone sends both times again:
+ * The changed values as the API takes them. The form holds local times, so a new time zone sends both times again:
  * doors at 18:00 stay at 18:00.
  */
 export function readSettings(
   base: { values: SettingsValues; version: number },
   typedValues: SettingsValues,
 ): Judged<EventBody> {
-  // What is hidden with its switch can't be mended, so what was typed there counts for nothing.
+  // While offline payments are off, their field is hidden and could not be corrected, so its text is ignored.
   const values = typedValues.offlinePayments
     ? typedValues
     : { ...typedValues, offlineDays: base.values.offlineDays };

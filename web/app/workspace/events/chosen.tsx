@@ -12,7 +12,7 @@ import { KeptEvents } from './kept.tsx';
 import { useBulkQuestions } from './use-bulk-questions.tsx';
 
 type ChosenEventsProps = { page: ListPageState; state: EventState };
-/** What can be done with the chosen events of a tab at once. */
+/** The actions for the chosen events of a tab. */
 export function ChosenEvents({ page, state }: ChosenEventsProps) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function ChosenEvents({ page, state }: ChosenEventsProps) {
     archive: {
       icon: IconArchive,
       label: t`Archive`,
-      // Restoring makes drafts: those that were live are published after.
+      // Restored events are drafts. Those that were live are published in a second request.
       undo: ({ changed, wereLive }) => [
         { action: 'restore', ids: changed },
         ...(wereLive.length > 0 ? [{ action: 'publish' as const, ids: wereLive }] : []),

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 
 type Kept = ChosenRowsReply['kept'];
 
-/** Which of the chosen events were kept as they are, and why. */
+/** Says which of the chosen events were not changed, and why. */
 export function KeptEvents({ kept }: { kept: Kept }) {
   const codes = [...new Set(kept.map(({ code }) => code))];
   return codes.map((code) => (

@@ -7,7 +7,7 @@ import styles from './events.module.css';
 
 type NoEventsProps = { state: EventState; hasNone: boolean; action: ReactNode };
 
-/** What stands where a tab has no events. */
+/** Shown if a tab has no events. */
 export function NoEvents({ state, hasNone, action }: NoEventsProps) {
   if (hasNone) {
     return (

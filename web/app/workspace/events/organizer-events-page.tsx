@@ -10,7 +10,7 @@ import { EventsView, readState } from './view.tsx';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { organizerId = '', eventsState } = params;
-  // What cannot be an id or a tab is an unknown address, not a malformed call.
+  // A malformed id or tab means an unknown page (404), not an invalid request.
   if (!/^[1-9][0-9]{0,14}$/.test(organizerId) || !readState(eventsState)) {
     throw data({ code: 'NOT_FOUND' }, { status: 404 });
   }

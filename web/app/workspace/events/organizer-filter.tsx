@@ -7,7 +7,7 @@ import styles from './events.module.css';
 
 const ALL = 'all';
 
-/** Narrows the events to one organizer. */
+/** Filters the events by organizer. */
 export function OrganizerFilter({ list, organizers }: { list: ListControls; organizers: Organizer[] }) {
   const { t } = useLingui();
   const chosen = list.filterValue('organizer_id') ?? ALL;

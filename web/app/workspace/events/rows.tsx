@@ -22,15 +22,15 @@ import { EventMenu } from './menu.tsx';
 type EventRowsProps = {
   rows: EventRow[];
   byMonth: boolean;
-  /** Names the organizer of each event where there are several. */
+  /** Whether each row names its organizer, because there are several. */
   showsOrganizer: boolean;
   columns: Columns;
-  /** Null while no boxes show. */
+  /** Null while the boxes are hidden. */
   selection: Selection | null;
   duplicate: (event: EventRow) => void;
 };
 
-/** What can be shown of an event beside its name. Where there is little room, as much as there is. */
+/** The columns of the list of events. All but the name can be hidden. */
 export function useEventColumns(): ColumnChoice[] {
   return [
     { key: 'event', header: <Trans>Event</Trans> },
@@ -40,7 +40,7 @@ export function useEventColumns(): ColumnChoice[] {
   ];
 }
 
-/** Events under the month in which they start, in their own zones. */
+/** The events, grouped by the month in which they start, in each event's own time zone. */
 export function EventRows({ rows, byMonth, columns, selection, ...row }: EventRowsProps) {
   const { i18n } = useLingui();
   const isNarrow = useNarrow();
@@ -161,7 +161,7 @@ function WhereWhen({ event, showsOrganizer }: Pick<RowProps, 'event' | 'showsOrg
   return <>{dotted([place, time, length, showsOrganizer && event.organizer.name])}</>;
 }
 
-/** Days that an event touches, as the list of days says it: a night that ends before six is one. */
+/** The number of days of an event. An event of at most 24 hours counts as one day. */
 function countDays(event: EventRow): number {
   if (!event.endsAt) return 1;
   const ms = Date.parse(event.endsAt) - Date.parse(event.startsAt);

@@ -9,15 +9,15 @@ type EventTabsProps = {
   state: EventState;
   /** The address without a tab. */
   path: string;
-  /** The organizer that was chosen stays chosen from tab to tab. */
+  /** The chosen organizer. It stays chosen in the other tabs. */
   organizerId: string | undefined;
   counts: Record<EventState, number> | undefined;
 };
 
-/** The events by time, with how many there are of each. */
+/** The tabs of the events by time, with the number of events in each. */
 export function EventTabs({ state, path, organizerId, counts }: EventTabsProps) {
   const { t, i18n } = useLingui();
-  // Their figures make the tabs wider.
+  // The counts make the tabs wider, so the current tab is scrolled into view again.
   const nav = useCurrentInView(counts ? state : '');
   const tabs: Record<EventState, string> = {
     upcoming: t({ message: 'Upcoming', context: 'events' }),

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { Question } from '../kit/frame/confirm.tsx';
 
-/** What is asked before many events change for the public or go, and what follows. */
+/** The questions before many events are published, unpublished, archived or deleted. Each says what follows. */
 export function useBulkQuestions() {
   const { t } = useLingui();
   return {

@@ -24,7 +24,7 @@ import { EventTabs } from './tabs.tsx';
 const soonest = { by: 'starts_at', direction: 'asc' } as const;
 const latest = { by: 'starts_at', direction: 'desc' } as const;
 
-/** Reads the tab from an address; the first one where it names none, undefined where there is no such tab. */
+/** Reads the tab from an address. Without a name it is the first tab. Undefined if the name is unknown. */
 export function readState(text: string | undefined): EventState | undefined {
   if (text === undefined) return 'upcoming';
   return EVENT_STATES.find((state) => state === text);
@@ -34,16 +34,16 @@ type EventsViewProps = {
   state: EventState;
   /** The address without a tab. */
   path: string;
-  /** Only the events of this organizer. */
+  /** Shows only the events of this organizer. */
   organizer?: Organizer;
   title: ReactNode;
-  /** What the browser's tab says. */
+  /** The parts of the title in the browser's tab. */
   tab: string[];
-  /** More to do, before the search. */
+  /** Other actions, before the search. */
   actions?: ReactNode;
 };
 
-/** The events of the account or of one organizer: by time, searched and sorted, with what can be done to each. */
+/** The list of the events of the account or of one organizer, with tabs by time, search, sorting and actions. */
 export function EventsView({ state, path, organizer, title, tab, actions }: EventsViewProps) {
   const { t } = useLingui();
   const { may, organizers } = useSession();

@@ -9,7 +9,7 @@ import styles from './drawer.module.css';
 
 type OrderAnswersProps = { view: OrderView; eventId: number; mayEdit: boolean };
 
-/** What was answered; until the tickets are issued it is the buyer's to change, and only to read here. */
+/** The answers of an order. Until the tickets are issued, only the buyer can change them. */
 export function OrderAnswers({ view: { order, answers }, eventId, mayEdit }: OrderAnswersProps) {
   const client = useQueryClient();
   const show = (saved: HeldAnswers) =>

@@ -13,7 +13,7 @@ import { keys } from '../kit/data/keys.ts';
 
 export type RefundBody = InputOf<typeof createRefund>['body'];
 
-/** An order with what was sent back of it and what was answered for it, as one reading. */
+/** An order with its refunds and its answers, loaded together. */
 export type OrderView = { order: OrderDetail; money: OrderRefunds; answers: HeldAnswers[] };
 
 const orderParams = (eventId: number, orderId: number) => ({
@@ -30,7 +30,7 @@ export async function loadOrder(eventId: number, orderId: number, signal: AbortS
   return { order: order.data, money: money.data, answers };
 }
 
-/** The same key again makes no second refund. */
+/** Creates a refund. Sending the same key again creates no second refund. */
 export const sendRefund = async (
   eventId: number,
   orderId: number,
@@ -45,7 +45,7 @@ export const markPaid = async (eventId: number, orderId: number): Promise<OrderD
 export const cancelUnpaid = async (eventId: number, orderId: number, notify: boolean): Promise<OrderDetail> =>
   (await api(cancelUnpaidOrder, { ...orderParams(eventId, orderId), body: { notify } })).data;
 
-/** What a refund makes stale: the orders, who comes, what is sold, codes and affiliates behind it, and the figures. */
+/** The queries to read again after a refund: orders, attendees, sold tickets, promo codes, affiliates and figures. */
 export const touchedByRefunds = (eventId: number) => [
   keys.orders(eventId),
   keys.attendees(eventId),

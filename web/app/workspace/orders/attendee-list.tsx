@@ -4,7 +4,7 @@ import { Money } from '../../ui/money.tsx';
 import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
 import styles from './drawer.module.css';
 
-/** Whose tickets they are, what each cost and whether it still opens the door. */
+/** The attendees of an order: what each ticket cost and whether it is still valid at the door. */
 export function AttendeeList({ money }: { money: OrderRefunds }) {
   if (money.attendees.length === 0) {
     return (

@@ -17,18 +17,18 @@ import { RefundFooter } from './refunds/footer.tsx';
 import { useRefundNews } from './refunds/use-news.ts';
 import { OrderSections } from './sections.tsx';
 
-/** Soon after a refund was asked for it is decided within seconds; later within days. A bank may still send it back. */
+/** A new refund is usually decided within seconds, an older one within days. A bank may still send it back. */
 const SOON_MS = 2_000;
 const LATER_MS = 20_000;
 const SOON_FOR_MS = 120_000;
 const LATER_FOR_MS = 900_000;
 
-/** By then a closed dialog has given the focus back. */
+/** After this time, a closed dialog has returned the focus. */
 const FOCUS_RETURNED_MS = 60;
 
 const DOUBLE_CLICK_MS = 500;
 
-/** How long until the refunds are looked at again; not at all once they are decided and old. */
+/** The time until the refunds are read again. False once they are decided and old. */
 function nextLook(view: OrderView | undefined): number | false {
   const open = view?.money.refunds.filter(({ status }) => status !== 'failed') ?? [];
   const isNewerThan = (age: number) => (at: { createdAt: string }) =>
@@ -38,7 +38,7 @@ function nextLook(view: OrderView | undefined): number | false {
   return pending.length > 0 || open.some(isNewerThan(LATER_FOR_MS)) ? LATER_MS : false;
 }
 
-/** One order of the list: who, what, how it was paid, what was sent back, and what happened when. */
+/** The drawer of one order: buyer, tickets, payment, refunds and history. */
 export function OrderDrawer({ which, close }: { which: string; close: () => void }) {
   const { t } = useLingui();
   const event = useEvent();
@@ -55,10 +55,13 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
   const [refunding, setRefunding] = useState<{ again: Refund | null } | null>(null);
   useRefundNews(event.id, data);
   const region = useRef<HTMLElement>(null);
-  /** Not to the button that opened the dialog: it is disabled now. */
+  /** Focuses the drawer, because the button that opened the dialog is now disabled. */
   const showOutcome = () => setTimeout(() => region.current?.focus(), FOCUS_RETURNED_MS);
   const begin = (again: Refund | null) => setRefunding({ again });
-  /** The second press of a double click on the dialog's button falls on what lies below it. */
+  /**
+   * The second click of a double click on the dialog's button hits whatever lies behind the dialog. It must not close
+   * the drawer.
+   */
   const [isJustBack, setJustBack] = useState(false);
   const endRefunding = () => {
     setRefunding(null);

@@ -7,7 +7,7 @@ import { disputeStatusNames } from './refunds/words.ts';
 
 type OrderHistoryProps = { history: OrderHistoryEntry[]; currency: string; timezone: string };
 
-/** What happened to an order, newest first, and who did it. */
+/** The history of an order, newest first, with who did what. */
 export function OrderHistory({ history, currency, timezone }: OrderHistoryProps) {
   const { i18n } = useLingui();
   return (

@@ -4,7 +4,7 @@ import { Money } from '../../ui/money.tsx';
 import type { OrderView } from './api.ts';
 import styles from './drawer.module.css';
 
-/** The money of an order line by line, as it was fixed when it was bought, and what has become of it. */
+/** The amounts of an order line by line, as fixed at the purchase, and what was refunded of it. */
 export function OrderMoney({ view: { order, money } }: { view: OrderView }) {
   const { currency, promoCode } = order;
   const added = order.charges.filter(({ included }) => !included);

@@ -12,7 +12,7 @@ import styles from './drawer.module.css';
 
 type OfflineFooterProps = { view: OrderView; eventId: number; onDone: () => void };
 
-/** What can be done about an order that waits for a payment without a card: say that it came, or cancel. */
+/** The actions for an order that waits for an offline payment: mark it as paid, or cancel it. */
 export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
   const { reference, currency, buyer } = order;
   const amount = formatMoney({ minor: order.total, currency, locale: languageTag(i18n.locale) });
   const count = view.money.attendees.filter(({ status }) => status === 'awaiting_payment').length;
-  // Another tab may have been first: either way the order is shown as it is now.
+  // Another tab may have changed the order first, so it is read again after success and after errors.
   const touched = () => [keys.order(eventId, order.id), ...touchedByRefunds(eventId)];
   const onError = () => {
     for (const queryKey of touched()) void client.invalidateQueries({ queryKey });

@@ -9,7 +9,7 @@ export const paymentStatusNames: Record<Payment['status'], MessageDescriptor> = 
   requires_payment: msg`Not paid yet`,
   requires_action: msg`Waiting for the buyer to confirm`,
   processing: msg`Processing`,
-  // Not the type of a ticket that costs something, which other languages say in another word.
+  // The context separates this from "Paid" as a type of ticket. Other languages use two different words.
   succeeded: msg({ message: 'Paid', context: 'payment' }),
   failed: msg`Payment failed`,
   cancelled: msg`Not paid`,
@@ -17,11 +17,11 @@ export const paymentStatusNames: Record<Payment['status'], MessageDescriptor> = 
 
 const testBank = msg`Test bank`;
 
-/** A brand stays as it is; the bank of the demo has a name in every language. */
+/** The name of a payment provider. Brand names are not translated; the demo's test bank has a translated name. */
 export const providerName = (i18n: I18n, provider: Payment['provider']): string =>
   provider === 'stripe' ? 'Stripe' : i18n._(testBank);
 
-/** Names that are the same in every language; an unknown one is shown as the provider writes it. */
+/** Names of card brands, the same in every language. An unknown brand is shown as the provider writes it. */
 const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

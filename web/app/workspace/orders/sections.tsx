@@ -19,11 +19,11 @@ type OrderSectionsProps = {
   eventId: number;
   timezone: string;
   mayEdit: boolean;
-  /** Null for who may not refund. */
+  /** Null if the user may not refund. */
   onTryAgain: ((failed: Refund) => void) | null;
 };
 
-/** Everything about an order, what needs a look first. */
+/** All sections about an order. What needs attention comes first. */
 export function OrderSections({ view, eventId, timezone, mayEdit, onTryAgain }: OrderSectionsProps) {
   const { order, money } = view;
   return (
@@ -62,7 +62,7 @@ function Section({ title, children }: { title: ReactNode; children: ReactNode })
   );
 }
 
-/** Until when a payment without a card is awaited, and what happens then. */
+/** Says until when an offline payment can arrive and what happens then. */
 function AwaitedNote({ order, timezone }: { order: OrderView['order']; timezone: string }) {
   const { i18n } = useLingui();
   if (!order.offline?.isAwaited) return null;

@@ -8,7 +8,7 @@ import { TwoLines } from '../kit/display/two-lines.tsx';
 import { RowLink } from '../kit/list/row.tsx';
 import type { TableRows } from '../kit/list/table.tsx';
 
-/** How an order looks in the list of its event. */
+/** The columns and rows of the list of orders. */
 export function useOrderTable(): TableRows<OrderRow> {
   const { i18n } = useLingui();
   const { timezone } = useEvent();

@@ -12,8 +12,8 @@ const FIELD = 'affiliate_id';
 const most = { sort_by: 'orders', sort_direction: 'desc', per_page: String(PAGE.maxSize) };
 
 /**
- * The filter of an event's orders by whose link brought them: those who brought most, and whom `chosen` says. Empty while
- * the event has no affiliates, and for who may not see them.
+ * The filter of the orders by affiliate. It lists the affiliates with the most orders, and the affiliate with the id
+ * `chosen`. There is no filter if the event has no affiliates or if the user may not see them.
  */
 export function useAffiliateFilter(eventId: number, chosen: string | undefined): FilterField[] {
   const { t } = useLingui();

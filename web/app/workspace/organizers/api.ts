@@ -28,7 +28,7 @@ export const saveOrganizer = async (organizerId: number, body: OrganizerBody): P
 export const addOrganizer = async (body: NewOrganizerBody): Promise<Organizer> =>
   (await api(createOrganizer, { body })).data;
 
-/** Whether an address can be had. Nothing is asked for an empty one. */
+/** Checks whether the address of an organizer is free. An empty address is not checked. */
 export const useSlugCheck = (slug: string, organizerId: number | null) =>
   useQuery({
     queryKey: keys.slugCheck(slug, organizerId),

@@ -18,7 +18,7 @@ import {
   SLUG_PLACES,
 } from './values.ts';
 
-/** Creates a public brand of the account and leads to its settings, where the logo is. */
+/** Creates an organizer and then opens its settings, where the logo can be added. */
 export function NewOrganizerDrawer({ close }: { close: () => void }) {
   const { t } = useLingui();
   const { me } = useSession();
@@ -35,7 +35,7 @@ export function NewOrganizerDrawer({ close }: { close: () => void }) {
       currency: asCurrency(me.account.currency),
       timezone: me.account.timezone,
     }),
-    // Without an address, the server makes it from the name.
+    // If no address was typed, the server makes one from the name.
     judge: ({ slug: typed, ...rest }) =>
       readOrganizer(createOrganizer, { ...rest, ...(isSlugTyped && { slug: typed }) }),
     save: addOrganizer,

@@ -11,7 +11,7 @@ import { NewOrganizerDrawer } from './new-drawer.tsx';
 import styles from './organizers.module.css';
 import { OrganizerRow } from './row.tsx';
 
-/** The public brands of the account. */
+/** The list of the account's organizers. */
 export default function OrganizersPage() {
   const { t } = useLingui();
   const { organizers, may } = useSession();

@@ -19,7 +19,7 @@ import { useOrganizerForm } from './use-form.ts';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { organizerId = '' } = params;
-  // What cannot be an id is an unknown address, not a malformed call.
+  // A malformed id means an unknown page (404), not an invalid request.
   if (!/^[1-9][0-9]{0,14}$/.test(organizerId)) throw data({ code: 'NOT_FOUND' }, { status: 404 });
   const call = context.get(apiContext);
   const [me, organizer] = await Promise.all([
@@ -32,7 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export default function OrganizerSettingsPage() {
   const { organizer } = useLoaderData<typeof loader>();
-  // Another organizer is another form.
+  // The key starts a new form for another organizer.
   return <OrganizerSettings key={organizer.id} loaded={organizer} />;
 }
 

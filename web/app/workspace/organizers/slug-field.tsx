@@ -12,15 +12,15 @@ type SlugFieldProps = {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** The address that the organizer has now; null for a new one. */
+  /** The current address of the organizer; null for a new organizer. */
   saved: { slug: string; organizerId: number } | null;
-  /** Not typed but made from the name: the server numbers it where it is taken. */
+  /** The address is made from the name and not typed. If it is taken, the server adds a number. */
   isMade?: boolean;
 };
 
 const CHECK_AFTER_MS = 350;
 
-/** The address of the organizer's page, asked about while it is typed. */
+/** The field of the organizer's address. It checks while the user types whether the address is free. */
 export function SlugField({ value, onChange, error, saved, isMade = false }: SlugFieldProps) {
   const { t } = useLingui();
   const [asked] = useDebouncedValue(value, CHECK_AFTER_MS);

@@ -13,7 +13,7 @@ import {
   SLUG_PLACES,
 } from './values.ts';
 
-/** The settings of an organizer. */
+/** The form of an organizer's settings. */
 export function useOrganizerForm(organizer: Organizer) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -52,7 +52,7 @@ function useOrganizerLabels(): Record<OrganizerField, string> {
   };
 }
 
-/** A value as the conflict shows it: formatted text as its words. */
+/** The text of a value in a conflict. Formatted text is shown without its formatting. */
 function say(values: OrganizerValues, field: OrganizerField): string {
   const value = values[field];
   if (field !== 'description') return value;

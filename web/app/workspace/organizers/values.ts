@@ -25,7 +25,7 @@ const ORGANIZER_FIELDS = [
   'timezone',
 ] as const satisfies readonly OrganizerField[];
 
-/** What is wrong with the address stands at its field. */
+/** Error codes about the address. Their messages stand at its field. */
 export const SLUG_PLACES = { SLUG_TAKEN: 'slug', SLUG_RESERVED: 'slug' } as const;
 
 export const asCurrency = (code: string): Currency => (isCurrency(code) ? code : 'EUR');
@@ -35,18 +35,18 @@ export function organizerValues(organizer: Organizer): OrganizerValues {
   return { name, slug, email, website, description, currency: asCurrency(currency), timezone };
 }
 
-/** What differs, in the order of the form. */
+/** The fields that differ, in the order of the form. */
 export function changedFields(from: OrganizerValues, to: OrganizerValues): OrganizerField[] {
   return ORGANIZER_FIELDS.filter((field) => from[field] !== to[field]);
 }
 
-/** What the form says as the API takes it, or what is wrong with it. */
+/** Turns the form's values into the body of the request, or lists its errors. */
 export function readOrganizer<Body extends z.ZodType>(
   endpoint: { body: Body },
   body: z.input<Body> & { slug?: string | undefined; email?: string | undefined },
 ): Judged<z.output<Body>> {
   const typed = readTyped();
-  // To the schema these are too short, or a wrong format, as any other text that is none.
+  // The schema would call an empty field too short or of a wrong format.
   for (const field of ['slug', 'email'] as const)
     if (body[field] !== undefined) typed.filled(field, body[field]);
   return judge(endpoint, body, typed);

@@ -4,7 +4,7 @@ import { languageTag } from '../../platform/i18n/locales.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Fact, Facts } from './section.tsx';
 
-/** How the connected account stands. */
+/** The status of the connected account. */
 export function AccountFacts({ connection }: { connection: PaymentConnection }) {
   const { account, chargesEnabled, payoutsEnabled } = connection;
   return (
@@ -35,7 +35,7 @@ function State({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** What selling costs, named before somebody connects and ever after. */
+/** The fee for selling, shown before and after the account is connected. */
 export function FeeFact({ connection }: { connection: PaymentConnection }) {
   const { i18n } = useLingui();
   const rate = Number(connection.applicationFeePercent ?? 0);

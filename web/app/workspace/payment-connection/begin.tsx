@@ -9,7 +9,7 @@ import { useChange } from '../kit/data/use-change.ts';
 import { beginConnecting, rememberLeaving } from './api.ts';
 import styles from './page.module.css';
 
-/** Leaves for Stripe; the button stays busy on the way. */
+/** Sends the user to Stripe. The button stays busy until then. */
 export function useBegin(connection: PaymentConnection) {
   const { i18n, t } = useLingui();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function useBegin(connection: PaymentConnection) {
     onDone: (url) => {
       rememberLeaving(connection.status);
       setLeaving(true);
-      // Coming back by the browser's own button finds a page that can be pressed again.
+      // If the user comes back with the browser's back button, the button must work again.
       window.addEventListener('pageshow', () => setLeaving(false), { once: true });
       location.assign(url);
     },
@@ -42,7 +42,7 @@ export function useBegin(connection: PaymentConnection) {
 
 type BeginProps = { begin: ReturnType<typeof useBegin>; beside?: ReactNode; children: ReactNode };
 
-/** The button that leads to Stripe, and why it did not. */
+/** The button that leads to Stripe, and the error if that failed. */
 export function Begin({ begin, beside, children }: BeginProps) {
   return (
     <>

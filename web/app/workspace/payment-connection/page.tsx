@@ -29,7 +29,7 @@ export default function PaymentPage() {
   return (
     <div className={styles.page}>
       <PageHeader title={<Trans>Payments</Trans>} tab={[t`Payments`]} />
-      {/* Refusals of a repeated question leave what is known in place, and are said above it. */}
+      {/* If a refresh fails, the error is shown above the last known status. */}
       {connection.isError && (
         <div className={styles.above}>
           <LoadFailed error={connection.error} retry={() => void connection.refetch()} />
@@ -54,7 +54,7 @@ function How({ connection, check }: HowProps) {
   return <StripeAccount connection={connection} check={check} />;
 }
 
-/** What coming back from Stripe changed. */
+/** A message about what changed while the user was at Stripe. */
 function useNews(connection: PaymentConnection | undefined) {
   const [search] = useSearchParams();
   const [left, setLeft] = useState<string | null>(null);

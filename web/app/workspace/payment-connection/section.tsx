@@ -4,7 +4,7 @@ import styles from './page.module.css';
 
 type SectionProps = { title: ReactNode; text?: ReactNode; children: ReactNode };
 
-/** A section whose content is text and buttons: each only as wide as it needs. */
+/** A section with text and buttons. Each is only as wide as it needs to be. */
 export function Section({ children, ...about }: SectionProps) {
   return (
     <shared.Section {...about}>
@@ -13,7 +13,7 @@ export function Section({ children, ...about }: SectionProps) {
   );
 }
 
-/** Names and what stands for them, under hairlines. */
+/** A list of facts with names and values, separated by thin lines. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }

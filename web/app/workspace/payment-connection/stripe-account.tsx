@@ -13,11 +13,11 @@ import { StripeTestMode } from './without-connecting.tsx';
 
 type StripeAccountProps = {
   connection: PaymentConnection;
-  /** Asks how the account stands again. */
+  /** Reads the status of the account again. */
   check: () => Promise<unknown>;
 };
 
-/** The Stripe account that this account connects: before, on the way, and done. */
+/** The connected Stripe account: before, during and after the connection. */
 export function StripeAccount({ connection, check }: StripeAccountProps) {
   const { status, isTestMode } = connection;
   return (

@@ -7,7 +7,7 @@ import { Section } from './section.tsx';
 
 const heading = <Trans>Card payments</Trans>;
 
-/** Nothing takes payments on this installation. */
+/** The installation has no payment provider. */
 export function NoProvider() {
   return (
     <>
@@ -90,7 +90,7 @@ const variables: { name: string; meaning: ReactNode }[] = [
   },
 ];
 
-/** How whoever runs the installation has Stripe take the payments. */
+/** Explains how the person who runs the installation sets up Stripe. */
 function StripeSetUp() {
   return (
     <Section

@@ -25,7 +25,7 @@ export const loadPromoCodes = (eventId: number, query: Record<string, string>, s
 export const loadPromoCode = async (eventId: number, codeId: number, signal?: AbortSignal) =>
   (await api(getPromoCode, codeParams(eventId, codeId), signal ? { signal } : {})).data;
 
-/** Creates a code, or changes the one that was read at this version. */
+/** Creates a promo code, or changes the version that was read. */
 export const savePromoCode = async (
   eventId: number,
   body: PromoCodeBody,
@@ -42,7 +42,7 @@ export const removePromoCode = (eventId: number, codeId: number) =>
 export const makePromoCodes = async (eventId: number, body: GenerateBody) =>
   (await api(generatePromoCodes, { ...eventParams(eventId), body })).data;
 
-/** A code as it would be saved unchanged. */
+/** The body that saves a code unchanged. */
 export const bodyOf = (code: PromoCode): PromoCodeBody => ({
   code: code.code,
   discountType: code.discountType,
@@ -55,9 +55,9 @@ export const bodyOf = (code: PromoCode): PromoCodeBody => ({
   disabled: code.disabled,
 });
 
-/** Where buyers find the event with a code applied. */
+/** The address of the event page with a code already applied. */
 export const promoPath = (publicPath: string, code: string) =>
   `${publicPath}?${new URLSearchParams({ promo_code: code })}`;
 
-/** What a changed code makes stale: the codes alone. */
+/** The queries to read again after a change: only the promo codes. */
 export const touchedByPromoCodes = (eventId: number) => [keys.promoCodes(eventId)];

@@ -8,7 +8,7 @@ import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
 import { touchedByPromoCodes } from './api.ts';
 
-/** What can be done with the chosen codes at once. */
+/** The actions for the chosen promo codes. */
 export function ChosenPromoCodes({ page }: { page: ListPageState }) {
   const { t } = useLingui();
   const event = useEvent();

@@ -6,7 +6,7 @@ import type { PromoValues } from './values.ts';
 
 type Field = Exclude<keyof PromoValues, 'ticketIds'>;
 
-/** What someone else changed since the form of a promo code was read. */
+/** What someone else changed after the form of a promo code was read. */
 export function usePromoDifferences(eventId: number) {
   const { t } = useLingui();
   const tickets = useTicketNames(eventId);

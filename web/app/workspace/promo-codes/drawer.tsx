@@ -18,7 +18,7 @@ import styles from './promo-codes.module.css';
 import { TermsFields } from './terms-fields.tsx';
 import { emptyPromo, promoValues, readPromo } from './values.ts';
 
-/** A new promo code, or one as it is now. */
+/** The drawer of a new or an existing promo code. */
 export function PromoDrawer({ which, close }: { which: string; close: () => void }) {
   const { t } = useLingui();
   const event = useEvent();

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
 import styles from './promo-codes.module.css';
 
-/** How often a code was used, of how often it may be; open orders that hold a use stand beside it. */
+/** How often a code was used, and its limit. The uses that open orders hold are shown separately. */
 export function Uses({ code }: { code: PromoCode }) {
   const { t, i18n } = useLingui();
   const used = formatCount(code.used, i18n.locale);
@@ -35,7 +35,7 @@ export function Uses({ code }: { code: PromoCode }) {
   );
 }
 
-/** Whether buyers can use a code now, and why not. */
+/** Says whether buyers can use a code now, and if not, why. */
 export function PromoState({ state }: { state: PromoCodeState }) {
   if (state === 'active') {
     return (

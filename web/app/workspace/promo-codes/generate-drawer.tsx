@@ -20,7 +20,7 @@ import { emptyGeneration, type GenerateValues, readGeneration } from './values.t
 type Made = { batch: string; count: number; example: string };
 type Props = { close: () => void; showBatch: (batch: string) => void };
 
-/** Many codes at once, one for each guest or partner. */
+/** The drawer that creates many codes at once, one for each guest or partner. */
 export function GenerateDrawer({ close, showBatch }: Props) {
   const [made, setMade] = useState<Made | null>(null);
   return made ? (

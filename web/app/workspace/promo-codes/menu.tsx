@@ -8,7 +8,7 @@ import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
 import { bodyOf, promoPath, removePromoCode, savePromoCode, touchedByPromoCodes } from './api.ts';
 
-/** What can be done with one code from its row. Answers the items of its menu. */
+/** The actions for one promo code. Returns the items of the row's menu. */
 export function usePromoMenu(page: ListPageState<PromoCode>, mayEdit: boolean) {
   const { t } = useLingui();
   const event = useEvent();

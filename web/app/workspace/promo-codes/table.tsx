@@ -10,7 +10,7 @@ import { PromoState, Uses } from './figures.tsx';
 import styles from './promo-codes.module.css';
 import { useDiscountWords } from './words.ts';
 
-/** How a promo code looks in the list of its event. */
+/** The columns and rows of the list of promo codes. */
 export function usePromoTable({ mayEdit }: { mayEdit: boolean }): TableRows<PromoCode> {
   const { t, i18n } = useLingui();
   const { currency, timezone } = useEvent();

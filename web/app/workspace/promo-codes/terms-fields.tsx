@@ -15,15 +15,15 @@ type TermsFieldsProps = {
   values: TermsValues;
   errors: Record<string, string>;
   set: (change: Partial<TermsValues>) => void;
-  /** What there is to know about the limit. */
+  /** An explanation of the limit. */
   limitHint?: string;
 };
 
-/** What codes give, for which tickets, how often and until when: of one code or of many. */
+/** The fields for the discount, its tickets, its limit and its expiry, for one code or for many. */
 export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps) {
   const { t, i18n } = useLingui();
   const event = useEvent();
-  // Summer or winter time as it is by then.
+  // The time that decides whether the time zone shows its summer or its winter name.
   const expiry = fromLocalTime(values.expiresAt, event.timezone) ?? event.startsAt;
   const order = ['label', 'input', 'error', 'description'] as const;
   return (

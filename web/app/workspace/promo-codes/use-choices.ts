@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { FilterField, SortOption } from '../kit/list/toolbar.tsx';
 import type { ListControls } from '../kit/list/use-list.ts';
 
-/** What promo codes can be filtered and sorted by. Codes that were made together show as a filter while it is on. */
+/**
+ * The filters and sort options of promo codes. The filter for codes that were created together only shows while it is
+ * active.
+ */
 export function usePromoChoices(list: Pick<ListControls, 'filterValue'>) {
   const { t } = useLingui();
   const filters: FilterField[] = [

@@ -14,7 +14,7 @@ import { type Judged, judge } from '../kit/form/judge.ts';
 import { type Frame, readTyped } from '../kit/form/typed.ts';
 import type { GenerateBody, PromoCodeBody } from './api.ts';
 
-/** What codes give and to whom, as a form holds it. */
+/** The discount and its conditions, with values as a form holds them. */
 export type TermsValues = TicketChoiceValue & {
   discountType: DiscountType;
   /** As typed. */
@@ -22,7 +22,7 @@ export type TermsValues = TicketChoiceValue & {
   amount: string;
   /** Empty for no limit. */
   usageLimit: string;
-  /** A clock of the event's zone; empty for never. */
+  /** A local time in the event's time zone; empty if the code never expires. */
   expiresAt: string;
 };
 export type PromoValues = TermsValues & { code: string; disabled: boolean };
@@ -68,7 +68,7 @@ export function promoValues(code: PromoCode, { currency, timezone, locale }: Fra
 function readTerms(values: TermsValues, frame: Frame, typed: ReturnType<typeof readTyped>) {
   const { discountType } = values;
   const percentage = discountType === 'percentage' ? typed.rate('percentage', values.percentage) : null;
-  // To the schema this is a wrong format, as any other text that is no percentage.
+  // The schema would call a percentage of zero a wrong format.
   if (percentage !== null && Number(percentage) === 0) typed.note('percentage', 'rate_zero');
   return {
     discountType,
@@ -80,18 +80,18 @@ function readTerms(values: TermsValues, frame: Frame, typed: ReturnType<typeof r
   };
 }
 
-/** What the form of one code says as the API takes it, or what is wrong with it. */
+/** Turns the values of one code into the body of the request, or lists its errors. */
 export function readPromo(values: PromoValues, frame: Frame): Judged<PromoCodeBody> {
   const typed = readTyped();
   const { disabled } = values;
   const code = values.code.trim();
-  // Two emoji are text enough for the schema's length, but not characters enough: it calls that a wrong format.
+  // The schema counts an emoji as more than one character, so it would call two emoji a wrong format, not too short.
   if (typed.filled('code', code) && [...code].length < LIMITS.promoCodeMin)
     typed.note('code', 'too_short', LIMITS.promoCodeMin);
   return judge(createPromoCode, { code, disabled, ...readTerms(values, frame, typed) }, typed);
 }
 
-/** The form of many codes likewise. */
+/** Does the same for the form of many codes. */
 export function readGeneration(values: GenerateValues, frame: Frame): Judged<GenerateBody> {
   const typed = readTyped();
   const body = {

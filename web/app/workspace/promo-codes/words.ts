@@ -4,7 +4,7 @@ import { formatRate } from '@entrada/contract/rates';
 import { useLingui } from '@lingui/react/macro';
 import { languageTag } from '../../platform/i18n/locales.ts';
 
-/** What a code takes off, in words. */
+/** Texts for the discount of a code. */
 export function useDiscountWords() {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);

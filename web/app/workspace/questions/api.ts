@@ -20,7 +20,9 @@ const questionParams = (eventId: number, questionId: number) => ({
   params: { eventId: String(eventId), questionId: String(questionId) },
 });
 
-/** All questions that match, on one page: they are sorted among one another, and an event has few. */
+/**
+ * Loads all matching questions as one page, because the user sorts them among each other. An event has few questions.
+ */
 export async function loadQuestions(eventId: number, view: Record<string, string>, signal: AbortSignal) {
   const questions: Question[] = [];
   for (let page = 1; ; page += 1) {
@@ -36,7 +38,7 @@ export async function loadQuestions(eventId: number, view: Record<string, string
 export const loadQuestion = async (eventId: number, questionId: number, signal?: AbortSignal) =>
   (await api(getQuestion, questionParams(eventId, questionId), signal ? { signal } : {})).data;
 
-/** Creates a question, or changes the one that was read at this version. */
+/** Creates a question, or changes the version that was read. */
 export const saveQuestion = async (
   eventId: number,
   body: QuestionBody,
@@ -53,5 +55,5 @@ export const removeQuestion = (eventId: number, questionId: number) =>
 export const saveOrder = (eventId: number, scope: QuestionScope, questionIds: number[]) =>
   api(sortQuestions, { ...eventParams(eventId), body: { scope, questionIds } });
 
-/** What a changed question makes stale. */
+/** The queries to read again after a change. */
 export const touchedByQuestions = (eventId: number) => [keys.questions(eventId)];

@@ -8,7 +8,7 @@ import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
 import { touchedByQuestions } from './api.ts';
 
-/** What can be done with the chosen questions at once. */
+/** The actions for the chosen questions. */
 export function ChosenQuestions({ page }: { page: ListPageState }) {
   const { t } = useLingui();
   const event = useEvent();

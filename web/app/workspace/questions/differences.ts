@@ -5,7 +5,7 @@ import { useDifferences } from '../kit/form/differences.ts';
 import { filledOptions, type QuestionValues } from './values.ts';
 import { questionTypes } from './words.ts';
 
-/** What someone else changed since the form of a question was read. */
+/** What someone else changed after the form of a question was read. */
 export function useQuestionDifferences(tickets: readonly TicketName[]) {
   const { t, i18n } = useLingui();
   const labels = {

@@ -12,7 +12,7 @@ import { useQuestionDifferences } from './differences.ts';
 import { QuestionFields } from './fields.tsx';
 import { emptyQuestion, type QuestionValues, questionValues, readQuestion } from './values.ts';
 
-/** A new question, or an existing one as it is now. */
+/** The drawer of a new or an existing question. */
 export function QuestionDrawer({ which, close }: { which: string; close: () => void }) {
   const { t } = useLingui();
   const event = useEvent();

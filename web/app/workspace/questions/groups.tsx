@@ -12,7 +12,7 @@ const HIDEABLE = ['tickets', 'status'] as const;
 
 const isOfOrder = ({ scope }: Question) => scope === 'order';
 
-/** Those asked once per order, then those asked of each attendee. */
+/** First the questions asked once per order, then those asked of each attendee. */
 export const inGroups = (rows: Question[]): [Question[], Question[]] => [
   rows.filter(isOfOrder),
   rows.filter((question) => !isOfOrder(question)),
@@ -24,7 +24,10 @@ type QuestionGroupsProps = RowActions & {
   has: HasColumn;
 };
 
-/** The questions as buyers meet them. In the order of asking, what is always asked stands first, and rows can be moved. */
+/**
+ * The questions in two groups, in the order in which buyers see them. In this order the fixed questions come first and
+ * rows can be moved.
+ */
 export function QuestionGroups({ page, eventId, has, ...actions }: QuestionGroupsProps) {
   const { list, choosing } = page;
   const [orderRows, attendeeRows] = useMemo(() => inGroups(list.rows), [list.rows]);
@@ -63,7 +66,7 @@ export function QuestionGroups({ page, eventId, has, ...actions }: QuestionGroup
   );
 }
 
-/** How the order can be changed, or why not now. */
+/** How to change the order, or why that is not possible now. */
 function OrderHint({ isSorted, isSelecting }: { isSorted: boolean; isSelecting: boolean }) {
   if (!isSorted) return <Trans>To change the order, clear filters and sort by the order of asking</Trans>;
   if (isSelecting) return <Trans>Finish selecting to change the order</Trans>;

@@ -14,12 +14,14 @@ type OptionsEditorProps = {
 
 const icon = { size: 18, stroke: 1.75 };
 
-/** What can be chosen: typed one by one, with Enter for the next, or pasted as a list. */
+/**
+ * The editor for the options of a question. The user types them one by one, with Enter for the next, or pastes a list.
+ */
 export function OptionsEditor({ options, errors, onChange }: OptionsEditorProps) {
   const { t } = useLingui();
   const list = useRef<HTMLOListElement>(null);
   const [message, setMessage] = useState('');
-  /** The option that takes the focus once it is there. */
+  /** The option that gets the focus once it is rendered. */
   const focus = useRef<number | null>(null);
   useEffect(() => {
     if (focus.current === null) return;

@@ -7,7 +7,7 @@ import { QuestionField } from '../../ui/form/question-field.tsx';
 import styles from './questions.module.css';
 import { filledOptions, type QuestionValues } from './values.ts';
 
-/** The question as the checkout asks it, to try out. Nothing of it is stored. */
+/** The question as the checkout shows it, to try it out. Nothing is stored. */
 export function QuestionPreview({ values }: { values: QuestionValues }) {
   const { t, i18n } = useLingui();
   const headId = useId();

@@ -20,14 +20,14 @@ import styles from './questions.module.css';
 import { questionTypes } from './words.ts';
 
 export type RowActions = {
-  /** Null for who may only look. */
+  /** Null if the user may only read. */
   onEdit: ((question: Question) => void) | null;
   onDelete: (question: Question) => void;
 };
 
 type RowsProps = RowActions & {
   questions: readonly Question[];
-  /** Null while no boxes show. */
+  /** Null while the boxes are hidden. */
   selection: Selection | null;
 };
 type SortedRowsProps = RowsProps & { eventId: number; scope: QuestionScope };
@@ -35,7 +35,7 @@ type SortedRowsProps = RowsProps & { eventId: number; scope: QuestionScope };
 const idOf = ({ id }: Question) => id;
 const nameOf = ({ title }: Question) => title;
 
-/** The questions of one scope, to be put into the order in which buyers are asked, but not while some are being chosen. */
+/** The questions of one scope, which the user can sort, but not while boxes are shown to choose rows. */
 export function SortedRows({ eventId, scope, questions, ...row }: SortedRowsProps) {
   const { t } = useLingui();
   const { onEdit, onDelete, selection } = row;
@@ -61,7 +61,7 @@ export function SortedRows({ eventId, scope, questions, ...row }: SortedRowsProp
   );
 }
 
-/** The same where they are in another order, or not all of them are there. */
+/** The questions without sorting, for another order or a filtered list. */
 export function PlainRows({ questions, selection, ...actions }: RowsProps) {
   return (
     <ul>
@@ -80,12 +80,12 @@ export function PlainRows({ questions, selection, ...actions }: RowsProps) {
 
 type PlainRowProps = RowActions & {
   question: Question;
-  /** Null while no box shows. */
+  /** Null while the box is hidden. */
   set: Selection['set'] | null;
   isChosen: boolean;
 };
 
-/** Of hundreds of rows, choosing one draws that one again. */
+/** Memoized, so that choosing one of hundreds of rows renders only that row again. */
 const PlainRow = memo(function PlainRow({ question, set, isChosen, ...actions }: PlainRowProps) {
   return (
     <li data-selected={isChosen || undefined}>
@@ -100,9 +100,9 @@ const PlainRow = memo(function PlainRow({ question, set, isChosen, ...actions }:
 
 type QuestionRowProps = RowActions & {
   question: Question;
-  /** The handle or the box that the row begins with, or nothing. */
+  /** The handle or the box at the start of the row, if any. */
   start: ReactNode;
-  /** Where the order can be changed. */
+  /** Set if the order can be changed. */
   moveItems?: ReactNode;
 };
 
@@ -190,7 +190,7 @@ function Tickets({ question: { appliesToAll, tickets } }: { question: Question }
 
 type DefaultRowsProps = { hasStart: boolean; hasMenu: boolean };
 
-/** What every checkout asks. It cannot be changed. */
+/** The questions that every checkout asks. They can't be changed. */
 export function DefaultRows(props: DefaultRowsProps) {
   const { t } = useLingui();
   return (
@@ -204,7 +204,7 @@ export function DefaultRows(props: DefaultRowsProps) {
   );
 }
 
-/** Its columns stand under those of the others: what they begin and end with has its room here. */
+/** A fixed question. It leaves space for the handle and the menu of other rows, so that the columns are aligned. */
 function DefaultRow(props: DefaultRowsProps & { title: string; children: ReactNode }) {
   return (
     <li className={cx(styles.row, styles.locked, props.hasStart && styles.led)}>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { FilterField, SortOption } from '../kit/list/toolbar.tsx';
 import { questionTypes } from './words.ts';
 
-/** What questions can be filtered and sorted by. */
+/** The filters and sort options of questions. */
 export function useQuestionChoices(): { filters: FilterField[]; sorts: SortOption[] } {
   const { t, i18n } = useLingui();
   return {

@@ -4,7 +4,7 @@ import { LIMITS } from '@entrada/contract/constants';
 import { type Judged, judge } from '../kit/form/judge.ts';
 import type { QuestionBody } from './api.ts';
 
-/** An option as it is typed; the key stays with it when it moves. */
+/** An option as typed. Its key stays the same when it moves. */
 export type Option = { key: number; text: string };
 
 export type QuestionValues = {
@@ -45,11 +45,14 @@ export const questionValues = (question: Question): QuestionValues => ({
   ticketIds: question.tickets.map(({ id }) => id),
 });
 
-/** The options that say something, as buyers would see them. */
+/** The options that are not empty, as buyers see them. */
 export const filledOptions = (options: readonly Option[]): string[] =>
   options.flatMap(({ text }) => text.trim() || []);
 
-/** What the form says as the API takes it, or what is wrong with it; an option by its place among those that are shown. */
+/**
+ * Turns the form's values into the body of the request, or lists its errors. The body leaves out empty options, so the
+ * errors of options are moved to the right fields.
+ */
 export function readQuestion(values: QuestionValues): Judged<QuestionBody> {
   const { scope, type, title, description, required, hidden, appliesToAll } = values;
   const options = isChoice(type) ? filledOptions(values.options) : [];
@@ -64,7 +67,7 @@ export function readQuestion(values: QuestionValues): Judged<QuestionBody> {
   });
 }
 
-/** Lines of a pasted list put in place of the option at `index`; what was typed before and after them stays around. */
+/** Replaces the option at `index` with the lines of a pasted list. The text before and after the cursor is kept. */
 export function pasteOptions(
   options: readonly Option[],
   index: number,

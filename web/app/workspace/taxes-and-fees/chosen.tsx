@@ -7,7 +7,7 @@ import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
 import { touchedByTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
 
-/** What can be done with the chosen taxes and fees at once. */
+/** The actions for the chosen taxes and fees. */
 export function ChosenTaxesAndFees({ page }: { page: ListPageState }) {
   const { t } = useLingui();
   return (

@@ -19,7 +19,7 @@ import {
   taxOrFeeValues,
 } from '../kit/taxes-and-fees/values.ts';
 
-/** A new tax or fee, or an existing one as it is now. */
+/** The drawer of a new or an existing tax or fee. */
 export function TaxOrFeeDrawer({ which, close }: { which: string; close: () => void }) {
   const { t } = useLingui();
   return (
@@ -80,7 +80,7 @@ function TaxOrFeeForm({ taxOrFee, close }: { taxOrFee: AccountTaxOrFee | null; c
   );
 }
 
-/** What someone else changed since the form of a tax or fee was read. */
+/** What someone else changed after the form of a tax or fee was read. */
 function useTaxOrFeeDifferences() {
   const { t } = useLingui();
   const labels: Record<keyof TaxOrFeeValues, string> = {

@@ -12,7 +12,7 @@ type TaxOrFeeRowProps = {
   taxOrFee: AccountTaxOrFee;
   /** Whether a column shows. */
   has: (key: string) => boolean;
-  /** Null while no boxes show. */
+  /** Null while the boxes are hidden. */
   selection: Selection | null;
   onEdit: () => void;
   onDelete: () => void;

@@ -23,14 +23,14 @@ const ticketParams = (eventId: number, ticketId: number) => ({
 const loadPage = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
   api(listTickets, { ...eventParams(eventId), query }, { signal });
 
-/** Whether a list shows all tickets in the order of the event page, which alone can be changed. */
+/** Whether a list shows all tickets in the order of the event page. Tickets can be sorted only in such a list. */
 export const isHomepageOrder = (query: Record<string, string>) =>
   !Object.keys(query).some((key) => key.startsWith('filter_fields')) &&
   !query['query'] &&
   (query['sort_by'] ?? 'position') === 'position' &&
   (query['sort_direction'] ?? 'asc') === 'asc';
 
-/** A page of tickets; in homepage order all of them, since they are put in order among all. */
+/** Loads a page of tickets. In homepage order it loads all tickets, because the user sorts them among each other. */
 export async function loadTickets(eventId: number, query: Record<string, string>, signal: AbortSignal) {
   if (!isHomepageOrder(query)) return loadPage(eventId, query, signal);
   const pageOf = (page: number) =>
@@ -46,7 +46,7 @@ export async function loadTickets(eventId: number, query: Record<string, string>
 export const loadTicket = async (eventId: number, ticketId: number, signal?: AbortSignal) =>
   (await api(getTicket, ticketParams(eventId, ticketId), signal ? { signal } : {})).data;
 
-/** Creates a ticket, or changes the one that was read at this version. */
+/** Creates a ticket, or changes the version that was read. */
 export const saveTicket = async (
   eventId: number,
   body: TicketBody,
@@ -60,17 +60,17 @@ export const saveTicket = async (
 export const removeTicket = (eventId: number, ticketId: number) =>
   api(deleteTicket, ticketParams(eventId, ticketId));
 
-/** A copy under this name, hidden from everyone. */
+/** Copies a ticket under this name. The copy is hidden from everyone. */
 export const copyTicket = async (eventId: number, ticketId: number, name: string): Promise<Ticket> =>
   (await api(duplicateTicket, { ...ticketParams(eventId, ticketId), body: { name } })).data;
 
-/** Puts these tickets in order within the places that they have. */
+/** Sorts these tickets among themselves. They share the places that they had before. */
 export const saveOrder = (eventId: number, ticketIds: number[]) =>
   api(sortTickets, { ...eventParams(eventId), body: { ticketIds } });
 
 /**
- * What a changed ticket makes stale: the lists, everything that names tickets, the event's checklist, its figures and
- * the totals of events.
+ * The queries to read again after a change: the lists, everything that names tickets, the event's checklist and
+ * figures, and the totals of events.
  */
 export const touchedByTickets = (eventId: number) => [
   keys.tickets(eventId),

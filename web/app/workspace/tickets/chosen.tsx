@@ -9,7 +9,7 @@ import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
 import { touchedByTickets } from './api.ts';
 
-/** What can be done with the chosen tickets at once. */
+/** The actions for the chosen tickets. */
 export function ChosenTickets({ page }: { page: ListPageState }) {
   const { t } = useLingui();
   const event = useEvent();

@@ -4,7 +4,7 @@ import { useDifferences } from '../kit/form/differences.ts';
 import type { Frame } from '../kit/form/typed.ts';
 import { chosenTaxesAndFees, type TicketValues } from './values.ts';
 
-/** What someone else changed since the form of a ticket was read. */
+/** What someone else changed after the form of a ticket was read. */
 export function useTicketDifferences(frame: Frame, taxesAndFees: readonly AccountTaxOrFee[]) {
   const { t } = useLingui();
   const labels: Record<keyof TicketValues, string> = {

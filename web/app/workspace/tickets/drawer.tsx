@@ -20,7 +20,7 @@ import { TicketFields } from './fields.tsx';
 import { TicketTaxesAndFees } from './taxes-and-fees/chosen.tsx';
 import { emptyTicket, readTicket, ticketValues, withRemoved } from './values.ts';
 
-/** A new ticket, or an existing one as it is now. */
+/** The drawer of a new or an existing ticket. */
 export function TicketDrawer({ which, close }: { which: string; close: () => void }) {
   const { t } = useLingui();
   const event = useEvent();
@@ -41,7 +41,7 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
   const { t, i18n } = useLingui();
   const event = useEvent();
   const frame = useFrame();
-  /** A tax or fee that is being typed within the ticket. */
+  /** A new tax or fee that the user is typing within the ticket. */
   const [draft, setDraft] = useState<TaxOrFeeValues | null>(null);
   const taxesAndFees = useTaxesAndFees();
   const form = useRecordForm({
@@ -49,7 +49,7 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
     read: (found) => (found ? ticketValues(found, frame) : emptyTicket()),
     judge: (now) => {
       const known = taxesAndFees.data?.map((taxOrFee) => taxOrFee.id);
-      // One that was deleted meanwhile can't be attached, and is not in sight either.
+      // A tax or fee that was deleted meanwhile can't be attached, and the form does not show it.
       const taxOrFeeIds = now.taxOrFeeIds?.filter((id) => !known || known.includes(id)) ?? null;
       const judged = readTicket({ ...now, taxOrFeeIds }, frame);
       return draft ? { body: null, wrong: [...judged.wrong, { path: 'draft', code: 'required' }] } : judged;
@@ -71,7 +71,8 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
         return true;
       }
       if (error.code !== 'TICKET_HAS_SALES') return false;
-      // An order came in, or one without sales names it: nothing that was typed goes, the tier comes back.
+      // A deleted tier has orders: an order came in meanwhile, or an order without sales names the tier. The tier comes
+      // back. All other changes are kept.
       set({ prices: withRemoved(values.prices, initial.prices) });
       form.refuse({}, t`A tier that you deleted has orders, so it is back. You can hide it.`);
       return true;
@@ -108,7 +109,7 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
   );
 }
 
-/** A price that the payment provider does not take, at its field; null for any other refusal. */
+/** The error at the price that the payment provider refuses as too low. Null for any other error. */
 function refusedAmount(i18n: I18n, error: ApiError, currency: string): Record<string, string> | null {
   const { path, min } = error.params;
   if (error.code !== 'PRICE_BELOW_PROVIDER_MINIMUM' || typeof path !== 'string' || typeof min !== 'number')

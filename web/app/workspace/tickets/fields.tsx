@@ -22,10 +22,10 @@ type TicketFieldsProps = {
   values: TicketValues;
   frame: Frame;
   errors: Record<string, string>;
-  /** Tickets sold: with any, the type is fixed. */
+  /** The number of sold tickets. If any are sold, the type can't be changed. */
   sold: number;
   isTypeLocked: boolean;
-  /** The section of taxes and fees, which has more to know than this form. */
+  /** The section of taxes and fees. It is passed in, because it needs more data than this form. */
   taxesAndFees: ReactNode;
   set: (change: Partial<TicketValues>) => void;
 };

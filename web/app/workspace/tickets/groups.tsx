@@ -14,7 +14,7 @@ const HIDEABLE = ['price', 'status', 'sold'] as const;
 const idOf = (ticket: Ticket) => ticket.id;
 const isSecret = (ticket: Ticket) => ticket.hidden || ticket.hideWithoutPromoCode;
 
-/** Those that everyone sees, then those that only some see, or nobody. */
+/** First the tickets that everyone sees, then those that only some people or nobody can see. */
 export const inGroups = (rows: Ticket[]): [Ticket[], Ticket[]] => [
   rows.filter((ticket) => !isSecret(ticket)),
   rows.filter(isSecret),
@@ -27,7 +27,7 @@ type TicketGroupsProps = {
   has: HasColumn;
 };
 
-/** The tickets in two groups. In homepage order their rows can be moved. */
+/** The tickets in two groups. In homepage order the rows can be moved. */
 export function TicketGroups({ page, mayWrite, actions, has }: TicketGroupsProps) {
   const { t } = useLingui();
   const event = useEvent();
@@ -83,7 +83,7 @@ export function TicketGroups({ page, mayWrite, actions, has }: TicketGroupsProps
 
 type OrderHintProps = { canSort: boolean; isSelecting: boolean; isFiltered: boolean; isOrdered: boolean };
 
-/** How the order can be changed, or why not now. */
+/** How to change the order, or why that is not possible now. */
 function OrderHint({ canSort, isSelecting, isFiltered, isOrdered }: OrderHintProps) {
   if (canSort && isSelecting) return <Trans>Finish selecting to change the order</Trans>;
   if (canSort) return <Trans>Drag to change the order buyers see</Trans>;

@@ -7,7 +7,7 @@ import { LateMenu } from '../kit/display/late-menu.tsx';
 
 type TicketMenuProps = {
   ticket: Ticket;
-  /** Where the order can be changed. */
+  /** Set if the order can be changed. */
   moveItems: ReactNode;
   onEdit: (ticket: Ticket) => void;
   onDuplicate: (ticket: Ticket) => void;

@@ -93,7 +93,7 @@ export default function TicketsPage() {
   );
 }
 
-/** Within the length of a name, and still told apart from the original. */
+/** Cuts the name of a copy to the maximum length of a name. It still differs from the original's name. */
 function copyName(name: string): string {
   return name.length <= LIMITS.name ? name : `${name.slice(0, LIMITS.name - 1)}…`;
 }

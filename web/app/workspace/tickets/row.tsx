@@ -19,16 +19,16 @@ export type TicketRowProps = {
   currency: string;
   timezone: string;
   mayWrite: boolean;
-  /** The handle or the box that the row begins with, or nothing. */
+  /** The handle or the box at the start of the row, if any. */
   start: ReactNode;
-  /** Where the order can be changed. */
+  /** Set if the order can be changed. */
   moveItems?: ReactNode;
   onEdit: (ticket: Ticket) => void;
   onDuplicate: (ticket: Ticket) => void;
   onDelete: (ticket: Ticket) => void;
 };
 
-/** What stands in the row of a ticket. */
+/** The content of a ticket's row. */
 export function TicketRow({ ticket, currency, timezone, mayWrite, start, moveItems, ...on }: TicketRowProps) {
   const { onEdit } = on;
   const sold = ticket.prices.reduce((sum, price) => sum + price.sold, 0);
@@ -105,7 +105,7 @@ function Price({ ticket, currency }: { ticket: Ticket; currency: string }) {
   return low === high ? money(low) : `${money(low)} – ${money(high)}`;
 }
 
-/** What comes on top of the price, as the event page shows it; what is in it, where nothing does. */
+/** The taxes and fees added to the price, as the event page shows it. If none are added, those included in it. */
 function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);

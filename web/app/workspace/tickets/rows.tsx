@@ -7,7 +7,7 @@ import { type RowSort, SortableList } from '../kit/sortable/list.tsx';
 import { TicketRow, type TicketRowProps } from './row.tsx';
 import styles from './tickets.module.css';
 
-/** What can be done with one ticket from its row. */
+/** The actions for one ticket. */
 export type TicketActions = Pick<TicketRowProps, 'onEdit' | 'onDuplicate' | 'onDelete'>;
 
 type Frame = Omit<TicketRowProps, 'ticket' | 'start' | 'moveItems'>;
@@ -16,14 +16,14 @@ type TicketRowsProps = Frame & {
   tickets: Ticket[];
   canSort: boolean;
   onSort: (ids: number[]) => void;
-  /** Null while no boxes show. */
+  /** Null while the boxes are hidden. */
   selection: Selection | null;
 };
 
 const idOf = (ticket: Ticket) => ticket.id;
 const nameOf = (ticket: Ticket) => ticket.name;
 
-/** The rows of a group: put in order by hand where that is possible, and not while some are being chosen. */
+/** The rows of a group. They can be sorted if that is possible and the boxes are hidden. */
 export function TicketRows({ tickets, canSort, onSort, selection, ...frame }: TicketRowsProps) {
   const { currency, timezone, mayWrite, onEdit, onDuplicate, onDelete } = frame;
   const draw = useCallback(
@@ -67,12 +67,12 @@ export function TicketRows({ tickets, canSort, onSort, selection, ...frame }: Ti
 
 type PlainRowProps = Frame & {
   ticket: Ticket;
-  /** Null while no box shows. */
+  /** Null while the box is hidden. */
   set: Selection['set'] | null;
   isChosen: boolean;
 };
 
-/** Of hundreds of rows, choosing one draws that one again. */
+/** Memoized, so that choosing one of hundreds of rows renders only that row again. */
 const PlainRow = memo(function PlainRow({ ticket, set, isChosen, ...frame }: PlainRowProps) {
   return (
     <li className={cx(styles.item, set && styles.led)} data-selected={isChosen || undefined}>

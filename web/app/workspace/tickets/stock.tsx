@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { dotted } from '../kit/display/dotted.ts';
 import type { PriceValues } from './values.ts';
 
-/** "294 sold · 6 held · 10 left": where the units of a price are. */
+/** How many units of a price are sold, held and left: "294 sold · 6 held · 10 left". */
 export function Stock({ price }: { price: Pick<PriceValues, 'sold' | 'reserved' | 'available'> }) {
   const { t } = useLingui();
   const { sold, reserved, available } = price;

@@ -14,9 +14,9 @@ import type { PriceValues } from './values.ts';
 type TierProps = {
   frame: Frame;
   tier: PriceValues;
-  /** Its label, or which one it is. */
+  /** The tier's label, or its number. */
   name: string;
-  /** Where it stands in the form: `prices.0`. */
+  /** The path of the tier in the form: `prices.0`. */
   path: string;
   isOnly: boolean;
   errors: Record<string, string>;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FilterField, SortOption } from '../kit/list/toolbar.tsx';
 
-/** What tickets can be filtered and sorted by. */
+/** The filters and sort options of tickets. */
 export function useTicketChoices(): { filters: FilterField[]; sorts: SortOption[] } {
   const { t } = useLingui();
   return {

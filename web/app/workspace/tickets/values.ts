@@ -8,7 +8,7 @@ import { type Frame, readTyped } from '../kit/form/typed.ts';
 import type { TicketBody } from './api.ts';
 
 export type PriceValues = {
-  /** Tells rows apart on the page; new ones have no id yet. */
+  /** Identifies the row on the page, because a new price has no id yet. */
   key: string;
   id: number | null;
   label: string;
@@ -44,7 +44,7 @@ export type TicketValues = {
   minPerOrder: string;
   maxPerOrder: string;
   prices: PriceValues[];
-  /** Taxes and fees; null: what a new ticket of its type starts with. */
+  /** Ids of taxes and fees. Null: the defaults of a new ticket of this type. */
   taxOrFeeIds: number[] | null;
 } & Record<Flag, boolean>;
 
@@ -64,7 +64,7 @@ export function emptyPrice(key: string): PriceValues {
   };
 }
 
-/** A key that no tier of the form has. */
+/** A key that no tier of the form has yet. */
 export function nextTierKey(tiers: readonly PriceValues[]): string {
   const taken = new Set(tiers.map((tier) => tier.key));
   let nth = 1;
@@ -96,7 +96,7 @@ export function emptyTicket(): TicketValues {
 const flagsOf = (from: { [flag in Flag]?: boolean | undefined }) =>
   Object.fromEntries(FLAGS.map((flag) => [flag, from[flag]])) as Record<Flag, boolean>;
 
-/** A ticket as its form shows it. */
+/** The form's values for a ticket. */
 export function ticketValues(ticket: Ticket, frame: Frame): TicketValues {
   const local = (at: string | null) => (at ? toLocalTime(at, frame.timezone) : '');
   const { type, name, description } = ticket;
@@ -109,7 +109,7 @@ export function ticketValues(ticket: Ticket, frame: Frame): TicketValues {
     minPerOrder: String(ticket.minPerOrder),
     maxPerOrder: String(ticket.maxPerOrder),
     ...flagsOf(ticket),
-    // A free one has none, and gets the defaults when it becomes a paid one.
+    // A free ticket has no taxes or fees. It gets the defaults when it becomes a paid one.
     taxOrFeeIds: type === 'free' ? null : ticket.taxesAndFees.map((taxOrFee) => taxOrFee.id),
     prices: ticket.prices.map((price) => ({
       key: String(price.id),
@@ -127,7 +127,7 @@ export function ticketValues(ticket: Ticket, frame: Frame): TicketValues {
   };
 }
 
-/** What the form says as the API takes it, or what is wrong with it. */
+/** Turns the form's values into the body of the request, or lists its errors. */
 export function readTicket(values: TicketValues, frame: Frame): Judged<TicketBody> {
   const { type, taxOrFeeIds } = values;
   const isTiered = type === 'tiered';
@@ -137,7 +137,7 @@ export function readTicket(values: TicketValues, frame: Frame): Judged<TicketBod
     saleEndsAt: typed.instantOrNull(`${path}saleEndsAt`, from.saleEndsAt, frame.timezone),
   });
   const amount = (text: string, path: string): number => {
-    // A donation without a minimum starts at nothing.
+    // A donation without a minimum starts at zero.
     if (type === 'free' || (type === 'donation' && text.trim() === '')) return 0;
     return typed.money(path, text, frame);
   };
@@ -163,7 +163,7 @@ export function readTicket(values: TicketValues, frame: Frame): Judged<TicketBod
   return judge(createTicket, body, typed);
 }
 
-/** The taxes and fees that the form stands for: the chosen ones, or those that a new ticket of its type starts with. */
+/** The taxes and fees of the form: the chosen ones, or the defaults of a new ticket of this type. */
 export function chosenTaxesAndFees(
   values: Pick<TicketValues, 'type' | 'taxOrFeeIds'>,
   taxesAndFees: readonly AccountTaxOrFee[],
@@ -178,7 +178,7 @@ export function chosenTaxesAndFees(
   );
 }
 
-/** Tiers of the form with those that it removed put back at the end. */
+/** Adds the removed tiers to the form again, at the end. */
 export function withRemoved(prices: readonly PriceValues[], before: readonly PriceValues[]): PriceValues[] {
   const kept = new Set(prices.map((price) => price.id));
   return [...prices, ...before.filter((price) => price.id !== null && !kept.has(price.id))];

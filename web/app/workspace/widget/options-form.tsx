@@ -12,14 +12,14 @@ import styles from './widget.module.css';
 type OptionsFormProps = {
   values: WidgetValues;
   change: (changed: Partial<WidgetValues>) => void;
-  /** The event's own, which a widget takes unless told otherwise. */
+  /** The event's own settings. A widget uses them unless its code says otherwise. */
   own: { colors: PageColors; autoResize: boolean };
-  /** Makes the chosen growing the event's own; missing where nobody here may. */
+  /** Makes the chosen resizing the event's default. Undefined if the user may not do that. */
   onMakeDefault: (() => void) | undefined;
   isSaving: boolean;
 };
 
-/** What the code can say about a widget. Nothing here is saved but the default of its height. */
+/** The form for the options in the widget's code. It saves nothing except the event's default for resizing. */
 export function OptionsForm({ values, change, own, onMakeDefault, isSaving }: OptionsFormProps) {
   const { t } = useLingui();
   const changeColors = (colors: Partial<TypedColors>) => change({ colors: { ...values.colors, ...colors } });

@@ -68,7 +68,7 @@ export default function WidgetPage() {
     setValues((current) => ({ ...current, ...changed }));
   };
   const makeDefault = useMakeDefault(event.id);
-  // What the preview measured is the best guess at what to keep free, until somebody knows better.
+  // Until the user types a height, the height measured in the preview is used.
   const height = isTyped || measured === null ? values.height : String(measured);
   const title = t`Tickets for ${event.title}`;
   const snippet: Snippet = {
@@ -168,7 +168,7 @@ export default function WidgetPage() {
   );
 }
 
-/** What the preview shows: an order must never take this window away. */
+/** The snippet for the preview. It opens orders in a new tab, because an order must not replace this window. */
 function previewed(settled: string): Snippet {
   const snippet: Snippet = JSON.parse(settled);
   return {
@@ -178,7 +178,10 @@ function previewed(settled: string): Snippet {
   };
 }
 
-/** Saves whether widgets grow, on top of whatever version of the event there is: nothing else is touched by it. */
+/**
+ * Saves the event's default for resizing. If the event has a newer version, it saves again on top of it, because
+ * nothing else is changed.
+ */
 function useMakeDefault(eventId: number) {
   const { t } = useLingui();
   const client = useQueryClient();

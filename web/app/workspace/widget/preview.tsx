@@ -6,11 +6,11 @@ import styles from './widget.module.css';
 type PreviewProps = {
   snippet: Snippet;
   isNarrow: boolean;
-  /** How tall the widget is, once it has said so. */
+  /** Called with the height that the widget reports. */
   onHeight: (height: number) => void;
 };
 
-/** A page of its own that holds the snippet, with the loader that other sites get. */
+/** Shows the snippet in a page of its own, with the same loader that other sites use. */
 export function WidgetPreview({ snippet, isNarrow, onHeight }: PreviewProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -28,7 +28,7 @@ export function WidgetPreview({ snippet, isNarrow, onHeight }: PreviewProps) {
     };
     const onLoad = () => {
       listen();
-      // The widget may have spoken before anybody listened; the loader has done what it said.
+      // The widget may have reported its height before this listened. The loader has then already set it.
       const told = element.contentDocument?.querySelector('iframe')?.style.height ?? '';
       if (Number.parseInt(told, 10) > 0) tell.current(Number.parseInt(told, 10));
     };

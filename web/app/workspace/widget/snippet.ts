@@ -1,24 +1,24 @@
 import { WIDGET, type WidgetOptions, widgetQuery } from '@entrada/contract/catalog/widget-options';
 
 export type Snippet = {
-  /** Where this installation is, without a slash at the end. */
+  /** The address of this installation, without a slash at the end. */
   site: string;
   eventId: number;
-  /** What the frame is called when it is read out. */
+  /** The name of the frame, for screen readers. */
   title: string;
   options: WidgetOptions;
-  /** What the page keeps free until the widget is there, in pixels. */
+  /** The height that the page reserves until the widget has loaded, in pixels. */
   height: number;
-  /** Takes promo and affiliate codes from the address of the page around it. */
+  /** Takes promo and affiliate codes from the address of the page that contains the widget. */
   readsAddress: boolean;
-  /** Where visitors without scripts find the tickets, and what the link says. */
+  /** A link to the tickets, with its text, for visitors without scripts. */
   fallback: { url: string; text: string };
 };
 
 const escaped = (value: string) =>
   value.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[\r\n\t]+/g, ' ');
 
-/** The attributes of the widget's element, as the loader reads them. */
+/** The attributes of the widget's element. The loader reads them. */
 function attributesOf({ eventId, title, options, readsAddress }: Snippet): [string, string][] {
   const given: [string, string][] = [
     ['event', String(eventId)],
@@ -32,7 +32,7 @@ function attributesOf({ eventId, title, options, readsAddress }: Snippet): [stri
 const written = (snippet: Snippet) =>
   attributesOf(snippet).map(([name, value]) => `${name}="${escaped(value)}"`);
 
-/** For any page: an element, and the script that fills it. */
+/** The snippet for any page: an element, and the script that fills it. */
 export function htmlSnippet(snippet: Snippet): string {
   const { site, height, fallback } = snippet;
   return [
@@ -46,7 +46,7 @@ export function htmlSnippet(snippet: Snippet): string {
   ].join('\n');
 }
 
-/** For React: a component that loads the script once. */
+/** The snippet for React: a component that loads the script once. */
 export function reactSnippet(snippet: Snippet): string {
   const { site, height } = snippet;
   return [
@@ -72,7 +72,7 @@ export function reactSnippet(snippet: Snippet): string {
   ].join('\n');
 }
 
-/** A page with nothing but the widget, for the preview; loads the script from here. */
+/** A page that contains only the widget, for the preview. It loads the script from this installation. */
 export function previewPage(snippet: Snippet): string {
   const html = htmlSnippet({ ...snippet, site: '' });
   return `<!doctype html><meta charset="utf-8"><body style="margin:0">${html}</body>`;

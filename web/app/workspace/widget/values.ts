@@ -3,11 +3,11 @@ import { WIDGET, type WidgetOptions, type WidgetTarget } from '@entrada/contract
 import { LOCALES, type Locale } from '@entrada/contract/constants';
 import { COLOR_NAMES, readColor, type TypedColors } from '../kit/fields/colors.ts';
 
-/** The form's fields as its controls hold them. */
+/** The form's values, as its fields hold them. */
 export type WidgetValues = {
   colors: TypedColors;
   padding: string;
-  /** Empty: the visitor's own. */
+  /** Empty for the visitor's own language. */
   locale: string;
   autoResize: boolean;
   height: string;
@@ -18,7 +18,7 @@ export type WidgetValues = {
   readsAddress: boolean;
 };
 
-/** A whole number of pixels within its limits, or null. */
+/** A whole number of pixels within the limits, or null. */
 function readPixels(typed: string, min: number, max: number): number | null {
   const value = /^\s*\d{1,5}\s*$/.test(typed) ? Number(typed) : Number.NaN;
   return value >= min && value <= max ? value : null;
@@ -27,7 +27,7 @@ function readPixels(typed: string, min: number, max: number): number | null {
 export const readHeight = (typed: string) => readPixels(typed, WIDGET.minHeight, WIDGET.maxHeight);
 export const readPadding = (typed: string) => readPixels(typed, 0, WIDGET.maxPadding);
 
-/** What the snippet says: only what differs from the event's own. What is mistyped counts as not given. */
+/** The options of the snippet: only those that differ from the event's own. Invalid values are ignored. */
 export function widgetOptions(
   values: WidgetValues,
   own: { colors: PageColors; autoResize: boolean },

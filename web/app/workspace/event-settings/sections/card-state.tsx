@@ -8,7 +8,7 @@ import { useSession } from '../../kit/data/session.ts';
 import { LoadFailed } from '../../kit/display/load-failed.tsx';
 import styles from '../settings.module.css';
 
-/** Whether cards can be charged as things stand, and where that is set up. */
+/** Says whether the event can take cards now, with a link to the page that sets this up. */
 export function CardState({ isUsed }: { isUsed: boolean }) {
   const mayManage = useSession().may('payments.manage');
   const connection = useConnection({ enabled: mayManage });

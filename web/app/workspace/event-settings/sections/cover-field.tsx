@@ -4,7 +4,7 @@ import { keys } from '../../kit/data/keys.ts';
 import { useSession } from '../../kit/data/session.ts';
 import { ImageField } from '../../kit/images/field.tsx';
 
-/** The cover image, which is stored as soon as it is chosen. */
+/** The field of the cover image. It saves the image as soon as the user has chosen one. */
 export function CoverField({ event }: { event: EventDetail }) {
   const { t } = useLingui();
   const { may } = useSession();

@@ -4,11 +4,11 @@ import { formatAddress, mapLink } from '../../../platform/i18n/place.ts';
 import type { SettingsValues } from '../field-names.ts';
 import styles from '../settings.module.css';
 
-/** The place as the event page will show it, with where its map leads. */
+/** The place as the event page shows it, with the target of its map link. */
 export function MapPreview({ values }: { values: SettingsValues }) {
   const { i18n } = useLingui();
   const address = formatAddress(values, i18n.locale);
-  // What is still being typed is no address yet.
+  // While the user types, the text may not yet be an address.
   const isUsable =
     values.mapUrl === '' || (/^https?:\/\/\S+$/i.test(values.mapUrl) && URL.canParse(values.mapUrl));
   const link = isUsable ? mapLink(values, i18n.locale) : null;

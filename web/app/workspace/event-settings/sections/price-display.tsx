@@ -13,7 +13,7 @@ import { useSettingsWords } from '../labels.ts';
 import type { SectionProps } from '../section-props.ts';
 import styles from '../settings.module.css';
 
-/** How prices are shown, each way worked out on a ticket of the event. */
+/** The setting for how prices are shown. It shows each way with a ticket of the event. */
 export function PriceDisplay({ event, values, set }: SectionProps) {
   const { t } = useLingui();
   const { labels } = useSettingsWords();
@@ -54,7 +54,7 @@ export function PriceDisplay({ event, values, set }: SectionProps) {
   );
 }
 
-/** A ticket that tells the most: one with fees or taxes, else the first with a price. */
+/** The ticket to use as an example: the first with fees or taxes, else the first with a price. */
 function exampleOf(tickets: readonly Ticket[]): { name: string; unit: PricedUnit } | null {
   const units = tickets.flatMap((ticket) => {
     const price = ticket.prices.find(({ amount }) => amount > 0);

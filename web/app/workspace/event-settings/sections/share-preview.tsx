@@ -10,7 +10,7 @@ import styles from './share-preview.module.css';
 
 type PreviewProps = { event: EventDetail; values: SettingsValues };
 
-/** What the public page will say of itself with the values on the screen. */
+/** What search results and shared links will say about the public page, with the unsaved values of the form. */
 function useWords({ event, values }: PreviewProps) {
   const { i18n } = useLingui();
   const isHydrated = useHydrated();
@@ -18,7 +18,7 @@ function useWords({ event, values }: PreviewProps) {
   const endsAt = fromLocalTime(values.endsAt, values.timezone) ?? null;
   const trimmed = { seoTitle: values.seoTitle.trim(), seoDescription: values.seoDescription.trim() };
   const words = shareWords({ ...values, ...trimmed, startsAt, endsAt }, i18n.locale);
-  // The server does not know under which name it is reached.
+  // The server does not know its own host name.
   return { ...words, host: isHydrated ? window.location.host : '' };
 }
 

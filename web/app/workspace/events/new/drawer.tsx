@@ -22,13 +22,13 @@ import { NewEventWhere } from './where.tsx';
 type NewEventDrawerProps = {
   opened: boolean;
   close: () => void;
-  /** Whose page this is opened from. */
+  /** Set if the drawer was opened on the page of this organizer. */
   organizerId?: number;
 };
 
-/** Creates a draft and leads to its getting-started page. */
+/** The drawer that creates a draft event and then opens its getting-started page. */
 export function NewEventDrawer({ opened, ...rest }: NewEventDrawerProps) {
-  // A new key each time it opens, so that it starts empty.
+  // The form is removed when the drawer closes, so that it is empty when it opens again.
   return opened ? <NewEventForm {...rest} /> : null;
 }
 

@@ -27,7 +27,7 @@ export type NewEventValues = {
 
 const currencyOf = (code: string): Currency => (isCurrency(code) ? code : 'EUR');
 
-/** An empty form, with the zone and the currency of the organizer. */
+/** The values of an empty form, with the time zone and the currency of the organizer. */
 export function newEventValues(
   organizer: Organizer | undefined,
   account: { currency: string; timezone: string },
@@ -53,7 +53,7 @@ export function newEventValues(
   };
 }
 
-/** Another organizer, with its zone and currency where the reader has not chosen others. */
+/** Changes the organizer. Its time zone and currency are taken over, unless the user has chosen others. */
 export function withOrganizer(
   values: NewEventValues,
   { from, to }: { from: Organizer | undefined; to: Organizer },
@@ -66,7 +66,7 @@ export function withOrganizer(
   };
 }
 
-/** What the form says as the API takes it, or what is wrong with it. */
+/** Turns the form's values into the body of the request, or lists its errors. */
 export function readNewEvent(values: NewEventValues): Judged<EventBody> {
   const { title, organizerId, timezone, currency, description, place, onlineDetails, venueName } = values;
   const { addressLine1, addressLine2, city, region, postalCode, country, mapUrl } = values;

@@ -13,7 +13,7 @@ type NewEventWhereProps = {
   set: <K extends keyof NewEventValues>(name: K, value: NewEventValues[K]) => void;
 };
 
-/** A venue with its address, or how to join online. */
+/** The fields for the place: a venue with its address, or how to join online. */
 export function NewEventWhere({ values, errors, set }: NewEventWhereProps) {
   const { t, i18n } = useLingui();
   const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale]);

@@ -16,7 +16,7 @@ type RefundAmountProps = {
   read: ReturnType<typeof readAmount>;
 };
 
-/** How much: all that is left, what chosen tickets cost, or an amount. */
+/** Chooses the amount: all that is left, the price of chosen tickets, or a typed amount. */
 export function RefundAmount({ view, draft, set, errors, write, read }: RefundAmountProps) {
   const { t } = useLingui();
   const { money } = view;

@@ -14,13 +14,13 @@ type RefundDialogProps = {
   view: OrderView;
   eventId: number;
   opened: boolean;
-  /** The failed one that is made once more; null for a new one. */
+  /** The failed refund that is tried again; null for a new refund. */
   again: Refund | null;
   close: () => void;
   onRefunded: () => void;
 };
 
-/** Asks how much is sent back and says what follows from it. What was typed stays while the order is open. */
+/** Asks for the amount of a refund and says what follows from it. The values stay while the order's drawer is open. */
 export function RefundDialog({ view, eventId, opened, again, close, onRefunded }: RefundDialogProps) {
   const { t, i18n } = useLingui();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });

@@ -11,7 +11,7 @@ import { disputeReason, disputeStatusNames, disputeTones } from './words.ts';
 
 type DisputeListProps = { disputes: Dispute[]; payment: OrderDetail['payment']; timezone: string };
 
-/** What buyers' banks took back or may take back, and what to do about each. */
+/** Disputes: money that buyers' banks took back or may take back, and what to do about each. */
 export function DisputeList({ disputes, payment, timezone }: DisputeListProps) {
   const { i18n } = useLingui();
   const provider = providerName(i18n, payment?.provider ?? 'stripe');

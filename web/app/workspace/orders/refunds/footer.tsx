@@ -5,7 +5,7 @@ import type { OrderView } from '../api.ts';
 import styles from '../drawer.module.css';
 import { obstacleWords } from './words.ts';
 
-/** The button that begins a refund, or why there is none to begin. */
+/** The button that starts a refund, or the reason why none is possible. */
 export function RefundFooter({ view, onRefund }: { view: OrderView; onRefund: () => void }) {
   const { i18n } = useLingui();
   const { obstacle } = view.money;

@@ -16,7 +16,7 @@ type RefundListProps = {
   onTryAgain: ((failed: Refund) => void) | null;
 };
 
-/** What was sent back or is about to be, newest first. The failure that nobody has followed up can be tried again. */
+/** The refunds of an order, newest first. The last refund can be tried again if it failed. */
 export function RefundList({ money, timezone, onTryAgain }: RefundListProps) {
   const last = money.refunds.at(-1);
   return (

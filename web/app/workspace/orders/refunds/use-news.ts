@@ -6,7 +6,9 @@ import { languageTag } from '../../../platform/i18n/locales.ts';
 import { notifyError, notifySuccess } from '../../kit/frame/notify.tsx';
 import { type OrderView, touchedByRefunds } from '../api.ts';
 
-/** Says when a refund is decided, or sent back by a bank after all, and refreshes what depends on it. */
+/**
+ * Shows a message when a refund is decided, or when a bank sends it back later. It also refreshes the affected queries.
+ */
 export function useRefundNews(eventId: number, view: OrderView | undefined): void {
   const { t, i18n } = useLingui();
   const client = useQueryClient();

@@ -16,7 +16,7 @@ import type { RefundMode } from './values.ts';
 type Attempt = { key: string; draft: string; body: RefundBody };
 type Order = { draft: string; mode: RefundMode; body: RefundBody };
 
-/** Whether the refund may have been made although no answer came. */
+/** Whether the server may have made the refund although its answer did not arrive. */
 const isUncertain = (error: unknown) =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
@@ -24,8 +24,8 @@ const isUncertain = (error: unknown) =>
   error.code === 'IDEMPOTENCY_IN_PROGRESS';
 
 /**
- * Sends a refund and places what it was refused for. An answer that never came is asked for again with the same key and,
- * as long as nothing was changed, the same words, so that however often it is sent one refund is made.
+ * Sends a refund and shows errors at their fields. If no answer arrived, the next try uses the same key, and the same
+ * body if the user changed nothing. So only one refund is made, however often it is sent.
  */
 export function useSendRefund({
   eventId,
@@ -67,7 +67,7 @@ export function useSendRefund({
         return true;
       }
       attempt.current = null;
-      // Something is not as it was shown.
+      // The shown order is out of date, so it is read again.
       void client.invalidateQueries({ queryKey });
       const code = error instanceof ApiError ? error.code : null;
       const field = mode === 'tickets' ? 'attendeeIds' : mode === 'amount' ? 'amount' : null;

@@ -4,7 +4,7 @@ import type { RefundBody } from '../api.ts';
 
 export type RefundMode = 'all' | 'tickets' | 'amount';
 
-/** What is typed into the dialog of a refund. */
+/** The values of the refund dialog. */
 export type RefundDraft = {
   mode: RefundMode;
   attendeeIds: number[];
@@ -29,10 +29,10 @@ export const NEW_REFUND: RefundDraft = {
   note: '',
 };
 
-/** Whether sending back what this ticket cost makes sense: it cost something and was not sent back yet. */
+/** Whether a ticket can be refunded: it cost something and was not refunded before. */
 export const isRefundable = (one: Attendee): boolean => !one.isRefunded && one.unitTotal > 0;
 
-/** The same refund once more, after it has failed. */
+/** The values of the dialog to try a failed refund again. */
 export function draftOf(
   failed: Refund,
   money: OrderRefunds,
@@ -47,7 +47,7 @@ export function draftOf(
   return { ...shared, mode: 'amount', amount: formatMoneyInput(failed.amount, money.currency, locale) };
 }
 
-/** What the draft comes to, in minor units, or why it comes to nothing yet. */
+/** The amount of the refund in minor units, or what is wrong with it. */
 export function readAmount(
   draft: RefundDraft,
   money: OrderRefunds,
@@ -70,7 +70,9 @@ export function readAmount(
   return amount > money.refundable ? { wrong: { field, code: 'above' }, amount } : { amount };
 }
 
-/** The tickets that a refund of this kind can cancel: the chosen ones, else all of the order. */
+/**
+ * The tickets that the refund can cancel: the chosen tickets, or all tickets of the order if none are chosen by name.
+ */
 export function cancellable(
   draft: Pick<RefundDraft, 'mode' | 'attendeeIds'>,
   money: OrderRefunds,
@@ -80,7 +82,7 @@ export function cancellable(
   );
 }
 
-/** What is sent for a draft that was read. */
+/** The body of the request. `amount` comes from `readAmount`. */
 export function bodyOf(draft: RefundDraft, amount: number, canCancel: boolean): RefundBody {
   const { notify, note } = draft;
   const about = { cancel: draft.cancel && canCancel, notify, note };

@@ -5,7 +5,7 @@ import { workspaceErrors } from '../../kit/data/error-messages.ts';
 
 type Obstacle = NonNullable<OrderRefunds['obstacle']>;
 
-/** Why nothing can be refunded now, beside the button that is missing. */
+/** Why no refund is possible now. Shown instead of the button. */
 export const obstacleWords: Record<Obstacle, MessageDescriptor> = {
   ORDER_IS_MANUAL: workspaceErrors.ORDER_IS_MANUAL,
   ORDER_NOT_PAID_ONLINE: workspaceErrors.ORDER_NOT_PAID_ONLINE,
@@ -37,7 +37,7 @@ const failureWords: Readonly<Record<string, MessageDescriptor>> = {
 };
 const unknownFailure = msg`The payment provider gave no reason.`;
 
-/** Why a refund failed, as far as it is known. */
+/** Why a refund failed, if that is known. */
 export const failureOf = (code: string | null): MessageDescriptor =>
   (code !== null && Object.hasOwn(failureWords, code) && failureWords[code]) || unknownFailure;
 
@@ -68,6 +68,6 @@ const disputeReasons: Readonly<Record<string, MessageDescriptor>> = {
 };
 const otherReason = msg`The bank gave no particular reason.`;
 
-/** What a buyer's bank says of why. */
+/** The reasons for a dispute, as given by the buyer's bank. */
 export const disputeReason = (code: string): MessageDescriptor =>
   (Object.hasOwn(disputeReasons, code) && disputeReasons[code]) || otherReason;

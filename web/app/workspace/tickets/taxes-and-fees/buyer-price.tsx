@@ -20,7 +20,10 @@ type BuyerPriceProps = {
   mode: PriceDisplayMode;
 };
 
-/** What one ticket costs a buyer, line by line, as the form stands: computed by the function that also prices orders. */
+/**
+ * What a buyer pays for one ticket, line by line, with the unsaved values of the form. The function that prices orders
+ * computes it.
+ */
 export function BuyerPrice({ values, taxesAndFees, frame, mode }: BuyerPriceProps) {
   if (values.type === 'free') return null;
   const isTiered = values.type === 'tiered';
@@ -55,7 +58,7 @@ export function BuyerPrice({ values, taxesAndFees, frame, mode }: BuyerPriceProp
   );
 }
 
-/** Null while the amount can't be read. A donation without a minimum starts at nothing. */
+/** Null if the amount can't be read. A donation without a minimum starts at zero. */
 function unitOf(
   type: TicketValues['type'],
   amount: string,

@@ -22,13 +22,13 @@ type TicketTaxesAndFeesProps = {
   frame: Frame;
   errors: Record<string, string>;
   taxesAndFees: ReturnType<typeof useTaxesAndFees>;
-  /** A tax or fee that is being typed and does not exist yet. */
+  /** A new tax or fee that the user is typing. It does not exist yet. */
   draft: TaxOrFeeValues | null;
   setDraft: (draft: TaxOrFeeValues | null) => void;
   set: (change: Partial<TicketValues> | ((now: TicketValues) => Partial<TicketValues>)) => void;
 };
 
-/** Which taxes and fees of the account the ticket carries, and what that makes of its price. */
+/** Chooses the taxes and fees of a ticket and shows their effect on its price. */
 export function TicketTaxesAndFees(props: TicketTaxesAndFeesProps) {
   const { values, frame, errors, taxesAndFees, draft, setDraft, set } = props;
   const { t } = useLingui();
@@ -99,7 +99,7 @@ export function TicketTaxesAndFees(props: TicketTaxesAndFeesProps) {
           refusal={errors['draft']}
           onAdded={(taxOrFee) => {
             setDraft(null);
-            // One may have been ticked while it was being added.
+            // The user may have ticked another tax or fee while this one was being created.
             set((now) => ({
               taxOrFeeIds: [
                 ...chosenTaxesAndFees(now, known, frame.currency).map((one) => one.id),
@@ -130,7 +130,7 @@ function Choice({ taxOrFee, currency, isOn, onChange }: ChoiceProps) {
       label={words.title(taxOrFee, taxOrFee.currency ?? currency)}
       description={isForeign ? t`Only for events that sell in ${taxOrFee.currency}` : words.effect(taxOrFee)}
       checked={isOn}
-      // A tax or fee that is attached can be removed, whatever happened to the event's currency.
+      // An attached tax or fee can always be removed, even if the event's currency has changed.
       disabled={isForeign && !isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

@@ -16,12 +16,12 @@ import styles from '../tickets.module.css';
 type NewTaxOrFeeProps = {
   draft: TaxOrFeeValues;
   setDraft: (draft: TaxOrFeeValues | null) => void;
-  /** Why the ticket could not be saved while this form was open. */
+  /** Why the ticket could not be saved while this part was open. */
   refusal: string | undefined;
   onAdded: (taxOrFee: AccountTaxOrFee) => void;
 };
 
-/** A tax or fee of the account, made without leaving the ticket. Not a form: it stands inside one. */
+/** Creates a tax or fee of the account from within a ticket. It is not a form element, because it stands inside one. */
 export function NewTaxOrFee({ draft, setDraft, refusal, onAdded }: NewTaxOrFeeProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function NewTaxOrFee({ draft, setDraft, refusal, onAdded }: NewTaxOrFeePr
   const save = useChange({
     run: async (body: TaxOrFeeBody) => {
       const saved = await saveTaxOrFee(body, null);
-      // The list must know it before it is chosen. Otherwise the ticket would be without it for a moment.
+      // The list of taxes and fees is read again first. Otherwise the ticket would not show the new one for a moment.
       await client.invalidateQueries({ queryKey: keys.taxesAndFees });
       return saved;
     },
@@ -59,7 +59,7 @@ export function NewTaxOrFee({ draft, setDraft, refusal, onAdded }: NewTaxOrFeePr
   const onKeyDown = (event: KeyboardEvent) => {
     const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
     if (event.key !== 'Enter' || !isField || event.defaultPrevented) return;
-    // Enter would send the form of the ticket.
+    // Enter would submit the form of the ticket.
     event.preventDefault();
     submit();
   };
