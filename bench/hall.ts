@@ -1,8 +1,6 @@
 import { insertOrders } from './bulk.ts';
-import { type BuiltShop, buildShop } from './shops.ts';
-import { type Bench, openWorld, prepare, type World } from './world.ts';
-
-export type Hall = { world: World; shop: BuiltShop };
+import { buildShop } from './shops.ts';
+import { type Bench, type Hall, openWorld, prepare } from './world.ts';
 
 /** Orders of 1 to 3 tickets: twice as many attendees. */
 export const ORDERS = 50_000;

@@ -12,10 +12,10 @@ import { readsGroup } from './groups/reads.ts';
 import { reserveGroup } from './groups/reserve.ts';
 import { sellOutGroup } from './groups/sell-out.ts';
 import { skippedGroup } from './groups/skipped.ts';
-import { type Hall, openHall } from './hall.ts';
+import { openHall } from './hall.ts';
 import { startLoad } from './load/run.ts';
 import { createReport, type Report } from './report.ts';
-import type { Bench } from './world.ts';
+import type { Bench, Hall } from './world.ts';
 
 type Group = (bench: Bench, report: Report) => Promise<void>;
 

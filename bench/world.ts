@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Database, openDatabase } from '../server/db/client.ts';
 import type { BenchDatabases } from './database.ts';
-import type { Hall } from './hall.ts';
 import { withClient } from './load/client.ts';
 import type { Load } from './load/run.ts';
 import type { Memory, ServerOptions } from './server.ts';
+import type { BuiltShop } from './shops.ts';
 
 /** A database of its own with an application process in front of it. */
 export type World = {
@@ -18,6 +18,9 @@ export type World = {
   addServer: () => Promise<number>;
   close: () => Promise<void>;
 };
+
+/** An event with 100,000 attendees, in a world of its own. */
+export type Hall = { world: World; shop: BuiltShop };
 
 export type Bench = {
   databases: BenchDatabases;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { oracleUnit, valuesOf } from './pricing.oracle.ts';
 import {
   type Discount,
   displayPrice,
@@ -10,6 +9,7 @@ import {
   type TaxOrFee,
   type UnitInput,
 } from './pricing.ts';
+import { oracleUnit, valuesOf } from './test/pricing-oracle.ts';
 
 // `npm run test:deep` runs more carts.
 const IS_DEEP = process.env['DEEP'] === '1';

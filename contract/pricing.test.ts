@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { valuesOf } from './pricing.oracle.ts';
 import {
   type Discount,
   displayPrice,
@@ -12,6 +11,7 @@ import {
   prorate,
   type TaxOrFee,
 } from './pricing.ts';
+import { valuesOf } from './test/pricing-oracle.ts';
 
 let nextId = 1;
 const percentage = (type: 'tax' | 'fee', rate: string, included = false): TaxOrFee => ({

@@ -2,48 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CROWD, DOMAINS, findCircles, findCrowds, findEmptyRooms, GROUND, HOUSE } from './house.mjs';
 
-/**
- * The domains of the server from left to right, and the nouns of each. A noun imports what stands to its left; to the
- * right it speaks by job. A domain without nouns is one folder.
- */
-export const HOUSE = {
-  accounts: [],
-  catalog: [
-    'organizers',
-    'events',
-    'designs',
-    'images',
-    'lifecycle',
-    'taxes-and-fees',
-    'inventory',
-    'tickets',
-    'questions',
-    'promo-codes',
-    'affiliates',
-    'capacity-assignments',
-    'shop',
-  ],
-  sales: [
-    'attendees',
-    'webhook-inbox',
-    'payment-connections',
-    'payments',
-    'orders',
-    'order-answers',
-    'refunds',
-    'order-views',
-    'checkout',
-    'offline-payments',
-    'reservations',
-  ],
-  door: ['check-in-lists', 'check-in'],
-  insight: ['dashboard'],
-  operations: ['verify', 'demo'],
-};
-const DOMAINS = Object.keys(HOUSE);
-/** What stands below the domains and knows none of them, from left to right. */
-const GROUND = ['config', 'db', 'payment-providers', 'platform'];
 const PACKAGES = ['contract', 'documents', 'server', 'web'];
 const MAY_USE = {
   contract: [],
@@ -60,8 +20,6 @@ const STATE_MACHINE = 'server/sales/orders/core/order-state.ts';
 const PORT = 'server/payment-providers/port.ts';
 /** Folders of the web app that stand on platform and ui and know nothing of one another. */
 const WEB_AREAS = ['public', 'checkout', 'door', 'auth', 'mailbox', 'workspace'];
-/** More files than this in one folder are two nouns. */
-const CROWD = 15;
 
 const RULE = {
   contract: 'contract imports zod and its own files only',
@@ -81,8 +39,8 @@ const RULE = {
   verify:
     'operations/verify imports platform, db and the order state machine only; only server/main.ts and tests import it',
   wiring: 'only wiring and tests import app.ts, features.ts, main.ts, factories, demo data and test tools',
-  unknown: 'the folder is not in the house: name it in HOUSE of scripts/import-rules.mjs',
-  missing: 'HOUSE of scripts/import-rules.mjs names a folder that does not exist',
+  unknown: 'the folder is not in the house: name it in HOUSE of scripts/house.mjs',
+  missing: 'HOUSE of scripts/house.mjs names a folder that does not exist',
   webAreas: 'public, checkout, door, auth, mailbox and workspace import platform, ui and contract only',
   webNouns: 'a noun of the workspace imports kit, never another noun',
   webKit: 'workspace/kit knows no noun',
@@ -306,28 +264,6 @@ export function checkFile(path, source) {
   return [...new Set(problems)];
 }
 
-/**
- * Circles of imports, each once, as a list of files. Biome sees those of values; imports of types alone count here too,
- * because a reader follows them as well. `graph` maps a file to the files that it imports.
- */
-export function findCircles(graph) {
-  const circles = [];
-  const state = new Map();
-  const stack = [];
-  const visit = (file) => {
-    state.set(file, 'open');
-    stack.push(file);
-    for (const next of graph.get(file) ?? []) {
-      if (state.get(next) === 'open') circles.push([...stack.slice(stack.indexOf(next)), next]);
-      else if (!state.has(next)) visit(next);
-    }
-    stack.pop();
-    state.set(file, 'done');
-  };
-  for (const file of graph.keys()) if (!state.has(file)) visit(file);
-  return circles;
-}
-
 function checkCircles(sources) {
   const graph = new Map();
   for (const [path, source] of sources) {
@@ -338,32 +274,6 @@ function checkCircles(sources) {
     );
   }
   return findCircles(graph).map((circle) => `${circle.join(' -> ')}: ${RULE.circle}`);
-}
-
-/** Test tools, factories, generated files and migrations do not count. */
-const countsAsProduction = (path) =>
-  !isTest(path) &&
-  !/(^|[/-])(factory|fixture)\.ts$|\.oracle\.ts$/.test(path) &&
-  !path.startsWith('server/test/');
-
-function checkCrowds(paths) {
-  const counts = new Map();
-  for (const path of paths.filter(countsAsProduction))
-    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count > CROWD)
-    .map(([folder, count]) => `${folder} has ${count} files: ${RULE.crowd}`);
-}
-
-function checkHouse(paths) {
-  const nouns = DOMAINS.flatMap((domain) =>
-    HOUSE[domain].length === 0
-      ? [`server/${domain}`]
-      : HOUSE[domain].map((noun) => `server/${domain}/${noun}`),
-  );
-  return nouns
-    .filter((noun) => !paths.some((path) => path.startsWith(`${noun}/`)))
-    .map((noun) => `${noun}: ${RULE.missing}`);
 }
 
 function filesBelow(directory) {
@@ -389,8 +299,8 @@ export function checkTree(root) {
   return [
     ...[...sources].flatMap(([path, source]) => checkFile(path, source)),
     ...checkCircles(sources),
-    ...checkCrowds(paths),
-    ...checkHouse(paths),
+    ...findCrowds(paths).map(([folder, count]) => `${folder} has ${count} files: ${RULE.crowd}`),
+    ...findEmptyRooms(paths).map((noun) => `${noun}: ${RULE.missing}`),
   ];
 }
 

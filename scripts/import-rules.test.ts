@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkFile, checkTree, HOUSE } from './import-rules.mjs';
+import { HOUSE } from './house.mjs';
+import { checkFile, checkTree } from './import-rules.mjs';
 
 const root = join(import.meta.dirname, '..');
 

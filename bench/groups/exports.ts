@@ -5,12 +5,12 @@ import { ordersCsvPath } from '@entrada/contract/sales/orders';
 import { sql } from 'kysely';
 import { buildSession } from '../../server/accounts/factory.ts';
 import { insertOrders, withoutIndexes } from '../bulk.ts';
-import { type Hall, ORDERS } from '../hall.ts';
+import { ORDERS } from '../hall.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import { buildShop } from '../shops.ts';
 import { ratios } from '../stats.ts';
-import { type Bench, openWorld, prepare, startServer } from '../world.ts';
+import { type Bench, type Hall, openWorld, prepare, startServer } from '../world.ts';
 
 /** Five times the hall. */
 const MANY_ORDERS = ORDERS * 5;

@@ -6,9 +6,9 @@ import { sweepHolds } from '../../sales/reservations/jobs.ts';
 import { sample } from '../../test/deep.ts';
 import { FAKE_KEYS } from '../../test/fake-stripe/server.ts';
 import { keepInvariants } from '../../test/invariants.ts';
+import { permutations } from '../../test/payments/permutations.ts';
 import { providerAt } from '../../test/payments/stripe.ts';
 import { useStripeShop } from '../../test/payments/stripe-shop.ts';
-import { permutations } from '../../test/permutations.ts';
 import { reserveAs, stockOf, visitor } from '../../test/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTestApp, type Client } from '../../test/app.ts';
 import { IS_DEEP, sample } from '../../test/deep.ts';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
+import { permutations } from '../../test/payments/permutations.ts';
 import { createWireBank } from '../../test/payments/wire-bank.ts';
-import { permutations } from '../../test/permutations.ts';
 import { buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
 import { each, useVirtualTime } from '../../test/virtual-time.ts';
 

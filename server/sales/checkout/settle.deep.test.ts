@@ -7,7 +7,7 @@ import { buildTestApp } from '../../test/app.ts';
 import { IS_DEEP, sample } from '../../test/deep.ts';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import { createFakeProvider } from '../../test/payments/fake-provider.ts';
-import { permutations } from '../../test/permutations.ts';
+import { permutations } from '../../test/payments/permutations.ts';
 import { buildShop, detailsAs, reserveAs, stockOf, visitor } from '../../test/shop.ts';
 import * as queries from '../orders/queries.ts';
 import { findPaymentByProviderId } from '../payments/queries.ts';

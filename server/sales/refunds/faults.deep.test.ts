@@ -6,8 +6,8 @@ import type { ProviderRefund, ProviderRefundStatus } from '../../payment-provide
 import { sample } from '../../test/deep.ts';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import type { FakeFault } from '../../test/payments/fake-provider.ts';
+import { permutations } from '../../test/payments/permutations.ts';
 import { type PaidOrder, useRefundingApp } from '../../test/payments/refunding.ts';
-import { permutations } from '../../test/permutations.ts';
 import { detailsAs, reserveAs, visitor } from '../../test/shop.ts';
 import { processWebhook, reconcile } from '../checkout/webhooks.ts';
 import { findPaymentByProviderId } from '../payments/queries.ts';

@@ -2,7 +2,7 @@
  * Test only: the money rules a second time, without code from pricing.ts. It calculates in exact fractions of the
  * *major* unit and rounds to the currency's places, so that errors of scaling and of rounding both show.
  */
-import type { PricedTaxOrFee, TaxOrFee, UnitInput } from './pricing.ts';
+import type { PricedTaxOrFee, TaxOrFee, UnitInput } from '../pricing.ts';
 
 type Fraction = { n: bigint; d: bigint };
 
