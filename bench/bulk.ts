@@ -4,9 +4,9 @@ import type { BuiltShop } from './shops.ts';
 export type BulkOrders = {
   shop: BuiltShop;
   count: number;
-  /** `overdue`: held, with a deadline that has passed. */
+  /** `overdue`: held, with a deadline in the past. */
   status: 'reserved' | 'overdue' | 'completed';
-  /** With their tickets issued: completed orders only. */
+  /** Also issues the tickets. Only for completed orders. */
   attendees?: boolean;
 };
 
@@ -27,8 +27,8 @@ const LAST_NAMES = `García Martínez López Sánchez Pérez Gómez Ruiz Díaz M
 const listOf = (words: string) => `array['${words.split(/\s+/).join("','")}']`;
 
 /**
- * Orders in bulk, free of charge, of 1 to 3 tickets each, with items and counters as if they had been made one by one.
- * Answers their short ids.
+ * Inserts many free orders of 1 to 3 tickets each. Items and counters are the same as if the orders were made one
+ * by one. Answers their short ids.
  */
 export async function insertOrders(client: pg.Client, given: BulkOrders): Promise<string[]> {
   const { shop, count, status } = given;
@@ -66,7 +66,7 @@ export async function insertOrders(client: pg.Client, given: BulkOrders): Promis
   return rows.map((row) => row.short_id);
 }
 
-/** The tickets of every completed order of an event that has none yet. */
+/** Inserts the tickets of all completed orders of an event that have none yet. */
 async function issueTickets(client: pg.Client, eventId: number): Promise<void> {
   await client.query(
     `insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
@@ -92,7 +92,7 @@ const HELD_BACK = [
   'attendees_entry',
 ];
 
-/** Runs `fn` without those indexes that cost the most to fill row by row, then builds them again. */
+/** Drops the indexes that are slow to fill row by row, runs `fn`, then builds them again. */
 export async function withoutIndexes(client: pg.Client, fn: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select indexname as name, indexdef as text from pg_indexes where schemaname = 'app' and indexname = any($1)`,

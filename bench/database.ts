@@ -19,9 +19,9 @@ const SETTINGS = [
 ];
 
 export type BenchDatabases = {
-  /** `PostgreSQL 18.4` and the settings that matter, as one line each. */
+  /** `PostgreSQL 18.4` and the relevant settings, one line each. */
   facts: string[];
-  /** A fresh database, migrated; answers its address. */
+  /** Creates a migrated database. Answers its address. */
   create: (name: string) => Promise<string>;
   drop: (name: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -39,15 +39,15 @@ async function readFacts(adminUrl: string): Promise<string[]> {
   });
 }
 
-/** Refuses to measure what a crash would lose. */
+/** Throws if a setting could lose data in a crash, because such a database is not measured. */
 function checkDurable(facts: readonly string[]): void {
   const isDurable = facts.some((fact) => /fsync=on synchronous_commit=on full_page_writes=on/.test(fact));
   if (!isDurable) throw new Error(`The database is not durable: ${facts.join(' ')}`);
 }
 
 /**
- * The PostgreSQL that comes with the application, with the settings that it comes with, but for more connections: the
- * contestants bring their own. `sharedBuffers` differs from the application's own on request.
+ * The embedded PostgreSQL with the application's settings. Only the number of connections is higher, because the
+ * contestants have their own. `sharedBuffers` overrides the application's value.
  */
 export async function startDatabases(options: {
   sharedBuffers?: string | undefined;
@@ -74,7 +74,7 @@ export async function startDatabases(options: {
     await migrateJobs(embedded.url);
     await withClient(embedded.url, (client) => client.query(BASELINE_SQL));
     await withClient(embedded.adminUrl, async (client) => {
-      // For what is prepared in bulk, never for what is measured.
+      // Only for bulk preparation, never for a measurement.
       await client.query('grant set on parameter session_replication_role to entrada');
       await client.query('grant pg_checkpoint to entrada');
     });

@@ -3,7 +3,7 @@ import type { Db } from '../server/db/client.ts';
 import { findBroken } from '../server/test/invariants.ts';
 import type { Report } from './report.ts';
 
-/** Looks for what breaks an invariant in the whole database and reports it. */
+/** Checks all invariants of the whole database and reports what breaks them. */
 export async function checkInvariants(db: Db, report: Report, what: string): Promise<void> {
   const broken = await findBroken(db);
   const names = Object.keys(broken);
@@ -11,14 +11,14 @@ export async function checkInvariants(db: Db, report: Report, what: string): Pro
   for (const [name, rows] of Object.entries(broken)) report.note(`broken, ${name}: ${JSON.stringify(rows)}`);
 }
 
-/** What is held or sold of a counter, by the counter itself. */
+/** How many are held or sold, as the counter says. */
 export async function takenOf(db: Db, counterId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select sold + reserved as n from app.counters where id = ${counterId}`.execute(db);
   return rows[0]?.n ?? Number.NaN;
 }
 
-/** The tickets in live orders of an event, counted from the orders. */
+/** The tickets in active orders of an event, counted from the orders. */
 export async function ticketsIn(db: Db, eventId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(i.quantity), 0)::bigint as n from app.orders o join app.order_items i on i.order_id = o.id

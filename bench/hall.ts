@@ -2,11 +2,11 @@ import { insertOrders } from './bulk.ts';
 import { buildShop } from './shops.ts';
 import { type Bench, type Hall, openWorld, prepare } from './world.ts';
 
-/** Orders of 1 to 3 tickets: twice as many attendees. */
+/** Orders of 1 to 3 tickets, so there are twice as many attendees. */
 export const ORDERS = 50_000;
 export const ATTENDEES = ORDERS * 2;
 
-/** An event with 100,000 attendees, of whom every third is inside. */
+/** An event with 100,000 attendees. Every third of them is checked in. */
 export async function openHall(bench: Pick<Bench, 'databases'>): Promise<Hall> {
   const world = await openWorld(bench);
   const shop = await buildShop(world.database.db, { type: 'free' });

@@ -14,14 +14,14 @@ type Line = {
 export type Report = {
   /** A measured figure that has no goal of its own. */
   figure: (section: string, what: string, unit: Unit, rounds: readonly number[]) => void;
-  /** The median of the rounds against a goal of bench/README.md. */
+  /** The median of the rounds, compared with a goal of bench/README.md. */
   goal: (section: string, what: string, unit: Unit, rounds: readonly number[], goal: Goal) => void;
-  /** Something that is so or not. */
+  /** A check that passes or fails. */
   check: (section: string, what: string, isGood: boolean, found: string) => void;
   skip: (section: string, what: string, reason: string) => void;
   note: (line: string) => void;
   print: () => string;
-  /** Whether nothing that must be exact was inexact. */
+  /** Whether all exact checks passed. */
   isExact: () => boolean;
 };
 

@@ -5,8 +5,8 @@ export type Contestant<T> = { name: string; run: () => Promise<T> };
 const PAUSE_MS = 150;
 
 /**
- * Runs every contestant once in each round, so that a minute in which the machine is slow is slow for all of them. Each
- * round starts with another contestant, so that none always follows the same one. Answers the rounds of each by name.
+ * Runs every contestant once in each round, so that a slow minute of the machine affects all of them. Each round
+ * starts with another contestant, so that none always runs after the same one. Answers the rounds of each by name.
  */
 export async function interleave<T, N extends string>(
   rounds: number,

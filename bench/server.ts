@@ -12,12 +12,15 @@ import { createProofs } from '../server/platform/http/proof.ts';
 import { startWorker } from '../server/platform/jobs/worker.ts';
 import { baselineRoutes } from './contestants/routes.ts';
 
-/** What the process that starts this one says, as the only argument in JSON. */
+/** The options from the parent process, as the only argument in JSON. */
 export type ServerOptions = {
   databaseUrl: string;
-  /** Ends overdue holds and delivers the test bank's webhooks, as a whole installation does. Mails stay queued. */
+  /**
+   * Expires overdue holds and delivers the test bank's webhooks, as a complete installation does. Mails stay
+   * queued.
+   */
   worker: boolean;
-  /** Serves the pages as well, as built. */
+  /** Also serves the built pages. */
   pages: boolean;
 };
 
@@ -38,7 +41,7 @@ const config: Config = {
     DATABASE_URL: options.databaseUrl,
   }),
   secret: SECRET,
-  // One organizer takes everything, round after round.
+  // One organizer downloads everything in every round.
   rateLimits: { export: { points: 1e6, seconds: 60 }, 'export-rows': { points: 1e6, seconds: 60 } },
 };
 const complain = (error: Error) =>

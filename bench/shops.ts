@@ -10,13 +10,13 @@ export type BuiltShop = Shop & {
   accountId: number;
   userId: number;
   ticketIds: [number, number];
-  /** Of the first ticket's price and of the pool that both share. */
+  /** The counters of the first ticket's price and of the pool that both tickets share. */
   counterIds: [number, number];
 };
 
 /**
- * Events with two ticket types that share a pool, and a promo code of 10 %. `places` is what the pool holds; the tickets
- * themselves never run out before it.
+ * Events with two ticket types that share a pool, and a promo code of 10 %. The pool holds `places`. The tickets
+ * themselves never sell out before it.
  */
 export async function buildShops(
   db: Db,
@@ -47,7 +47,7 @@ export async function buildShops(
   return shops;
 }
 
-/** `buildShops` of one event. */
+/** Like `buildShops` for one event. */
 export async function buildShop(
   db: Db,
   given: { places?: number; type?: 'paid' | 'free' } = {},

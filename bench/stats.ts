@@ -1,4 +1,4 @@
-/** The middle value; of an even number the mean of the two in the middle. NaN of nothing. */
+/** The median: the middle value, or the mean of the two middle values. NaN if there are no values. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) return Number.NaN;
   const sorted = [...values].sort((a, b) => a - b);
@@ -7,7 +7,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The smallest value that at least `percent` of all values do not exceed (nearest rank). NaN of nothing. */
+/**
+ * The smallest value that at least `percent` of all values do not exceed (nearest rank). NaN if there are no
+ * values.
+ */
 export function percentile(values: readonly number[], percent: number): number {
   if (values.length === 0) return Number.NaN;
   const sorted = Float64Array.from(values).sort();
@@ -15,7 +18,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return sorted[rank - 1] ?? Number.NaN;
 }
 
-/** The ratio of two contestants in each round. Rounds in which either has no figure are left out. */
+/** The ratio of two contestants in each round. Leaves out rounds in which one of them has no figure. */
 export function ratios(ours: readonly number[], theirs: readonly number[]): number[] {
   return ours.flatMap((value, round) => {
     const other = theirs[round];
@@ -24,7 +27,7 @@ export function ratios(ours: readonly number[], theirs: readonly number[]): numb
   });
 }
 
-/** A figure with about three digits that count: `0.032`, `1.24`, `17.3`, `1520`, `12.5k`. */
+/** A figure with about three significant digits: `0.032`, `1.24`, `17.3`, `1520`, `12.5k`. */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return '-';
   const size = Math.abs(value);

@@ -9,12 +9,12 @@ import type { Load } from './load/run.ts';
 import type { Memory, ServerOptions } from './server.ts';
 import type { BuiltShop } from './shops.ts';
 
-/** A database of its own with an application process in front of it. */
+/** A new database with an application process. */
 export type World = {
   url: string;
   database: Database;
   port: number;
-  /** Another application process on the same database; answers its port. */
+  /** Starts another application process on the same database. Answers its port. */
   addServer: () => Promise<number>;
   close: () => Promise<void>;
 };
@@ -27,14 +27,14 @@ export type Bench = {
   load: Load;
   rounds: number;
   quick: boolean;
-  /** The event with 100,000 attendees, made when first asked for and shared by the groups that read it. */
+  /** The event with 100,000 attendees. It is created on first use and shared by the groups that read it. */
   hall: () => Promise<Hall>;
-  /** How long one contestant is measured in one round. */
+  /** The duration of one contestant's measurement in one round. */
   windowMs: number;
   log: (line: string) => void;
 };
 
-/** An application process. `memory`: what it holds now and has held at the most, in megabytes. */
+/** An application process. `memory`: its current and its highest use, in megabytes. */
 export type Server = {
   port: number;
   memory: () => Promise<Memory>;
@@ -45,7 +45,7 @@ export type Server = {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [JSON.stringify(options)], {
     stdio: 'inherit',
-    // As `npm start` does (docs/decisions/013-one-lane.md).
+    // Like `npm start` (docs/decisions/013-one-lane.md).
     execArgv: ['--max-semi-space-size=32'],
   });
   const port = await new Promise<number>((done, refuse) => {
@@ -69,7 +69,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
 let worlds = 0;
 
-/** Makes a world. `url`: of a database that was prepared before; a fresh one otherwise. */
+/** Creates a world. `url`: the address of a prepared database; otherwise a new one is created. */
 export async function openWorld(
   { databases }: Pick<Bench, 'databases'>,
   given: { url?: string; worker?: boolean; pages?: boolean } = {},
@@ -99,7 +99,9 @@ export async function openWorld(
   return { url, database, port, addServer, close };
 }
 
-/** Runs `fn` on a connection without a time limit for what is prepared in bulk: foreign keys are not checked row by row. */
+/**
+ * Runs `fn` on a connection without a time limit, for bulk preparation. Foreign keys are not checked for each row.
+ */
 export async function prepare<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
   return withClient(url, async (client) => {
     await client.query('set session_replication_role = replica');

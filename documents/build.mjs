@@ -14,7 +14,7 @@ const external = [
   'ical-generator',
 ];
 
-/** Bundles the package for Node; with --watch it rebuilds at every change. */
+/** Bundles the package for Node. With --watch it builds again after every change. */
 await build({
   root,
   configFile: false,

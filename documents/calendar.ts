@@ -2,8 +2,8 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { CalendarData, CalendarMethod } from './types.ts';
 
 /**
- * One event as an .ics file. The UID depends on event and host only, so that a later file replaces
- * the entry of an earlier one. Times are in UTC, with the zone of the event named beside them.
+ * One event as an .ics file. The UID depends only on event and host, so that a later file replaces an earlier
+ * entry. Times are in UTC, and the file also names the zone of the event.
  */
 export function calendarFile(data: CalendarData, method: CalendarMethod): string {
   const calendar = ical({
@@ -16,7 +16,7 @@ export function calendarFile(data: CalendarData, method: CalendarMethod): string
     id: `event-${data.id}@${new URL(data.url).hostname}`,
     stamp: changed,
     lastModified: changed,
-    // Seconds since 2020: grows with every change and fits the 32 bits that programs reserve for it.
+    // Seconds since 2020. The number grows with every change and fits into 32 bits, which calendar programs expect.
     sequence: Math.max(0, Math.floor((changed.getTime() - Date.UTC(2020, 0, 1)) / 1000)),
     start: new Date(data.startsAt),
     end: data.endsAt ? new Date(data.endsAt) : null,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LOCALES } from '@entrada/contract/constants';
 import { expect, test } from 'vitest';
 
-/** Messages that are right as they stand in English. */
+/** Messages that are correct without a change from English. */
 const SAME_AS_ENGLISH: Record<string, string[]> = {
   de: ['Online', 'Ticket', 'Tickets', '{name} ({rate})'],
   fr: ['Date', 'Total', '{name} ({rate})'],
@@ -31,7 +31,7 @@ test.each(LOCALES.filter((locale) => locale !== 'en'))('%s is complete', async (
   for (const [id, text] of translated) {
     expect(text, id).not.toBe('');
     if (!SAME_AS_ENGLISH[locale]?.includes(id)) expect(text, id).not.toBe(id);
-    // A translation must fill the same gaps, plural forms included.
+    // A translation must have the same placeholders, plural forms included.
     expect(placeholders(text.replace(/\b(one|other) \{/g, '')), id).toEqual(
       placeholders(id.replace(/\b(one|other) \{/g, '')),
     );

@@ -2,7 +2,7 @@ import type { Locale } from '@entrada/contract/constants';
 import { formatMoney } from '@entrada/contract/money';
 
 const TAGS: Record<Locale, string> = {
-  // British order and a 24-hour clock, as the interface has them.
+  // British order and a 24-hour clock, like the interface.
   en: 'en-GB',
   de: 'de-DE',
   fr: 'fr-FR',
@@ -33,7 +33,7 @@ function part(moment: Moment, options: Intl.DateTimeFormatOptions): string {
 
 function weekday(moment: Moment): string {
   const name = part(moment, { weekday: 'short' });
-  // CLDR has no shorter form than "sexta" here; the drawings use the abbreviation of print.
+  // CLDR has no shorter form than "sexta" here. The design uses the abbreviation that is common in print.
   return moment.locale === 'pt' ? name.slice(0, 3) : name;
 }
 
@@ -67,7 +67,7 @@ function rangeStart(moment: Moment, end: Moment): string {
 
 const SMALL_HOURS_MS = 6 * 60 * 60 * 1000;
 
-/** What ends at midnight or in the small hours belongs to the evening before. */
+/** The last day of an event. An end at midnight or before six in the morning belongs to the evening before. */
 function lastDay(start: Moment, endsAt: string | null): Moment {
   if (!endsAt) return start;
   const evening = new Date(endsAt).getTime() - SMALL_HOURS_MS;
@@ -92,12 +92,12 @@ function zoneName(moment: Moment, style: 'short' | 'shortOffset'): string {
   return parts.find((piece) => piece.type === 'timeZoneName')?.value ?? moment.timeZone;
 }
 
-/** "CEST", or the offset where the language has no name for the zone. */
+/** "CEST", or the offset if the language has no name for the zone. */
 export function formatZone(when: When, locale: Locale): string {
   return zoneName({ at: new Date(when.startsAt), locale, timeZone: when.timeZone }, 'short');
 }
 
-/** "CEST, GMT+2", for paper, where nobody can look the name up. */
+/** "CEST, GMT+2", for paper, where readers cannot look the name up. */
 export function formatZoneAndOffset(when: When, locale: Locale): string {
   const offset = zoneName({ at: new Date(when.startsAt), locale, timeZone: when.timeZone }, 'shortOffset');
   return [...new Set([formatZone(when, locale), offset])].join(', ');
@@ -105,7 +105,7 @@ export function formatZoneAndOffset(when: When, locale: Locale): string {
 
 export type Times = { text: string; isRange: boolean };
 
-/** "18:00–21:00" on one day; only the beginning of an event of several days. */
+/** "18:00–21:00" on one day. Only the start for an event of several days. */
 export function formatTimes(when: When, locale: Locale): Times {
   const start = { at: new Date(when.startsAt), locale, timeZone: when.timeZone };
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -121,7 +121,7 @@ export function formatMoment(at: string, timeZone: string, locale: Locale): stri
   return `${formatDates(when, locale)}, ${formatTimes(when, locale).text} (${formatZone(when, locale)})`;
 }
 
-/** "21%", from the exact decimal that a rate is kept as. */
+/** "21%", from the exact decimal of a rate. */
 export function formatRate(rate: string, locale: Locale): string {
   return new Intl.NumberFormat(languageTag(locale), {
     style: 'percent',
@@ -134,7 +134,7 @@ export function formatDay(at: string, timeZone: string, locale: Locale): string 
   return part({ at: new Date(at), locale, timeZone }, FULL);
 }
 
-/** Sentences in a row; Chinese writes them without a space between. */
+/** Joins sentences. Chinese has no space between them. */
 export function joinSentences(sentences: string[], locale: Locale): string {
   return sentences.join(locale === 'zh-cn' ? '' : ' ');
 }

@@ -11,7 +11,7 @@ const catalogues: Record<Locale, () => Promise<{ messages: Messages }>> = {
   'pt-br': () => import('./locales/pt-br.po'),
 };
 
-/** A fresh instance for one document: nothing mutable is shared between two languages. */
+/** A new instance for each document, so that two languages share no mutable state. */
 export async function loadI18n(locale: Locale): Promise<I18n> {
   const { messages } = await catalogues[locale]();
   return setupI18n({ locale, messages: { [locale]: messages } });

@@ -14,9 +14,9 @@ import type {
 } from './types.ts';
 
 /**
- * An email in the language of its reader, as HTML and as plain text. Amounts are minor units, times
- * ISO instants with the zone of the event. Escapes everything but the fields that are named `...Html`,
- * which the caller has sanitized. The subject is a single line.
+ * An email in the language of its reader, as HTML and as plain text. Amounts are minor units; times are ISO
+ * instants with the zone of the event. Every field is escaped except those named `...Html`, which the caller has
+ * sanitized. The subject is a single line.
  */
 export async function renderEmail<K extends EmailKind>(
   kind: K,
@@ -27,7 +27,7 @@ export async function renderEmail<K extends EmailKind>(
     loadI18n(locale),
     import('./emails/letters.ts'),
     import('./emails/text.ts'),
-    // More than a second to load: not before the first email.
+    // This module takes more than a second to load, so it is loaded with the first email.
     import('./emails/html.tsx'),
   ]);
   const letter = writeLetter(kind, data, { i18n, locale });
@@ -38,7 +38,7 @@ export async function renderEmail<K extends EmailKind>(
   };
 }
 
-/** Tickets to print: A5 pages, one for each ticket in the order given. */
+/** Tickets to print: A5 pages, one for each ticket in the given order. */
 export async function renderTicketPdf(data: TicketPdfData, locale: Locale): Promise<Uint8Array> {
   const { ticketPdf } = await import('./tickets/pdf.ts');
   return ticketPdf(data, locale);
@@ -50,7 +50,7 @@ export async function renderInvoicePdf(data: InvoicePdfData, locale: Locale): Pr
   return invoicePdf(data, locale);
 }
 
-/** The event as an .ics file; PUBLISH unless said otherwise. */
+/** The event as an .ics file. The method is PUBLISH by default. */
 export function renderCalendar(data: CalendarData, options: { method?: CalendarMethod } = {}): string {
   return calendarFile(data, options.method ?? 'PUBLISH');
 }

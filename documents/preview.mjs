@@ -51,7 +51,7 @@ async function answer(path) {
   return { type: 'text/plain', body: `Subject: ${email.subject}\n\n${email.text}` };
 }
 
-/** Every email and ticket in every language with sample data; pass a PNG or JPEG to see it as cover. */
+/** Every email and ticket in every language with sample data. Pass a PNG or JPEG to use it as the cover. */
 const server = createServer(async (request, response) => {
   try {
     const found = await answer(new URL(request.url, 'http://localhost').pathname);

@@ -1,4 +1,4 @@
-/** Input of the documents: plain data, already checked and authorized by whoever calls. */
+/** The input of the documents: plain data that the caller has already checked and authorized. */
 
 /** An amount in minor units with its label, as the organizer named it ("VAT 21%"). */
 export type LabelledAmount = { label: string; minor: number };
@@ -28,24 +28,24 @@ type OrderLine = { quantity: number; title: string; minor: number };
 
 export type OrderFacts = {
   shortId: string;
-  /** What buyer and organizer call the order, as "MAR-7K2Q9". */
+  /** The name of the order for buyer and organizer, such as "MAR-7K2Q9". */
   reference: string;
   buyer: { firstName: string; lastName: string; email: string };
   currency: string;
   lines: OrderLine[];
   discount: { code: string | null; minor: number } | null;
-  /** Charged on top of the lines. */
+  /** Added to the lines. */
   fees: LabelledAmount[];
   taxes: LabelledAmount[];
-  /** Already inside the lines; told, not added. */
+  /** Already included in the lines. Shown, but not added. */
   includedTaxes: LabelledAmount[];
   totalMinor: number;
   cardLast4: string | null;
 };
 
-/** How an order is to be paid without a card. */
+/** How to pay an order without a card. */
 export type OfflineTerms = {
-  /** Sanitized HTML; empty where the organizer wrote none. */
+  /** Sanitized HTML; empty if the organizer wrote none. */
   instructionsHtml: string;
   /** ISO instant. */
   dueAt: string;
@@ -58,11 +58,11 @@ export type OrderConfirmationData = {
   event: EventFacts;
   order: OrderFacts;
   tickets: TicketLink[];
-  /** Where its invoice is read; null where it has none. */
+  /** The invoice and its address; null if there is none. */
   invoice: { number: string; url: string } | null;
   /** Sanitized HTML. */
   postCheckoutMessageHtml: string | null;
-  /** Plain text that only buyers may read; addresses in it become links. */
+  /** Plain text that only buyers may read. Addresses in it become links. */
   onlineDetails: string | null;
 };
 
@@ -86,7 +86,7 @@ export type OrderCancelledData = {
   baseUrl: string;
   event: EventFacts;
   order: { reference: string; buyerFirstName: string };
-  /** `unpaid`: the money had not come in time. `organizer`: by people. */
+  /** `unpaid`: the payment did not arrive in time. `organizer`: a person cancelled it. */
   reason: 'unpaid' | 'organizer';
 };
 
@@ -126,7 +126,7 @@ export type NewOrderData = {
   baseUrl: string;
   event: EventFacts;
   order: OrderFacts;
-  /** ISO instant until which a payment without a card is awaited; null for an order that is complete. */
+  /** ISO instant of the deadline of a payment without a card; null for an order that is complete. */
   awaitedUntil: string | null;
   /** Absolute address of the order in the workspace. */
   manageUrl: string;
@@ -137,9 +137,9 @@ export type RefundedData = {
   event: EventFacts;
   order: { shortId: string; reference: string };
   refund: { minor: number; currency: string };
-  /** Whether tickets were cancelled with it. */
+  /** Whether the refund also cancelled tickets. */
   cancelled: 'none' | 'some' | 'all';
-  /** The organizer pays it back, as it was paid: without a card. */
+  /** The order was paid without a card, so the organizer pays the refund in the same way. */
   isByHand: boolean;
 };
 
@@ -156,7 +156,7 @@ export type DisputeOpenedData = {
   baseUrl: string;
   event: EventFacts;
   order: { reference: string; buyerName: string };
-  /** `isInquiry`: the bank only asks, and has taken nothing. `respondBy`: ISO instant. */
+  /** `isInquiry`: the bank only asks and has taken no money. `respondBy`: ISO instant. */
   dispute: { minor: number; currency: string; isInquiry: boolean; respondBy: string | null };
   manageUrl: string;
 };
@@ -202,12 +202,12 @@ export type RenderedEmail = { subject: string; html: string; text: string };
 export type TicketPdfTicket = {
   name: string;
   ticketTitle: string;
-  /** What the door can type when it cannot scan, as "A-4H8KD2". */
+  /** The text that a door can type if it cannot scan, such as "A-4H8KD2". */
   reference: string;
   orderReference: string;
   /** Address of the ticket page. */
   url: string;
-  /** What the QR code says. */
+  /** The content of the QR code. */
   code: string;
   priceMinor: number;
   feeMinor: number;
@@ -217,14 +217,14 @@ export type TicketPdfTicket = {
 export type TicketPdfData = {
   event: EventFacts;
   tickets: TicketPdfTicket[];
-  /** PNG or JPEG; anything else is left out. */
+  /** PNG or JPEG. Other formats are left out. */
   cover: Uint8Array | null;
 };
 
 /** A fee or tax on an invoice. `rate`: percent as an exact decimal ("21.0000"); null for a fixed amount. */
 export type InvoiceTaxOrFee = { label: string; rate: string | null; minor: number };
 
-/** What an invoice says, as it was when it was issued. Amounts in minor units. */
+/** The content of an invoice at the time it was issued. Amounts are in minor units. */
 export type InvoiceContent = {
   issuer: { lines: string[]; taxId: string };
   buyer: { name: string; email: string };
@@ -236,7 +236,7 @@ export type InvoiceContent = {
   discount: { code: string | null; minor: number } | null;
   fees: InvoiceTaxOrFee[];
   taxes: (InvoiceTaxOrFee & { isIncluded: boolean })[];
-  /** The total without any tax. */
+  /** The total without taxes. */
   netMinor: number;
   totalMinor: number;
   payment: 'card' | 'offline';

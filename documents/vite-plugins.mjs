@@ -4,7 +4,7 @@ import babel from '@rolldown/plugin-babel';
 
 const configPath = fileURLToPath(new URL('lingui.config.ts', import.meta.url));
 
-/** The plugins that compile Lingui macros and catalogues; shared by the build and the tests. */
+/** The plugins that compile Lingui macros and catalogues. The build and the tests use them. */
 export function documentPlugins() {
   return [
     babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),

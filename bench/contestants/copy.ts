@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 
-/** What pg tells whoever runs a statement of its own making; its types know the first of these only. */
+/** The methods that pg calls on a custom statement. Its types contain only the first of them. */
 type Copying = pg.Submittable & {
   handleCopyData: (message: { chunk: Buffer }) => void;
   handleCommandComplete: () => void;
@@ -10,8 +10,8 @@ type Copying = pg.Submittable & {
 };
 
 /**
- * What `copy (...) to stdout` says, piped as fast as it is read: the least that any export can cost. The connection goes
- * back to the pool at the end.
+ * The output of `copy (...) to stdout`, streamed as fast as it is read: the lower bound for any export. The
+ * connection returns to the pool at the end.
  */
 export async function copyOut(pool: pg.Pool, query: string): Promise<Readable> {
   const client = await pool.connect();
@@ -39,7 +39,7 @@ export async function copyOut(pool: pg.Pool, query: string): Promise<Readable> {
   return body;
 }
 
-/** The columns of the product's export, raw and as the database writes them. */
+/** The columns of the product's export, unformatted, as the database writes them. */
 export const attendeesByCopy = (eventId: number): string => `
   select a.reference, a.first_name, a.last_name, a.email, i.ticket_name, i.price_label, a.status, o.reference,
     (select min(c.checked_in_at) from app.check_ins c where c.attendee_id = a.id and c.checked_out_at is null), a.created_at

@@ -1,6 +1,6 @@
 /**
- * The baselines that live in the database, on the product's own tables. `bench.reserve`: one order in one round trip,
- * with the same checks and the same rows as the product. `bench.complete`: one order completed by one statement.
+ * The baselines inside the database, on the product's own tables. `bench.reserve`: one order in one round trip,
+ * with the same checks and the same rows as the product. `bench.complete`: completes one order in one statement.
  */
 export const BASELINE_SQL = `
 create schema bench;

@@ -103,8 +103,9 @@ async function insertOrder(
 }
 
 /**
- * A reservation as most shops write it: one transaction of 8 round trips (10 with a promo code), SELECT ... FOR UPDATE
- * on the counters first. Correct, and one at a time for each counter. Null: not enough left.
+ * A reservation as most shops implement it: one transaction of 8 round trips (10 with a promo code), with SELECT
+ * ... FOR UPDATE on the counters first. It is correct, but each counter serves one reservation at a time. Null: not
+ * enough left.
  */
 export function naiveReserve(
   db: Db,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { openAll } from '../load/in-process.ts';
 import type { BuiltShop } from '../shops.ts';
 
-/** One order, the way that keeps no counters: an advisory lock for the event, and the sum of everything sold so far. */
+/** One order without counters: it takes an advisory lock on the event and sums everything sold so far. */
 async function reserveOnce(
   client: pg.Client,
   { accountId, eventId, ticketIds, priceIds, counterIds }: BuiltShop,
@@ -33,8 +33,8 @@ async function reserveOnce(
 }
 
 /**
- * Orders a second that 64 clients get that way, in process. Those still waiting for the lock at the end are cancelled
- * and not counted. Leaves its orders behind: run it in a database that nothing else is checked in.
+ * Orders a second of 64 clients with this method, in process. Clients that still wait for the lock at the end are
+ * cancelled and not counted. The orders stay in the database: do not check anything else in it.
  */
 export async function measurePretixStyle(
   url: string,

@@ -11,7 +11,7 @@ import { newShortId } from '../../server/platform/secrets.ts';
 import { attendeesByCopy, copyOut } from './copy.ts';
 import { naiveReserve } from './naive.ts';
 
-/** The least that the HTTP stack does: no schema, no limit, nobody asked who it is. */
+/** The smallest possible reply of the HTTP stack: no schema, no limit, no authentication. */
 export const HELLO = '/api/public/bench/hello';
 
 const made = z.object({ data: z.object({ shortId: z.string() }) });
@@ -41,8 +41,9 @@ const completeAlone = endpoint({
 });
 
 /**
- * The contestants behind the same HTTP stack: the same binder, the same schemas, the same validation. Their replies are
- * smaller than the product's, which shows the whole order: that flatters them, not us. Their connections are their own.
+ * The contestants behind the same HTTP stack: the same binder, schemas and validation. Their replies are smaller
+ * than the product's, which show the whole order. This favours the contestants. They have their own database
+ * connections.
  */
 export function baselineRoutes(api: Api, contestant: { db: Db; pool: pg.Pool }): void {
   const { db, pool } = contestant;

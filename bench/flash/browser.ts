@@ -4,12 +4,12 @@ import type { Random } from '../random.ts';
 
 export type Answer = { status: number; code: string; data: Record<string, unknown> };
 
-/** What all buyers together met. */
+/** Counts of the replies that all buyers got. */
 export type Meter = {
   byStatus: Record<string, number>;
-  /** Replies of 503 that named their code and a Retry-After. */
+  /** Replies of 503 with the correct code and a Retry-After. */
   honestBusy: number;
-  /** Everything that no buyer should ever see. */
+  /** Errors that no buyer should ever see. */
   wrong: string[];
 };
 
@@ -18,7 +18,7 @@ export type Line = {
   close: () => void;
 };
 
-/** A number of connections that the buyers' requests share, in the order of asking. */
+/** A pool of connections for the requests of all buyers, in the order of the requests. */
 export function openLine(port: number, connections: number): Line {
   const idle: Connection[] = [];
   const waiting: ((connection: Connection) => void)[] = [];
@@ -61,7 +61,9 @@ export function openLine(port: number, connections: number): Line {
 const WRONG_KEPT = 20;
 const TRIES = 200;
 
-/** One buyer's browser: keeps the cart cookie, comes again when told to, with the same key. */
+/**
+ * One buyer's browser. It keeps the cart cookie, and repeats a request with the same key when the server says so.
+ */
 export function openBrowser(
   line: Line,
   meter: Meter,
@@ -86,7 +88,7 @@ export function openBrowser(
     return { status: reply.status, code: String(parsed.code ?? ''), data: parsed.data ?? parsed, retryAfter };
   };
 
-  /** Null: the sale was over before the server had room, or something went wrong that is in the meter. */
+  /** Null: the sale ended before the server had capacity, or there was an error that is in the meter. */
   return async (method: string, path: string, body: unknown, key: string): Promise<Answer | null> => {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       let reply: Awaited<ReturnType<typeof once>>;
@@ -104,7 +106,7 @@ export function openBrowser(
       if (!isBusy && reply.status !== 429) return reply;
       if (isBusy) meter.honestBusy += 1;
       if (isOver() && method === 'POST' && path.includes('/events/')) return null;
-      // Not all at the same moment again.
+      // A random delay, so that the buyers do not all return at the same moment.
       await wait(Math.min(60, reply.retryAfter || 1) * 1000 * (1 + random() * 0.5));
     }
     note(`${method} ${path}: told to come again ${TRIES} times`);

@@ -11,7 +11,7 @@ export type Sale = {
   shop: FlashShop;
   /** Everything is sold. */
   isOver: () => boolean;
-  /** A hold that nobody will come back to. */
+  /** Reports a hold whose buyer does not come back. */
   letGo: (orderShortId: string) => void;
 };
 
@@ -22,7 +22,7 @@ const CHECKS = 60;
 
 const between = (random: Random, from: number, to: number) => wait(from + random() * (to - from));
 
-/** Tries ticket after ticket until something is held; null when there is nothing for this buyer. */
+/** Tries one ticket after another until something is held. Null if this buyer gets nothing. */
 async function hold(call: Call, sale: Sale, random: Random, name: string): Promise<Answer | null> {
   const { priceIds, promoCode, eventId } = sale.shop;
   const isPersistent = random() < SHARE.comesBack;
@@ -43,7 +43,7 @@ async function hold(call: Call, sale: Sale, random: Random, name: string): Promi
     else if (reply.code === 'SOLD_OUT' || reply.code === 'NOT_ENOUGH_LEFT') {
       ticket = (ticket + 1) % priceIds.length;
       refusals += 1;
-      // Every type was refused once. Few come back, and then try one type now and then.
+      // Every type was refused once. Few buyers come back; those try one type from time to time.
       if (refusals >= priceIds.length) {
         if (!isPersistent) return null;
         await between(random, 6000, 12_000);
@@ -54,7 +54,7 @@ async function hold(call: Call, sale: Sale, random: Random, name: string): Promi
   return null;
 }
 
-/** Pays at the test bank; some cards are declined at first. */
+/** Pays at the test bank. Some cards are declined first. */
 async function pay(call: Call, random: Random, order: string, name: string): Promise<boolean> {
   const path = `/api/public/orders/${order}`;
   const isDeclinedFirst = random() < SHARE.declined;
@@ -77,7 +77,7 @@ async function pay(call: Call, random: Random, order: string, name: string): Pro
   return false;
 }
 
-/** One buyer from the first click to the ticket, or to wherever they leave. */
+/** One buyer, from the first click to the ticket or to the step at which the buyer leaves. */
 export async function buy(call: Call, sale: Sale, random: Random, name: string): Promise<Outcome> {
   const held = await hold(call, sale, random, name);
   if (held === null) return 'sold out';

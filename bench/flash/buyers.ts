@@ -10,7 +10,7 @@ export type CrowdSpec = {
   buyers: number;
   seed: number;
   shop: FlashShop;
-  /** Within which all of them arrive. */
+  /** The time in which all buyers arrive. */
   arriveMs: number;
 };
 

@@ -28,7 +28,7 @@ async function stockOf(db: Db, ids: readonly number[]): Promise<Stock> {
   return rows[0] ?? { sold: Number.NaN, reserved: Number.NaN };
 }
 
-/** The deadline of holds that nobody comes back to is now: waiting for it would only take minutes. */
+/** Ends holds whose buyers do not come back, because waiting for their deadline would only take minutes. */
 async function endSoon(db: Db, orderShortIds: readonly string[]): Promise<void> {
   await sql`update app.orders set expires_at = app.now() where status = 'reserved'
     and short_id = any(${[...orderShortIds]}::text[])`.execute(db);
@@ -37,7 +37,7 @@ async function endSoon(db: Db, orderShortIds: readonly string[]): Promise<void> 
 
 type Times = { held: number | null; sold: number | null };
 
-/** Lets the crowd in and looks after the sale until everybody has gone home. */
+/** Starts the buyers and watches the sale until all of them have finished. */
 async function runSale(db: Db, spec: CrowdSpec): Promise<{ result: CrowdResult; times: Times }> {
   const crowd = fork(join(import.meta.dirname, 'buyers.ts'), { stdio: 'inherit', serialization: 'advanced' });
   const places = spec.shop.pools.reduce((sum, pool) => sum + pool.places, 0);
@@ -79,7 +79,7 @@ async function runSale(db: Db, spec: CrowdSpec): Promise<{ result: CrowdResult; 
   }
 }
 
-/** Webhooks of the test bank still travel when the last buyer has gone. */
+/** Waits, because webhooks of the test bank may still arrive after the last buyer has finished. */
 async function findBrokenAtRest(db: Db): Promise<Record<string, unknown[]>> {
   let broken = await findBroken(db);
   for (let tries = 0; tries < SETTLE_TRIES && Object.keys(broken).length > 0; tries += 1) {
@@ -132,8 +132,8 @@ async function checkSale(db: Db, shop: FlashShop, result: CrowdResult, report: R
 }
 
 /**
- * A flash sale over HTTP: thousands of buyers within seconds for few places. Everything must be exact at the end; how
- * long it takes is printed and no goal.
+ * A flash sale over HTTP: thousands of buyers want few places within seconds. All counts must be exact at the end.
+ * The duration is printed and has no goal.
  */
 export async function flashSale(
   databases: BenchDatabases,

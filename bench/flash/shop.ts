@@ -9,7 +9,7 @@ export type FlashShop = {
   eventId: number;
   priceIds: number[];
   promoCode: string;
-  /** How many places each pool has. */
+  /** The number of places in each pool. */
   pools: { counterId: number; places: number }[];
   promoCounterId: number;
   promoUses: number;
@@ -18,7 +18,7 @@ export type FlashShop = {
 const NAMES = ['Floor', 'Floor, reduced', 'Balcony', 'Balcony, reduced'];
 const PROMO_USES = 100;
 
-/** An event with four ticket types of which two and two share a pool; the pools together hold `places`. */
+/** An event with four ticket types. Each two of them share a pool. The pools together hold `places`. */
 export async function buildFlashShop(
   db: Db,
   { places, mode }: { places: number; mode: Mode },

@@ -12,7 +12,7 @@ import type { Bench } from '../world.ts';
 const SCANNERS = 20;
 const PACE = 100;
 
-/** A door of its own, so that no scan of another group counts, and its signed codes from `first` on. */
+/** A separate door, so that scans of other groups do not count, and its signed codes from `first` on. */
 async function openDoor(db: Db, { accountId, eventId }: BuiltShop): Promise<string> {
   const shortId = newShortId('cl');
   await db
@@ -22,7 +22,7 @@ async function openDoor(db: Db, { accountId, eventId }: BuiltShop): Promise<stri
   return shortId;
 }
 
-/** Hands out codes of tickets that no scanner has seen. */
+/** Answers codes of tickets that were never scanned. */
 async function codesOf(db: Db, eventId: number): Promise<(count: number) => string[]> {
   const attendees = await sql<{ id: number; code_version: number }>`
     select id, code_version from app.attendees where event_id = ${eventId} order by id`.execute(db);
@@ -40,7 +40,9 @@ async function codesOf(db: Db, eventId: number): Promise<(count: number) => stri
   };
 }
 
-/** Goal 12: 20 scanners at one door, as fast as they can and at a hundred a second; every tenth ticket comes twice. */
+/**
+ * Goal 12: 20 scanners at one door, at full speed and at a hundred scans a second. Every tenth ticket comes twice.
+ */
 export async function checkInGroup(bench: Bench, report: Report): Promise<void> {
   const { world, shop } = await bench.hall();
   const { db } = world.database;

@@ -11,7 +11,7 @@ import { type Bench, openWorld, prepare, type World } from '../world.ts';
 const CLIENTS = 256;
 const EXPIRED = 10_000;
 
-/** Held orders that no measurement used: enough for the fastest that is thinkable in the time. */
+/** The number of held orders for a measurement: enough for the highest possible rate. */
 const supply = (bench: Bench, at: 'product' | 'single') =>
   Math.ceil((bench.windowMs / 1000) * (at === 'product' ? 8000 : 2000)) + CLIENTS * 4;
 
@@ -36,7 +36,7 @@ async function complete(
   return rateOf(result, 200);
 }
 
-/** The seconds that 10,000 overdue holds take, and the longest statement in milliseconds. */
+/** Expires 10,000 overdue holds. Answers the seconds and the longest statement in milliseconds. */
 async function expire(world: World): Promise<{ seconds: number; longestMs: number; left: number }> {
   const { db } = world.database;
   const shop = await buildShop(db);
@@ -53,7 +53,7 @@ async function expire(world: World): Promise<{ seconds: number; longestMs: numbe
   return { seconds, longestMs, left: await takenOf(db, shop.counterIds[0]) };
 }
 
-/** Goals 8 and 9: completing orders and ending overdue holds. */
+/** Goals 8 and 9: complete orders, and expire overdue holds. */
 export async function completionGroup(bench: Bench, report: Report): Promise<void> {
   const world = await openWorld(bench);
   try {

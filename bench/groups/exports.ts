@@ -12,7 +12,7 @@ import { buildShop } from '../shops.ts';
 import { ratios } from '../stats.ts';
 import { type Bench, type Hall, openWorld, prepare, startServer } from '../world.ts';
 
-/** Five times the hall. */
+/** Five times as many as in the hall. */
 const MANY_ORDERS = ORDERS * 5;
 const LINE_FEED = 10;
 
@@ -23,7 +23,7 @@ const PATHS = {
 };
 type What = keyof typeof PATHS;
 
-/** Reads a whole reply as it comes and keeps nothing of it; answers its lines. */
+/** Reads a whole reply as a stream and stores nothing. Answers the number of lines. */
 function drain(port: number, path: string, token: string): Promise<number> {
   const headers = { cookie: `${COOKIES.session}=${token}` };
   return new Promise((done, refuse) => {
@@ -55,7 +55,7 @@ async function openReader(hall: Hall): Promise<Reader> {
   return { ...hall, token, rows: rows[0], wrong: [] };
 }
 
-/** Reads one export; the seconds that it took. */
+/** Reads one export. Answers the seconds. */
 async function read(reader: Reader, port: number, what: What): Promise<number> {
   const started = performance.now();
   const lines = await drain(port, PATHS[what](reader.shop.eventId), reader.token);
@@ -64,11 +64,11 @@ async function read(reader: Reader, port: number, what: What): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** What the application process of its own that gives this export needs at the most, over what it had before. */
+/** The additional memory in megabytes that an application process needs at most for this export. */
 async function peakOf(reader: Reader, what: What): Promise<number> {
   const server = await startServer({ databaseUrl: reader.world.url, worker: false, pages: false });
   try {
-    // Whatever is loaded, compiled and connected by the first request of this kind.
+    // A first request loads the code and opens the connections.
     await drain(server.port, `${PATHS[what](reader.shop.eventId)}?ids=1`, reader.token);
     const before = await server.memory();
     await read(reader, server.port, what);
@@ -78,7 +78,7 @@ async function peakOf(reader: Reader, what: What): Promise<number> {
   }
 }
 
-/** An event with 500,000 attendees in a database of its own. */
+/** An event with 500,000 attendees in its own database. */
 async function openLargeHall(bench: Bench): Promise<Hall> {
   const world = await openWorld(bench);
   const shop = await buildShop(world.database.db, { type: 'free' });
@@ -92,7 +92,7 @@ async function openLargeHall(bench: Bench): Promise<Hall> {
   return { world, shop };
 }
 
-/** Goal 11: what an organizer takes away, over HTTP, beside the same columns by COPY through the same server. */
+/** Goal 11: the organizer's exports over HTTP, compared with the same columns by COPY through the same server. */
 export async function exportsGroup(bench: Bench, report: Report): Promise<void> {
   const reader = await openReader(await bench.hall());
   const large = bench.quick ? null : await openReader(await openLargeHall(bench));

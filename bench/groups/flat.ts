@@ -23,7 +23,7 @@ async function fill(bench: Bench, orders: number): Promise<Filled> {
         await insertOrders(client, { shop, count: Math.min(CHUNK, orders - made), status: 'completed' });
     });
     await client.query('vacuum (analyze) app.orders, app.order_items');
-    // So that nothing of this is still being written while something else is measured.
+    // Writes everything to disk, so that this does not happen during a measurement.
     await client.query('checkpoint');
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -35,8 +35,8 @@ const named = (orders: number) =>
   orders >= 1_000_000 ? '1M' : orders >= 1000 ? `${orders / 1000}k` : String(orders);
 
 /**
- * Goal 5: the same throughput however many orders the event has, each in a database of its own, and pretix's way beside
- * it. Pretix's way is measured in process and ours over HTTP, which is the harder way round.
+ * Goal 5: the throughput does not depend on the number of orders of the event. Each number has its own database.
+ * Pretix's method is measured in process and ours over HTTP, which is harder for ours.
  */
 export async function flatGroup(bench: Bench, report: Report): Promise<void> {
   const filled: Filled[] = [];

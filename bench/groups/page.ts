@@ -9,11 +9,11 @@ import { median, ratios } from '../stats.ts';
 import { type Bench, openWorld, type World } from '../world.ts';
 
 const CLIENTS = 64;
-/** Those who are rendered for wait long: few, so that little of it is left for the contestant after them. */
+/** Rendered pages are slow. There are few clients, so that few requests remain when the next contestant starts. */
 const RENDERED_CLIENTS = 8;
 const WARM_UP_MS = 1500;
 
-/** The path of an event's page, as its links say it. */
+/** The path of an event's page, as in its links. */
 async function pagePath(world: World): Promise<string> {
   const { eventId } = await buildShop(world.database.db);
   const event = await world.database.db
@@ -26,8 +26,8 @@ async function pagePath(world: World): Promise<string> {
 }
 
 /**
- * The page of an event for crowds of strangers, as gzip as browsers ask for it, against the least that the same server
- * can do. Somebody with a cart gets a page of their own, which shows what rendering costs.
+ * The event page for many anonymous visitors, with gzip, compared with the smallest reply of the same server. A
+ * visitor with a cart gets a page that is rendered for them, which shows the cost of rendering.
  */
 export async function pageGroup(bench: Bench, report: Report): Promise<void> {
   const world = await openWorld(bench, { pages: true });
@@ -45,7 +45,7 @@ export async function pageGroup(bench: Bench, report: Report): Promise<void> {
       hello: { path: HELLO },
     };
     const p99s: number[] = [];
-    // Twice: what one contestant warms up, the next one's kind of load undoes in part.
+    // Runs twice, because the load of one contestant partly undoes the warm-up of the previous one.
     for (const job of [...Object.values(jobs), ...Object.values(jobs)])
       await bench.load.run(spec(job, WARM_UP_MS));
     const rates = await interleave(

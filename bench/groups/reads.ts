@@ -95,7 +95,7 @@ function contestants(world: World, client: pg.Client, shop: BuiltShop, listTimes
   ];
 }
 
-/** Goal 10: what an organizer looks at, at 100,000 attendees, in process. A figure of a round is a median of its own. */
+/** Goal 10: the organizer's pages at 100,000 attendees, in process. The figure of a round is a median itself. */
 export async function readsGroup(bench: Bench, report: Report): Promise<void> {
   const { world, shop } = await bench.hall();
   const listTimes: number[] = [];

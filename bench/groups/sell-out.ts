@@ -19,14 +19,18 @@ async function checkSold(
   report.check('7', what, isExact, `${sold} of ${places}${counted === sold ? '' : `, counter ${counted}`}`);
 }
 
-/** Goal 7: a sell-out sells exactly what there is, by one process and by two. Killed processes are the chaos runs' part. */
+/**
+ * Goal 7: a sell-out sells exactly the available places, with one process and with two. The chaos runs test killed
+ * processes.
+ */
 export async function sellOutGroup(bench: Bench, report: Report): Promise<void> {
   const world = await openWorld(bench);
   const second = await startLoad(7919);
   try {
     const places = bench.quick ? 500 : 4000;
     const job = (shop: BuiltShop) => ({ kind: 'reserve', at: 'product', shops: [shop] }) as const;
-    // Twice as many tickets are asked for as there are, four in ten orders a single one: nothing can be left over.
+    // The requests ask for twice as many tickets as there are. Four in ten orders ask for a single ticket. So
+    // nothing can be left over.
     const spec = (shop: BuiltShop, clients: number) => ({
       clients,
       durationMs: LONGEST_MS,

@@ -2,7 +2,10 @@ import { connect } from 'node:net';
 
 export type Reply = { status: number; head: string; body: Buffer };
 export type Connection = {
-  /** Sends one whole request and waits for its reply; one at a time. Rejects when the connection is lost. */
+  /**
+   * Sends one whole request and waits for its reply. Only one request at a time. Rejects when the connection is
+   * lost.
+   */
   send: (request: string | Buffer) => Promise<Reply>;
   close: () => void;
 };
@@ -10,9 +13,9 @@ export type Connection = {
 const EMPTY = Buffer.alloc(0);
 
 /**
- * One kept-alive HTTP/1.1 connection on a bare socket, which costs the machine about a third of what node:http does:
- * the generator shares its cores with what it measures. Understands what our server sends: replies with a
- * content-length, or none.
+ * One kept-alive HTTP/1.1 connection on a bare socket. It costs the machine about a third of node:http, and the
+ * generator shares its cores with the measured server. It understands only our server's replies: with a
+ * content-length, or without a body.
  */
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((opened, refused) => {

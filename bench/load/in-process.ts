@@ -3,8 +3,9 @@ import pg from 'pg';
 type Query = { name: string; text: string; values: () => unknown[] };
 
 /**
- * How often a second `query` is done by `clients` connections that each do it again and again: what pgbench would
- * measure, in this process, since the embedded PostgreSQL comes without pgbench. Prepared on each connection.
+ * Answers how often a second `clients` connections complete `query` when each repeats it. This is what pgbench
+ * would measure. It runs in this process, because the embedded PostgreSQL has no pgbench. Each connection prepares
+ * the query.
  */
 export async function measureQuery(
   url: string,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { below, createRandom } from '../random.ts';
 import { requestText } from './connection.ts';
 
-/** An event as the load needs it: its two ticket types and its promo code. */
+/** The data of an event for the load: its two ticket types and its promo code. */
 export type Shop = { eventId: number; priceIds: readonly [number, number]; promoCode: string };
 
-/** What is asked of the server, as plain data, since the generator is another process. */
+/** The requests to send, as plain data, because the generator is another process. */
 export type Job =
   | { kind: 'reserve'; at: 'product' | 'constant' | 'naive' | 'one-trip'; shops: readonly Shop[] }
   | { kind: 'complete'; at: 'product' | 'single'; orderShortIds: readonly string[] }
@@ -19,14 +19,14 @@ const RESERVE_PATH = {
   'one-trip': (id: number) => `/api/public/bench/events/${id}/one-trip`,
 };
 
-/** Every simulated buyer has an address of their own, as a proxy names it. */
+/** Every simulated buyer has a different address, in the header of a proxy. */
 export const addressOf = (nth: number): string => `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
 
 const IDENTITY = randomBytes(6).toString('base64url');
 
 /**
- * Makes request after request of a job; null when there is nothing left to ask. The mix of reservations: 1 to 4 tickets,
- * every tenth order with both ticket types, every tenth with the promo code, each with its own key and address.
+ * Makes the requests of a job one by one; null if there are no more. The mix of reservations: 1 to 4 tickets, every
+ * tenth order with both ticket types, every tenth with the promo code, each with its own key and address.
  */
 export function createRequests(job: Job, given: { seed: number; firstAddress: number }): () => string | null {
   const random = createRandom(given.seed);
@@ -88,7 +88,7 @@ export function createRequests(job: Job, given: { seed: number; firstAddress: nu
   const { codes } = job;
   return () => {
     used += 1;
-    // Every tenth scan shows a ticket again that another door has just seen.
+    // Every tenth scan repeats a ticket that another door has just scanned.
     const isAgain = used > 0 && random() < 0.1;
     if (isAgain) used -= 1;
     const code = codes[used - (isAgain ? below(random, Math.min(used, 20)) : 0)];

@@ -4,15 +4,17 @@ import type { Job } from './requests.ts';
 
 export type LoadSpec = {
   port: number;
-  /** Connections, each with one request under way. */
+  /** Connections. Each has one request in progress. */
   clients: number;
   job: Job;
-  /** Ends after this time, once each client was answered twice, or after so many requests. */
+  /** Ends after this time when each client has at least two replies on average, or after `requests` requests. */
   durationMs: number;
   requests?: number;
-  /** Requests a second over all clients, evenly spaced; as fast as they are answered unless given. */
+  /**
+   * Requests a second over all clients, evenly spaced. Without it each client sends as soon as it has its reply.
+   */
   perSecond?: number;
-  /** Replies with this text are counted. */
+  /** Counts the replies that contain this text. */
   counts?: string;
 };
 
@@ -23,7 +25,7 @@ export type LoadResult = {
   byStatus: Record<string, number>;
   /** Connections that broke. */
   broken: number;
-  /** Replies that held the text of `LoadSpec.counts`. */
+  /** Replies that contained the text of `LoadSpec.counts`. */
   counted: number;
   p50: number;
   p99: number;
@@ -35,18 +37,19 @@ export type Load = {
   stop: () => void;
 };
 
-/** A spec as the generator gets it: no two runs share a buyer's address, key or seed. */
+/** A spec with the numbers that keep runs apart: no two runs share a buyer's address, key or seed. */
 export type NumberedSpec = LoadSpec & { seed: number; firstAddress: number };
 
 const ADDRESSES_PER_RUN = 40_000;
 
 /**
- * Starts the load generator, a process of its own that lives for the whole run, so that each contestant meets it warm.
+ * Starts the load generator: a separate process for the whole run, so that it is warm for each contestant.
  *
- * It is our own and not autocannon, with which each request (its own key, address and body) must be set up by a callback
- * anyhow. Interleaved against the constant reply, four rounds each: ours 17 to 19k replies a second against 9 to 16k at 64
- * clients but for a cold first round with 8k each, and 13 to 17k against 12 to 14k at 256, with a p99 no higher. What the
- * generator does not use of the cores, the server and PostgreSQL have.
+ * It is our own and not autocannon, because with autocannon a callback must set up each request anyhow (its own
+ * key, address and body). The two were compared on the constant reply, alternating, in four rounds each. At 64
+ * clients ours reached 17 to 19k replies a second against 9 to 16k, except in a cold first round with 8k each. At
+ * 256 clients it was 13 to 17k against 12 to 14k, and its p99 was no higher. The cores that the generator does not
+ * use are free for the server and PostgreSQL.
  */
 export async function startLoad(seed: number): Promise<Load> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'worker.ts'), {
@@ -80,7 +83,7 @@ export function rateOf(result: LoadResult, ...statuses: number[]): number {
   return good / result.seconds;
 }
 
-/** What came back that was not wanted, as `503: 12, broken: 1`; empty when all went well. */
+/** The unwanted replies, such as `503: 12, broken: 1`; empty when there are none. */
 export function strays(result: LoadResult, ...wanted: number[]): string {
   const others = Object.entries(result.byStatus).filter(([status]) => !wanted.includes(Number(status)));
   if (result.broken > 0) others.push(['broken', result.broken]);

@@ -12,7 +12,9 @@ type Tally = {
   last: number;
 };
 
-/** A contestant too slow to answer each client twice in the time is measured for up to this many times as long. */
+/**
+ * If a contestant cannot answer each client twice in the time, the measurement may take this many times as long.
+ */
 const LONGEST = 5;
 
 async function runLoad(spec: NumberedSpec): Promise<LoadResult> {
@@ -27,7 +29,7 @@ async function runLoad(spec: NumberedSpec): Promise<LoadResult> {
   let sent = 0;
 
   const one = async (connection: Connection, request: string): Promise<boolean> => {
-    // Paced requests count from the moment they were due: a server that stalls cannot hide it.
+    // The time of a paced request starts when it was due, so that a stalled server shows in the figures.
     const due = perSecond ? started + ((sent - 1) * 1000) / perSecond : performance.now();
     if (perSecond && due > performance.now()) await wait(due - performance.now());
     try {

@@ -11,7 +11,7 @@ function greeting({ i18n }: Writer, firstName: string): string {
   return firstName ? i18n._(msg`Hello ${firstName},`) : i18n._(msg`Hello,`);
 }
 
-/** The address in full, for readers whose mail program does not open the button. */
+/** The full address, for readers whose mail program does not open the button. */
 function fallback({ i18n }: Writer, url: string) {
   return [{ text: i18n._(msg`If the button does not work, open this address:`), link: { label: url, url } }];
 }

@@ -5,7 +5,7 @@ import { renderEmail } from '../index.ts';
 import { sampleEmails } from '../samples.ts';
 import { EMAIL_KINDS, type EmailData, type EmailKind } from '../types.ts';
 
-/** What each email must hold, in HTML and in text, whatever the language. */
+/** The content that each email must have, in HTML and in text, in every language. */
 const FACTS: Record<EmailKind, string[]> = {
   order_confirmation: [
     'MAR-7K2Q9',
@@ -69,7 +69,7 @@ describe.each(cases)('%s in %s', (kind, locale) => {
     }
     for (const part of [email.subject, email.text, html.replace(/<style[\s\S]*?<\/style>/g, '')]) {
       expect(part).not.toMatch(/undefined|\[object|NaN|\bnull\b/);
-      // A placeholder that was not filled, or a message id (six characters of base 64) on its own.
+      // Neither an unfilled placeholder nor a message id (six characters of base 64) on a line of its own.
       expect(part).not.toMatch(/\{\w+[},]/);
       expect(part).not.toMatch(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/]{6}$/m);
     }

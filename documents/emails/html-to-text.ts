@@ -13,8 +13,8 @@ function strip(html: string): string {
 }
 
 /**
- * Sanitized rich text as a person would type it: paragraphs, "- " before list items, and the address
- * of a link behind its words.
+ * Converts sanitized rich text to plain text: paragraphs, "- " before list items, and the address of a link after
+ * its words.
  */
 export function htmlToText(html: string): string {
   const marked = html

@@ -175,7 +175,7 @@ function ParagraphText({ paragraph, linkStyle }: { paragraph: Paragraph; linkSty
   );
 }
 
-/** Plain text with its line breaks, and with links where it has addresses. */
+/** Plain text with its line breaks. Addresses in it become links. */
 function Lines({ text, linkStyle }: { text: string; linkStyle: CSSProperties }) {
   return text.split(/\r?\n/).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered

@@ -1,12 +1,12 @@
 import type { Locale } from '@entrada/contract/constants';
 import type { I18n } from '@lingui/core';
 
-/** What a message is made with: its language, and the translation of a message descriptor. */
+/** Needed to write a message: its language, and the translation of a message descriptor. */
 export type Writer = { i18n: I18n; locale: Locale };
 
 export type Link = { label: string; url: string };
 
-/** A paragraph; `strong` is the part of it that is set in bold. */
+/** A paragraph. `strong` is the bold part of it. */
 export type Paragraph = { text: string; strong?: string; link?: Link };
 
 export type Fact = { label: string; value: string; lines: string[]; link: Link | null };
@@ -21,15 +21,15 @@ export type Receipt = {
   total: { label: string; note: string | null; amount: string };
 };
 
-/** A message with a heading: plain text that may hold addresses, or HTML that was sanitized before. */
+/** A message with a heading. It is plain text that may contain addresses, or HTML that was already sanitized. */
 export type Note = { title: string } & ({ text: string } | { html: string });
 
-/** A line under the letter: ours, or the organizer's own HTML, which was sanitized before. */
+/** A line under the letter: our own text, or the organizer's HTML, which was already sanitized. */
 export type FooterLine = Paragraph | { html: string };
 
 /**
- * One email before it has a form. The HTML and the plain text are both written from this, so that
- * neither says less than the other.
+ * The content of an email without a format. The HTML and the plain text are both made from it, so that they contain
+ * the same facts.
  */
 export type Letter = {
   subject: string;

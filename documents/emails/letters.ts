@@ -30,7 +30,7 @@ const letters: Letters = {
   dispute_opened: disputeOpened,
 };
 
-/** A line for a mail header: whatever could start another header becomes a space. */
+/** A line for a mail header. Characters that could start another header become a space. */
 function headerLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -38,7 +38,7 @@ function headerLine(text: string): string {
     .trim();
 }
 
-/** What one email says, before it is set as HTML or text. */
+/** Writes the content of an email, before it becomes HTML or text. */
 export function writeLetter<K extends EmailKind>(kind: K, data: EmailData[K], writer: Writer): Letter {
   const letter = letters[kind](writer, data);
   return {

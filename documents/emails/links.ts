@@ -1,11 +1,13 @@
-/** The address if it is one for a browser; organizers type map links, and `javascript:` is no map. */
+/**
+ * The address if a browser can open it. Organizers type map links, and a `javascript:` address must not become one.
+ */
 export function webAddress(url: string | null | undefined): string | null {
   return url && /^https?:\/\/[^\s]+$/i.test(url) ? url : null;
 }
 
 type TextPiece = { text: string; url: string | null };
 
-/** Cuts plain text at the addresses in it; a full stop or bracket after one is not part of it. */
+/** Splits plain text at its addresses. A full stop or bracket after an address is not part of it. */
 export function withLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let last = 0;

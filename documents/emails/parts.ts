@@ -4,7 +4,7 @@ import type { EventFacts, OrderFacts } from '../types.ts';
 import type { Fact, FooterLine, Note, Paragraph, Receipt, ReceiptLine, Writer } from './letter.ts';
 import { webAddress } from './links.ts';
 
-/** The parts that most letters do without. */
+/** The optional parts that most letters do not have. */
 export const nothing = {
   cover: null,
   action: null,
@@ -15,7 +15,7 @@ export const nothing = {
   notes: [],
 };
 
-/** When and where, as two facts; a fact without anything to say is left out. */
+/** Date and place as two facts. An empty fact is left out. */
 export function eventFacts({ i18n, locale }: Writer, event: EventFacts): Fact[] {
   const times = formatTimes(event, locale);
   const zone = formatZone(event, locale);
@@ -63,7 +63,7 @@ function receiptLines({ i18n, locale }: Writer, order: OrderFacts): ReceiptLine[
   return lines;
 }
 
-/** Null for an order that costs nothing: it has no receipt and no words of payment. */
+/** The receipt; null for an order that costs nothing. */
 export function receipt(writer: Writer, order: OrderFacts): Receipt | null {
   const { i18n, locale } = writer;
   if (order.totalMinor === 0) return null;
@@ -84,7 +84,7 @@ export function receipt(writer: Writer, order: OrderFacts): Receipt | null {
   };
 }
 
-/** The same before the money has come. */
+/** The same list for an order that is not paid yet. */
 export function receiptToPay(writer: Writer, order: OrderFacts): Receipt | null {
   const made = receipt(writer, { ...order, cardLast4: null });
   const { i18n } = writer;
@@ -99,7 +99,7 @@ export function onlineNotes({ i18n }: Writer, details: string | null): Note[] {
   return text ? [{ title: i18n._(msg`How to join online`), text }] : [];
 }
 
-/** Whom to ask, the organizer's own words, and why this message came. */
+/** The support address, the organizer's own text, and the reason for this email. */
 export function eventFooter({ i18n }: Writer, event: EventFacts, reason: string): FooterLine[] {
   const { organizerName, supportEmail, footerMessageHtml } = event;
   const lines: FooterLine[] = [];
@@ -114,7 +114,7 @@ export function eventFooter({ i18n }: Writer, event: EventFacts, reason: string)
   return [...lines, { text: reason }];
 }
 
-/** The reason line for everybody who bought or holds a ticket. */
+/** The reason for an email to a person who bought or holds a ticket. */
 export function buyerReason({ i18n }: Writer, event: EventFacts): string {
   const { title } = event;
   return i18n._(msg`You receive this email because of your order for ${title}.`);

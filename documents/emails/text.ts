@@ -35,20 +35,20 @@ function note(item: Note): string {
 
 const footerLine = (line: FooterLine) => ('html' in line ? htmlToText(line.html) : paragraph(line));
 
-/** Chinese characters take two columns of a fixed-width font. */
+/** Chinese characters are two columns wide in a fixed-width font. */
 function underlined(title: string): string {
   const width = [...title].reduce((sum, char) => sum + (/\p{Script=Han}/u.test(char) ? 2 : 1), 0);
   return `${title}\n${'-'.repeat(width)}`;
 }
 
-/** The letter as plain text: the same facts and links, set for a fixed-width reader. */
+/** The letter as plain text with the same facts and links, for a fixed-width font. */
 export function renderText(letter: Letter): string {
   const blocks = [
     letter.sender,
     letter.title,
     ...letter.body.map(paragraph),
     ...(letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []),
-    // The address is in full already, so the paragraph that repeats it would say nothing new.
+    // The text already has the full address, so the paragraph that repeats it is left out.
     ...letter.afterAction
       .filter(({ link }) => link === undefined || link.url !== letter.action?.url)
       .map(paragraph),

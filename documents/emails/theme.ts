@@ -23,7 +23,7 @@ const display: CSSProperties = {
   color: COLORS.ink,
 };
 
-/** Every look of the emails; mail programs read styles from the element or not at all. */
+/** All styles of the emails. Most mail programs read styles only from the element itself. */
 export const styles = {
   page: { margin: 0, padding: 0, backgroundColor: COLORS.page, color: COLORS.ink, fontFamily: TEXT },
   sheet: {
@@ -113,8 +113,8 @@ export const styles = {
 } as const satisfies Record<string, CSSProperties>;
 
 /**
- * What inline styles cannot say: narrow screens, and the dark scheme for the programs that ask.
- * Elsewhere the light design stands.
+ * Rules that inline styles cannot have: narrow screens, and the dark scheme for mail programs that support it.
+ * Other programs show the light design.
  */
 export const STYLESHEET = `
 .html p { margin: 0 0 8px; }

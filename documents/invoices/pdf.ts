@@ -24,11 +24,11 @@ type Sheet = { doc: PdfDocument; i18n: I18n; locale: Locale; data: InvoicePdfDat
 type Look = { face?: Face; size?: number; leading?: number; color?: string; lines?: number };
 
 /**
- * An invoice on A4 pages, as many as its lines need. Text in a script that the package's fonts lack is never drawn as
- * boxes: the buyer's name gives way to the address, a ticket's name to the word for it.
+ * An invoice on as many A4 pages as its lines need. If the package's fonts lack a script, its text is never drawn
+ * as empty boxes: the email address replaces the buyer's name, and a general word replaces a ticket's name.
  */
 export async function invoicePdf(data: InvoicePdfData, locale: Locale): Promise<Uint8Array> {
-  // No face here has Chinese characters, so the labels and dates are those of the source language.
+  // The fonts have no Chinese characters, so labels and dates are in the source language.
   const printed: Locale = locale === 'zh-cn' ? 'en' : locale;
   const [i18n, fonts] = await Promise.all([loadI18n(printed), loadFonts()]);
   const { number, content } = data;
@@ -65,7 +65,7 @@ function collect(doc: PdfDocument): Promise<Uint8Array> {
   });
 }
 
-/** Sets what can be set of a text, else the next one; answers the y below it. */
+/** Draws the text if a font has all its glyphs, otherwise the replacement. Answers the y below it. */
 function set(
   { doc }: Sheet,
   texts: string | readonly string[],
@@ -81,7 +81,7 @@ function set(
   return box.y;
 }
 
-/** A figure with its right edge at the right edge of its column. */
+/** Draws a figure at the right edge of its column. */
 function setRight(sheet: Sheet, text: string, box: { x: number; y: number; width: number }, look: Look = {}) {
   const { doc } = sheet;
   const { face = 'regular', size = 10 } = look;
@@ -92,7 +92,7 @@ function setRight(sheet: Sheet, text: string, box: { x: number; y: number; width
   set(sheet, what.text, { x: box.x + box.width - width, y: box.y, width: width + 1 }, { ...look, lines: 1 });
 }
 
-/** An amount; with the currency's code where no face has its sign. */
+/** An amount. If no font has the currency's sign, the currency's code replaces it. */
 function amount({ doc, locale, data }: Sheet, minor: number): string {
   const { currency } = data.content;
   const text = money(minor, currency, locale);
@@ -168,7 +168,7 @@ function drawColumns(sheet: Sheet, y: number): number {
   return y + 26;
 }
 
-/** The top of a new page, where what follows would not fit on this one. */
+/** Starts a new page if the next part does not fit on this one. */
 function room(sheet: Sheet, y: number, height: number, withColumns: boolean): number {
   if (y + height <= A4.bottom) return y;
   sheet.doc.addPage();
@@ -194,7 +194,7 @@ function drawLines(sheet: Sheet, top: number): number {
   return y + 14;
 }
 
-/** "VAT (21%)"; a rate of a fixed amount says nothing. */
+/** "VAT (21%)". A fixed amount shows no rate. */
 function taxOrFeeName({ doc, i18n, locale }: Sheet, taxOrFee: InvoiceTaxOrFee, fallback: string): string {
   const name = printable(doc, taxOrFee.label, ['regular']) ? taxOrFee.label : fallback;
   if (taxOrFee.rate === null) return name;

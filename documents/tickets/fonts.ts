@@ -10,7 +10,7 @@ const FILES: Record<Face, string> = {
   semibold: 'geist-semibold.ttf',
 };
 
-// Sources and build both lie one folder below the package.
+// Sources and build are both one folder below the package.
 const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'fonts');
 
 let loading: Promise<Record<Face, Buffer>> | null = null;

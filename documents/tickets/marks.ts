@@ -1,14 +1,14 @@
 import { create } from 'qrcode';
 import { HAIRLINE, INK, PAGE, type PdfDocument } from './page.ts';
 
-/** A QR code as filled squares, sharp at any printer's resolution. */
+/** A QR code as filled squares, so that it is sharp at every printer resolution. */
 export function drawCode(doc: PdfDocument, code: string, at: { x: number; y: number; size: number }): void {
   const { modules } = create(code, { errorCorrectionLevel: 'M' });
   const step = at.size / modules.size;
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
       if (!modules.get(row, column)) continue;
-      // A run is one rectangle: neighbours drawn apart show hairline gaps between them.
+      // A run of squares is one rectangle. Separate neighbours would show thin gaps between them.
       let end = column + 1;
       while (end < modules.size && modules.get(row, end)) end += 1;
       doc.rect(at.x + column * step, at.y + row * step, (end - column) * step, step + 0.05);
@@ -61,11 +61,11 @@ function isRaster(image: Uint8Array): boolean {
   return (a === 0xff && b === 0xd8) || (a === 0x89 && b === 0x50 && c === 0x4e);
 }
 
-/** Opens a cover for use on every page; null for what pdfkit cannot draw, since a ticket must print. */
+/** Opens a cover for all pages. Null if pdfkit cannot draw it, because a ticket must always print. */
 export function openCover(doc: PdfDocument, cover: Uint8Array | null): PDFKit.Mixins.ImageSrc | null {
   if (!cover || !isRaster(cover)) return null;
   try {
-    // An opened image is embedded once however many pages show it; the types do not know the method.
+    // An opened image is embedded once for all pages that show it. The types do not contain the method.
     const { openImage } = doc as unknown as { openImage: (image: Buffer) => PDFKit.Mixins.ImageSrc };
     return openImage.call(doc, Buffer.from(cover));
   } catch {

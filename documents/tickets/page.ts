@@ -13,12 +13,13 @@ type Coverage = { hasGlyphForCodePoint: (codePoint: number) => boolean };
 
 function covers(doc: PdfDocument, face: Face, text: string): boolean {
   doc.font(face);
-  // pdfkit keeps the open font to itself, and silently draws an empty box for what it lacks.
+  // The types of pdfkit do not contain the open font. For a missing glyph pdfkit draws an empty box without an
+  // error.
   const { font } = (doc as unknown as { _font: { font: Coverage } })._font;
   return [...text].every((char) => font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
 }
 
-/** Pictographs and joiners go, unusual spaces become plain ones, so that "Party 🎉" still prints. */
+/** Removes pictographs and joiners and replaces unusual spaces, so that "Party 🎉" can be printed. */
 function plain(text: string): string {
   return text
     .normalize('NFC')
@@ -32,7 +33,7 @@ function plain(text: string): string {
 
 export type Printable = { text: string; face: Face };
 
-/** The text with the first face that has every glyph of it; null when none has. */
+/** The text with the first font that has all its glyphs; null if none has. */
 export function printable(doc: PdfDocument, text: string | null, faces: Face[]): Printable | null {
   const clean = plain(text ?? '');
   if (clean === '') return null;
@@ -44,7 +45,7 @@ type Box = { x: number; y: number; width: number };
 
 type Setting = { size: number; leading: number; color?: string; lines?: number };
 
-/** Sets text in a box, cut off with an ellipsis after `lines`; returns the y below it. */
+/** Draws text in a box and cuts it with an ellipsis after `lines`. Returns the y below it. */
 export function setText(doc: PdfDocument, what: Printable, box: Box, setting: Setting): number {
   const { size, leading, lines = 1, color = INK } = setting;
   doc.font(what.face).fontSize(size).fillColor(color);
@@ -55,13 +56,13 @@ export function setText(doc: PdfDocument, what: Printable, box: Box, setting: Se
     characterSpacing: what.face === 'display' ? -0.02 * size : 0,
   };
   const height = Math.min(doc.heightOfString(what.text, options), lines * leading);
-  // pdfkit tests the room for two lines ahead by the natural line height, not by the leading.
+  // pdfkit checks the space for two further lines with the natural line height, not with the leading.
   const room = lines * leading + 2 * Math.max(0, natural - leading) + 0.5;
   doc.text(what.text, box.x, box.y, { ...options, height: room, ellipsis: '…' });
   return box.y + height;
 }
 
-/** Like `setText`, in the largest size from `largest` to `smallest` that fits the height. */
+/** Like `setText`, in the largest size between `largest` and `smallest` that fits the height. */
 export function setHeading(
   doc: PdfDocument,
   what: Printable,
@@ -89,7 +90,7 @@ export function setHeading(
   });
 }
 
-/** A small label over a value; returns the y below them. */
+/** Draws a small label above a value. Returns the y below them. */
 export function setFact(
   doc: PdfDocument,
   label: string,

@@ -28,12 +28,12 @@ const WIDE = PAGE.width - 2 * PAGE.margin;
 type Sheet = { doc: PdfDocument; i18n: I18n; locale: Locale; event: EventFacts };
 
 /**
- * The tickets as A5 pages, one each. Text in a script that the package's fonts lack is never drawn as
- * boxes: a name gives way to the ticket's number, anything else is left out, and the page then
- * says where the ticket is shown in full.
+ * The tickets as A5 pages, one each. If the package's fonts lack a script, its text is never drawn as empty boxes:
+ * the ticket's number replaces a name, and other text is left out. The page then says where the whole ticket can be
+ * seen.
  */
 export async function ticketPdf(data: TicketPdfData, locale: Locale): Promise<Uint8Array> {
-  // No face here has Chinese characters, so the labels and dates are those of the source language.
+  // The fonts have no Chinese characters, so labels and dates are in the source language.
   const printed: Locale = locale === 'zh-cn' ? 'en' : locale;
   const [i18n, fonts] = await Promise.all([loadI18n(printed), loadFonts()]);
   const doc = new PDFDocument({
@@ -86,7 +86,7 @@ function drawTicket(sheet: Sheet, ticket: TicketPdfTicket, hasCover: boolean): v
 function drawEvent(sheet: Sheet, top: number): void {
   const { doc, event } = sheet;
   const title = printable(doc, event.title, HEADING);
-  // An address is ASCII, so it stands in for a title that no face can set.
+  // An address is ASCII, so it replaces a title that no font can show.
   const heading = title ?? printable(doc, new URL(event.url).href, VALUE);
   const sizes = title ? { largest: 33, smallest: 15 } : { largest: 14, smallest: 9 };
   const y = heading
@@ -111,7 +111,7 @@ function drawEventFacts({ doc, i18n, locale, event }: Sheet, top: number): void 
         printable(doc, event.location?.name ?? null, VALUE),
         printable(doc, event.location?.address ?? null, BODY),
       ];
-  // Under a cover there is room for one line each above the cut.
+  // Under a cover there is space for only one line of each above the cut.
   const lines = next + 9 + 13 + 4 * 15 < PAGE.cut - 6 ? 2 : 1;
   const places = place.filter((value): value is Printable => value !== null);
   if (places.length > 0) setFact(doc, i18n._(msg`Place`), places, { ...left, y: next + 9 }, lines);
