@@ -7,7 +7,7 @@ import { proofHeaders } from './proof.ts';
 import { buildShop, detailsAs, reserveAs, stockOf } from './shop.ts';
 
 const app = await buildTestApp();
-/** Where only the cap on open holds, and not the pace, stands in the way. */
+/** Only the limit on open holds applies here, because the rate limit is very high. */
 const unpaced = await buildTestApp({ config: { rateLimits: { reserve: { points: 1e6, seconds: 60 } } } });
 const strict = await buildTestApp({
   config: {
@@ -20,13 +20,13 @@ const strict = await buildTestApp({
 });
 
 let networks = 0;
-/** An address that many browsers share. */
+/** One address that many browsers share. */
 const network = () => {
   networks += 1;
   return `172.16.${networks >> 8}.${networks & 255}`;
 };
 
-/** A browser of its own behind a shared address. */
+/** A separate browser behind a shared address. */
 const browser = (at: TestApp, address: string): Client => at.as({ address });
 
 const codes = (replies: Reply<unknown>[]) =>
@@ -51,7 +51,7 @@ describe('reservations from one address', () => {
     const headers = await proofHeaders(asked);
     expect((await take(headers)).status).toBe(201);
     expect((await take(headers)).problem.code).toBe('PROOF_REQUIRED');
-    // Six calls were counted in all: beyond the hard limit no proof helps.
+    // Six calls were counted. Beyond the hard limit a proof does not help.
     const late = await take(await proofHeaders(asked));
     expect([late.status, late.problem.code]).toEqual([429, 'RATE_LIMITED']);
     expect((await reserveAs(strict.as(), shop.eventId, items)).status).toBe(201);
@@ -92,7 +92,7 @@ describe('reservations from one address', () => {
       reserveAs(unpaced.as(), shop.eventId, [{ priceId: shop.priceId, quantity: 10 }]),
     );
     expect(new Set(codes(others))).toEqual(new Set([201]));
-    // Somebody honest on the same network pays with a second of work.
+    // An honest buyer on the same network pays with a second of work.
     const asked = bots.find(({ status }) => status !== 201);
     if (!asked) throw new Error('no bot was refused');
     const honest = await reserveAs(
@@ -136,7 +136,7 @@ describe('guessing promo codes', () => {
         true,
       );
     }
-    // A count of a minute may begin anew while ten thousand are sent.
+    // The one-minute count may start again while ten thousand calls are sent.
     expect(answered).toBeGreaterThan(0);
     expect(answered).toBeLessThanOrEqual(100);
     const other = await app.as().call(validatePromoCode, { params: { eventId, code: 'GOOD' } });

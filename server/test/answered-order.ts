@@ -13,7 +13,7 @@ import { buildShop } from './shop.ts';
 
 type Edit = { questionId: number; version?: number; was?: AnswerValue | null; answer: AnswerValue | null };
 
-/** A free order of two tickets, with questions and with what its buyer answered, and its organizer. For tests. */
+/** A free order of two tickets with questions and the buyer's answers, and its organizer. For tests. */
 export async function buildAnswered(
   app: TestApp,
   ask: (Partial<QuestionOverrides> & { says?: AnswerValue })[],
@@ -70,5 +70,5 @@ export async function buildAnswered(
   };
 }
 
-/** Only what was answered, null where nothing was. */
+/** Only the answers. Null for a question without answer. */
 export const valuesOf = ({ answers }: HeldAnswers) => answers.map(({ given }) => given?.value ?? null);

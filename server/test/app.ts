@@ -26,11 +26,11 @@ export type Reply<E> = {
 };
 
 type Actor = {
-  /** A session token, sent as the browser does: cookie and XSRF header. */
+  /** A session token. It is sent as a browser does: cookie and XSRF header. */
   token?: string;
-  /** Sent as bearer instead. */
+  /** A session token that is sent as a bearer token instead. */
   bearer?: string;
-  /** The visitor's address, as a trusted proxy names it; every client gets one of its own unless given. */
+  /** The visitor's address, as a trusted proxy names it. By default every client has its own address. */
   address?: string;
   cookies?: Record<string, string>;
 };
@@ -41,7 +41,10 @@ const nextAddress = () => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 };
 
-/** A client of the API: `client.call(endpoint, input)`. Cookies that the server sets are kept, as a browser does. */
+/**
+ * A client of the API: `client.call(endpoint, input)`. It keeps the cookies that the server sets, as a
+ * browser does.
+ */
 function makeClient(app: App['app'], actor: Actor = {}) {
   const address = actor.address ?? nextAddress();
   const jar: Record<string, string> = { ...actor.cookies };
@@ -117,13 +120,14 @@ function makeClient(app: App['app'], actor: Actor = {}) {
 export type Client = ReturnType<typeof makeClient>;
 
 /**
- * The whole application on a database of this file's own, without pages unless asked for them (`npm run build` makes them). `app.as(actor)` gives a client, `runJobs()`
- * runs what is due, `travel(seconds)` moves the database's clock.
+ * The whole application on its own database for one test file. It serves pages only if asked (`npm run build`
+ * builds them). `app.as(actor)` gives a client, `runJobs()` runs all due jobs, `travel(seconds)` moves the
+ * database's clock.
  */
 export async function buildTestApp(
   overrides: Partial<Pick<AppOptions, 'provider' | 'clock' | 'logger' | 'testBank' | 'pages'>> & {
     config?: Partial<Config>;
-    /** Another instance on the same database; a new one of its own unless given. */
+    /** The database of another instance, which this one shares. By default a new database. */
     database?: Awaited<ReturnType<typeof useTestDatabase>>;
     poolSize?: number;
   } = {},
@@ -159,7 +163,7 @@ export async function buildTestApp(
     files,
     as: (actor: Actor = {}) => makeClient(built.app, actor),
     runJobs: () => runDueJobs({ pool: database.pool, jobs: built.jobs, ctx: built.jobCtx }),
-    /** Sets how far the database's clock runs ahead of the real one. */
+    /** Sets how far the database's clock is ahead of the real clock. */
     travel: (seconds: number) =>
       sql
         .raw(`create or replace function app.now() returns timestamptz language sql stable parallel safe

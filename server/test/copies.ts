@@ -2,11 +2,11 @@ import { COPY_PARTS, type CopyPart, duplicateEvent } from '@entrada/contract/cat
 import { buildAccount } from '../accounts/factory.ts';
 import { buildTestApp } from './app.ts';
 
-/** A choice of what a copy takes along. */
+/** The options of a copy: which parts it includes. */
 export const chosen = (...parts: CopyPart[]) =>
   Object.fromEntries(COPY_PARTS.map((part) => [part, parts.includes(part)])) as Record<CopyPart, boolean>;
 
-/** An account that copies its events, and what a copy holds. For one test file. */
+/** An account that copies its events, and look-ups of what a copy contains. For one test file. */
 export async function useCopies() {
   const app = await buildTestApp();
   const owner = await buildAccount(app.db);

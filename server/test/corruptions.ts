@@ -1,4 +1,4 @@
-/** What a test breaks: the records of a small sale. */
+/** The records of a small sale, which a test corrupts. */
 export type World = {
   accountId: number;
   eventId: number;
@@ -11,10 +11,13 @@ export type World = {
   other: { accountId: number; userId: number; counterId: number };
 };
 
-/** The invariant, what is said about it, and the statements that break it (constraints dropped where they stand in the way). */
+/**
+ * The invariant, the reported text, and the statements that break it. They drop constraints that prevent
+ * this.
+ */
 type Corruption = [id: string, says: RegExp, statements: string];
 
-/** At least one deliberate corruption for every rule of server/verify. */
+/** At least one deliberate corruption for every rule of `operations/verify`. */
 export function corruptionsOf(world: World): Corruption[] {
   const free = `(select id from app.orders where payment_status = 'not_required' and status = 'completed')`;
   const held = `(select id from app.orders where short_id = '${world.heldId}')`;

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrateJobs } from '../platform/jobs/worker.ts';
 
-/** What a test file needs to make its own database. `url` names the template. */
+/** What a test file needs to create its own database. `url` names the template. */
 export type TestServer = { adminUrl: string; url: string; template: string };
 
 declare module 'vitest' {
@@ -77,8 +77,8 @@ async function start(): Promise<Started> {
 }
 
 /**
- * One PostgreSQL with a migrated template for the whole run, started when the first test file asks: a run of pure
- * tests never pays for it.
+ * One PostgreSQL server with a migrated template for the whole run. It starts when the first test file needs
+ * it, so a run of pure tests never starts it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let started: Promise<Started> | undefined;

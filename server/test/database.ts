@@ -7,11 +7,11 @@ import type { TestServer } from './database-server.ts';
 
 type TestDatabase = Pick<Database, 'db' | 'pool' | 'lane'> & {
   url: string;
-  /** Closes the pool and removes the database; `useTestDatabase` does it by itself. */
+  /** Closes the pool and drops the database. `useTestDatabase` does this by itself. */
   drop: () => Promise<void>;
 };
 
-/** By node:http and not fetch, which tests may replace. */
+/** Uses node:http, because tests may replace fetch. */
 function askBroker(address: string): Promise<TestServer> {
   return new Promise((done, refuse) => {
     get(address, (response) => {
@@ -38,7 +38,7 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Copies the migrated template. The caller drops it. */
+/** Copies the migrated template. The caller drops the copy. */
 export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
   const { adminUrl, url: templateUrl, template } = await askBroker(inject('testDatabaseBroker'));
   const name = `${template}_${randomBytes(6).toString('hex')}`;
@@ -60,8 +60,8 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
 }
 
 /**
- * A database of this test file's own, removed after its last test. At the top of the file:
- * `const { db, pool, url } = await useTestDatabase();`
+ * A separate database for this test file. It is dropped after the last test. At the top of the file: `const {
+ * db, pool, url } = await useTestDatabase();`
  */
 export async function useTestDatabase(
   options: { poolSize?: number } = {},

@@ -6,7 +6,7 @@ import { eventPath } from '../catalog/events/service.ts';
 import { buildTestApp, type Client, type TestApp } from './app.ts';
 import { buildShop, reserveAs } from './shop.ts';
 
-/** The process's clock, which alone says how old a page is. */
+/** The clock of the process. Only this clock decides how old a page is. */
 let at = Date.now();
 const clock = { now: () => new Date(at) };
 const pass = (ms: number) => {
@@ -23,7 +23,9 @@ const stream = {
 };
 const app = await buildTestApp({ pages: 'built', clock, logger: { level: 'info', stream } });
 
-/** An event with one free ticket, and how often its page was rendered: each time asks the API once. */
+/**
+ * An event with one free ticket, and the number of renderings of its page. Each rendering asks the API once.
+ */
 async function openShop(overrides: Parameters<typeof buildShop>[1] = {}) {
   const shop = await buildShop(app.db, overrides);
   const { slug: organizerSlug } = await app.db
@@ -278,7 +280,7 @@ describe('around it', () => {
     await visit(shop.path);
     expect(new Set(await times(299))).toEqual(new Set([200]));
     pass(900);
-    // The 300th renders it.
+    // The 300th visit renders the page.
     expect(await times(3)).toEqual([200, 429, 429]);
     expect((await visit(shop.path)).statusCode).toBe(200);
   });

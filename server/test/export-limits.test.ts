@@ -11,13 +11,13 @@ const app = await buildTestApp();
 const shop = await buildShop(app.db);
 const PATHS = [attendeesCsvPath, ordersCsvPath, promoCodesCsvPath, affiliatesCsvPath];
 
-/** Somebody of the shop's account who has taken nothing yet. */
+/** A new member of the shop's account without any exports. */
 const member = () => buildUserIn(app.db, shop.accountId, 'organizer');
 
 const take = (client: Client, { at = 0, query = '', eventId = shop.eventId } = {}) =>
   client.send({ method: 'GET', url: `/api${PATHS[at % PATHS.length]?.(eventId)}?${query}` });
 
-/** Takes something so often, of each list in turn; the answers' statuses. */
+/** Exports each list in turn, `times` times in all. Returns the statuses of the answers. */
 async function takeOften(client: Client, times: number, query = '') {
   const statuses: number[] = [];
   for (let at = 0; at < times; at += 1) statuses.push((await take(client, { at, query })).statusCode);

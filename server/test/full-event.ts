@@ -3,7 +3,7 @@ import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../ca
 import type { Db } from '../db/client.ts';
 import { newShortId } from '../platform/secrets.ts';
 
-/** An event in winter with everything that can be copied, partly sold. */
+/** An event in winter with everything that a copy can include. Some of its tickets are sold. */
 export async function buildFullEvent(db: Db, accountId: number) {
   const { eventId, organizerId } = await buildEvent(db, {
     accountId,

@@ -127,7 +127,7 @@ const eventBody = {
   currency: 'EUR',
 };
 
-/** A good body for every endpoint that takes one and needs a session. */
+/** A valid body for every endpoint that takes one and needs a session. */
 const BODIES: Record<string, unknown> = {
   updateMe: { locale: 'en' },
   switchAccount: { accountId: own.accountId },
@@ -264,7 +264,7 @@ describe.each(guarded.map(({ name, endpoint }) => [name, endpoint] as const))('%
   test.each(ROLES)('role %s: as the permission table says', async (role) => {
     const allowed = !(endpoint.access in PERMISSIONS) || roleMay(role, endpoint.access as Permission);
     const params = name === 'deleteTicket' ? { ...PARAMS, ticketId: String(spare.ticketId) } : PARAMS;
-    // Deleting and leaving would take what the next role needs.
+    // Deleting or logging out would remove what the next role needs.
     if (
       allowed &&
       ['deleteCheckInList', 'logout', 'deleteTicket', 'deleteTaxOrFee', 'deleteEvent'].includes(name)

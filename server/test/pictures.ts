@@ -12,8 +12,8 @@ export const paint = (width: number, height: number) =>
 export type Part = { name: string; value: string | Buffer; filename?: string };
 
 /**
- * Uploads to an event by its id, or to any address; as the owner where nobody else is named. Every call comes from an
- * address of its own, so that the limit on uploads does not count across tests.
+ * Uploads to an event by its id, or to any address. The default actor is the owner. Every call has its own
+ * address, so that tests do not share the upload limit.
  */
 export function uploader(app: TestApp, owner: Actor) {
   return async (owned: number | string, parts: Part[], actor: Actor = owner) => {

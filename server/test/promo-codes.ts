@@ -8,7 +8,7 @@ import { keepInvariants } from './invariants.ts';
 
 export type PromoCodeBody = InputOf<typeof createPromoCode>['body'];
 
-/** What a code says besides its letters: ten percent off everything. */
+/** The terms of a code: ten percent off everything. */
 export const terms = {
   discountType: 'percentage',
   percentage: '10',
@@ -22,7 +22,7 @@ export const terms = {
 /** The terms of a code without a discount. */
 export const none = { discountType: 'none', percentage: null } as const;
 
-/** An account with an event, a ticket that costs something and a free one, and calls for its codes. For one test file. */
+/** An account with an event, a paid ticket and a free ticket, and calls for its codes. For one test file. */
 export async function usePromoCodes() {
   const app = await buildTestApp();
   const { db } = app;

@@ -3,7 +3,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Reply } from './app.ts';
 
-/** Solves a challenge as a browser does; answers what goes into the header. */
+/** Solves a challenge as a browser does. Returns the value for the header. */
 export async function solveProof(text: string): Promise<string> {
   const challenge = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -11,7 +11,7 @@ export async function solveProof(text: string): Promise<string> {
   return `${text}.${solution.counter}.${solution.derivedKey}`;
 }
 
-/** The headers with which a call that was asked for proof may be repeated. */
+/** The headers for repeating a call that was asked for a proof. */
 export async function proofHeaders(
   refused: Pick<Reply<unknown>, 'problem'>,
 ): Promise<Record<string, string>> {

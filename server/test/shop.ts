@@ -28,7 +28,7 @@ export async function buildShop(
 type Items = { priceId: number; quantity: number; donation?: number }[];
 type More = { key?: string; promoCode?: string; expectedTotal?: number; headers?: Record<string, string> };
 
-/** Reserves as a browser does. */
+/** Reserves tickets as a browser does. */
 export function reserveAs(
   client: Client,
   eventId: number,
@@ -42,7 +42,7 @@ export function reserveAs(
   );
 }
 
-/** Says who buys; all tickets go to the buyer. */
+/** Saves the buyer's details. All tickets go to the buyer. */
 export function detailsAs(client: Client, orderShortId: string, buyer = BUYER) {
   return client.call(saveOrderDetails, {
     params: { orderShortId },
@@ -50,7 +50,7 @@ export function detailsAs(client: Client, orderShortId: string, buyer = BUYER) {
   });
 }
 
-/** What a counter stands at. */
+/** The current values of a counter. */
 export async function stockOf(db: Db, counterId: number): Promise<{ sold: number; reserved: number }> {
   return db
     .selectFrom('counters')
@@ -59,5 +59,5 @@ export async function stockOf(db: Db, counterId: number): Promise<{ sold: number
     .executeTakeFirstOrThrow();
 }
 
-/** A browser of its own, with an address of its own. */
+/** A separate browser with its own address. */
 export const visitor = (app: TestApp) => app.as();

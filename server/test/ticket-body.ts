@@ -4,7 +4,7 @@ import type { InputOf } from '@entrada/contract/endpoint';
 export type TicketBody = InputOf<typeof createTicket>['body'];
 export type PriceBody = TicketBody['prices'][number];
 
-/** What the form of a ticket sends for a price of 25.00, with a hundred places. */
+/** The body of the ticket form for a price of 25.00 and a hundred places. */
 export const priceBody = (more: Partial<PriceBody> = {}): PriceBody => ({
   label: '',
   amount: 2500,
@@ -15,7 +15,7 @@ export const priceBody = (more: Partial<PriceBody> = {}): PriceBody => ({
   ...more,
 });
 
-/** What the form of a ticket sends for a paid one that is always shown. */
+/** The body of the ticket form for a paid ticket that is always shown. */
 export const ticketBody = (more: Partial<TicketBody> = {}): TicketBody => ({
   type: 'paid',
   name: 'General',

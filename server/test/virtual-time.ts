@@ -6,18 +6,18 @@ import type { TestApp } from './app.ts';
 const NAMES = ['process_webhook', 'reconcile_payment', 'settle_refund', 'end_payment'];
 
 /**
- * Time that passes when a test says so, for deadlines and for jobs that wait; mails stay in the outbox. The time that
- * the test itself takes does not count, so that a slow machine sees the same story as a fast one.
+ * Virtual time for deadlines and waiting jobs. It passes only when a test says so. Mails stay in the outbox.
+ * The duration of the test itself does not count, so that slow and fast machines behave in the same way.
  */
 export async function useVirtualTime(app: TestApp) {
   const { db } = app;
   const jobs = app.jobs.filter((job) => NAMES.includes(job.name));
   let ahead = 0;
-  // As text: a date of JavaScript's would lose its microseconds.
+  // As text, because a JavaScript date would lose the microseconds.
   let seen = '1970-01-01T00:00:00Z';
   const one = () => runDueJobs({ pool: app.database.pool, jobs, ctx: app.jobCtx });
 
-  /** Jobs that wait do so for as long as they still had to when they were last seen, or asked for. */
+  /** Restores the remaining wait of each waiting job to its value at the last look, or at its creation. */
   async function standStill(): Promise<void> {
     const { rows } = await sql<{ now: string }>`
       with clock as materialized (select clock_timestamp() as now),
@@ -32,7 +32,10 @@ export async function useVirtualTime(app: TestApp) {
       db,
     );
 
-  /** Runs what is due, by as many workers at once. What is not due by now waits, however long that takes. */
+  /**
+   * Runs all due jobs with this number of workers. Jobs that are not due now wait, even if the run takes
+   * long.
+   */
   async function work(workers = 3): Promise<void> {
     await standStill();
     await shift('100 days');
@@ -40,14 +43,14 @@ export async function useVirtualTime(app: TestApp) {
     await sql`update graphile_worker._private_jobs set run_at = run_at - interval '100 days'
       where run_at > now() + interval '50 days'`.execute(db);
   }
-  /** The clock goes on; jobs that wait come nearer by as much. Nothing is run. */
+  /** Moves the clock forward and brings waiting jobs nearer by the same time. Runs nothing. */
   async function pass(seconds: number): Promise<void> {
     await standStill();
     ahead += seconds;
     await app.travel(ahead);
     await shift(`-${seconds} seconds`);
   }
-  /** What a running installation does by itself within a minute. */
+  /** Does what a running installation does by itself within a minute. */
   async function settle(): Promise<void> {
     await sweepHolds(app.jobCtx);
     await work();
@@ -56,7 +59,7 @@ export async function useVirtualTime(app: TestApp) {
   return { pass, work, settle };
 }
 
-/** Runs `task` for each, some at a time, in their order. */
+/** Runs `task` for each item in order, some at a time. */
 export async function each<T>(
   items: readonly T[],
   task: (item: T) => Promise<unknown>,

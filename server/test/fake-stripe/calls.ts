@@ -9,18 +9,18 @@ type FakeCall = {
   params: Params;
   id: string;
   account: string | null;
-  /** Where the fake answers, as `http://127.0.0.1:4010`. */
+  /** The address of the fake, for example `http://127.0.0.1:4010`. */
   base: string;
-  /** True when the caller showed the secret key; false for a browser with the publishable one. */
+  /** True if the caller sent the secret key. False for a browser with the publishable key. */
   isServer: boolean;
 };
 type Call = {
   operation: StripeOperation;
   method: 'GET' | 'POST';
   path: RegExp;
-  /** Parameters it takes; any other is refused, as Stripe does. */
+  /** The allowed parameters. Any other parameter is refused, as Stripe does. */
   takes: readonly string[];
-  /** Whether a browser may call it with a publishable key and the payment's client secret. */
+  /** Whether a browser may make this call with a publishable key and the payment's client secret. */
   forBrowsers?: true;
   run: (call: FakeCall) => Answer;
 };
@@ -33,7 +33,7 @@ export const refused = (status: number, code: string, more: object = {}): Answer
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const no = ({ code }: FakeRefusal): Answer => refused(code === 'resource_missing' ? 404 : 400, code);
 
-/** What Stripe refuses to charge, kept apart from the adapter's own table on purpose. */
+/** The smallest amounts that Stripe charges. They are deliberately separate from the adapter's own table. */
 const SMALLEST: Record<string, number> = { eur: 50, usd: 50, gbp: 30, jpy: 50, huf: 17_500 };
 const THREE_DECIMALS = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
 
@@ -159,7 +159,7 @@ function linkAccount({ state, params, base }: FakeCall): Answer {
 
 const PI = '/v1/payment_intents';
 
-/** The part of Stripe's API that Entrada uses, and nothing else: any other address or parameter is an error. */
+/** Only the part of Stripe's API that Entrada uses. Any other address or parameter is an error. */
 export const CALLS: readonly Call[] = [
   {
     operation: 'createPayment',

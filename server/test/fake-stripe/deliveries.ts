@@ -8,7 +8,9 @@ type FakeEvent = { id: string; type: string; account: string | null; body: strin
 const RETRY_MS = 50;
 const RETRIES = 40;
 
-/** The `Stripe-Signature` header, by Stripe's published scheme and not by the library under test. */
+/**
+ * The `Stripe-Signature` header, made after Stripe's published scheme and not with the library under test.
+ */
 export function signatureOf(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   const mac = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
@@ -26,10 +28,13 @@ function subjectOf(change: FakeChange, base: string): { object: object; account:
   return about(intentObject(payment, { base, expandsCharge: false }));
 }
 
-/** Makes events of changes and delivers them over HTTP until they are taken, as badly as `mischief` says. */
+/**
+ * Makes events of changes and delivers them over HTTP until they are accepted. `mischief` says how unreliable
+ * the delivery is.
+ */
 export function createDeliveries(options: {
   webhookUrl: () => string | null;
-  /** Of events of the platform's own account, and of connected ones. */
+  /** The secrets for events of the platform's own account, and of connected accounts. */
   secrets: { own: string; connect: string };
   mischief: Mischief;
   now: () => Date;
@@ -41,7 +46,7 @@ export function createDeliveries(options: {
 
   const secretOf = (event: FakeEvent) => options.secrets[event.account === null ? 'own' : 'connect'];
 
-  /** Sends an event once; the status it was answered with. */
+  /** Sends an event once. Returns the status of the answer. */
   async function send(event: FakeEvent, change: { secret?: string; at?: Date; body?: string } = {}) {
     const url = options.webhookUrl();
     if (url === null) throw new Error('There is nowhere to send webhooks to');
@@ -96,7 +101,7 @@ export function createDeliveries(options: {
       if (options.webhookUrl() === null) return;
       for (const wait of planDeliveries(options.mischief, events.length)) schedule(event, wait, 1);
     },
-    /** Waits until nothing is on its way any more. */
+    /** Waits until all deliveries have ended. */
     async drained(): Promise<void> {
       while (timers.size > 0 || sending.size > 0) {
         await Promise.all(sending);

@@ -1,8 +1,8 @@
 /**
- * Ways in which one call can go wrong, before it has its effect or after. `timeout`: no answer ever. `half_open`: the
- * answer begins and never ends. `disconnect`: the connection breaks. `status_500_after` is kept under the call's
- * idempotency key and answered again to every repetition, as Stripe does. `status_429`, `status_409`: refused, no
- * effect. `slow`: holds its idempotency key for a while before the effect.
+ * Ways in which one call can fail, before its effect or after it. `timeout`: there is never an answer.
+ * `half_open`: the answer begins and never ends. `disconnect`: the connection breaks. `status_500_after` is
+ * kept under the call's idempotency key, and every repetition gets it again, as at Stripe. `status_429`,
+ * `status_409`: refused, no effect. `slow`: the call holds its idempotency key for a while before the effect.
  */
 export const STRIPE_FAULTS = [
   'timeout_before',
@@ -34,13 +34,13 @@ export type StripeOperation =
   | 'linkAccount';
 
 export type StripeFaults = {
-  /** The next call of this operation that has no fault waiting for it fails in this way. */
+  /** Adds a fault to the queue of this operation. Each call takes one fault. */
   add: (operation: StripeOperation, fault: StripeFault) => void;
   take: (operation: StripeOperation) => StripeFault | null;
   clear: () => void;
 };
 
-/** A list of faults to come, one per call. */
+/** A queue of faults, one for each call. */
 export function createStripeFaults(): StripeFaults {
   const waiting = new Map<StripeOperation, StripeFault[]>();
   return {

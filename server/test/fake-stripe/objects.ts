@@ -23,7 +23,7 @@ const FAILURE: Record<NonNullable<FakePayment['failureCode']>, { code: string; d
 const cardOf = (payment: FakePayment) =>
   payment.card && { brand: payment.card.brand, last4: payment.card.last4 };
 
-/** Money was moved, or is being moved: only then is there a charge. */
+/** A charge exists only if money was moved or is being moved. */
 const hasCharge = (payment: FakePayment) => payment.status === 'succeeded' || payment.status === 'processing';
 
 export function chargeObject(payment: FakePayment) {
@@ -51,7 +51,7 @@ function lastError(payment: FakePayment) {
   };
 }
 
-/** `base`: where the fake answers, for the page of the buyer's bank. */
+/** `base`: the address of the fake, for the page of the buyer's bank. */
 export function intentObject(payment: FakePayment, options: { base: string; expandsCharge: boolean }) {
   const url = `${options.base}/3ds/${payment.challengeId}`;
   const charge = options.expandsCharge ? chargeObject(payment) : payment.chargeId;

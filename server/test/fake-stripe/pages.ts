@@ -22,7 +22,7 @@ const goTo = (response: ServerResponse, location: string) => response.writeHead(
 const button = (name: string, value: string, words: string) =>
   `<form method="post"><button name="${name}" value="${value}">${words}</button></form>`;
 
-/** Back to the shop, as Stripe sends a buyer back after a redirect. */
+/** Sends the buyer back to the shop, as Stripe does after a redirect. */
 function returnUrl(payment: FakePayment): string {
   const url = new URL(payment.returnUrl);
   url.searchParams.set('payment_intent', payment.id);
@@ -55,7 +55,7 @@ function onboarding({ state, request, response, url }: Visit, id: string): void 
   goTo(response, back);
 }
 
-/** Remote control for a fake in another process: see run.ts. */
+/** Remote control of a fake in another process: see run.ts. */
 async function remote({ state, faults, control, request, response, url, readBody }: Visit): Promise<void> {
   const answer = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

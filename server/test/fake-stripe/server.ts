@@ -26,7 +26,7 @@ type KeptAnswer = { request: string; answer: Answer | null };
 
 export type FakeStripeOptions = {
   port?: number;
-  /** Where webhooks go; null keeps them in `events` only. May be set later. */
+  /** The address for webhooks. Null only keeps them in `events`. It may be set later. */
   webhookUrl?: string | null;
   mischief?: Mischief;
   settleDelayMs?: number;
@@ -49,9 +49,9 @@ const header = (request: IncomingMessage, name: string): string | null => {
 };
 
 /**
- * A stateful stand-in for Stripe's API over real HTTP, which the SDK is pointed at: it keeps payments by the model of
- * the test bank, remembers idempotency keys, separates accounts, can fail in every way of `faults`, and delivers signed
- * webhooks. Requests it does not know are refused and kept in `unexpected`.
+ * A fake of Stripe's API with state, over real HTTP. The SDK sends its calls to it. It keeps payments with
+ * the model of the test bank, remembers idempotency keys, separates accounts, can fail in every way of
+ * `faults`, and delivers signed webhooks. It refuses unknown requests and keeps them in `unexpected`.
  */
 export async function startFakeStripe(options: FakeStripeOptions = {}) {
   const now = options.now ?? (() => new Date());
@@ -80,7 +80,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}) {
     return refused(what.startsWith('parameter') ? 400 : 404, what);
   }
 
-  /** Runs a call once for its idempotency key; the answer, and whether it is a repeated one. */
+  /** Runs a call once for its idempotency key. Returns the answer and whether it is repeated. */
   async function once(
     key: string | null,
     said: string,
@@ -96,7 +96,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}) {
     if (key !== null) kept.set(key, { request: said, answer: null });
     if (isSlow) await new Promise((done) => setTimeout(done, control.slowMs));
     const answer = run();
-    // Only what was carried out is kept: a refused request may be repeated with its key.
+    // Only successful calls are kept. A refused request may be repeated with its key.
     if (key !== null && answer.status < 400) kept.set(key, { request: said, answer });
     else if (key !== null) kept.delete(key);
     return { answer, isReplay: false };
@@ -161,7 +161,7 @@ export async function startFakeStripe(options: FakeStripeOptions = {}) {
       .writeHead(answer.status, {
         'content-type': 'application/json',
         'request-id': 'req_fake',
-        // Stripe.js calls from pages of ours.
+        // Stripe.js calls this API from Entrada's pages.
         'access-control-allow-origin': '*',
         ...headers,
       })

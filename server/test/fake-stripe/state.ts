@@ -31,14 +31,14 @@ export type FakeAccount = {
   detailsSubmitted: boolean;
 };
 
-/** A payment of the shared model with what Stripe alone knows of it. Amounts are in Stripe's own units. */
+/** A payment of the shared model with the data that only Stripe has. Amounts are in Stripe's own units. */
 export type FakePayment = BankPayment & {
   clientSecret: string;
   chargeId: string;
   metadata: Record<string, string>;
   created: number;
   returnUrl: string;
-  /** Of the application fee, what went back with refunds. */
+  /** The part of the application fee that refunds gave back. */
   feeRefunded: number;
 };
 export type FakeRefund = BankRefund & { metadata: Record<string, string>; reason: string | null };
@@ -73,8 +73,8 @@ const EVENTS: Record<string, string[]> = {
 };
 
 /**
- * Everything the fake remembers, in memory, moved by the model that the test bank uses too. Every change is told to
- * `onChange`, as Stripe tells it by webhook.
+ * All data of the fake, in memory. It changes by the same model as the test bank. `onChange` gets every
+ * change, as Stripe reports changes by webhook.
  */
 export function createState(options: {
   now: () => Date;
@@ -86,7 +86,7 @@ export function createState(options: {
   const disputes = new Map<string, BankDispute>();
   const accounts = new Map<string, FakeAccount>();
   const timers = new Set<NodeJS.Timeout>();
-  // Stripe has no final failure: an intent takes the next card for as long as it lives.
+  // Stripe has no final failure. An intent always accepts another card.
   const rules = (): Rules => ({
     now: options.now(),
     settleDelayMs: options.settleDelayMs,
@@ -108,7 +108,9 @@ export function createState(options: {
     timers.add(timer);
   }
 
-  /** Keeps what a step of the model came to; what settles by itself is looked at again when its time has come. */
+  /**
+   * Keeps the result of a step of the model. Anything that settles by itself is checked again when it is due.
+   */
   function keep(known: FakePayment, change: Change): FakePayment {
     const isFinallyFailed = change.payment.status === 'failed';
     const payment: FakePayment = {
@@ -202,7 +204,7 @@ export function createState(options: {
       return payment;
     },
 
-    /** What Stripe.js does when the buyer presses the button. */
+    /** Does what Stripe.js does when the buyer presses the button. */
     confirm(id: string, account: string | null, number: string, returnUrl: string) {
       const known = find(id, account);
       const card = findTestCard(number.replace(/\D/g, ''));
@@ -285,7 +287,7 @@ export function createState(options: {
       return account;
     },
 
-    /** What the organizer, or Stripe's own review, does to an account. */
+    /** Does what the organizer, or Stripe's own review, does to an account. */
     changeAccount(id: string, change: Partial<Omit<FakeAccount, 'id'>>): FakeAccount {
       const known = accounts.get(id);
       if (!known) throw new Error(`No account ${id}`);

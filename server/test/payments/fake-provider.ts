@@ -12,10 +12,10 @@ import {
 import { createTestBankProvider } from '../../payment-providers/test-bank/provider.ts';
 
 type Operation = 'createPayment' | 'lookUp' | 'cancel' | 'refund' | 'lookUpRefund' | 'lookUpDispute';
-/** How one call goes wrong, before it has its effect or after. */
+/** How one call fails, before its effect or after it. */
 export type FakeFault = { kind: ProviderErrorKind; when: 'before' | 'after'; status?: number };
 
-/** A provider in memory, whose payments tests move by hand and whose calls they may let fail. */
+/** A provider in memory. Tests change its payments directly and can make its calls fail. */
 export function createFakeProvider() {
   const payments = new Map<string, ProviderPayment>();
   const byKey = new Map<string, string>();
@@ -48,7 +48,7 @@ export function createFakeProvider() {
 
   const rejected = (operation: Operation, code: string) =>
     new ProviderError('rejected', code, { provider: 'test_bank', operation, code });
-  /** Runs a call, with the fault that waits for it. */
+  /** Runs a call with its queued fault. */
   function struck<T>(operation: Operation, call: () => T): T {
     const fault = waiting.get(operation)?.shift();
     const error =
@@ -86,7 +86,7 @@ export function createFakeProvider() {
     giveBack(paymentId, amount);
     return made;
   }
-  /** Decides a refund; one that fails gives its amount back to what can be refunded. */
+  /** Decides a refund. The amount of a failed refund can be refunded again. */
   function setRefund(id: string, status: ProviderRefundStatus): ProviderRefund {
     const known = refundOf(id);
     const failure = status === 'failed' ? { code: 'declined', message: 'The bank declined.' } : null;

@@ -1,7 +1,7 @@
 import type { WireSite } from './wire-bank.ts';
 import { WIRE_FAULTS, type WireFault } from './wire-faults.ts';
 
-/** Every call to the provider, and its own call to us. */
+/** Every call to the provider, and the provider's call to Entrada. */
 export const SITES = [
   'createPayment',
   'lookUp',
@@ -12,9 +12,9 @@ export const SITES = [
   'webhook',
 ] as const satisfies readonly (WireSite | 'webhook')[];
 export const WHENS = ['before', 'after'] as const;
-/** What comes first after the fault. `jobs`: nobody does anything. */
+/** The first event after the fault. `jobs`: nobody does anything. */
 export const NEXTS = ['page', 'webhook', 'sweep', 'reconcile', 'jobs'] as const;
-/** The fault strikes one call, or each until what comes next has come. */
+/** The fault happens to one call, or to every call until the next event. */
 export const SPELLS = ['once', 'long'] as const;
 
 export type Cell = {
@@ -31,11 +31,11 @@ const NO_EFFECT: Partial<Record<WireFault, string>> = {
   rejected: 'a refusal is the answer that nothing was done',
 };
 
-/** Why a combination cannot exist; null when it can. */
+/** Why a combination cannot exist. Null if it can. */
 export const impossible = ({ fault, when }: Pick<Cell, 'fault' | 'when'>): string | null =>
   when === 'after' ? (NO_EFFECT[fault] ?? null) : null;
 
-/** Every combination, those that cannot exist included. */
+/** Every combination, also the impossible ones. */
 export const ALL_CELLS: readonly Cell[] = SITES.flatMap((site) =>
   WIRE_FAULTS.flatMap((fault) =>
     WHENS.flatMap((when) =>
@@ -47,20 +47,20 @@ export const ALL_CELLS: readonly Cell[] = SITES.flatMap((site) =>
 export const nameOf = ({ site, fault, when, next, spell }: Cell): string =>
   `${site}, ${fault} ${when} the effect, ${spell}, then ${next}`;
 
-/** The one end that is right: status, payment and refund of the order. */
+/** The only correct end: status, payment and refund of the order. */
 export function endOf({ site, fault, when, next }: Cell): string {
   switch (site) {
     case 'createPayment':
-      // Whoever comes back pays; for whoever does not the hold ends, and with it what may have been created.
+      // A buyer who comes back pays. Otherwise the hold ends, together with any payment that was created.
       if (next !== 'sweep' && next !== 'jobs') return 'completed paid none';
       return fault === 'rejected' ? 'expired failed none' : 'expired none none';
     case 'cancel':
-      // A buyer who has left and pays after all wins as long as the payment was not cancelled.
+      // A buyer may leave and pay later. This payment counts unless it was already cancelled.
       return (next === 'page' || next === 'webhook') && when === 'before'
         ? 'completed paid none'
         : 'expired none none';
     case 'refund':
-      // A refusal is final until people try again, which only the page of the organizer does.
+      // A refusal is final until a person tries again. Only the organizer's page does this.
       return fault === 'rejected' && next !== 'page' ? 'completed paid failed' : 'completed paid full';
     case 'lookUpRefund':
       return 'completed paid full';

@@ -9,21 +9,21 @@ import type { WireBank } from './wire-bank.ts';
 type Shop = Awaited<ReturnType<typeof buildShop>>;
 type Said = { status: number; problem: { code?: string } | undefined };
 
-/** The order of one cell, and what its people have been told. */
+/** The order of one cell, and the messages that its buyer and organizer got. */
 export type Story = Cell & {
   shop: Shop;
   buyer: Client;
   owner: Client;
   shortId: string;
   orderId: number;
-  /** The last event about its payment, refund or dispute. */
+  /** The last event about the order's payment, refund or dispute. */
   event: string;
   said: Said[];
 };
 
 const IS_COMPLETED = ['refund', 'lookUpRefund', 'lookUpDispute'];
 
-/** What happens to the orders of the matrix, a chapter at a time; everything by way of HTTP. */
+/** The steps of the orders in the matrix. Every step uses HTTP. */
 export function tellStories(app: TestApp, bank: WireBank) {
   const paymentOf = ({ shortId }: Story) => bank.ofOrder(shortId).findLast(bank.isOpen);
   const refundOf = (story: Story) => {
@@ -62,7 +62,10 @@ export function tellStories(app: TestApp, bank: WireBank) {
     story.event = body;
     expect((await post(body, bank.signature(body))).statusCode).toBe(200);
   }
-  /** A delivery that goes wrong: never sent, cut off, signed wrongly, or heard by us with its answer lost. */
+  /**
+   * A delivery that fails: it is never sent, is cut off, has a wrong signature, or arrives but its answer is
+   * lost.
+   */
   async function deliverBadly(story: Story, body: string): Promise<void> {
     story.event = body;
     if (story.when === 'after') return void (await post(body, bank.signature(body)));
@@ -74,7 +77,7 @@ export function tellStories(app: TestApp, bank: WireBank) {
       expect((await post(body, wrong)).statusCode).toBe(400);
     }
   }
-  /** Tells of what the bank knows of the order, if it knows anything. */
+  /** Delivers an event about the order's newest payment, if the bank knows one. */
   async function tell(story: Story, type: string, about: { refund?: string; dispute?: string } = {}) {
     const payment = bank.ofOrder(story.shortId).at(-1);
     if (payment) await deliver(story, bank.event(type, { payment: payment.id, ...about }));
@@ -102,7 +105,7 @@ export function tellStories(app: TestApp, bank: WireBank) {
     return story;
   }
 
-  /** The call that the fault strikes is made, or its job is on its way. */
+  /** Makes the call that gets the fault, or starts its job. */
   async function strike(story: Story): Promise<void> {
     const { site, fault, when, shortId } = story;
     if (site !== 'webhook') bank.faults.set(shortId, [{ site, fault, when, isLong: story.spell === 'long' }]);
@@ -151,7 +154,7 @@ export function tellStories(app: TestApp, bank: WireBank) {
     }
   }
 
-  /** All is well again, and whoever wanted something and still waits for it goes on. */
+  /** The faults are over. Everybody who still waits for something continues. */
   async function goOn(story: Story): Promise<void> {
     const { site, next } = story;
     if (site === 'createPayment' && next !== 'sweep' && next !== 'jobs') {

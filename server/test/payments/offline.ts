@@ -9,7 +9,10 @@ type Settings = { card_payments?: boolean; offline_days?: number };
 
 type Shop = Awaited<ReturnType<typeof buildShop>>;
 
-/** The paying application with shops that also sell without a card, and orders that wait for such a payment. For one test file. */
+/**
+ * The application with card payments, shops that also sell with offline payment, and orders that wait for an
+ * offline payment. For one test file.
+ */
 export async function useOfflinePayments() {
   const paying = await usePayingApp();
   const { app, db, heldWithDetails } = paying;

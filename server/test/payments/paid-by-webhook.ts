@@ -11,8 +11,8 @@ type Shop = Awaited<ReturnType<typeof buildShop>>;
 export type Waiting = { orderId: number; shortId: string; old: string; payment: string };
 
 /**
- * Orders that wait for their second payment at the bank, the first having been cancelled there: many at once, as one
- * after the other would have come about by way of the payment page.
+ * Creates many orders that wait for their second payment at the bank. Their first payment was cancelled
+ * there. The payment page would create the same orders one by one.
  */
 export async function buildWaiting(
   app: TestApp,

@@ -5,7 +5,10 @@ import { NO_MISCHIEF } from '../../payment-providers/test-bank/mischief.ts';
 import { buildTestApp, type Client } from '../app.ts';
 import { buildShop, detailsAs, reserveAs } from '../shop.ts';
 
-/** The application listening, with its test bank at work and webhooks that come twice and out of order. For one test file. */
+/**
+ * The listening application with a running test bank. Its webhooks come twice and out of order. For one test
+ * file.
+ */
 export async function usePayingApp() {
   const faults = createBankFaults();
   const app = await buildTestApp({

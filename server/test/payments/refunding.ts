@@ -8,7 +8,7 @@ import { createFakeProvider } from './fake-provider.ts';
 
 type Body = InputOf<typeof createRefund>['body'];
 
-/** The application with a provider in memory, and orders that are paid and waiting to be refunded. For one test file. */
+/** The application with a provider in memory, and paid orders that wait to be refunded. For one test file. */
 export async function useRefundingApp() {
   const bank = createFakeProvider();
   const app = await buildTestApp({ provider: bank.provider });
@@ -16,7 +16,7 @@ export async function useRefundingApp() {
 
   const paidShop = (quantity = 10) => buildShop(db, { ticket: { type: 'paid', amount: 2500, quantity } });
 
-  /** An order of a shop, begun and paid at the provider; completed unless it was told not to ask. */
+  /** An order of a shop that is paid at the provider. The order is then refreshed and completed. */
   async function paidOrder(
     quantity = 1,
     given?: Awaited<ReturnType<typeof paidShop>>,
@@ -54,7 +54,7 @@ export async function useRefundingApp() {
       remoteId: remote.id,
       attendeeIds: attendees.map((one) => one.id),
       order,
-      /** Where the order stands, in a line. */
+      /** The state of the order in one line. */
       state: async () => {
         const { status, refund_status: refund, refunded_total: refunded } = await order();
         return `${status} ${refund} ${refunded}`;

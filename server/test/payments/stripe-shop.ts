@@ -7,7 +7,7 @@ import { useFakeStripe } from './stripe.ts';
 
 type Started = { clientToken: string; account: string | null; returnUrl: string };
 
-/** The application listening, with Stripe as its configuration names it and the fake in Stripe's place. For one test file. */
+/** The listening application with Stripe as its provider. The fake replaces Stripe. For one test file. */
 export async function useStripeShop(
   given: { connect?: boolean; applicationFeePercent?: string; fake?: FakeStripeOptions } = {},
 ) {
@@ -55,7 +55,9 @@ export async function useStripeShop(
     return { shortId, ...started.body.data };
   }
 
-  /** What Stripe.js does in the buyer's browser: with the publishable key and the client token alone. */
+  /**
+   * Does what Stripe.js does in the buyer's browser. It has only the publishable key and the client token.
+   */
   async function confirm({ clientToken, account, returnUrl }: Started, number = '4242424242424242') {
     const id = clientToken.split('_secret_')[0];
     const reply = await fetch(`${fake.base}/v1/payment_intents/${id}/confirm`, {
@@ -82,7 +84,7 @@ export async function useStripeShop(
   const refresh = async (client: Client, orderShortId: string) =>
     (await client.call(refreshPayment, { params: { orderShortId } })).body.data;
 
-  /** Runs what is due until the order shows this badge. */
+  /** Runs due jobs until the order shows this badge. */
   const untilBadge = (client: Client, shortId: string, badge: string) =>
     expect
       .poll(
@@ -94,7 +96,7 @@ export async function useStripeShop(
       )
       .toBe(badge);
 
-  /** Every webhook delivered, and its work done. */
+  /** Waits until every webhook is delivered and runs its jobs. */
   async function settled(): Promise<void> {
     await fake.drained();
     await app.runJobs();

@@ -9,14 +9,14 @@ import {
   startFakeStripe,
 } from '../fake-stripe/server.ts';
 
-/** The error of a call that must fail. */
+/** Returns the error of a call that must fail. */
 export const failure = async (call: Promise<unknown>): Promise<ProviderError> =>
   call.then(
     () => Promise.reject(new Error('the call succeeded')),
     (error: ProviderError) => error,
   );
 
-/** The fake for one test file; a request that it does not know fails the test that made it. */
+/** The fake for one test file. An unknown request fails the test that made it. */
 export async function useFakeStripe(options: FakeStripeOptions = {}): Promise<FakeStripe> {
   const fake = await startFakeStripe(options);
   beforeEach(() => {
@@ -29,7 +29,7 @@ export async function useFakeStripe(options: FakeStripeOptions = {}): Promise<Fa
   return fake;
 }
 
-/** The adapter with the real SDK, pointed at the fake. */
+/** The adapter with the real SDK, which calls the fake. */
 export function providerAt(fake: FakeStripe, change: { connect?: boolean; timeoutMs?: number } = {}) {
   return createStripeProvider({
     secretKey: FAKE_KEYS.secret,
@@ -45,7 +45,7 @@ export function providerAt(fake: FakeStripe, change: { connect?: boolean; timeou
   });
 }
 
-/** An account that has gone through Stripe's onboarding. */
+/** An account that has finished Stripe's onboarding. */
 export function connectedAccount(fake: FakeStripe): string {
   const { id } = fake.state.openAccount({ email: null, country: 'ES' });
   fake.state.changeAccount(id, { detailsSubmitted: true, chargesEnabled: true, payoutsEnabled: true });

@@ -28,9 +28,9 @@ const refusal = (status: number, code: string): Answer => ({ status, body: { cod
 const NOT_FOUND = refusal(404, 'NOT_FOUND');
 
 /**
- * A bank behind the real client of the test bank, answered in this process: each call passes the client's own reading of
- * answers and errors, with neither socket nor waiting. Faults wait for one order's calls; whatever has an effect is kept
- * in a journal. `onCall` runs while the application waits for the answer.
+ * A bank in this process behind the real client of the test bank. The client reads every answer and error
+ * itself, but there is no socket and no waiting. Faults are queued for the calls of one order. A journal
+ * keeps every effect. `onCall` runs while the application waits for the answer.
  */
 export function createWireBank(onCall: (call: WireCall) => Promise<void> = async () => undefined) {
   const payments = new Map<string, BankPayment>();
@@ -102,7 +102,7 @@ export function createWireBank(onCall: (call: WireCall) => Promise<void> = async
     return { status: 201, body: refundView(payment, made) };
   }
 
-  /** What a request asks for, and how to answer it. */
+  /** Finds out what a request asks for, and how to answer it. */
   function understand(method: string, path: string, body: Record<string, unknown>, key: string | null) {
     const [, kind, id = '', action] = path.replace('/test-bank/v1', '').split('/');
     const of = (paymentId: string | undefined) => payments.get(paymentId ?? '');
@@ -135,7 +135,7 @@ export function createWireBank(onCall: (call: WireCall) => Promise<void> = async
     });
   }
 
-  /** A key that was used before is answered as it was then; with another request it is refused. */
+  /** Repeats the earlier answer to a used key. Refuses a used key with another request. */
   function once(key: string | null, said: string, run: () => Answer): Answer {
     if (key === null) return run();
     const hash = createHash('sha256').update(said).digest('hex');
@@ -150,7 +150,9 @@ export function createWireBank(onCall: (call: WireCall) => Promise<void> = async
     return answer;
   }
 
-  /** The fault that waits for this call of this order, if one does; a short one waits no longer. */
+  /**
+   * The queued fault for this call of this order, if there is one. A fault that is not long is then removed.
+   */
   function takeFault(site: WireSite, orderShortId: string): Waiting | undefined {
     const all = faults.get(orderShortId) ?? [];
     const found = all.find((one) => one.site === site);
@@ -186,7 +188,7 @@ export function createWireBank(onCall: (call: WireCall) => Promise<void> = async
   });
 
   let events = 0;
-  /** The body of an event about a payment, and about a refund or a dispute of it. */
+  /** The body of an event about a payment, or about its refund or dispute. */
   function event(
     type: string,
     about: { payment: string; refund?: string; dispute?: string; account?: string | null; id?: string },
@@ -205,12 +207,12 @@ export function createWireBank(onCall: (call: WireCall) => Promise<void> = async
     [SIGNATURE_HEADER]: signWebhook({ key: deriveKeys(SECRET).webhook, rawBody, now }),
   });
 
-  /** Puts a payment where the story wants it, past the rules of the bank. */
+  /** Sets a payment to the state that the story needs, without the rules of the bank. */
   function set(paymentId: string, change: Partial<BankPayment>): void {
     const payment = payments.get(paymentId);
     if (payment) payments.set(paymentId, { ...payment, ...change });
   }
-  /** The buyer pays, as long as that is possible; whether it was. */
+  /** The buyer pays if that is still possible. Returns whether it was. */
   function pay(orderShortId: string, status: ProviderPaymentStatus = 'succeeded'): boolean {
     const open = ofOrder(orderShortId).find(isOpen);
     if (!open || open.status === 'succeeded') return false;

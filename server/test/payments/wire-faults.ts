@@ -1,4 +1,4 @@
-/** Ways in which an answer is not what it should be, as a client sees them on the wire. */
+/** Ways in which an answer can be wrong, as a client sees them on the wire. */
 export const WIRE_FAULTS = [
   'timeout',
   'half_open',
@@ -21,7 +21,10 @@ function problem(status: number, code: string, headers: Record<string, string> =
   return new Response(JSON.stringify({ code, detail: 'a fault of the test' }), { status, headers });
 }
 
-/** What `fetch` gives its caller under a fault: an error at once, where the real one would have waited for it. */
+/**
+ * What `fetch` returns or throws under a fault. A timeout throws immediately, but the real `fetch` would wait
+ * for it.
+ */
 export function strike(fault: WireFault | 'unauthorized'): Response {
   switch (fault) {
     case 'timeout':

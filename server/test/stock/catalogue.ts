@@ -11,10 +11,10 @@ export type Counter = {
   sold: number;
   reserved: number;
 };
-/** What a fault does to the counters; the negative controls of the simulation. */
+/** How a fault changes the counters. Faults are the negative controls of the simulation. */
 export type Fault = 'forgets_pools' | 'forgets_release' | 'checks_nothing';
 
-/** A shop as the lane of reservations knows it, with counters of its own, in memory. */
+/** A shop as the reservation lane sees it, with its own counters, in memory. */
 export function createCatalogue(spec: Spec, fault?: Fault) {
   const counters = new Map<number, Counter>();
   const addCounter = (name: string, quantity: number | null): number => {
@@ -109,7 +109,7 @@ export function createCatalogue(spec: Spec, fault?: Fault) {
         return ticket ? [[price.id, { ticket, price }] as const] : [];
       }),
     ),
-    // Without it every price counts as unlimited.
+    // Without counters, every price counts as unlimited.
     stock: fault === 'checks_nothing' ? new Map() : counters,
     promos: new Map(promos.map((promo) => [promo.code, promo])),
     boundaries: new Set<number>(),

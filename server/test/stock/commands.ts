@@ -7,7 +7,7 @@ type Command = fc.AsyncCommand<Shop, Shop> & { operation: Operation };
 
 const show = (value: unknown) => JSON.stringify(value, null, 1);
 
-/** An operation done to both, whose answers and whose shops afterwards must be the same. */
+/** Runs an operation on both shops. The answers and the states after it must be the same. */
 function toCommand(operation: Operation, told?: (answer: string) => void): Command {
   return {
     operation,
@@ -27,11 +27,11 @@ function toCommand(operation: Operation, told?: (answer: string) => void): Comma
   };
 }
 
-/** Between `least` and `most` operations of so many browsers. */
+/** Between `least` and `most` operations of this number of browsers. */
 export const anyOperations = (browsers: number, { least, most }: { least: number; most: number }) =>
   fc.array(fc.oneof(...anyOperation(browsers)), { minLength: least, maxLength: most, size: 'max' });
 
-/** Runs operations as commands of fast-check on a model and on what it is compared with. */
+/** Runs operations as fast-check commands on a model and on the shop that is compared with it. */
 export async function follow(
   shops: { model: Shop; real: Shop },
   operations: readonly Operation[],
@@ -41,7 +41,10 @@ export async function follow(
   await fc.asyncModelRun(() => shops, commands);
 }
 
-/** The error of the shortest part of a failing sequence that is found by leaving operations out, with that part. */
+/**
+ * Shortens a failing sequence by leaving operations out. Returns the shortest failing part that it finds, and
+ * its error.
+ */
 export async function shorten(
   operations: readonly Operation[],
   fails: (part: readonly Operation[]) => Promise<unknown>,

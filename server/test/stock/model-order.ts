@@ -1,5 +1,5 @@
 type Line = { price: number; quantity: number; counters: string[]; list: number; admitted: number };
-/** An order as the model keeps it; times in seconds since the run began. */
+/** An order as the model keeps it. Times are in seconds since the start of the run. */
 export type Order = {
   browser: number;
   lines: Line[];
@@ -7,16 +7,16 @@ export type Order = {
   total: number;
   status: 'reserved' | 'cancelling' | 'expired' | 'awaiting_offline_payment' | 'completed' | 'cancelled';
   payment: 'none' | 'awaiting' | 'processing' | 'failed' | 'paid' | 'not_required';
-  /** How its open payment stands at the bank; null without one. */
+  /** The state of its open payment at the bank. Null without an open payment. */
   bank: 'open' | 'processing' | null;
   attempts: number;
-  /** Of a hold, or of money that is waited for. */
+  /** The deadline of a hold or of an offline payment. */
   deadline: number;
   extended: boolean;
 };
 
-/** Whether it keeps its places for now. */
+/** Whether it keeps its places temporarily. */
 export const isHeld = ({ status }: Order) => status === 'reserved' || status === 'cancelling';
 
-/** Whether it has its places for good, also before it is paid. */
+/** Whether it has its places permanently. This includes orders that are not paid yet. */
 export const isSold = ({ status }: Order) => status === 'completed' || status === 'awaiting_offline_payment';

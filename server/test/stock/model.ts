@@ -17,8 +17,8 @@ import {
 import { isFirst, type Shop, TAX } from './shop.ts';
 
 /**
- * The rules of stock, kept as simply as they can be written: nothing is counted, everything is summed anew from the list
- * of orders. What it says is right; the others are compared with it.
+ * The rules of stock in their simplest form. Nothing is counted: every number is summed again from the list
+ * of orders. The model is right by definition, and the others are compared with it.
  */
 export function createModel(spec: Spec): Shop {
   const prices = spec.prices.map((price) => ({ ...price }));
@@ -67,7 +67,7 @@ export function createModel(spec: Spec): Shop {
     return due.length > 0;
   };
 
-  /** The bank is asked to cancel; what it is working on it cannot. */
+  /** Asks the bank to cancel. The bank cannot cancel a payment that it is processing. */
   const endPayment = (order: Order) => {
     if (order.bank !== 'open') return;
     order.bank = null;
@@ -144,7 +144,7 @@ export function createModel(spec: Spec): Shop {
     }
     if (isUnknown) return 'PROMO_CODE_INVALID';
     const want = { items, promo };
-    /** Overdue holds of others end where they stand in the way. */
+    /** Overdue holds of others end if they keep the needed stock. */
     const refusalNow = (own: () => Order | undefined) => {
       const refusal = whyRefused(want, own());
       const isStock = /^(SOLD_OUT|NOT_ENOUGH_LEFT|PROMO_CODE_USED_UP)/.test(refusal ?? '');
@@ -224,7 +224,7 @@ export function createModel(spec: Spec): Shop {
       else if (was === 'processing') order.deadline = Math.min(order.deadline, now + RETRY_SECONDS);
       return;
     }
-    // Money that came when the places are gone goes back.
+    // Money that comes after the places are gone is refunded.
     const isLate = order.status === 'expired' && !fits(order);
     order.payment = 'paid';
     if (!isLate) order.status = 'completed';

@@ -12,8 +12,9 @@ type Naive = {
 };
 
 /**
- * How not to do it, kept as the negative control of the race test: it counts what is sold, compares, and inserts when it
- * seems to fit. Two that count at the same moment both fit.
+ * A deliberately wrong reservation, the negative control of the race test. It counts the sold tickets,
+ * compares, and inserts if there seem to be enough. Two reservations that count at the same moment both
+ * succeed.
  */
 export async function naiveReserve(
   db: Db,

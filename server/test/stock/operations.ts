@@ -6,13 +6,16 @@ type TicketSpec = { type: 'free' | 'paid' | 'tiered' | 'donation'; min: number; 
 type PoolSpec = { quantity: number | null; active: boolean; tickets: number[] };
 type PromoSpec = { uses: number | null; discount: Discount; tickets: number[] | null };
 
-/** One event to sell: prices, pools and codes are known by their place in these lists. */
+/** One event to sell. Prices, pools and codes are identified by their index in these lists. */
 export type Spec = { tickets: TicketSpec[]; prices: PriceSpec[]; pools: PoolSpec[]; promos: PromoSpec[] };
 
 export type Item = { price: number; quantity: number; donation: number | null };
 export type Ending = 'succeeded' | 'failed' | 'processing';
 
-/** What buyers, banks, organizers and time may do. Numbers beyond a list's end count from its beginning again. */
+/**
+ * What buyers, banks, organizers and time may do. An index beyond the end of a list starts again at its
+ * beginning.
+ */
 export type Operation =
   | { kind: 'reserve'; browser: number; items: Item[]; promo: number | 'unknown' | null }
   | { kind: 'extend' | 'abandon'; browser: number }
@@ -31,14 +34,14 @@ export type Operation =
   | { kind: 'uses'; promo: number; uses: number | null }
   | { kind: 'tax'; ticket: number };
 
-/** How long a hold lives, what an extension adds and what a bank may take, in seconds. */
+/** The lengths of a hold and of an extension, and the longest time of a bank, in seconds. */
 export const HOLD_SECONDS = 900;
 export const EXTENSION_SECONDS = 600;
 export const PROCESSING_SECONDS = 86_400;
 export const RETRY_SECONDS = 900;
 export const GIVE_UP_SECONDS = 120;
 export const ATTEMPTS = 5;
-/** How long the money of who pays without a card is waited for. */
+/** How long an order waits for an offline payment, in seconds. */
 export const OFFLINE_SECONDS = 86_400;
 const DONATIONS = [50, 100, 700] as const;
 
@@ -59,7 +62,10 @@ const ticket = fc.record({
 
 const AMOUNTS = { free: 0, paid: 2500, tiered: 4000, donation: 100 } as const;
 
-/** Any graph of a few tickets, pools that share and overlap, and codes; stock so scarce that everybody is in the way. */
+/**
+ * Any combination of a few tickets, pools that share and overlap, and codes. The stock is so scarce that
+ * buyers always compete.
+ */
 export const anySpec: fc.Arbitrary<Spec> = fc
   .record({
     tickets: fc.array(ticket, { minLength: 1, maxLength: 4 }),
@@ -103,7 +109,10 @@ const item = fc.record({
   donation: fc.option(fc.constantFrom(...DONATIONS), { freq: 1, nil: null }),
 });
 
-/** Any operation of `browsers` buyers; time and the organizer only where `isAlone`, because what they do is for all. */
+/**
+ * Any operation of `browsers` buyers. Operations of time and of the organizer are included only if `isAlone`,
+ * because they affect everybody.
+ */
 export function anyOperation(browsers: number): { weight: number; arbitrary: fc.Arbitrary<Operation> }[] {
   const browser = fc.nat(browsers - 1);
   const of = <T extends Operation>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
@@ -181,5 +190,8 @@ export function anyOperation(browsers: number): { weight: number; arbitrary: fc.
   ];
 }
 
-/** The element that an index of an operation means; undefined only in an empty list. */
+/**
+ * The element at an index. An index beyond the end starts again at the beginning. Undefined only for an empty
+ * list.
+ */
 export const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length];

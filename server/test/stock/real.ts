@@ -29,7 +29,7 @@ import { type Ending, type Operation, pick, type Spec } from './operations.ts';
 import { isFirst, type Shop, TAX } from './shop.ts';
 import { look } from './sight.ts';
 
-/** A provider in memory that knows the newest payment of an order, to be moved by hand. */
+/** A provider in memory that knows the newest payment of each order. Tests change its payments directly. */
 export function createBank() {
   const { provider: fake, set } = createFakeProvider();
   const newest = new Map<string, string>();
@@ -53,7 +53,7 @@ export function createBank() {
 
 export type Bank = ReturnType<typeof createBank>;
 
-/** Stops the database's clock at an instant: between two operations no time passes but what they let pass. */
+/** Stops the database's clock at an instant. Time passes only if an operation moves the clock. */
 const stopClock = (db: Db, at: Date) =>
   sql
     .raw(
@@ -66,7 +66,7 @@ const BUYER = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example
 const DAY_MS = 86_400_000;
 
 let callers = 0;
-/** Nobody is slowed down for what somebody else did. */
+/** A new address for each call, so that no rate limit applies to several callers together. */
 const freshAddress = () => {
   callers += 1;
   return `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`;
@@ -84,8 +84,8 @@ export type RealShop = Shop & {
 };
 
 /**
- * An event of its own in a real database, sold by one or more instances of the whole application at once; each browser
- * speaks with one of them. The clock is stopped at `clock.now`.
+ * An event in a real database. One or more instances of the whole application sell it at the same time, and
+ * each browser uses one of them. The clock is stopped at `clock.now`.
  */
 export async function createRealShop(
   apps: readonly TestApp[],
@@ -176,7 +176,7 @@ export async function createRealShop(
     status: number;
     problem: { code?: string; params?: Record<string, unknown> };
   }) => {
-    // An honest 503 is an answer; a busy machine may give it.
+    // A 503 with one of these codes is allowed, because a busy machine may give it.
     if (status >= 500 && problem.code !== 'UNAVAILABLE' && problem.code !== 'PAYMENT_UNCONFIRMED')
       throw new Error(`Answered ${status}: ${JSON.stringify(problem)}`);
     return [problem.code, ...(problem.params?.left === undefined ? [] : [problem.params.left])].join(' ');
@@ -208,7 +208,10 @@ export async function createRealShop(
     if (bank.decide(orderShortId, ends)) await call(browser, refreshPayment, { params: { orderShortId } });
   };
 
-  /** Says who buys; answers what came of the order where there is nothing to pay, or why not. */
+  /**
+   * Saves the buyer's details. Returns `completed` if there is nothing to pay, an error code if it fails,
+   * otherwise null.
+   */
   const saveDetails = async (browser: number, orderShortId: string): Promise<string | null> => {
     const details = await call(browser, saveOrderDetails, {
       params: { orderShortId },
@@ -225,11 +228,11 @@ export async function createRealShop(
     return chosen.status === 200 ? 'waits' : codeOf(chosen);
   };
 
-  /** The organizer says whether the money has come. */
+  /** The organizer records whether the money has come. */
   const decideMoney = async (shortId: string, comes: boolean) => {
     const { id } = await findOrder(db, shortId);
     const input = { params: { eventId: String(eventId), orderId: String(id) } };
-    // Signed in for this: so much time passes that sessions end.
+    // A new session for this call, because earlier sessions expire while time passes.
     const organizer = first.as(await buildUserIn(db, accountId, 'organizer'));
     const reply = comes
       ? await organizer.call(markOrderPaid, input)

@@ -10,13 +10,13 @@ export type Runs = {
   least: number;
   most: number;
   seed?: number | undefined;
-  /** Whether a failing sequence is made as short as possible; of no use where the order is left to chance. */
+  /** Whether a failing sequence is shortened. This is useless if the order of operations is random. */
   shortens?: boolean;
 };
 
 /**
- * Tries so many shops with so many operations each. Answers null when all went well, else what failed, with the seed
- * that leads there again.
+ * Tries `runs` shops, each with a random sequence of operations. Returns null if all succeed. Otherwise
+ * returns what failed, with the seed that repeats it.
  */
 export async function tryRuns(
   { runs, browsers, least, most, seed, shortens = true }: Runs,

@@ -6,10 +6,10 @@ import { type Operation, pick, type Spec } from './operations.ts';
 import type { RealShop } from './real.ts';
 import type { Shop } from './shop.ts';
 
-/** How many are at it at the same moment. */
+/** The number of operations that run at the same time. */
 export const CLIENTS = 32;
 
-/** Does operations as many people at once do: in parallel batches, time passing only between them. */
+/** Runs operations as many simultaneous people do: in parallel batches. Time passes only between batches. */
 export async function rush(shop: Pick<Shop, 'do'>, operations: readonly Operation[]): Promise<void> {
   for (let at = 0; at < operations.length; at += CLIENTS) {
     const batch = operations.slice(at, at + CLIENTS);
@@ -19,7 +19,7 @@ export async function rush(shop: Pick<Shop, 'do'>, operations: readonly Operatio
   }
 }
 
-/** The most that each counter was ever allowed to give away in a run; null for no limit. */
+/** The highest limit that each counter had in a run. Null for no limit. */
 function limitsOf(spec: Spec, operations: readonly Operation[]): Map<string, number | null> {
   const limits = new Map<string, number | null>([
     ...spec.prices.map((price, at) => [`price ${at}`, price.quantity] as const),
@@ -40,7 +40,10 @@ function limitsOf(spec: Spec, operations: readonly Operation[]): Map<string, num
   return limits;
 }
 
-/** Counters of which more was given away than was ever allowed, reckoned from orders and people and not from the counters. */
+/**
+ * Counters that gave away more than their highest limit. The numbers come from orders and attendees, not from
+ * the counters.
+ */
 export async function findOversold(
   db: Db,
   shop: RealShop,
@@ -67,7 +70,10 @@ export async function findOversold(
   });
 }
 
-/** Holds that live on although their time, and that of every bank, is over; and stock that nobody holds. */
+/**
+ * Holds that still exist although their time and every bank's time is over. Also reserved stock that no hold
+ * owns.
+ */
 export async function findLeaks(shop: RealShop): Promise<string[]> {
   await shop.do({ kind: 'travel', seconds: 200_000 });
   await shop.do({ kind: 'sweep' });
@@ -80,7 +86,7 @@ export async function findLeaks(shop: RealShop): Promise<string[]> {
   ];
 }
 
-/** The negative control: the same people at the same event, who reserve by checking and then inserting. */
+/** The negative control: the same buyers at the same event first check and then insert. */
 export const naiveShop = (db: Db, shop: RealShop): Pick<Shop, 'do'> => ({
   do: async (operation) => {
     if (operation.kind !== 'reserve') return 'nothing';
@@ -98,8 +104,8 @@ export const naiveShop = (db: Db, shop: RealShop): Pick<Shop, 'do'> => ({
 });
 
 /**
- * Deadlocks that PostgreSQL has broken in a database so far. Connections report what they counted when they end, so all
- * others are ended first: their pools open new ones.
+ * The number of deadlocks that PostgreSQL has resolved in a database so far. A connection reports its count
+ * only when it ends, so all other connections are ended first. Their pools open new ones.
  */
 export async function countDeadlocks(url: string): Promise<number> {
   const own = openDatabase({
@@ -115,7 +121,7 @@ export async function countDeadlocks(url: string): Promise<number> {
     );
     const { rows } = await sql<{ deadlocks: number }>`
       select deadlocks from pg_stat_database where datname = current_database()`.execute(own.db);
-    // Until the pools have noticed that their connections are gone.
+    // Gives the pools time to notice that their connections are gone.
     await wait(100);
     return rows[0]?.deadlocks ?? 0;
   } finally {

@@ -2,24 +2,24 @@ import type { TaxOrFee } from '@entrada/contract/pricing';
 import type { Item, Operation } from './operations.ts';
 
 /**
- * What is visible of a shop after an operation; two that agree look the same. A hold that is over is seen as ended with
- * its stock given back, whether it was swept already or waits until somebody needs the place.
+ * The visible state of a shop after an operation. Two shops that agree look the same. An overdue hold counts
+ * as ended and its stock as given back, even if no sweep has ended it yet.
  */
 export type Sight = {
-  /** Oldest first, as `completed/paid 4500 extended`. */
+  /** Oldest first, for example `completed/paid 4500 extended`. */
   orders: string[];
-  /** By counter, as `price 0`: wanted quantity, sold, reserved. */
+  /** By counter, for example `price 0`: wanted quantity, sold, reserved. */
   counters: Record<string, string>;
 };
 
-/** Something that operations can be done to: the model, the simulation, the real thing. */
+/** A shop that operations run on: the model, the simulation, or the real application. */
 export type Shop = {
-  /** Does it and says in a word what came of it. */
+  /** Runs the operation and returns its result as a short text. */
   do: (operation: Operation) => Promise<string> | string;
   see: () => Promise<Sight> | Sight;
 };
 
-/** A tax that organizers attach in the runs. */
+/** A tax that organizers add during the runs. */
 export const TAX: TaxOrFee = {
   id: 1,
   name: 'IVA',
@@ -30,6 +30,6 @@ export const TAX: TaxOrFee = {
   included: false,
 };
 
-/** Two places of a list may mean the same price: the first counts. */
+/** Two items of a list may mean the same price. The first one counts. */
 export const isFirst = (one: Item, at: number, all: readonly Item[]) =>
   all.findIndex((other) => other.price === one.price) === at;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { Sight } from './shop.ts';
 
-/** What is visible of an event in the database. `counters` by name. */
+/** The visible state of an event in the database. `counters` by name. */
 export async function look(db: Db, eventId: number, counters: ReadonlyMap<string, number>): Promise<Sight> {
   const { rows } = await sql<{ orders: string[] | null; counters: Record<string, string> }>`
     with seen as (

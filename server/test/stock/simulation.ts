@@ -40,8 +40,9 @@ const provider = { checkAmount: () => ({ ok: true }) } as unknown as PaymentProv
 const NOBODY = { firstName: 'A', lastName: 'B', email: 'a@example.com' };
 
 /**
- * The admission and stock core without a database: the pure decisions of the real lane, the state machine and the
- * arithmetic of counters, over plain maps and in virtual time. What the statements of PostgreSQL guard is guarded here.
+ * The core of admission and stock without a database: the pure decisions of the real lane, the state machine
+ * and the arithmetic of counters, on plain maps and in virtual time. It repeats the checks of the PostgreSQL
+ * statements.
  */
 export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () => string[] } {
   const { counters, counter, prices, pools, promos, tickets, attachPools, sale } = createCatalogue(
@@ -168,7 +169,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       if (isSameSelection(open, { items: asked, promoCode })) return `same ${open.total}`;
     }
     let hold = open;
-    /** Overdue holds of others end where they stand in the way. */
+    /** Overdue holds of others end if they keep the needed stock. */
     const askNow = () => {
       const decision = ask(hold);
       if (decision.ok || !isStockRefusal(decision.code) || !expireOverdue()) return decision;
