@@ -170,7 +170,7 @@ describe('many at once', () => {
       ['active', 1],
       ['inactive', 1],
     ]);
-    // The newest first, as the list starts.
+    // The newest comes first, which is the default order of the list.
     const on = await change({ action: 'switch-on', except: [berta] });
     expect(on.body.data).toEqual({ changed: [carla, ana], kept: [] });
     const found = await change({ action: 'switch-off', except: [] }, { query: 'berta' });

@@ -12,7 +12,7 @@ import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
 
-/** What came through the links: opened ones, and completed orders with their totals less refunds. */
+/** The results of the links: how often they were opened, and the completed orders with their totals minus refunds. */
 const results = sql`
   cross join lateral (
     select coalesce(sum(k.clicks), 0)::bigint as clicks from app.affiliate_clicks k where k.affiliate_id = f.id) k
@@ -47,7 +47,7 @@ export const findAffiliatePage = (
 
 export type AffiliateRow = Omit<Affiliate, 'createdAt'> & { createdAt: Date };
 
-/** Affiliates of an event with what came through their links. */
+/** Affiliates of an event with the results of their links. */
 export async function findAffiliates(
   tx: Tx | Db,
   scope: AccountScope,
@@ -80,7 +80,7 @@ export async function findActiveAffiliates(
   return new Map(rows.map(({ id, code }) => [code.toLowerCase(), id]));
 }
 
-/** An active affiliate of a published event by what its link says. */
+/** An active affiliate of a published event, by the event and the code in its link. */
 export async function findLinked(
   tx: Tx | Db,
   eventId: number,
@@ -97,7 +97,7 @@ export async function findLinked(
     .executeTakeFirst();
 }
 
-/** One more opened link, in one of the day's rows; none of an affiliate that is deleted at that moment. */
+/** Counts one opened link in one of the day's rows. Counts nothing if the affiliate is deleted at that moment. */
 export async function addClick(
   tx: Tx | Db,
   scope: AccountScope,
@@ -136,7 +136,7 @@ export async function insertAffiliate(
   return row.id;
 }
 
-/** Writes to affiliates and raises their versions. The caller holds the event's lock. */
+/** Changes affiliates and raises their versions. The caller holds the event's lock. */
 export async function updateAffiliateRows(
   tx: Tx,
   scope: AccountScope,
@@ -151,7 +151,10 @@ export async function updateAffiliateRows(
     .execute();
 }
 
-/** Gives this status to the chosen affiliates that have another, in one statement; answers their ids in the list's order. */
+/**
+ * Sets the status of the chosen affiliates that have another one, in one statement. Answers their ids in the list's
+ * order.
+ */
 export async function switchAffiliateRows(
   tx: Tx,
   scope: AccountScope,
@@ -175,7 +178,7 @@ export async function lockAffiliate(tx: Tx, scope: AccountScope, id: number): Pr
     .execute();
 }
 
-/** Whether an order that is more than an expired hold came through an affiliate. */
+/** Whether any order came through an affiliate, apart from expired holds. */
 export async function hasOrders(tx: Tx, scope: AccountScope, affiliateId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('orders')
@@ -189,8 +192,9 @@ export async function hasOrders(tx: Tx, scope: AccountScope, affiliateId: number
 }
 
 /**
- * Removes an affiliate with its clicks; expired holds forget it. A hold that a late payment completes meanwhile keeps it,
- * and its foreign key refuses the removal. The caller holds the affiliate's lock.
+ * Removes an affiliate with its clicks, and removes it from expired holds. If a late payment completes a hold
+ * meanwhile, that order keeps the affiliate and the foreign key refuses the removal. The caller holds the affiliate's
+ * lock.
  */
 export async function deleteAffiliateRow(tx: Tx, scope: AccountScope, id: number): Promise<void> {
   await tx

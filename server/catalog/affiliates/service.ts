@@ -54,7 +54,7 @@ async function find(tx: Tx | Db, scope: AccountScope, { eventId, affiliateId }: 
 /** One affiliate. Throws NOT_FOUND. */
 export const getAffiliate = (ctx: Ctx, ids: Ids): Promise<Affiliate> => find(ctx.db, scopeOf(ctx.actor), ids);
 
-/** The unique index decides who has a code. */
+/** The unique index prevents two affiliates with the same code. */
 async function orTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
@@ -64,7 +64,7 @@ async function orTaken<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** The orders' own reference decides whether one came through it. */
+/** The foreign key of the orders prevents the deletion of an affiliate that has orders. */
 async function orHasOrders(removal: Promise<void>): Promise<void> {
   try {
     await removal;
@@ -96,7 +96,7 @@ export function createAffiliate(ctx: Ctx, eventId: number, input: CreateInput): 
 }
 
 /**
- * Changes an affiliate and records it. Orders that came through it stay its own. Throws NOT_FOUND, EVENT_ARCHIVED,
+ * Changes an affiliate and records it. Its orders stay attributed to it. Throws NOT_FOUND, EVENT_ARCHIVED,
  * STALE_VERSION with params.version, VALIDATION_FAILED as above. Locks the event.
  */
 export function updateAffiliate(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInput): Promise<Affiliate> {
@@ -118,8 +118,8 @@ export function updateAffiliate(ctx: Ctx, ids: Ids, { version, ...input }: Updat
 }
 
 /**
- * Deletes an affiliate through which no order came, with its clicks, and records it. Throws NOT_FOUND, EVENT_ARCHIVED,
- * AFFILIATE_HAS_ORDERS, also for one that is under way. Locks the event, the affiliate, then its expired holds.
+ * Deletes an affiliate without orders, with its clicks, and records it. Throws NOT_FOUND, EVENT_ARCHIVED,
+ * AFFILIATE_HAS_ORDERS, also for an order that is still open. Locks the event, the affiliate, then its expired holds.
  */
 export function deleteAffiliate(ctx: Ctx, ids: Ids): Promise<void> {
   const scope = scopeOf(ctx.actor);
@@ -138,9 +138,9 @@ export function deleteAffiliate(ctx: Ctx, ids: Ids): Promise<void> {
 }
 
 /**
- * Switches many affiliates of an event on or off, those named or all that the query finds but a few, and records it once.
- * Answers which changed; those that are so already or are not the event's are passed over. NOT_FOUND, EVENT_ARCHIVED.
- * Locks the event.
+ * Switches many affiliates of an event on or off and records it once. The rows are the named ones, or all that the
+ * query finds except some. Answers the changed ids. Skips those that already have the status and those of other events.
+ * Throws NOT_FOUND, EVENT_ARCHIVED. Locks the event.
  */
 export function changeAffiliates(
   ctx: Ctx,
@@ -167,8 +167,8 @@ export function changeAffiliates(
 }
 
 /**
- * Affiliates of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds.
- * Records who took it. NOT_FOUND, VALIDATION_FAILED.
+ * Streams affiliates of an event as CSV, in the order of the list: the named ones, or all that the query finds. Records
+ * who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
  */
 export async function affiliatesCsv(ctx: Ctx, eventId: number, raw: Record<string, unknown>) {
   const selection = readSelection(affiliateListRules, raw);
@@ -198,9 +198,9 @@ export async function affiliatesCsv(ctx: Ctx, eventId: number, raw: Record<strin
 const SLOTS = 8;
 
 /**
- * A visitor opened an affiliate's link: answers what the browser's cookie is to remember, null where nothing changes,
- * because the code is unknown or inactive or the event is not public. Counts a click where the browser has not opened
- * the same link today and `mayCount` allows it.
+ * Handles a visitor who opened an affiliate's link. Answers the links that the browser's cookie must remember. Answers
+ * null if nothing changes, because the code is unknown or inactive or the event is not public. Counts a click if the
+ * browser has not opened the same link today and `mayCount` allows it.
  */
 export async function openLink(
   ctx: Ctx,

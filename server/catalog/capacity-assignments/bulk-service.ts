@@ -11,10 +11,10 @@ import { removeCapacities, switchCapacities } from './service.ts';
 type Input = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 
 /**
- * Switches on, switches off or deletes many capacity assignments of an event, those named or all that the query finds but
- * a few, and records each. Answers which changed; those that are so already or are not the event's are passed over.
- * NOT_FOUND, EVENT_ARCHIVED, UNAVAILABLE. Locks the event, the orders of all their tickets, then all counters, each in id
- * order, so that neither reservations nor payments wait in a circle.
+ * Switches on, switches off or deletes many capacity assignments of an event and records each. The rows are the named
+ * ones, or all that the query finds except some. Answers the changed ids. Skips those that already have the state and
+ * those of other events. Throws NOT_FOUND, EVENT_ARCHIVED, UNAVAILABLE. Locks the event, the orders of all their
+ * tickets, then all counters, each in id order, so that neither reservations nor payments can deadlock.
  */
 export function changeCapacities(
   ctx: Ctx,

@@ -19,7 +19,10 @@ const app = await buildTestApp();
 const { db } = app;
 keepInvariants(db);
 
-/** An event with two tickets of ten places each: 4 and 1 sold, 2 of the second held. Three rooms over them. */
+/**
+ * An event with two tickets of ten places each: 4 of the first are sold; of the second 1 is sold and 2 are held. Three
+ * capacity assignments count them.
+ */
 async function setUp() {
   const shop = await buildShop(db, { ticket: { name: 'Day', quantity: 10 } });
   const { accountId, eventId } = shop;

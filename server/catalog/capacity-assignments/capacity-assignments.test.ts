@@ -26,7 +26,7 @@ const at = (eventId: number, assignmentId = 1) => ({
   params: { eventId: String(eventId), assignmentId: String(assignmentId) },
 });
 
-/** An event with two free tickets of ten places each, and its owner's ways with capacity. */
+/** An event with two free tickets of ten places each, and functions by which its owner changes capacity. */
 async function setUp() {
   const shop = await buildShop(db, { ticket: { name: 'Day', quantity: 10 } });
   const { accountId, eventId } = shop;
@@ -158,7 +158,7 @@ describe('keeping them', () => {
     await db.updateTable('events').set({ status: 'archived' }).where('id', '=', eventId).execute();
     expect((await update(id, 2)).problem?.code).toBe('EVENT_ARCHIVED');
     expect((await me.call(deleteCapacityAssignment, at(eventId, id))).problem?.code).toBe('EVENT_ARCHIVED');
-    // The invariants want no change without its audit entry.
+    // The invariants require an audit entry for every change, so this change is undone.
     await db.updateTable('events').set({ status: 'public' }).where('id', '=', eventId).execute();
   });
 });

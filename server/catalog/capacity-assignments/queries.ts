@@ -9,7 +9,7 @@ import { findChosen, type ListSelection } from '../../platform/lists/selection.t
 import { linkedTickets } from '../tickets/link-queries.ts';
 import { deleteCounters } from '../tickets/queries.ts';
 
-/** What an assignment does to sales at the moment. */
+/** The effect of an assignment on sales now. */
 const state = sql<CapacityState>`
   case when not p.active then 'off' when c.quantity is null or c.sold + c.reserved < c.quantity then 'active'
     when c.sold + c.reserved > c.quantity then 'over_capacity' else 'full' end`;
@@ -33,7 +33,10 @@ export const findCapacityPage = (
 ): Promise<{ ids: number[]; meta: ListMeta }> =>
   findPage(tx, capacityAssignmentRules, source(scope, eventId), query);
 
-/** The ids of an event's assignments that somebody chose, in the order of the list; with `active` only those that are so. */
+/**
+ * The ids of an event's assignments that somebody chose, in the order of the list. `active` narrows them to those in
+ * that state.
+ */
 export function findChosenCapacities(
   tx: Tx,
   scope: AccountScope,
@@ -59,8 +62,8 @@ export type CapacityRow = {
 };
 
 /**
- * Capacity assignments of an event with their tickets in homepage order. One that is not active counts nothing: what it
- * would count is what its tickets' prices do.
+ * Capacity assignments of an event with their tickets in homepage order. The counter of an inactive one counts nothing,
+ * so its numbers are those of its tickets' prices.
  */
 export async function findCapacities(
   tx: Tx | Db,
@@ -124,7 +127,10 @@ export async function updateCapacityRows(
     .execute();
 }
 
-/** Removes capacity assignments with their counters. Nothing may take these any more; the caller holds their locks. */
+/**
+ * Removes capacity assignments with their counters. No order or ticket may still use these counters, and the caller
+ * holds their locks.
+ */
 export async function deleteCapacityRows(
   tx: Tx,
   scope: AccountScope,

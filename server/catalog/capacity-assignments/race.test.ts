@@ -25,7 +25,7 @@ async function setUp(quantity: number | null) {
   return { shop, eventId, other, pool, me: app.as(shop) };
 }
 
-/** The pool must count what the prices of its tickets count, to the unit. */
+/** The pool must count exactly what the prices of its tickets count. */
 async function expectExact(counterId: number, prices: readonly number[]) {
   const stocks = await Promise.all(prices.map((id) => stockOf(db, id)));
   expect(await stockOf(db, counterId)).toEqual({
@@ -92,7 +92,7 @@ test('several rooms over the same tickets are switched at once, from two tabs, w
   const { shop, eventId, other, pool, me } = await setUp(null);
   const { accountId } = shop;
   const rooms = [pool];
-  // Overlapping, and not in the order of their tickets: whoever waits for another one's lock would show here.
+  // The tickets overlap and are not in id order, so a wrong order of locks would cause a deadlock here.
   for (const ticketIds of [[other.ticketId, shop.ticketId], [other.ticketId], [shop.ticketId]])
     rooms.push(await buildCapacity(db, { accountId, eventId, ticketIds, quantity: null }));
   const ids = rooms.map(({ capacityId }) => capacityId);

@@ -12,18 +12,18 @@ import {
   writeCounter,
 } from './unit-queries.ts';
 
-/** A change of a counter's tickets with the places that its assignment is to have; null has no limit. */
+/** A change of a counter's tickets, with the new capacity of its assignment; null has no limit. */
 export type CapacityChange = TicketChange & { quantity: number | null };
 
-/** Where orders still come for its tickets after so many tries, giving up is honest. */
+/** If new orders still come for its tickets after this many tries, the change is refused. */
 const TRIES = 10;
 
 /**
- * Makes each counter show what its tickets have sold and hold, with the tickets that come and without those that go, and
- * gives it the wanted capacity. The caller has changed the catalogue in this transaction. Locks the orders of all these
- * tickets first and then their counters, each in id order, as every writer does. Most lines are written before the
- * counters are locked, so that reservations hardly wait. An order that was made meanwhile is taken along if nobody works
- * on it; otherwise the counters are released, and the order is waited for. Throws UNAVAILABLE where that never ends.
+ * Corrects counters after a change of their tickets: each shows what its tickets have sold and hold, and gets the
+ * wanted capacity. The caller has changed the catalogue in this transaction. Locks the orders of all these tickets
+ * first and then their counters, each in id order, as every writer does. Most lines are written before the counters are
+ * locked, so that reservations hardly wait. An order that was made meanwhile is included if nobody has locked it.
+ * Otherwise the counters are released, and this transaction waits for the order. Throws UNAVAILABLE if that never ends.
  */
 export async function recountUnits(
   tx: Tx,
@@ -58,8 +58,8 @@ function sumOf(moved: readonly MovedUnits[], counterId: number): MovedUnits {
 }
 
 /**
- * Runs a transaction that recounts. Whoever works on several of its orders at once may wait for it while it waits for
- * them: PostgreSQL ends one of the two, which begins anew here.
+ * Runs a transaction that recounts. It can deadlock with a transaction that locks several of the same orders.
+ * PostgreSQL then ends one of the two. If it ends this one, it begins again here.
  */
 export async function retryOnDeadlock<T>(ctx: Ctx, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -127,8 +127,8 @@ export function updateCapacity(
 }
 
 /**
- * Deletes a capacity assignment and records it. Its tickets keep their own quantities. NOT_FOUND, EVENT_ARCHIVED. Locks as
- * `createCapacity`.
+ * Deletes a capacity assignment and records it. Its tickets keep their own quantities. Throws NOT_FOUND,
+ * EVENT_ARCHIVED. Locks as `createCapacity`.
  */
 export function deleteCapacity(ctx: Ctx, eventId: number, id: number): Promise<void> {
   const scope = scopeOf(ctx.actor);
@@ -139,7 +139,10 @@ export function deleteCapacity(ctx: Ctx, eventId: number, id: number): Promise<v
   });
 }
 
-/** Deletes many as `deleteCapacity` does; answers their ids, without those that are not the event's. The caller holds the event's lock. */
+/**
+ * Deletes many as `deleteCapacity` does. Skips ids of other events and answers the deleted ids. The caller holds the
+ * event's lock.
+ */
 export async function removeCapacities(
   ctx: Ctx,
   tx: Tx,
@@ -167,8 +170,9 @@ export async function removeCapacities(
 }
 
 /**
- * Switches capacity assignments of an event on or off, each recorded by itself: their tickets bring what they have sold
- * and hold, or take it along. None of them may be so already. The caller holds the event's lock; locks as above.
+ * Switches capacity assignments of an event on or off and records each. The counters gain or lose what their tickets
+ * have sold and hold. None of them may already have the wanted state. The caller holds the event's lock; locks as
+ * above.
  */
 export async function switchCapacities(
   ctx: Ctx,
@@ -191,7 +195,7 @@ export async function switchCapacities(
 
 const ticketsOf = ({ tickets }: CapacityRow) => tickets.map((ticket) => ticket.id);
 
-/** Its tickets begin to count. */
+/** The change by which the tickets of an assignment begin to count. */
 const withTickets = (row: CapacityRow): CapacityChange => ({
   counterId: row.counterId,
   quantity: row.quantity,
@@ -199,7 +203,7 @@ const withTickets = (row: CapacityRow): CapacityChange => ({
   removed: [],
 });
 
-/** Whatever counts on it ceases to. */
+/** The change by which the tickets of an active assignment stop counting. */
 const withoutTickets = (row: CapacityRow): CapacityChange => ({
   counterId: row.counterId,
   quantity: row.quantity,

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 
-/** The tickets whose units begin or cease to take from a counter. */
+/** The tickets whose units begin or stop to take from a counter. */
 export type TicketChange = { counterId: number; added: readonly number[]; removed: readonly number[] };
 
-/** By how many units a counter changes; below zero where some are given back. */
+/** The change of a counter in units; negative if units are given back. */
 export type MovedUnits = { counterId: number; sold: number; reserved: number };
 
 /** The orders whose lines are changed: open holds, all others, or any. */
 type Orders = 'held' | 'not_held' | 'any';
 
-/** The lines of orders that a change has not reached yet. */
+/** The lines of orders that still need the change. */
 const unreached = (scope: AccountScope, { counterId, added, removed }: TicketChange) => sql`
   i.account_id = ${scope.accountId} and (
     (i.ticket_id = any(${[...added]}::bigint[]) and not ${counterId} = any(i.counter_ids))
@@ -24,9 +24,10 @@ const statuses = {
 };
 
 /**
- * Makes the lines of each change's tickets take from its counter, or no longer, and answers by how much each counter
- * changes; the caller writes that. Lines of orders that ended are changed as well: a late payment takes what they name.
- * Locks the orders of all changes in the order of their ids; `nowait` throws 55P03 instead of waiting for one.
+ * Makes the lines of each change's tickets take from its counter, or stop. Answers the change of each counter; the
+ * caller writes it. Also changes lines of orders that ended, because a late payment takes from the counters in its
+ * lines. Locks the orders of all changes in the order of their ids. `nowait` throws 55P03 instead of waiting for a
+ * lock.
  */
 export async function moveUnits(
   tx: Tx,
@@ -53,10 +54,15 @@ export async function moveUnits(
   return moved;
 }
 
-/** Orders in one statement: no event is too large for the time that a statement may take. */
+/**
+ * The number of orders per statement. It keeps each statement short enough for the time limit, even for a large event.
+ */
 const CHUNK = 5000;
 
-/** As `verify` counts: an open order holds its quantities, every other sold whom it admits. */
+/**
+ * Counts as `verify` does: an open order reserves its quantities; in any other order each ticket that is not cancelled
+ * is sold.
+ */
 async function moveUnitsOfOrders(
   tx: Tx,
   scope: AccountScope,
@@ -83,19 +89,19 @@ async function moveUnitsOfOrders(
   return { counterId: change.counterId, sold: rows[0]?.sold ?? 0, reserved: rows[0]?.reserved ?? 0 };
 }
 
-/** Marks the place to which `rollbackToSavepoint` returns, letting go what was locked since. */
+/** Marks the point to which `rollbackToSavepoint` returns. The return also releases the locks that were taken since. */
 export async function setSavepoint(tx: Tx): Promise<void> {
   await sql`savepoint recounting`.execute(tx);
 }
 
-/** Undoes what was done since `setSavepoint`. */
+/** Undoes all changes since `setSavepoint`. */
 export async function rollbackToSavepoint(tx: Tx): Promise<void> {
   await sql`rollback to savepoint recounting`.execute(tx);
 }
 
 /**
- * Locks the changes' counters and those of the prices of their tickets, in the order of their ids: a reservation that had
- * been decided before the change either has committed by now or will see it.
+ * Locks the counters of the changes and the counters of their tickets' prices, in the order of their ids. A reservation
+ * that was decided before the change has then either committed already, or it will see the change.
  */
 export async function lockCountersOfChanges(
   tx: Tx,
@@ -112,8 +118,8 @@ export async function lockCountersOfChanges(
 }
 
 /**
- * Adds the moved units to a counter, and writes the wanted capacity. Below what is sold and held the ceiling stays there:
- * nothing more is sold and nothing breaks. The caller holds the counter's lock.
+ * Adds the moved units to a counter and writes the wanted capacity. If the capacity is below what is sold and held, the
+ * ceiling stays at that sum: nothing more is sold and no CHECK fails. The caller holds the counter's lock.
  */
 export async function writeCounter(
   tx: Tx,

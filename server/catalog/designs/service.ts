@@ -23,7 +23,7 @@ export async function getDesign(ctx: Ctx, eventId: number, tx: Tx | Db = ctx.db)
   return { version, colors, background, continueButtonText };
 }
 
-/** How widgets behave whose snippet does not say. NOT_FOUND. `tx` may be the pool. */
+/** The default behaviour of widgets whose snippet does not set it. NOT_FOUND. `tx` may be the pool. */
 export async function getWidget(ctx: Ctx, eventId: number, tx: Tx | Db = ctx.db): Promise<Widget> {
   const { version, widgetAutoResize } = await read(ctx, eventId, tx);
   return { version, autoResize: widgetAutoResize };

@@ -11,7 +11,7 @@ test('an event starts with its first instant and ends with its last, or a day af
   expect(at('2026-03-28T20:00:00Z')).toBe('ongoing');
   expect(at('2026-03-28T22:59:59.999Z')).toBe('ongoing');
   expect(at('2026-03-28T23:00:00Z')).toBe('ended');
-  // The night on which clocks change still lasts 24 hours.
+  // An event in the night when clocks change still lasts 24 hours.
   expect(at('2026-03-29T19:59:59Z', null)).toBe('ongoing');
   expect(at('2026-03-29T20:00:00Z', null)).toBe('ended');
 });

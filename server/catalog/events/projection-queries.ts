@@ -19,8 +19,8 @@ export const EVENT_COLUMNS = [
 ] as const;
 
 /**
- * Events `e` with their settings `s`, organizer `o` and cover `i`: what anybody may know of them, with the database's
- * time. A reader adds the settings and private fields that it needs; none of these is read for a stranger's page.
+ * Events `e` with their settings `s`, organizer `o` and cover `i`: the public facts, with the database's time. A reader
+ * adds the settings and private fields that it needs. Public pages never read these.
  */
 export const eventsWithPlace = (tx: Tx | Db) =>
   tx
@@ -60,7 +60,7 @@ type PlaceRow = Pick<
   | 'map_url'
 >;
 
-/** The location without how to connect, which only buyers learn. */
+/** The location without the online details, which only buyers see. */
 export function placeOf(row: PlaceRow): Omit<Location, 'onlineDetails'> {
   return {
     isOnline: row.is_online,

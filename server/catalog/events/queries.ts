@@ -90,7 +90,7 @@ export async function findEvent(tx: Tx | Db, scope: AccountScope, id: number): P
   return (await findEvents(tx, scope, [id]))[0] ?? null;
 }
 
-/** What of an event its lists and files depend on, with the database's time. */
+/** The facts of an event that its lists and files need, with the database's time. */
 export type EventBasics = {
   status: string;
   slug: string;
@@ -114,7 +114,7 @@ export const findEventBasics = (
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** What of an event decides whether and how it may change. */
+/** The facts that decide whether and how an event may change. */
 export type LockedEvent = {
   id: number;
   title: string;
@@ -126,8 +126,8 @@ export type LockedEvent = {
 };
 
 /**
- * Locks events of the account against other changes, in the order of their ids; answers those there are. Leaves alone
- * those who only refer to them, as orders do: FOR UPDATE would make every reservation wait.
+ * Locks events of the account against other changes, in the order of their ids. Answers those that exist. Does not
+ * block rows that only refer to an event, such as orders: FOR UPDATE would make every reservation wait.
  */
 export async function lockEvents(
   tx: Tx,

@@ -2,7 +2,7 @@ import * as endpoints from '@entrada/contract/catalog/events';
 import { type Api, route } from '../../platform/http/route.ts';
 import * as events from './service.ts';
 
-/** The longest texts, in letters of several bytes each. */
+/** Enough for the longest texts, whose letters may take several bytes each. */
 const BODY_LIMIT = 1024 * 1024;
 
 export function eventRoutes(api: Api): void {

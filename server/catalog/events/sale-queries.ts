@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { EVENT_COLUMNS } from './projection-queries.ts';
 
-/** What of an event its sales depend on. Times are instants. */
+/** The facts of an event on which its sales depend. Times are instants. */
 export type EventForSale = {
   id: number;
   accountId: number;
@@ -27,7 +27,7 @@ export type EventForSale = {
   };
 };
 
-/** An event by its public number, with the database's time. Reached without an account, as any visitor may ask. */
+/** An event by its public number, with the database's time. Needs no account scope, because any visitor may read it. */
 export async function findEventForSale(
   tx: Tx | Db,
   eventId: number,

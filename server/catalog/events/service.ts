@@ -36,7 +36,7 @@ import {
   updateEventRow,
 } from './queries.ts';
 
-/** Where the public finds an event. */
+/** The address of the event's public page. */
 export function eventPath(event: { id: number; slug: string; organizerSlug: string }): string {
   return `/${event.organizerSlug}/event/${event.id}/${event.slug}`;
 }
@@ -91,8 +91,9 @@ export async function getEvent(ctx: Ctx, eventId: number, tx: Tx | Db = ctx.db):
 }
 
 /**
- * The scope of the caller's account once the event is sure to be its own, with what lists and files depend on: an empty
- * list would hide that the event is another's. NOT_FOUND. Locks nothing: see `lockEvent` for changes. `tx` may be the pool.
+ * The scope of the caller's account, if the event belongs to it, and the facts that lists and files need. Without this
+ * check, an empty list would hide that the event belongs to another account. NOT_FOUND. Locks nothing: see `lockEvent`
+ * for changes. `tx` may be the pool.
  */
 export async function requireEvent(
   ctx: Ctx,

@@ -83,7 +83,7 @@ describe('crop, focal point and description', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    // Turned clockwise by a quarter, blue comes to the top left.
+    // After a clockwise quarter turn, blue is at the top left.
     const made = await upload(eventId, edited(content, { crop: { x: 0, y: 0, width: 800, height: 400 } }));
     expect(made.data.original).toMatchObject({ width: 1600, height: 800 });
     expect(await middle(made.data)).toEqual([0, 0, 1]);

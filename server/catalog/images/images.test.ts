@@ -14,7 +14,7 @@ const stranger = await buildAccount(app.db);
 const newEvent = (more: object = {}) => buildEvent(app.db, { accountId: owner.accountId, ...more });
 const upload = uploader(app, owner);
 
-/** A PNG whose header claims any size, without having to draw it. */
+/** A small PNG whose header claims any size. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -10,7 +10,7 @@ export type ImageOwner = { eventId: number } | { organizerId: number };
 
 export type StoredImage = EditableImage & { fileKey: string; originalKey: string | null };
 
-/** What an image is made of besides its owner. */
+/** The data of an image besides its owner. */
 export type NewImage = {
   fileKey: string;
   widths: number[];

@@ -7,11 +7,11 @@ import { readUpload } from '../../platform/images/upload.ts';
 import type { Resources } from '../../platform/resources.ts';
 import * as images from './service.ts';
 
-/** A key is never used for another picture. */
+/** Browsers may cache a picture for ever, because its key is never used for another picture. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const limits = [LIMITS_BY_PURPOSE.upload];
 
-/** Covers of events and logos of organizers, and the files of both. */
+/** Routes for the covers of events and the logos of organizers, and for their files. */
 export function imageRoutes(api: Api, { files }: Pick<Resources, 'files'>): void {
   route(api, events.listEventImages, async ({ ctx, params: { eventId } }) => ({
     data: await images.listImages(ctx, { eventId }),

@@ -37,7 +37,7 @@ export async function listImages(ctx: Ctx, owner: ImageOwner): Promise<EditableI
   return (await findImages(ctx.db, scopeOf(ctx.actor), owner)).map(toReply);
 }
 
-/** NOT_FOUND or EVENT_ARCHIVED before a body is read and decoded for nothing. */
+/** Throws NOT_FOUND or EVENT_ARCHIVED before the server reads and decodes a body in vain. */
 export async function expectChangeable(ctx: Ctx, owner: ImageOwner): Promise<void> {
   if ('organizerId' in owner) await getOrganizer(ctx, owner.organizerId);
   else if ((await requireEvent(ctx, owner.eventId)).status === 'archived') throw fail('EVENT_ARCHIVED');
@@ -73,8 +73,8 @@ async function findStored(
 }
 
 /**
- * Makes a picture the cover or logo in all its sizes and records it. The files are written before the transaction and
- * the replaced ones removed after it, so that no image ever points at nothing. Throws as `makePictures`; NOT_FOUND,
+ * Makes a picture the cover or logo in all its sizes and records it. Writes the files before the transaction and
+ * removes the replaced ones after it, so that every stored image has its files. Throws as `makePictures`; NOT_FOUND,
  * EVENT_ARCHIVED. Locks the event or the organizer.
  */
 export async function replaceImage(
@@ -121,9 +121,9 @@ export async function replaceImage(
 }
 
 /**
- * Crops an image again from what was uploaded, moves its focal point or describes it, and records it. A new crop gets new
- * addresses, since pictures are kept by browsers for ever. Throws as `makePictures`; NOT_FOUND, EVENT_ARCHIVED. Locks the
- * event or the organizer.
+ * Crops an image again from its original, moves its focal point or changes its description, and records it. A new crop
+ * gets new addresses, because browsers cache pictures for ever. Throws as `makePictures`; NOT_FOUND, EVENT_ARCHIVED.
+ * Locks the event or the organizer.
  */
 export async function changeImage(
   ctx: Ctx,
@@ -204,7 +204,10 @@ export async function removeImage(
   await forget(ctx, files, gone);
 }
 
-/** A file that stays behind costs a little room and must not fail what is already committed. */
+/**
+ * A file that cannot be removed only takes a little space. The change is already committed, so the error is only
+ * logged.
+ */
 async function forget(ctx: Ctx, files: FileStore, keys: readonly (string | null)[]): Promise<void> {
   for (const fileKey of keys) {
     if (fileKey === null) continue;

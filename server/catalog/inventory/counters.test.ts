@@ -9,7 +9,7 @@ import { releaseReserved, returnSold, takeSold } from './queries.ts';
 
 const { db } = await useTestDatabase();
 
-/** An account with two counters, of which so much is sold and reserved. */
+/** An account with two counters; the first has the given numbers sold and reserved. */
 async function stocked(given: { quantity: number | null; sold: number; reserved: number }) {
   const shop = await buildShop(db);
   const { accountId, eventId } = shop;
@@ -46,7 +46,7 @@ test.each([
   ]);
   expect(await inTransaction(db, (tx) => takeSold(tx, scope, demand))).toBe(isTaken);
   const sold = isTaken ? given.sold + n : given.sold;
-  // All or nothing: the other counter has no limit and is not taken from either.
+  // All or nothing: if the first counter refuses, the second one is not changed either, although it has room.
   expect(await see()).toEqual([
     [sold, given.reserved],
     [isTaken ? 1 : 0, 0],

@@ -9,10 +9,9 @@ const arrays = (demand: Demand) => {
 };
 
 /**
- * For a statement that locks counters as `l` and then writes them: their limits as they were when they were locked, to be
- * written beside `sold` and `reserved` reckoned from `l`. PostgreSQL tests the CHECKs on what it makes of the row that the
- * statement's snapshot shows, before it notices that somebody has changed the row meanwhile; all of the row that the
- * CHECKs look at must therefore come from the lock.
+ * For a statement that locks counters as `l` and then writes them: writes back their limits as they were when they were
+ * locked. PostgreSQL first computes the new row from the statement's snapshot and tests the CHECKs on it. Only then it
+ * notices that another transaction changed the row. So every column in the CHECKs must come from `l`.
  */
 export const limitsAsLocked = sql`quantity = l.quantity, ceiling = l.ceiling`;
 
@@ -47,9 +46,9 @@ async function change(
 }
 
 /**
- * Turns what some orders reserved into sold, in one statement; the orders may be of several accounts, since what they take
- * is read from their own rows, which the caller has locked. Locks the counters in the order of their ids. Throws when it
- * is not reserved, which is a defect.
+ * Turns the reserved units of some orders into sold ones, in one statement. The orders may belong to several accounts,
+ * because their units are read from their own rows, which the caller has locked. Locks the counters in the order of
+ * their ids. Throws if the units are not reserved, which is a defect.
  */
 export async function sellReserved(tx: Tx, orderIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ asked: number; changed: number }>`
@@ -69,21 +68,24 @@ export async function sellReserved(tx: Tx, orderIds: readonly number[]): Promise
   if (rows[0]?.asked !== rows[0]?.changed) throw new Error('Counters hold less than the orders reserved');
 }
 
-/** Reserved becomes available. Locks as `sellReserved`. Throws when the units are not reserved, which is a defect. */
+/**
+ * Makes reserved units available again. Locks as `sellReserved`. Throws if the units are not reserved, which is a
+ * defect.
+ */
 export async function releaseReserved(tx: Tx, scope: AccountScope, demand: Demand): Promise<void> {
   const { asked, changed } = await change(tx, scope, demand, 'release_reserved');
   if (asked !== changed) throw new Error('Counters hold less than the order reserved');
 }
 
-/** Sold becomes available. Locks as `sellReserved`. Throws when the units are not sold, which is a defect. */
+/** Makes sold units available again. Locks as `sellReserved`. Throws if the units are not sold, which is a defect. */
 export async function returnSold(tx: Tx, scope: AccountScope, demand: Demand): Promise<void> {
   const { asked, changed } = await change(tx, scope, demand, 'return_sold');
   if (asked !== changed) throw new Error('Counters hold less than the order bought');
 }
 
 /**
- * Available becomes sold, all or nothing, within the quantities; false, and nothing changed, where one does not allow it.
- * Locks as `sellReserved`.
+ * Sells available units, all or none, within the quantities. If one quantity does not allow it, answers false and
+ * changes nothing. Locks as `sellReserved`.
  */
 export async function takeSold(tx: Tx, scope: AccountScope, demand: Demand): Promise<boolean> {
   const { asked, changed } = await change(tx, scope, demand, 'take_sold');

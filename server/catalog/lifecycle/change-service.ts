@@ -18,12 +18,13 @@ import {
   updateStatus,
 } from './queries.ts';
 
-/** Why an event stayed as it was, by its id. */
+/** The reason why an event was not changed, by event id. */
 type Refused = Map<number, AppError>;
 
 /**
- * Brings events to a status and records each that may go there; answers why the others may not: INVALID_STATUS_CHANGE with
- * params.from and to, and to publish EMAIL_NOT_CONFIRMED or EVENT_NEEDS_TICKET. The caller holds their locks.
+ * Sets the status of the events for which that is allowed, and records each. Answers why the others were refused:
+ * INVALID_STATUS_CHANGE with params.from and to, and for publishing EMAIL_NOT_CONFIRMED or EVENT_NEEDS_TICKET. The
+ * caller holds their locks.
  */
 export async function moveEvents(
   tx: Tx,
@@ -64,9 +65,10 @@ export async function moveEvents(
 }
 
 /**
- * Deletes events for good and records each; their files go by a job. Answers why the others stay: EVENT_HAS_ORDERS with how
- * many orders there are and how many buyers are choosing right now. The caller holds the locks of the events; the counters
- * are locked in the order of their ids, of those alone that have no order yet, so that nobody else's buyers wait.
+ * Deletes events for good and records each. A job deletes their files. Answers why others were not deleted:
+ * EVENT_HAS_ORDERS with the number of orders and the number of buyers who are in the checkout now. The caller holds the
+ * locks of the events. Locks counters in the order of their ids, only those of events without orders, so that buyers of
+ * other events do not wait.
  */
 export async function removeEvents(tx: Tx, ctx: Ctx, events: readonly LockedEvent[]): Promise<Refused> {
   const scope = scopeOf(ctx.actor);
@@ -77,7 +79,7 @@ export async function removeEvents(tx: Tx, ctx: Ctx, events: readonly LockedEven
       if (isKept(params)) refused.set(id, fail('EVENT_HAS_ORDERS', { params }));
     return events.filter(({ id }) => !refused.has(id));
   };
-  // Orders stay; whoever is choosing now may have left once the counters are ours.
+  // Orders never disappear. Open checkouts may, so they are counted again after the counters are locked.
   const likely = keep(await countOrders(tx, scope, idsOf(events)), ({ orders }) => orders > 0);
   await lockCounters(tx, scope, idsOf(likely));
   const going = keep(await countOrders(tx, scope, idsOf(likely)), () => true);

@@ -7,20 +7,20 @@ import { newShortId } from '../../platform/secrets.ts';
 import { LOCATION_COLUMNS } from '../events/core/columns.ts';
 import { copyRows, type Ids, newIds } from './copy-queries.ts';
 
-/** By how much dates move: from one start to another, on the clocks of a zone. */
+/** The shift of all dates: from the old start to the new one, in the local time of a zone. */
 type DateShift = { from: Date; to: Date; timezone: string };
 
 type Copy = { from: number; to: number; copy: Record<CopyPart, boolean>; shift: DateShift };
 
 const fresh = { created_at: sql`app.now()`, updated_at: sql`app.now()` };
 
-/** A date of the copied event: by the clock as far from the new start as it was from the old one. */
+/** A date of the copied event. In local time it is as far from the new start as the old date was from the old start. */
 const moved = (column: string, { from, to, timezone }: DateShift): RawBuilder<unknown> => sql`
   (((${sql.ref(`s.${column}`)} at time zone ${timezone})
     + ((${to}::timestamptz at time zone ${timezone}) - (${from}::timestamptz at time zone ${timezone})))
   at time zone ${timezone})`;
 
-/** Where clocks go back, an end could come before its beginning: it then stays a minute after it. */
+/** When clocks go back, an end could come before its start. It is then one minute after the start. */
 const movedEnd = (start: string, end: string, shift: DateShift): RawBuilder<unknown> => sql`
   case when ${sql.ref(`s.${end}`)} is null then null
     else greatest(${moved(end, shift)}, ${moved(start, shift)} + interval '1 minute') end`;
@@ -30,7 +30,7 @@ const window = (start: string, end: string, shift: DateShift) => ({
   [end]: movedEnd(start, end, shift),
 });
 
-/** Copies what an event sells and asks, the parts that are wanted, to an event that has none of it. */
+/** Copies the chosen parts of an event's catalogue to an event that has none of them. */
 export async function copyCatalog(
   tx: Tx,
   scope: AccountScope,
@@ -83,7 +83,7 @@ export async function copyCatalog(
     await copyRows(tx, scope, { table: 'affiliates', ids, set: { ...event, ...fresh, version: sql`1` } });
   }
   if (copy.questions) {
-    // A question that is only asked for some tickets means nothing without them.
+    // A question for certain tickets has no meaning without these tickets.
     const where = copy.tickets ? sql`not s.deleted` : sql`not s.deleted and s.applies_to_all`;
     const ids = await newIds(tx, scope, { table: 'questions', eventId: from, where });
     await copyRows(tx, scope, { table: 'questions', ids, set: { ...event, ...fresh, version: sql`1` } });
@@ -112,7 +112,7 @@ export async function copyCatalog(
 /** The new draft's own fields. Times as the API takes them. */
 type NewEvent = { title: string; startsAt: string; endsAt: string | null };
 
-/** Copies an event to a draft that nobody has seen, with its location and, where wanted, all its settings. */
+/** Copies an event to a private draft, with its location and, if wanted, all its settings. */
 export async function copyEvent(
   tx: Tx,
   scope: AccountScope,
@@ -142,10 +142,10 @@ export async function copyEvent(
   });
 }
 
-/** The image row to copy and the keys of its copied files. */
+/** The image row to copy and the file keys of the copy. */
 export type CopiedCover = { id: number; fileKey: string; originalKey: string | null };
 
-/** Gives an event the cover of another one, with files of its own. */
+/** Gives an event the cover of another one, with copies of the files. */
 export async function copyCover(
   tx: Tx,
   scope: AccountScope,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 
-/** Which new id stands for which old one. */
+/** The new id for each old id, at the same index. */
 export type Ids = { old: number[]; new: number[] };
 
 type Table =
@@ -25,7 +25,10 @@ type Table =
 
 const tableOf = (table: Table) => sql.ref(`app.${table}`);
 
-/** The columns of a table that a row is written with, as the database knows them: a new one is copied without being named here. */
+/**
+ * The writable columns of a table, read from the database. So a new column is copied although this file does not name
+ * it.
+ */
 async function findColumns(tx: Tx, table: Table): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -34,7 +37,7 @@ async function findColumns(tx: Tx, table: Table): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** New ids for the rows of an event in a table, in the order of the old ones. `where` is about `s`. */
+/** New ids for the rows of an event in a table, in the order of the old ones. `where` is a condition on `s`. */
 export async function newIds(
   tx: Tx,
   scope: AccountScope,
@@ -55,15 +58,15 @@ const joined = (alias: string, column: string, { old, new: fresh }: Ids) => sql`
 
 type CopyOptions = {
   table: Table;
-  /** Columns that differ from the row that is copied; `s` is that row, `ids.new_id` its new id where `ids` are given. */
+  /** Columns with another value than in the original row `s`. If `ids` are given, `ids.new_id` is the row's new id. */
   set: Record<string, RawBuilder<unknown>>;
-  /** References to other rows that were copied; rows that refer to anything else are left out. */
+  /** References to other copied rows. Rows that refer to a row that was not copied are left out. */
   refs?: Record<string, Ids>;
   /** Rows to copy, with their new ids. */
   ids?: Ids;
-  /** Rows to copy where they have no id of their own. */
+  /** A condition for the rows to copy, for tables without an id. */
   where?: RawBuilder<unknown>;
-  /** Only these columns and those of `set`; the others get their defaults. */
+  /** Copies only these columns and those of `set`. The others get their defaults. */
   only?: readonly string[];
 };
 

@@ -14,9 +14,9 @@ import { type CopiedCover, copyCatalog, copyCover, copyEvent } from './copied-ev
 import { type CoverFiles, findCoverFiles, insertKeys, newEventId } from './copy-queries.ts';
 
 /**
- * Makes a draft of an event with new title and dates and the parts that were asked for, in one transaction, and records
- * it. Nothing of it is sold; sale windows and expiry dates move with the start, by the clocks of the event's zone; codes and
- * links are its own. Archived events can be copied too. NOT_FOUND. Locks the event that is copied.
+ * Copies an event to a draft with a new title, new dates and the chosen parts, in one transaction, and records it.
+ * Sales are not copied. Sale windows and expiry dates move with the start, in local time of the event's zone. The copy
+ * has its own codes and links. Archived events can be copied too. NOT_FOUND. Locks the original event.
  */
 export async function duplicateEvent(
   ctx: Ctx,
@@ -56,8 +56,8 @@ export async function duplicateEvent(
 }
 
 /**
- * The files of the cover once more, so that each event owns its own. They are written before the transaction; a cover that
- * is replaced at this very moment is UNAVAILABLE, and trying again finds the new one.
+ * Copies the files of the cover, so that each event owns its files. Writes them before the transaction. Throws
+ * UNAVAILABLE if the cover is replaced at this moment; another try finds the new one.
  */
 async function copyCoverFiles(ctx: Ctx, files: FileStore, eventId: number): Promise<CopiedCover | null> {
   const cover = await findCoverFiles(ctx.db, scopeOf(ctx.actor), eventId);

@@ -14,7 +14,7 @@ const { db } = app;
 
 const BUYERS = 24;
 
-/** An event with all that a reservation refers to: a ticket, a pool, a code and somebody who sends buyers. */
+/** An event with all that a reservation can refer to: a ticket, a pool, a promo code and an affiliate. */
 async function setUp() {
   const shop = await buildShop(db, { ticket: { quantity: 200 } });
   const { accountId, eventId, ticketId } = shop;
@@ -54,7 +54,7 @@ const waiters = async () => {
   return rows[0]?.n ?? 0;
 };
 
-/** Begins one after the other while the counter of the ticket is locked, so that they get it in this order. */
+/** Starts both, one after the other, while the ticket's counter is locked, so that they get the lock in this order. */
 async function lineUp<A, B>({ counterId }: Shop, first: () => Promise<A>, second: () => Promise<B>) {
   return db.transaction().execute(async (tx) => {
     await sql`select from app.counters where id = ${counterId} for update`.execute(tx);

@@ -42,7 +42,8 @@ test('everything: a draft of its own with nothing sold and references among its 
     sale_ends_at: Date;
   }[];
   expect(tickets.map((ticket) => ticket.name)).toEqual(['General', 'Abono']);
-  // From winter to summer: noon stays noon on the clocks of Madrid, and the sale ends half an hour before the start.
+  // The copy moves from winter to summer. Noon stays noon in Madrid's local time, and the sale ends half an hour before
+  // the start.
   expect(tickets[0]?.sale_starts_at.toISOString()).toBe('2027-07-01T10:00:00.000Z');
   expect(tickets[0]?.sale_ends_at.toISOString()).toBe('2027-08-01T18:30:00.000Z');
   const prices = await app.db
@@ -153,7 +154,7 @@ test('tickets without what hangs on them; questions without tickets are those fo
 
 test('windows that clocks going back would turn round stay windows', async () => {
   const { eventId } = await buildEvent(app.db, { accountId, startsAt: new Date('2026-11-01T20:00:00Z') });
-  // 02:50 and, an hour of clocks later, 02:10 of the same night in Madrid.
+  // In Madrid's local time: 02:50, and 02:10 after the clocks went back in the same night.
   await buildTicket(app.db, {
     accountId,
     eventId,

@@ -3,7 +3,7 @@ import type { FileStore } from '../../platform/files.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { REMOVE_FILES } from './job-refs.ts';
 
-/** Removes folders of the file store that nothing refers to any more. One that is gone already is no failure. */
+/** Removes unused folders of the file store. A folder that is already gone is no failure. */
 export function lifecycleJobs({ files }: { files: FileStore }): Job[] {
   return [
     defineJob({

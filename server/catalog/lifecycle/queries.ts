@@ -20,7 +20,10 @@ export async function findWithTicket(
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Whether the user has confirmed the email address, read anew: the session may be older than the click. */
+/**
+ * Whether the user has confirmed the email address. Reads it again, because the session may be older than the
+ * confirmation.
+ */
 export async function hasConfirmedEmail(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -49,7 +52,10 @@ export async function updateStatus(
     .execute();
 }
 
-/** Locks every counter of some events in the order of their ids: then whoever was buying has finished, and nobody can begin. */
+/**
+ * Locks every counter of some events in the order of their ids. All running reservations have then finished, and none
+ * can begin.
+ */
 export async function lockCounters(tx: Tx, scope: AccountScope, eventIds: readonly number[]): Promise<void> {
   await tx
     .selectFrom('counters')
@@ -64,8 +70,8 @@ export async function lockCounters(tx: Tx, scope: AccountScope, eventIds: readon
 export type OrderCount = { orders: number; holds: number };
 
 /**
- * For each event that has some: how many orders have a buyer or a payment, whatever became of them, and how many are under
- * way. Checkouts that ended before anybody gave a name do not count.
+ * Counts the orders of each event that has any: `orders` have a buyer or a payment, in any state; `holds` are the other
+ * open ones. Checkouts that ended without a buyer or a payment do not count.
  */
 export async function countOrders(
   tx: Tx,
@@ -98,7 +104,7 @@ export async function findFileKeys(
   return rows.flatMap((row) => [row.file_key, ...(row.original_key === null ? [] : [row.original_key])]);
 }
 
-/** Removes events and all that hangs on them. The caller has made sure that no order is worth keeping. */
+/** Removes events and all their rows. The caller has checked that no order must be kept. */
 export async function deleteEventRows(
   tx: Tx,
   scope: AccountScope,

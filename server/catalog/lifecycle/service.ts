@@ -13,8 +13,9 @@ import { GOALS, meaningOf } from './core/status.ts';
 type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 
 /**
- * Publishes, unpublishes, archives or restores an event and records it. NOT_FOUND; INVALID_STATUS_CHANGE; to publish also
- * EMAIL_NOT_CONFIRMED and EVENT_NEEDS_TICKET. Locks the event. Its own version stays, so that open forms can be saved.
+ * Publishes, unpublishes, archives or restores an event and records it. NOT_FOUND; INVALID_STATUS_CHANGE; for
+ * publishing also EMAIL_NOT_CONFIRMED and EVENT_NEEDS_TICKET. Locks the event. Does not raise the event's version, so
+ * that open forms can still be saved.
  */
 export function setEventStatus(ctx: Ctx, eventId: number, status: EventStatus): Promise<EventDetail> {
   const scope = scopeOf(ctx.actor);
@@ -27,9 +28,9 @@ export function setEventStatus(ctx: Ctx, eventId: number, status: EventStatus): 
 }
 
 /**
- * Deletes an event for good and records it; its files go by a job. NOT_FOUND; EVENT_HAS_ORDERS with how many orders there
- * are and how many buyers are choosing right now. Checkouts that were left before anybody gave a name go with it. Locks the
- * event and then its counters, as a reservation does, so that none can come in between.
+ * Deletes an event for good and records it. A job deletes its files. NOT_FOUND; EVENT_HAS_ORDERS with the number of
+ * orders and the number of buyers who are in the checkout now. Also deletes checkouts that ended without a buyer. Locks
+ * the event and then its counters, as a reservation does, so that no reservation can come in between.
  */
 export function deleteEvent(ctx: Ctx, eventId: number): Promise<void> {
   const scope = scopeOf(ctx.actor);
@@ -41,11 +42,11 @@ export function deleteEvent(ctx: Ctx, eventId: number): Promise<void> {
 }
 
 /**
- * Publishes, unpublishes, archives, restores or deletes many events, those named or all that the query finds but a few,
- * and records each. Answers the ids of those that changed, which of them were public, and those that were kept with the
- * code that the single change is refused with; an archived one has to be restored (EVENT_ARCHIVED) before it is published
- * or unpublished. What stands so already, or is not the account's, is passed over. Locks the events in the order of their
- * ids, and to delete also the counters of those without orders.
+ * Publishes, unpublishes, archives, restores or deletes many events and records each. The rows are the named ones, or
+ * all that the query finds except some. Answers the ids of the changed events, which of them were public, and the
+ * refused ones with the code of the single change. An archived event must be restored before it is published or
+ * unpublished (EVENT_ARCHIVED). Skips events that already have the status and those of other accounts. Locks the events
+ * in the order of their ids. To delete, also locks the counters of those without orders.
  */
 export function changeEvents(ctx: Ctx, { action, ...chosen }: ChangeInput): Promise<ChangeEventsReply> {
   const scope = scopeOf(ctx.actor);

@@ -93,7 +93,7 @@ export async function lockOrganizer(tx: Tx, scope: AccountScope, id: number): Pr
 }
 
 /**
- * Slugs of every account that begin like this one, former ones as well: a slug is an address and unique on the
+ * Slugs of every account that begin like this one, former ones included. A slug is an address, so it is unique in the
  * installation.
  */
 export async function findSlugsLike(tx: Tx | Db, start: string): Promise<Set<string>> {
@@ -106,7 +106,7 @@ export async function findSlugsLike(tx: Tx | Db, start: string): Promise<Set<str
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Whose address this is or was. */
+/** The organizers that use this address now or used it before. */
 export async function findSlugOwners(tx: Tx | Db, slug: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('organizers')
@@ -147,7 +147,7 @@ export async function updateOrganizerRow(
     .execute();
 }
 
-/** Remembers that this address led to the organizer. */
+/** Stores that this address led to the organizer. */
 export async function insertOldSlug(
   tx: Tx,
   scope: AccountScope,
@@ -159,7 +159,7 @@ export async function insertOldSlug(
     .execute();
 }
 
-/** The organizer takes a former address of its own again. */
+/** Lets the organizer use one of its own former addresses again. */
 export async function deleteOldSlug(tx: Tx, organizerId: number, slug: string): Promise<void> {
   await tx
     .deleteFrom('organizer_old_slugs')

@@ -29,7 +29,7 @@ import {
   updateOrganizerRow,
 } from './queries.ts';
 
-/** Enough to get past others who take the same address at the same moment. */
+/** Enough tries if others take the same address at the same moment. */
 const SLUG_ATTEMPTS = 5;
 
 /** A page of the organizers of the caller's account. */
@@ -62,9 +62,9 @@ const readDescription = (html: string) =>
 const auditable = ({ id: _, version: __, logo: ___, ...fields }: Organizer) => fields;
 
 /**
- * Creates an organizer and records it. A slug that was asked for is taken as it is: SLUG_RESERVED, SLUG_TAKEN, also where
- * another organizer had it before. Otherwise one is made from the name, with a number where the plain one is reserved or
- * taken. VALIDATION_FAILED for a description that is too long once it is clean.
+ * Creates an organizer and records it. A requested slug is used as it is: SLUG_RESERVED, SLUG_TAKEN, also if another
+ * organizer used it before. Otherwise the slug is made from the name, with a number if the plain one is reserved or
+ * taken. VALIDATION_FAILED for a description that is too long after it is cleaned.
  */
 export function createOrganizer(
   ctx: Ctx,
@@ -81,7 +81,8 @@ export function createOrganizer(
     const insert = async (): Promise<number> => {
       if (input.slug !== undefined) {
         const id = await insertOrganizer(tx, scope, { ...values, slug: input.slug });
-        // Asked after the insertion, which waits for whoever gives the address up at this moment.
+        // This check comes after the insertion, because the insertion waits for a transaction that gives up the address
+        // now.
         if (id === null || (await wasOfAnother(tx, id, input.slug))) throw fail('SLUG_TAKEN');
         return id;
       }
@@ -104,8 +105,8 @@ export function createOrganizer(
 }
 
 /**
- * Changes an organizer and records it. NOT_FOUND; STALE_VERSION with the current one; SLUG_RESERVED; SLUG_TAKEN. A former
- * slug keeps leading here and nobody else can take it. Locks the organizer.
+ * Changes an organizer and records it. NOT_FOUND; STALE_VERSION with the current one; SLUG_RESERVED; SLUG_TAKEN. A
+ * former slug still leads here, and no other organizer can take it. Locks the organizer.
  */
 export async function updateOrganizer(
   ctx: Ctx,
@@ -145,7 +146,7 @@ export async function updateOrganizer(
   }
 }
 
-/** Whether an organizer (null: a new one) can have a slug, and the first free one like it where it cannot. NOT_FOUND. */
+/** Whether an organizer (null: a new one) can have a slug. If not, suggests the first free slug like it. NOT_FOUND. */
 export async function checkSlug(ctx: Ctx, slug: string, organizerId: number | null): Promise<SlugCheck> {
   if (organizerId !== null) await getOrganizer(ctx, organizerId);
   const suggest = async () => {
@@ -161,12 +162,12 @@ export async function checkSlug(ctx: Ctx, slug: string, organizerId: number | nu
 }
 
 async function freeSlugLike(tx: Tx | Db, wanted: string): Promise<string> {
-  // Numbered slugs may be cut shorter than the plain one.
+  // A numbered slug may be cut shorter than the plain one, so the search uses a shorter beginning.
   const taken = await findSlugsLike(tx, wanted.slice(0, 50));
   return slugs.freeSlug(wanted, (slug) => taken.has(slug));
 }
 
-/** Whether an address once led to another organizer: it still does. */
+/** Whether another organizer owns this address, now or as a former one. */
 async function wasOfAnother(tx: Tx, organizerId: number, slug: string): Promise<boolean> {
   const owners = await findSlugOwners(tx, slug);
   return owners.some((owner) => owner !== organizerId);

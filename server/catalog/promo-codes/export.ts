@@ -9,7 +9,7 @@ import { requireEvent } from '../events/service.ts';
 import * as queries from './queries.ts';
 import { toPromoCode } from './service.ts';
 
-/** For machines and spreadsheets, whoever reads them: the same words in every language. */
+/** Machines and spreadsheets read these words, so they are the same in every language. */
 const columns = (currency: string): CsvColumn<PromoCode>[] => [
   { header: 'Code', value: (one) => one.code },
   { header: 'Discount type', value: (one) => one.discountType },
@@ -30,8 +30,8 @@ const columns = (currency: string): CsvColumn<PromoCode>[] => [
 ];
 
 /**
- * Promo codes of an event as CSV, streamed in the order of the list: those that are named, or all that its query finds.
- * Records who took it. NOT_FOUND, VALIDATION_FAILED.
+ * Streams promo codes of an event as CSV, in the order of the list: the named ones, or all that the query finds.
+ * Records who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
  */
 export async function promoCodesCsv(
   ctx: Ctx,

@@ -92,7 +92,7 @@ describe('many codes at once', () => {
   test('those named change, and what stands as wanted is passed over', async () => {
     const [one1, one2, other] = [await create(), await create({ disabled: true }), await create()];
     const ids = [one1.body.data.id, one2.body.data.id];
-    // Named rows are meant whatever the query would find.
+    // If rows are named, the query does not matter.
     const off = await switchMany({ disabled: true, ids }, { query: 'nothing finds this' });
     expect(off.body.data.changed).toEqual([one1.body.data.id]);
     expect((await show(one1.body.data.id)).disabled).toBe(true);

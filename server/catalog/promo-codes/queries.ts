@@ -10,7 +10,7 @@ import { findChosen, type ListSelection } from '../../platform/lists/selection.t
 import { insertTicketLinks, linkedTickets } from '../tickets/link-queries.ts';
 import { deleteCounters } from '../tickets/queries.ts';
 
-/** Why buyers cannot use a code now, as core/promo.ts decides it; open orders hold uses too. */
+/** Why buyers cannot use a code now. It follows the rules of core/promo.ts. Open orders also hold uses. */
 const state = sql`
   case when p.disabled then 'disabled' when p.expires_at <= app.now() then 'expired'
     when c.quantity is not null and c.sold + c.reserved >= c.quantity then 'used_up' else 'active' end`;
@@ -70,7 +70,10 @@ export async function findPromoCodes(
   return rows;
 }
 
-/** Which of these codes the event has already, however their letters are cased, as they were asked for; not counting one. */
+/**
+ * The codes among these that the event already has, in any letter case, spelled as in the request. Does not count the
+ * code with the id `except`.
+ */
 export async function findTakenCodes(
   tx: Tx,
   scope: AccountScope,
@@ -99,7 +102,7 @@ type NewCodes = {
   fields: PromoCodeFields;
 };
 
-/** Codes of the same terms, each with a counter of its own, in three statements however many they are. */
+/** Adds codes with the same terms, each with its own counter. Needs three statements for any number of codes. */
 export async function insertPromoCodes(tx: Tx, scope: AccountScope, given: NewCodes): Promise<number[]> {
   const { eventId, codes, usageLimit, disabled, batch, ticketIds, fields } = given;
   const { accountId } = scope;
@@ -135,7 +138,7 @@ export async function updatePromoCodeRows(
     .execute();
 }
 
-/** Disables or enables the chosen codes that are not so yet, in one statement; answers their ids. */
+/** Disables or enables the chosen codes that do not have that state yet, in one statement. Answers their ids. */
 export async function switchPromoCodeRows(
   tx: Tx,
   scope: AccountScope,
@@ -148,7 +151,7 @@ export async function switchPromoCodeRows(
   return ids;
 }
 
-/** Locks a code's counter, against reservations; answers how it stands. */
+/** Locks a code's counter against reservations. Answers its state. */
 export async function lockPromoCounter(
   tx: Tx,
   scope: AccountScope,
@@ -163,7 +166,9 @@ export async function lockPromoCounter(
     .executeTakeFirstOrThrow();
 }
 
-/** Locks the ended orders that still name a code, in the order of their ids. They gave their uses back. */
+/**
+ * Locks the ended orders that still name a code, in the order of their ids. They have already given their uses back.
+ */
 export async function lockEndedOrders(tx: Tx, scope: AccountScope, promoCodeId: number): Promise<void> {
   await tx
     .selectFrom('orders')
@@ -189,7 +194,10 @@ export async function hasLiveOrders(tx: Tx, scope: AccountScope, promoCodeId: nu
   return row !== undefined;
 }
 
-/** Removes a code with its counter. Ended orders keep its text. The caller holds the locks of all of them. */
+/**
+ * Removes a code with its counter. Ended orders keep the text of the code. The caller holds the locks of all these
+ * rows.
+ */
 export async function deletePromoCodeRows(
   tx: Tx,
   scope: AccountScope,

@@ -211,9 +211,9 @@ export function generatePromoCodes(
 }
 
 /**
- * Disables or enables many codes, those named or all that the query finds but a few, and records it once. Answers which
- * changed; codes that stand as wanted, or are not the event's, are passed over, and none is ever kept. Throws NOT_FOUND,
- * EVENT_ARCHIVED. Locks the event.
+ * Disables or enables many codes and records it once. The rows are the named ones, or all that the query finds except
+ * some. Answers the changed ids. Skips codes that already have the state and those of other events; no code is ever
+ * refused. Throws NOT_FOUND, EVENT_ARCHIVED. Locks the event.
  */
 export function switchPromoCodes(
   ctx: Ctx,

@@ -4,15 +4,15 @@ import type { AccountScope } from '../../platform/context.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
 import { questionSource } from './queries.ts';
 
-/** What a question can be switched to. */
+/** A column and the value to which a question is switched. */
 export type QuestionSwitch = { column: 'hidden' | 'required'; to: boolean };
 
 type Chosen = {
   eventId: number;
-  /** Whether hidden questions are among those that can be chosen. */
+  /** Whether hidden questions can be chosen too. */
   showHidden: boolean;
   selection: ListSelection;
-  /** Only those that are not so yet. */
+  /** Only questions that do not have this value yet. */
   before?: QuestionSwitch;
 };
 

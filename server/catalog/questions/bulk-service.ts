@@ -21,9 +21,9 @@ const SWITCHES: Record<Exclude<QuestionAction, 'delete'>, QuestionSwitch> = {
 };
 
 /**
- * Hides, shows, requires, makes optional or deletes many questions of an event: those named, or all that the list finds
- * for the query but a few. Answers which changed; those that are so already or are not the event's are passed over.
- * Records each change. NOT_FOUND, EVENT_ARCHIVED. Locks the event.
+ * Hides, shows, requires, makes optional or deletes many questions of an event and records each change. The rows are
+ * the named ones, or all that the list finds for the query except some. Answers the changed ids. Skips those that
+ * already have the state and those of other events. NOT_FOUND, EVENT_ARCHIVED. Locks the event.
  */
 export function changeQuestions(
   ctx: Ctx,
@@ -37,7 +37,8 @@ export function changeQuestions(
     if (!view) throw fail('NOT_FOUND');
     const chosen = {
       eventId,
-      // Named questions are meant wherever they are listed: hiding some that the list then leaves out can be undone.
+      // Named questions may be hidden from the list. So a user can undo the hiding of questions that the list no longer
+      // shows.
       showHidden: named.ids !== undefined || view.showHidden,
       selection: selectionOf(named),
     };

@@ -28,7 +28,7 @@ export async function findQuestionView(
   return row ?? null;
 }
 
-/** Whether hidden questions are in the list, and the event that they are of. */
+/** The event of a list of questions, and whether the list includes hidden ones. */
 type QuestionList = { eventId: number; showHidden: boolean };
 
 /** The questions of an event as a list. */
@@ -105,8 +105,8 @@ export async function findQuestions(
 }
 
 /**
- * What buyers of an event are asked, in order: neither hidden questions nor deleted ones. Locks nothing: an organizer may
- * change it at any time.
+ * The questions that an event asks its buyers, in order, without hidden and deleted ones. Locks nothing: an organizer
+ * may change them at any time.
  */
 export async function findBuyerQuestions(
   tx: Tx | Db,
@@ -196,7 +196,7 @@ export const findPlaces = (tx: Tx, scope: AccountScope, eventId: number, of: Que
     .orderBy('id')
     .execute();
 
-/** Moves questions to new places; their versions stay, as nothing that a form shows has changed. */
+/** Moves questions to new places. Their versions stay, because no form shows the places. */
 export async function writePlaces(
   tx: Tx,
   scope: AccountScope,

@@ -86,8 +86,9 @@ export function createQuestion(ctx: Ctx, eventId: number, input: CreateInput): P
 }
 
 /**
- * Changes a question and records it; what was answered keeps its wording. In another scope it comes last. Throws
- * NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with params.version, VALIDATION_FAILED as above. Locks the event.
+ * Changes a question and records it. Existing answers keep their wording. If its scope changes, it comes last in the
+ * new one. Throws NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with params.version, VALIDATION_FAILED as above. Locks the
+ * event.
  */
 export function updateQuestion(
   ctx: Ctx,
@@ -116,8 +117,8 @@ export function updateQuestion(
 }
 
 /**
- * Asks a question no longer and records it. Its row stays for the answers that name it, given and under way. Throws
- * NOT_FOUND, EVENT_ARCHIVED. Locks the event.
+ * Deletes a question, so that it is no longer asked, and records it. Its row stays, because answers and drafts refer to
+ * it. Throws NOT_FOUND, EVENT_ARCHIVED. Locks the event.
  */
 export function deleteQuestion(ctx: Ctx, ids: { eventId: number; questionId: number }): Promise<void> {
   const scope = scopeOf(ctx.actor);
@@ -128,7 +129,10 @@ export function deleteQuestion(ctx: Ctx, ids: { eventId: number; questionId: num
   });
 }
 
-/** Deletes many as `deleteQuestion` does; answers their ids, without those that are not the event's. The caller holds the event's lock. */
+/**
+ * Deletes many as `deleteQuestion` does. Skips ids of other events and answers the deleted ids. The caller holds the
+ * event's lock.
+ */
 export async function removeQuestions(
   ctx: Ctx,
   tx: Tx,
@@ -153,8 +157,8 @@ export async function removeQuestions(
 }
 
 /**
- * Puts questions of one scope into the given order, in the places that they have between them, and records it. Throws
- * NOT_FOUND, EVENT_ARCHIVED, VALIDATION_FAILED for one that is not there. Locks the event.
+ * Puts some questions of one scope into the given order and records it. They use the places that they had among them.
+ * Throws NOT_FOUND, EVENT_ARCHIVED, VALIDATION_FAILED for a question that is not in the scope. Locks the event.
  */
 export function sortQuestions(
   ctx: Ctx,

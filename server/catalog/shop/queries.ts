@@ -7,7 +7,7 @@ import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
 import { findPage } from '../../platform/lists/page.ts';
 import { eventsWithPlace } from '../events/projection-queries.ts';
 
-/** What anybody may know of an event, with the columns of its cover. Private fields are not even read. */
+/** The public facts of an event, with the columns of its cover. Private fields are not even read. */
 export type PublicEventRow = Awaited<ReturnType<typeof findPublicRows>>[number];
 
 /** Events by their public numbers, whatever their status; the caller decides who may see them. */
@@ -94,7 +94,8 @@ export async function findPublicOrganizer(
         ? eb('o.id', '=', by.id)
         : eb.or([
             eb('o.slug', '=', by.slug),
-            // A former address leads to the present one; nobody else may have taken it.
+            // Finds the present address of an organizer by a former one. No other organizer may have taken the former
+            // one.
             eb(
               'o.id',
               'in',

@@ -6,8 +6,8 @@ import { type Api, route } from '../../platform/http/route.ts';
 import * as shop from './service.ts';
 
 /**
- * The page takes codes too, so it must not be the way around the limit on guessing them: beyond it the page comes
- * without the code, whether or not the code is a good one.
+ * The page of an event also accepts promo codes, so it must respect the limit on guesses too. Above the limit, the page
+ * ignores the code, right or wrong.
  */
 async function mayTryCode(api: Api, request: FastifyRequest): Promise<boolean> {
   try {

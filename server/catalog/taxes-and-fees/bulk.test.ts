@@ -140,7 +140,7 @@ test('many changes at once of what the same events carry wait for one another an
   ]);
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200, 200]);
   const deleted = replies.slice(3).flatMap((reply) => reply.body.data.changed);
-  // Made at once, so in no order.
+  // The changes run at once, so their order is not known.
   expect(new Set(deleted)).toEqual(new Set(ids.slice(0, 3)));
   expect(deleted).toHaveLength(3);
 });

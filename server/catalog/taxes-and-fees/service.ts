@@ -92,10 +92,10 @@ export function updateTaxOrFee(
   });
 }
 
-/** A ticket may get the tax or fee at this very moment and hold its row: the next try takes it off that ticket too. */
+/** A ticket may get the tax or fee at this moment and block its deletion. The next try takes it off that ticket too. */
 const TRIES = 5;
 
-/** Repeats a deletion that failed because a ticket got what is being deleted. */
+/** Repeats a deletion that failed because a ticket got the tax or fee meanwhile. */
 async function whileTakenOn<T>(remove: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -127,8 +127,8 @@ async function removeTaxesAndFees(tx: Tx, ctx: Ctx, ids: readonly number[]): Pro
 }
 
 /**
- * Deletes a tax or fee, takes it off every ticket, and records it. Orders keep what they were made with. NOT_FOUND.
- * Locks the events of these tickets in id order, then the row.
+ * Deletes a tax or fee, takes it off every ticket, and records it. Existing orders do not change. NOT_FOUND. Locks the
+ * events of these tickets in id order, then the row.
  */
 export const deleteTaxOrFee = (ctx: Ctx, id: number): Promise<void> =>
   whileTakenOn(() =>
@@ -138,9 +138,10 @@ export const deleteTaxOrFee = (ctx: Ctx, id: number): Promise<void> =>
   );
 
 /**
- * Adds many taxes and fees to new tickets or leaves them off, or deletes them as the single deletion does: those named, or
- * all that the query finds but a few. Records each and answers the ids of those that changed; what stands so already, or is
- * not the account's, is passed over, and none is ever kept. Locks the events of their tickets in id order, then the rows.
+ * Makes many taxes and fees defaults of new tickets, or not, or deletes them as the single deletion does. The rows are
+ * the named ones, or all that the query finds except some. Records each and answers the changed ids. Skips those that
+ * already have the state and those of other accounts; none is ever refused. Locks the events of their tickets in id
+ * order, then the rows.
  */
 export const changeTaxesAndFees = (ctx: Ctx, { action, ...named }: ChangeInput): Promise<ChosenRowsReply> =>
   whileTakenOn(() =>

@@ -159,7 +159,8 @@ describe('changing', () => {
     const refused = await change({ currency: 'JPY' }, 1);
     expect(refused.problem.errors).toEqual([{ path: 'currency', code: 'invalid_choice' }]);
     expect((await change({ amount: 175 }, 1)).status).toBe(200);
-    // From before the rule, or attached in the same moment: it does not count as so many cents.
+    // Such a row may be older than the rule, or was attached at the same moment. Its amount must not count in another
+    // currency.
     await app.db.updateTable('taxes_and_fees').set({ currency: 'JPY' }).where('id', '=', id).execute();
     const seen = await app.as().call(getPublicEvent, { params: { eventId: String(eventId) } });
     expect(seen.body.data.tickets.find((ticket) => ticket.id === ticketId)?.taxesAndFees).toEqual([]);

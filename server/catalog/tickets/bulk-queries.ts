@@ -4,7 +4,10 @@ import type { AccountScope } from '../../platform/context.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
 import { ticketSource } from './queries.ts';
 
-/** The ids of an event's tickets that somebody chose, in the order of the list; with `hidden` only those that are so. */
+/**
+ * The ids of an event's tickets that somebody chose, in the order of the list. `hidden` narrows them to those in that
+ * state.
+ */
 export function findChosenTickets(
   tx: Tx,
   scope: AccountScope,

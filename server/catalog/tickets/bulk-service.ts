@@ -13,10 +13,10 @@ import { removeTickets } from './service.ts';
 type Input = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 
 /**
- * Hides, shows or deletes many tickets of an event, those named or all that the query finds but a few. Answers which
- * changed, and which were kept because orders name them (TICKET_HAS_SALES); those that are so already or are not the
- * event's are passed over. Records each change. NOT_FOUND, EVENT_ARCHIVED. Locks the event; to delete then the tickets'
- * counters in id order.
+ * Hides, shows or deletes many tickets of an event and records each change. The rows are the named ones, or all that
+ * the query finds except some. Answers the changed ids, and those that were not deleted because orders name them
+ * (TICKET_HAS_SALES). Skips those that already have the state and those of other events. NOT_FOUND, EVENT_ARCHIVED.
+ * Locks the event; to delete also the tickets' counters in id order.
  */
 export function changeTickets(
   ctx: Ctx,

@@ -57,7 +57,7 @@ describe('hiding and showing', () => {
     const eventId = await newEvent();
     const [a = 0, b = 0, c = 0] = idsOf(await newTickets(eventId, 3));
     const before = await catalogVersion(eventId);
-    // Named rows are meant whatever the query would find.
+    // If rows are named, the query does not matter.
     const hide = await change(eventId, { action: 'hide', ids: [b, a] }, { query: 'nothing finds this' });
     expect(hide.body.data).toEqual({ changed: [a, b], kept: [] });
     expect(await catalogVersion(eventId)).toBeGreaterThan(before);

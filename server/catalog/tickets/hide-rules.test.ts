@@ -10,7 +10,7 @@ const { accountId } = await buildAccount(app.db);
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const { eventId } = await buildEvent(app.db, { accountId });
 
-/** The names that a visitor sees, with the labels of the prices. */
+/** The ticket names that a visitor sees, with the labels of their prices. */
 const seen = async (code?: string) =>
   (
     await app.as().call(getPublicEvent, {

@@ -215,7 +215,7 @@ describe('taxes and fees of a ticket', () => {
     const other = await buildTaxOrFee(app.db, { accountId, name: 'Other' });
     const ids = (ticket: { taxesAndFees: { id: number }[] }) =>
       ticket.taxesAndFees.map((taxOrFee) => taxOrFee.id);
-    // An amount of another currency is nobody's default here.
+    // A default amount in another currency does not apply to this event.
     const plain = (await create(eventId)).body.data;
     expect(ids(plain)).toContain(standard.id);
     expect(ids(plain)).not.toContain(yen.id);

@@ -312,7 +312,7 @@ test('an amount that the provider would not charge is refused when it is entered
   expect((await create(eventId, { type: 'donation', prices: [price({ amount: 0 })] })).status).toBe(201);
   const made = await create(eventId, { prices: [price({ amount: min })] });
   expect(made.status).toBe(201);
-  // What is stored already does not stand in the way of another change.
+  // A stored amount does not prevent another change, even if the provider would refuse the amount now.
   const old = await buildTicket(app.db, { accountId, eventId, amount: 1 });
   const renamed = await me.call(updateTicket, {
     params: params(eventId, old.ticketId),

@@ -13,7 +13,7 @@ export function colorsOf(row: ColorRow): PageColors | null {
   return page && text && button && buttonText ? { page, text, button, buttonText } : null;
 }
 
-/** The columns that keep these colours; none of them where pages follow the visitor's scheme. */
+/** The columns that store these colours; all null if pages follow the visitor's scheme. */
 export function colorColumns(colors: PageColors | null): ColorRow {
   return {
     color_page: colors?.page ?? null,

@@ -7,12 +7,13 @@ const NEXT: Record<EventStatus, readonly EventStatus[]> = {
   archived: ['draft'],
 };
 
-/** What publishing asks for besides a draft. */
+/** The conditions for publishing a draft. */
 type Readiness = { hasConfirmedEmail: boolean; hasTicket: boolean };
 
 /**
- * Why an event may not go from one status to another, or null: published and back, archived from both, restored as a
- * draft; published only with a ticket and by somebody whose address is confirmed.
+ * Why an event may not change from one status to another, or null. A draft can be published and a public event
+ * unpublished. Both can be archived. An archived event is restored as a draft. Publishing needs a ticket and a user
+ * with a confirmed email address.
  */
 export function whyNot(from: EventStatus, to: EventStatus, { hasConfirmedEmail, hasTicket }: Readiness) {
   if (!NEXT[from].includes(to)) return 'INVALID_STATUS_CHANGE';
@@ -23,7 +24,7 @@ export function whyNot(from: EventStatus, to: EventStatus, { hasConfirmedEmail, 
 
 type StatusAction = Exclude<EventAction, 'delete'>;
 
-/** Where each action on many events leads. */
+/** The status to which each action on many events leads. */
 export const GOALS: Record<StatusAction, EventStatus> = {
   publish: 'public',
   unpublish: 'draft',
@@ -32,8 +33,8 @@ export const GOALS: Record<StatusAction, EventStatus> = {
 };
 
 /**
- * What an action on many events means to one of this status: it `moves`, stands so `already`, or is `archived` and
- * has to be restored first. To unpublish restores nothing, though both end in a draft.
+ * The effect of an action on an event: it `moves`, it is `already` in the wanted status, or it is `archived` and must
+ * be restored first. `unpublish` restores no archived event, although both actions lead to a draft.
  */
 export function meaningOf(action: StatusAction, status: EventStatus): 'moves' | 'already' | 'archived' {
   if (action === 'restore') return status === 'archived' ? 'moves' : 'already';

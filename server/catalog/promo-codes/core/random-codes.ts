@@ -1,9 +1,9 @@
-/** No 0, O, 1, I or L, which are mistaken for one another, and no U, so that fewer words come out. */
+/** Without 0, O, 1, I and L, which readers confuse. Without U, so that fewer words appear by chance. */
 export const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * `count` codes that differ from each other whatever the case: a prefix and `length` random letters. `bytes` gives as many
- * random bytes as asked; those that would make some letters likelier are passed over.
+ * `count` different codes, compared without case: a prefix and `length` random letters. `bytes` answers that many
+ * random bytes. Bytes that would make some letters more likely are skipped.
  */
 export function randomCodes(
   wanted: { prefix: string; length: number; count: number },

@@ -38,7 +38,7 @@ function toPublicPrice(
   };
 }
 
-/** The tickets as a buyer sees them: what must stay hidden is left out, ticket and all when none of its prices shows. */
+/** The tickets as a buyer sees them. Hidden prices are left out. A ticket without a visible price is left out too. */
 export function publicTickets(tickets: readonly TicketForSale[], sight: Sight): PublicTicket[] {
   const { moment, promo } = sight;
   return tickets.flatMap((ticket) => {
@@ -64,7 +64,10 @@ export function publicTickets(tickets: readonly TicketForSale[], sight: Sight): 
   });
 }
 
-/** The lowest all-in price in minor units that can be bought now, and how the event's sale stands as a whole. */
+/**
+ * The lowest price in minor units, fees and taxes included, that can be bought now, and the availability of the whole
+ * event.
+ */
 export function cardSale(
   tickets: readonly PublicTicket[],
 ): Pick<PublicEventCard, 'fromPrice' | 'availability'> {

@@ -3,8 +3,8 @@ import type { TicketType } from '@entrada/contract/catalog/tickets';
 type PriceLike = { id?: number | undefined; amount: number };
 
 /**
- * The positions of the prices that a provider must accept: those that cost something and are new or changed. What was
- * accepted once is not asked again, so that a ticket can be renamed after the provider's rules have changed.
+ * The positions of the prices that the provider must accept: those that cost something and are new or changed. Amounts
+ * that were accepted before are not checked again. So a ticket can be renamed after the provider's rules have changed.
  */
 export function amountsToCheck(
   type: TicketType,

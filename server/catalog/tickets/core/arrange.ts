@@ -1,6 +1,6 @@
 /**
- * The whole order once some of its ids, all different and all known, are put into an order of their own: they take the
- * places that they have between them, the others keep theirs.
+ * Reorders some ids within the whole order. The ids in `part`, all different and all known, take the places that they
+ * had among them. The others keep their places.
  */
 export function orderWithin(all: readonly number[], part: readonly number[]): number[] {
   const members = new Set(part);
@@ -11,9 +11,9 @@ export function orderWithin(all: readonly number[], part: readonly number[]): nu
 type Place = { id: number; position: number };
 
 /**
- * Puts `ids` into their order as `orderWithin` does, so that a list can be sorted that shows only a part: a page, or what
- * is not hidden. `places` come in their present order. Answers what moves; where two shared a place, they are numbered
- * anew.
+ * Puts `ids` into their order as `orderWithin` does. So users can sort a list that shows only a part, for example one
+ * page, or only what is not hidden. `places` are in their present order. Answers the ids whose place changes. If two
+ * shared a place, they are numbered again.
  */
 export function arrange(places: readonly Place[], ids: readonly number[]): Place[] {
   const before = new Map(places.map(({ id, position }) => [id, position]));

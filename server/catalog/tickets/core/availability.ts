@@ -9,28 +9,28 @@ export type TicketFacts = Window & {
   hideAfterSale: boolean;
   hideWhenSoldOut: boolean;
   hideWithoutPromoCode: boolean;
-  /** The pools that its units take from as well. */
+  /** The pools from which its units also take. */
   pools: readonly Stock[];
 };
 export type PriceFacts = Window & Stock & { hidden: boolean };
 
-/** When one looks, and when the event is over, which ends every sale. */
+/** The present moment, and the end of the event, which ends every sale. */
 export type Moment = { now: Date; eventEnd: Date };
 
-/** How many are left of a counter, never below zero; null when unlimited. */
+/** The units left of a counter, never below zero; null if unlimited. */
 export function leftOf({ quantity, sold, reserved }: Stock): number | null {
   return quantity === null ? null : Math.max(0, quantity - sold - reserved);
 }
 
-/** How many units of a price are left, for which its pools must have room as well; null when nothing limits them. */
+/** The units left of a price. Its pools must have room for them too. Null if nothing limits them. */
 export function leftOfPrice(ticket: { pools: readonly Stock[] }, price: Stock): number | null {
   const limits = [price, ...ticket.pools].map(leftOf).filter((left) => left !== null);
   return limits.length > 0 ? Math.min(...limits) : null;
 }
 
 /**
- * How one price stands for a buyer. The sale runs while both the ticket's and the price's own window are open and the
- * event is not over; a window includes its start and excludes its end.
+ * The availability of one price for a buyer. The sale runs while the windows of both the ticket and the price are open
+ * and the event is not over. A window includes its start and excludes its end.
  */
 export function priceAvailability(
   ticket: Pick<TicketFacts, 'hidden' | 'saleStartsAt' | 'saleEndsAt' | 'pools'>,
@@ -53,12 +53,12 @@ const BEST_FIRST = [
   'hidden',
 ] as const satisfies readonly Availability[];
 
-/** The best that any of several prices offers; `hidden` where there is none. */
+/** The best availability among several prices; `hidden` if there are none. */
 export function bestAvailability(all: readonly Availability[]): Availability {
   return BEST_FIRST.find((one) => all.includes(one)) ?? 'hidden';
 }
 
-/** How a whole ticket stands: as its best price. */
+/** The availability of a whole ticket: that of its best price. */
 export function ticketAvailability(
   ticket: Pick<TicketFacts, 'hidden' | 'saleStartsAt' | 'saleEndsAt' | 'pools'> & {
     prices: readonly PriceFacts[];
@@ -69,8 +69,8 @@ export function ticketAvailability(
 }
 
 /**
- * Whether a buyer may know of a price at all. `opened`: the request's promo code is valid and for this ticket.
- * What is false here must neither be sent nor sold.
+ * Whether a buyer may know that a price exists. `opened`: the request's promo code is valid and for this ticket. If
+ * false, the price must be neither sent nor sold.
  */
 export function isVisible(ticket: TicketFacts, price: PriceFacts, opened: boolean, moment: Moment): boolean {
   if (ticket.hideWithoutPromoCode && !opened) return false;
