@@ -16,7 +16,7 @@ type OrganizerRowProps = {
   mayWrite: boolean;
 };
 
-/** An organizer with its contact details. The row links to its events. */
+/** An organizer with its address, email and currency. The row links to its events. */
 export function OrganizerRow({ organizer, has, mayWrite }: OrganizerRowProps) {
   const path = `/manage/organizer/${organizer.id}`;
   return (

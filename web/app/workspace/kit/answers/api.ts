@@ -11,7 +11,7 @@ import { ApiError } from '../../../platform/api/error.ts';
 
 export type AnswersBody = InputOf<typeof updateOrderAnswers>['body'];
 
-/** Names an order, or one of its attendees. Their answers are read and changed. */
+/** Whose answers to load or change: those of an order, or of one of its attendees. */
 export type AnswersOf = { eventId: number; orderId: number; attendeeId: number | null };
 
 const orderParams = ({ eventId, orderId }: Omit<AnswersOf, 'attendeeId'>) => ({
@@ -22,7 +22,7 @@ const attendeeParams = (eventId: number, attendeeId: number) => ({
 });
 
 /**
- * Loads the answers of an order, then the answers of each attendee. An order has no attendees until its tickets are
+ * Loads the answers of an order, then the answers of each of its attendees. The list is empty until the tickets are
  * issued.
  */
 export const loadOrderAnswers = async (

@@ -5,7 +5,7 @@ import styles from './sold.module.css';
 
 type SoldProps = { name: string; sold: number; total: number | null; isKey?: boolean };
 
-/** "498 of 700" over a bar, or "63 sold, no limit". */
+/** Shows "498 of 700" above a bar, or "63 sold, no limit". */
 export function Sold({ name, sold, total, isKey = false }: SoldProps) {
   const { t } = useLingui();
   return (

@@ -50,7 +50,7 @@ export function ExportButton({ path, page }: ExportProps) {
   );
 }
 
-/** Exports the chosen rows. */
+/** Exports only the chosen rows. */
 export function ExportChosen({ path, page: { list, selection } }: ExportProps) {
   const { isPending, run } = useExport(path, list);
   return (

@@ -20,7 +20,7 @@ type RichTextEditorProps = {
   description?: ReactNode;
   /** The maximum number of characters of HTML. */
   max?: number;
-  /** A lower field, for a few lines. */
+  /** Makes the editor lower, for a few lines of text. */
   isShort?: boolean;
   disabled?: boolean;
 };

@@ -37,7 +37,7 @@ export const loadTaxOrFee = async (id: number, signal?: AbortSignal) =>
 
 export const removeTaxOrFee = (id: number) => api(deleteTaxOrFee, taxOrFeeParams(id));
 
-/** Creates a tax or fee, or changes the one that was read at this version. */
+/** Creates a tax or fee, or changes the version that was read. */
 export const saveTaxOrFee = async (
   body: TaxOrFeeBody,
   current: AccountTaxOrFee | null,
