@@ -65,9 +65,10 @@ const TARGET = 'capacity_assignment';
 const LINKS = 'capacity_assignment_tickets';
 
 /**
- * Creates a capacity assignment and records it. While it is active it counts what its tickets have sold and hold already;
- * where that is more than its capacity, nothing more is sold. NOT_FOUND, EVENT_ARCHIVED, NO_TICKETS_YET, VALIDATION_FAILED
- * for a ticket that is not the event's. Locks the event, the orders of these tickets, then counters, each in id order.
+ * Creates a capacity assignment and records it. While it is active, it counts what its tickets have already sold and
+ * hold. If that is more than its capacity, nothing more is sold. NOT_FOUND, EVENT_ARCHIVED, NO_TICKETS_YET,
+ * VALIDATION_FAILED for a ticket that is not the event's. Locks the event, the orders of these tickets, then counters,
+ * each in id order.
  */
 export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput): Promise<CapacityAssignment> {
   const scope = scopeOf(ctx.actor);
@@ -90,10 +91,10 @@ export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput):
 }
 
 /**
- * Changes a capacity assignment and records it. A ticket that is added brings what it has sold and what is held of it;
- * one that is removed takes that away. Switching on or off does this for all its tickets. A capacity below what is used
- * stops sales.
- * NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with params.version, VALIDATION_FAILED as above. Locks as `createCapacity`.
+ * Changes a capacity assignment and records it. The counter gains what an added ticket has sold and holds, and loses
+ * what a removed ticket has. Switching on or off does this for all its tickets. A capacity below what is used stops
+ * sales. NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with params.version, VALIDATION_FAILED as above. Locks as
+ * `createCapacity`.
  */
 export function updateCapacity(
   ctx: Ctx,

@@ -12,7 +12,7 @@ export type DesignRecord = {
   widgetAutoResize: boolean;
 };
 
-/** The design of an event of the account, or null where there is no such event. */
+/** The design of an event of the account; null if there is no such event. */
 export async function findDesign(
   tx: Tx | Db,
   scope: AccountScope,

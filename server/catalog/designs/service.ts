@@ -30,8 +30,8 @@ export async function getWidget(ctx: Ctx, eventId: number, tx: Tx | Db = ctx.db)
 }
 
 /**
- * Changes how the public page looks and records it. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version when
- * somebody else was faster. Locks the event.
+ * Changes how the public page looks and records it. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version if the
+ * design was changed meanwhile. Locks the event.
  */
 export function updateDesign(
   ctx: Ctx,

@@ -188,8 +188,8 @@ export async function lockEvent(
 }
 
 /**
- * Locks chosen events of the account as `lockEvent` does, in the order of their ids, archived ones too, and answers them.
- * Ids that are not the account's are passed over. VALIDATION_FAILED for a filter that does not parse.
+ * Locks chosen events of the account as `lockEvent` does, in the order of their ids, archived ones too, and answers
+ * them. Skips ids of other accounts. VALIDATION_FAILED for a filter that does not parse.
  */
 export async function lockChosenEvents(
   tx: Tx,
@@ -216,9 +216,9 @@ function withCleanTexts(settings: SettingsInput): SettingsInput {
 }
 
 /**
- * Changes the fields that are given and records them. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version when
- * somebody else was faster; VALIDATION_FAILED when the end would not be after the start, or a formatted text is too
- * long once it is clean. Locks the event.
+ * Changes the given fields and records them. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version if the event
+ * was changed meanwhile; VALIDATION_FAILED if the end would not be after the start, or if a formatted text is too long
+ * after it is cleaned. Locks the event.
  */
 export function updateEvent(
   ctx: Ctx,

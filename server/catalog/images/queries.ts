@@ -69,7 +69,7 @@ const cropColumns = (crop: Crop | null) => ({
   crop_height: crop?.height ?? null,
 });
 
-/** The columns of what is stored of an image. */
+/** The columns of a stored image. */
 export const imageColumns = ({ fileKey, original, crop, focal, ...rest }: NewImage) => ({
   ...rest,
   file_key: fileKey,

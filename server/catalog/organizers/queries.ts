@@ -117,7 +117,7 @@ export async function findSlugOwners(tx: Tx | Db, slug: string): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** Adds an organizer and answers its id; null when somebody took the slug meanwhile. */
+/** Adds an organizer and answers its id; null if the slug was taken meanwhile. */
 export async function insertOrganizer(
   tx: Tx,
   scope: AccountScope,

@@ -112,8 +112,8 @@ export function createPromoCode(ctx: Ctx, eventId: number, input: CreateInput): 
 }
 
 /**
- * Changes a promo code and records it. Orders keep what they were made with. A limit below what is used and held only
- * ends further uses: the ceiling stays there. Throws NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with params.version,
+ * Changes a promo code and records it. Existing orders do not change. A limit below what is used and held only ends
+ * further uses: the ceiling stays at that sum. Throws NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with params.version,
  * VALIDATION_FAILED as above. Locks the event, then the code's counter.
  */
 export function updatePromoCode(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInput): Promise<PromoCode> {
@@ -147,7 +147,7 @@ export function updatePromoCode(ctx: Ctx, ids: Ids, { version, ...input }: Updat
 }
 
 /**
- * Deletes a promo code that nobody used and no open order holds, and records it; orders that ended keep its text. Throws
+ * Deletes a promo code without uses and without open orders, and records it. Ended orders keep its text. Throws
  * NOT_FOUND, EVENT_ARCHIVED, PROMO_CODE_HAS_USES. Locks the event, the ended orders that name it, then its counter.
  */
 export function deletePromoCode(ctx: Ctx, ids: Ids): Promise<void> {

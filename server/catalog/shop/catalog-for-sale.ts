@@ -14,8 +14,8 @@ export type CatalogForSale = {
 };
 
 /**
- * Everything a sale of one event depends on, whatever its status and hidden tickets included; null when there is no such
- * event. Locks nothing: stock is what it was when read, and counters decide.
+ * All facts on which a sale of one event depends, in any status and with hidden tickets; null if there is no such
+ * event. Locks nothing: the stock may be out of date, and the counters decide.
  */
 export async function findCatalogForSale(tx: Tx | Db, eventId: number): Promise<CatalogForSale | null> {
   const found = await findEventForSale(tx, eventId);

@@ -92,7 +92,7 @@ export async function getPublicOrganizer(ctx: Ctx, slug: string): Promise<Public
   return organizer;
 }
 
-/** Members see what is not published, as a preview; to everybody else it does not exist. */
+/** Members of the account see an unpublished event as a preview. For everybody else it does not exist. */
 function mayPreview(actor: Actor, accountId: number): boolean {
   return actor.kind === 'user' && actor.accountId === accountId && roleMay(actor.role, 'events.read');
 }

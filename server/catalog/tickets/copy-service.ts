@@ -15,9 +15,9 @@ import {
 import { getTicket } from './service.ts';
 
 /**
- * Copies a ticket under another name to the place after it, and records it. Prices with quantities, windows and hide
- * rules, taxes and fees and capacity go with it; sales do not, nor promo codes, questions and check-in lists that name
- * the original. The copy is hidden from everyone until somebody shows it. NOT_FOUND, EVENT_ARCHIVED. Locks the event.
+ * Copies a ticket under another name to the place after it, and records it. Copies its prices with quantities, windows
+ * and hide rules, its taxes and fees and its capacity. Does not copy sales, nor promo codes, questions and check-in
+ * lists that name the original. The copy is hidden until somebody shows it. NOT_FOUND, EVENT_ARCHIVED. Locks the event.
  */
 export function duplicateTicket(
   ctx: Ctx,

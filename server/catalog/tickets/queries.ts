@@ -149,8 +149,8 @@ export async function updatePriceRow(
 }
 
 /**
- * Writes the wanted quantity of a counter. Below what is sold and held the ceiling stays there: nothing more is sold and nothing breaks.
- * The caller holds the counter's lock.
+ * Writes the wanted quantity of a counter. If it is below what is sold and held, the ceiling stays at that sum: nothing
+ * more is sold and no CHECK fails. The caller holds the counter's lock.
  */
 export async function updateQuantity(
   tx: Tx,
@@ -200,7 +200,7 @@ export async function deleteCounters(tx: Tx, scope: AccountScope, ids: readonly 
     .execute();
 }
 
-/** Locks the counters of these tickets' prices, in the order of their ids as everybody does. */
+/** Locks the counters of these tickets' prices in the order of their ids, as every writer does. */
 export async function lockCounters(tx: Tx, scope: AccountScope, ticketIds: readonly number[]): Promise<void> {
   await tx
     .selectFrom('counters')

@@ -123,7 +123,7 @@ async function findPoolsOf(
   return byTicket(rows, ({ ticket_id: _, counter_id: counterId, ...row }) => ({ ...row, counterId }));
 }
 
-/** Taxes and fees by ticket, oldest first; an amount counts where its currency is the event's. */
+/** Taxes and fees by ticket, oldest first. An amount counts only in the event's currency. */
 async function findTaxesAndFeesOf(
   tx: Tx | Db,
   scope: AccountScope,

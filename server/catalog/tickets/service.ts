@@ -101,7 +101,7 @@ export async function getTicket(
   return ticket;
 }
 
-/** Refuses amounts that the provider would not charge, now and not when somebody pays. */
+/** Refuses amounts that the provider would not charge, when they are entered and not only when somebody pays. */
 function expectChargeable(
   provider: Provider,
   currency: string,
@@ -222,7 +222,7 @@ export function createTicket(
 }
 
 /**
- * Changes a ticket and records it. A price without an id is added, one left out is removed. Lowering a quantity below
+ * Changes a ticket and records it. Adds prices without an id and removes prices that are left out. A quantity below
  * what is sold and held only stops sales. NOT_FOUND (also for a price of another ticket), EVENT_ARCHIVED, STALE_VERSION
  * with params.version, TICKET_TYPE_LOCKED, TICKET_HAS_SALES, PRICE_BELOW_PROVIDER_MINIMUM. Locks the event, then the
  * ticket's counters in id order.

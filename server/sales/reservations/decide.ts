@@ -38,7 +38,7 @@ export type ReserveRequest = {
   hasProof: boolean;
   /** The open hold that this request replaces. */
   hold: Order | null;
-  /** A live hold that was just ended because its payment was under way. It is not replaced by `hold`. */
+  /** A live hold that the browser just left. It was ended instead of replaced, because its payment was under way. */
   left: Order | null;
 };
 

@@ -123,7 +123,7 @@ export async function reserve(
   throw fail('UNAVAILABLE', { retryAfter: 1 });
 }
 
-/** The affiliate in the reservation itself, or else the one whose link to the event the browser opened last. */
+/** The affiliate in the reservation itself, or else the affiliate whose link to the event the browser opened last. */
 function affiliateCodeOf(ctx: Ctx, { body, eventId, openedLinks }: ReserveInput): string | null {
   return body.affiliateCode ?? lastOpened(readOpened(openedLinks), eventId, dayOf(ctx.now));
 }
@@ -193,8 +193,8 @@ const countHolds = (ctx: Ctx, input: ReserveInput, cartHash: Buffer) =>
   queries.countOtherHolds(ctx.db, input.eventId, cartHash);
 
 /**
- * The order that this key made. A browser that never got the reply has no cart cookie to show, so an order without a
- * buyer is answered to whoever knows the key. Once the order has a buyer, only the browser that made it gets it.
+ * The order that was made with this key. A browser that never got the reply has no cart cookie. So an order without a
+ * buyer is answered to anyone who knows the key. Once the order has a buyer, only the browser that made it gets it.
  */
 async function findByKey(ctx: Ctx, input: ReserveInput): Promise<Order | null> {
   if (input.idempotencyKey === null) return null;

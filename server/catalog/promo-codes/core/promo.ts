@@ -1,7 +1,7 @@
 import type { Discount } from '@entrada/contract/pricing';
 import { leftOf } from '../../tickets/core/availability.ts';
 
-/** A promo code with its uses as they stood when it was read. Percentages are exact decimals, amounts minor units. */
+/** A promo code with its uses at the time of reading. Percentages are exact decimals, amounts minor units. */
 export type PromoForSale = {
   id: number;
   /** As the organizer wrote it. */
@@ -19,7 +19,7 @@ export type PromoForSale = {
   reserved: number;
 };
 
-/** Why a promo code cannot be used now, or null when it can. Disabled and expired are not told apart. */
+/** Why a promo code cannot be used now, or null if it can. A disabled and an expired code get the same answer. */
 export function promoRefusal(
   promo: PromoForSale,
   now: Date,

@@ -1,7 +1,7 @@
 import type { TicketType } from '@entrada/contract/catalog/tickets';
 import type { TaxOrFee } from '@entrada/contract/pricing';
 
-/** One sellable unit with its stock as it stood when it was read. Times are instants, amounts minor units. */
+/** One sellable unit with its stock at the time of reading. Times are instants, amounts minor units. */
 export type PriceForSale = {
   id: number;
   counterId: number;
@@ -17,7 +17,7 @@ export type PriceForSale = {
   hidden: boolean;
 };
 
-/** An active capacity assignment of a ticket with its stock as it stood when it was read. */
+/** An active capacity assignment of a ticket with its stock at the time of reading. */
 export type PoolForSale = {
   id: number;
   counterId: number;
