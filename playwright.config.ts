@@ -30,7 +30,7 @@ export default defineConfig({
   retries: 0,
   // Generous: a busy machine must not fail a journey that only waits.
   timeout: 600_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   reporter: [['list']],
   ...(existsSync(new URL(globalSetup, import.meta.url)) ? { globalSetup: `./${globalSetup}` } : {}),
   use: {
