@@ -12,7 +12,7 @@ const edited = (what: string, table: string, type: string, name: string): Invari
     from ${table} r left join noted n on n.target_id = r.id where r.version - 1 > coalesce(n.n, 0)`,
 });
 
-/** I12: the audit names who made a change, as far as the tables show that somebody made it. */
+/** I12: every change that the tables show has an audit entry, and its user is a member of the account. */
 export const AUDIT_INVARIANTS: readonly Invariant[] = [
   edited('event', 'app.events', 'event', 'title'),
   edited('ticket', 'app.tickets', 'ticket', 'name'),

@@ -1,6 +1,6 @@
 /** A rule that must always hold, with a query for the records that break it. */
 export type Invariant = {
-  /** Its number in docs, for example I1. Several rules share a number. */
+  /** Its number, for example I1. Several rules share a number. */
   id: string;
   /** The rule in plain words. */
   rule: string;

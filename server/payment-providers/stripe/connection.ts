@@ -19,7 +19,8 @@ const MERCHANT: Stripe.AccountCreateParams.Controller = {
 export function createConnection(stripe: Stripe): AccountConnection {
   async function open(input: { idempotencyKey: string; email: string; country: string | null }) {
     const { idempotencyKey, email, country } = input;
-    // If the first call had no answer, its account is not searched. Nobody uses that account.
+    // If the first call had no answer, `find` does not look for the account that the call may have created.
+    // Nobody uses that account.
     const opened = await withKeys(idempotencyKey, {
       make: (key) =>
         stripe.accounts.create(

@@ -3,9 +3,9 @@ import type { CardBehaviour } from './model.ts';
 export type TestCard = { number: string; brand: 'visa' | 'mastercard' | 'amex'; behaviour: CardBehaviour };
 
 /**
- * The numbers the test bank knows. Any future expiry, any security code of the right length (3 digits, 4 for
- * Amex), any name. Most are the well-known test numbers of the trade with their usual meaning; the two
- * asynchronous ones are ours, since no number is in common use for them. All pass the Luhn check.
+ * The card numbers that the test bank knows. It accepts any future expiry date, any security code of the right
+ * length (3 digits, 4 for Amex) and any name. Most are well-known test numbers with their usual meaning. The two
+ * asynchronous numbers are Entrada's own, because no number is in common use for them. All pass the Luhn check.
  *
  * | Number              | What happens                                                          |
  * |---------------------|-----------------------------------------------------------------------|
