@@ -25,14 +25,14 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 export type Application = {
   origin: string;
   startedAt: number;
-  /** Why it is no more; null while it runs. */
+  /** How the process ended; null while it runs. */
   exit: () => Exit | null;
   exited: Promise<Exit>;
-  /** Ends it as a power cut does. */
+  /** Ends the process without warning, like a power cut. */
   kill: () => Promise<void>;
-  /** Ends it as an operator does. */
+  /** Ends the process as an operator does. */
   stop: () => Promise<Exit>;
-  /** Milliseconds from its start to its first answer; null when it ended before. */
+  /** Milliseconds from the start to the first answer; null if the process ended before. */
   ready: Promise<number | null>;
 };
 
@@ -45,7 +45,7 @@ export type ApplicationOptions = {
   failpoint?: string;
 };
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((done, refuse) => {
     const server = createServer();
@@ -57,7 +57,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts the application as an installation does: a process of its own, server and jobs in one. */
+/** Starts the application like an installation: a separate process for server and jobs. */
 export function startApplication(options: ApplicationOptions): Application {
   const log = openSync(options.logFile, 'a');
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -66,12 +66,12 @@ export function startApplication(options: ApplicationOptions): Application {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
-      // The same files are compiled for every start.
+      // Every start compiles the same files, so they share a cache.
       NODE_COMPILE_CACHE: join(options.dataDir, 'compiled'),
       DATABASE_URL: options.databaseUrl,
       DATA_DIR: options.dataDir,
       PORT: String(options.port),
-      // One address for all processes, as behind a load balancer.
+      // All processes have one address, as behind a load balancer.
       BASE_URL: 'http://localhost:4380',
       SECRET: 'a-secret-for-chaos-runs-0123456789abcdef',
       SEED: 'off',
@@ -79,7 +79,7 @@ export function startApplication(options: ApplicationOptions): Application {
       TEST_BANK: 'on',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
-      // A client that tries again all through an outage is no attacker here.
+      // The clients repeat requests during the whole outage. Rate limits would treat them as attackers.
       RATE_LIMITS: UNLIMITED,
       TEST_BANK_MISCHIEF: options.mischief,
       ...(options.failpoint && { FAILPOINT: options.failpoint }),

@@ -5,12 +5,12 @@ import type { Journal } from './journal.ts';
 import type { Random } from './random.ts';
 import type { Shop } from './shop.ts';
 
-/** What buyers need of the world around them. */
+/** The parts of the run that buyers need. */
 export type Scene = {
   shop: Shop;
   traffic: Traffic;
   journal: Journal;
-  /** Lets the hold of an order run out: it is this many seconds past its deadline. */
+  /** Lets the hold of an order run out. Its deadline was then `seconds` ago. */
   runOut: (order: string, seconds: number) => void;
 };
 
@@ -70,7 +70,7 @@ async function abandon(visit: Visit, order: string): Promise<void> {
   if (isDone(answer)) visit.scene.journal.add({ kind: 'abandoned', order });
 }
 
-/** Takes down what a reply says of an order that is complete. */
+/** Records what a reply says about a complete order. */
 function noteOrder({ scene }: Visit, order: BuyerOrder): void {
   if (order.step !== 'summary') return;
   const tickets = order.tickets.map(({ shortId }) => shortId);
@@ -110,7 +110,7 @@ async function startPayment(visit: Visit, order: string): Promise<Started | null
   return started;
 }
 
-/** Types a card into the bank's form, and answers the bank's question where it has one. */
+/** Sends a card to the bank's form, and answers the bank's question if there is one. */
 async function confirm(visit: Visit, started: Started, number: string): Promise<string> {
   const { browser, random, scene } = visit;
   const answer = await browser.call('POST', started.confirmUrl, {
@@ -128,7 +128,7 @@ async function confirm(visit: Visit, started: Started, number: string): Promise<
   return said.status;
 }
 
-/** The return page: asks until the order stands still. */
+/** Acts like the return page: asks until the order is final. */
 async function comeBack(visit: Visit, order: string): Promise<BuyerOrder | null> {
   let last: BuyerOrder | null = null;
   for (let poll = 0; poll < POLLS; poll += 1) {
@@ -167,7 +167,7 @@ async function goToTheDoor(visit: Visit, order: BuyerOrder): Promise<void> {
   if (isDone(undone)) scene.journal.add({ kind: 'undone', list, nonce });
 }
 
-/** Pays, with a second card where the first is refused; some leave in the middle of it. */
+/** Pays. If the first card is refused, it may try a second card. Some buyers leave during the payment. */
 async function pay(visit: Visit, order: string): Promise<BuyerOrder | null> {
   const { random } = visit;
   const started = await startPayment(visit, order);
@@ -181,12 +181,12 @@ async function pay(visit: Visit, order: string): Promise<BuyerOrder | null> {
   if (status === 'requires_payment' && random.chance(0.6)) await confirm(visit, started, APPROVED);
   if (random.chance(0.1)) visit.scene.runOut(order, 1);
   if (random.chance(0.06)) await abandon(visit, order);
-  // A quarter never come back: the webhook or the sweep has to finish for them.
+  // A quarter of the buyers never come back. The webhook or the sweep must finish their orders.
   if (random.chance(0.25)) return null;
   return comeBack(visit, order);
 }
 
-/** One person's visit, from the choice of tickets to the door. */
+/** One buyer's visit, from the choice of tickets to the door. */
 export async function visitShop(scene: Scene, random: Random): Promise<void> {
   const visit: Visit = { scene, random, browser: openBrowser(scene.traffic, random) };
   let held = await reserve(visit, selection(scene, random));
@@ -206,8 +206,8 @@ export async function visitShop(scene: Scene, random: Random): Promise<void> {
 }
 
 /**
- * Pays by a card that takes its time; meanwhile the hold is given up and somebody else takes the seat. The money has to
- * find its way back, unless it was faster.
+ * Pays with a slow card. Meanwhile the hold ends and another buyer takes the seat. The money must be refunded,
+ * unless the payment was faster.
  */
 export async function payTooLate(scene: Scene, random: Random, seat: number): Promise<void> {
   const late: Visit = { scene, random, browser: openBrowser(scene.traffic, random) };

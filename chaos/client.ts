@@ -3,16 +3,16 @@ import type { Random } from './random.ts';
 
 export type Answer = { status: number; code: string; body: unknown };
 
-/** What all clients share: where the application is, what it answered, and what must not have been answered. */
+/** Shared by all clients: the addresses of the application, its answers, and the wrong answers. */
 export type Traffic = {
-  /** The processes that may answer, in no order; a client whose process is gone asks another. */
+  /** The processes that may answer, in any order. If a process has ended, the client asks another one. */
   origins: () => readonly string[];
   /** How often each answer came: `201`, `409 SOLD_OUT`. */
   answers: Map<string, number>;
   brokenConnections: number;
   problems: string[];
   lastSuccessAt: number;
-  /** From then on nobody begins anything new. */
+  /** After this time no client starts anything new. */
   isOverAt: number;
 };
 
@@ -29,15 +29,18 @@ export function createTraffic(origins: Traffic['origins']): Traffic {
 
 const ANSWER_MS = 30_000;
 const PATIENCE_MS = 90_000;
-/** What is under way when the load ends may still be finished, within reason. */
+/** When the load ends, requests in progress may continue for this long. */
 const LAST_CALLS_MS = 15_000;
-/** Another process seems to work on it, or died while it did: a buyer presses the button again. */
+/**
+ * After this many IDEMPOTENCY_IN_PROGRESS answers the buyer presses the button again, with a new key. The other
+ * process may have died.
+ */
 const TRIES_PER_KEY = 4;
 const SHOWN_PROBLEMS = 20;
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** A client with a cookie jar and an address of its own, which tries again as the web checkout does. */
+/** A client with a cookie jar and its own address. It repeats requests like the web checkout. */
 export function openBrowser(traffic: Traffic, random: Random) {
   const jar = new Map<string, string>();
   const address = `10.${random.integer(0, 255)}.${random.integer(0, 255)}.${random.integer(1, 254)}`;
@@ -85,7 +88,7 @@ export function openBrowser(traffic: Traffic, random: Random) {
     const name = `${place}${answer.status}${answer.code ? ` ${answer.code}` : ''}`;
     traffic.answers.set(name, (traffic.answers.get(name) ?? 0) + 1);
     if (answer.status < 400) traffic.lastSuccessAt = performance.now();
-    // The bank stands for somebody else's service, whose errors are part of the run.
+    // The bank stands for another company's service. Its errors are part of the run.
     if (answer.status < 500 || place || traffic.problems.length >= SHOWN_PROBLEMS) return;
     if (answer.status !== 503)
       traffic.problems.push(`${path} answered ${name}: ${JSON.stringify(answer.body)}`);
@@ -93,8 +96,8 @@ export function openBrowser(traffic: Traffic, random: Random) {
   }
 
   /**
-   * One call, tried again under the same key after a broken connection and after "not now". Null: nobody answered for
-   * so long that a person would have gone.
+   * Makes one call. Repeats it under the same key after a broken connection or a temporary refusal. Null: there was
+   * no answer for so long that a person would have left.
    */
   async function call(
     method: string,

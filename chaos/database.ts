@@ -10,16 +10,16 @@ import { isDatabaseUnavailable } from '../server/db/errors.ts';
 
 export type ChaosDatabase = {
   url: string;
-  /** Asks as the application's own role; waits while the server is away. */
+  /** Runs a query as the application's own role. Waits while the server is down. */
   ask: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
-  /** Ends the server as a crash does, leaves it down for a while, and starts it again. Answers once it takes connections. */
+  /** Crashes the server, waits for `downMs`, and starts it again. Resolves when it accepts connections. */
   crash: (downMs: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
 const AWAY_MS = 60_000;
 
-/** A PostgreSQL of the run's own which keeps what it has acknowledged: fsync and synchronous_commit stay on. */
+/** A separate PostgreSQL that keeps everything it has acknowledged: fsync and synchronous_commit stay on. */
 export async function startDatabase(): Promise<ChaosDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'entrada-chaos-pg-'));
   await chmod(dataDir, 0o711);
@@ -49,7 +49,7 @@ export async function startDatabase(): Promise<ChaosDatabase> {
   if (settings !== 'onon') throw new Error('The database of this run would forget what it has acknowledged');
   const account = await accountForPostgres();
   const { pgCtl } = await findBinaries(account, () => undefined);
-  // Started again it is no longer the server that the embedded code watches over.
+  // After a restart the embedded code no longer controls the server, so it is ended here.
   const endWithUs = () => {
     const pid = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
     if (pid > 0) process.kill(pid, 'SIGQUIT');
@@ -65,7 +65,7 @@ export async function startDatabase(): Promise<ChaosDatabase> {
       const stopped = await control('stop', '-m', 'immediate', '-t', '20');
       if (stopped.code !== 0) throw new Error(`PostgreSQL does not crash: ${stopped.output}`);
       await wait(downMs);
-      // A restart of a server that is not there starts it with the options it had.
+      // If the server is down, `restart` starts it with its previous options.
       const started = await control('restart', '-l', logFile, '-t', '60');
       if (started.code === 0) return;
       const said = await readFile(logFile, 'utf8').catch(() => '');

@@ -1,13 +1,13 @@
 import type { ChaosDatabase } from './database.ts';
 
-/** What a client was told and may rely on from then on. */
+/** A result that a client was told and may rely on from then on. */
 export type Ack =
   | { kind: 'held'; order: string; total: number }
   | { kind: 'extended'; order: string }
   | { kind: 'abandoned'; order: string }
   | { kind: 'named'; order: string; email: string }
   | { kind: 'started'; order: string; payment: string; amount: number }
-  /** The bank itself said that it has the money. */
+  /** The bank itself confirmed that it has the money. */
   | { kind: 'paid'; payment: string }
   | { kind: 'completed'; order: string; tickets: readonly string[] }
   | { kind: 'admitted'; list: string; nonce: string; reference: string }
@@ -15,17 +15,17 @@ export type Ack =
 
 export type Journal = { add: (ack: Ack) => void; count: () => number; all: () => readonly Ack[] };
 
-/** The client's side of the story, kept outside of everything that is killed. */
+/** The record of what clients were told. It is stored outside of everything that is killed. */
 export function createJournal(): Journal {
   const acks: Ack[] = [];
   return { add: (ack) => void acks.push(ack), count: () => acks.length, all: () => acks };
 }
 
-/** For each kind of answer: the acknowledged ones, as rows of text, that the database does not bear out. */
+/** For each kind of answer: SQL that finds the acknowledged answers that the database does not confirm. */
 const LOST: Record<Ack['kind'], string> = {
   held: `left join app.orders o on o.short_id = a->>'order' where o.id is null or o.total <> (a->>'total')::bigint`,
   extended: `left join app.orders o on o.short_id = a->>'order' where o.extended_at is null`,
-  // A payment that won the race completes the order.
+  // If the payment was faster, the order is complete.
   abandoned: `left join app.orders o on o.short_id = a->>'order' where o.id is null or o.status not in ('expired', 'completed')`,
   named: `left join app.orders o on o.short_id = a->>'order' where lower(o.email) is distinct from lower(a->>'email')`,
   started: `left join app.payments p on p.provider_payment_id = a->>'payment' left join app.orders o on o.id = p.order_id
@@ -44,7 +44,7 @@ const LOST: Record<Ack['kind'], string> = {
     left join app.scans s on s.check_in_list_id = l.id and s.nonce = a->>'nonce' where s.outcome is distinct from 'undone'`,
 };
 
-/** The acknowledged answers that are not there any more, or not as they were acknowledged. */
+/** The acknowledged answers that are missing or different in the database. */
 export async function findLost(database: ChaosDatabase, journal: Journal): Promise<string[]> {
   const lost: string[] = [];
   for (const kind of Object.keys(LOST) as Ack['kind'][]) {

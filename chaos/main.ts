@@ -22,7 +22,7 @@ const number = (name: 'kills' | 'restarts' | 'faults' | 'buyers') => {
   return value;
 };
 
-// Leaving by this way takes along what was started.
+// `process.exit` also ends the started processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 const wanted = values.failpoint;

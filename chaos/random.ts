@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 export type Random = {
-  /** From 0 to just below 1. */
+  /** From 0 to less than 1. */
   next: () => number;
   /** A whole number, both bounds included. */
   integer: (min: number, max: number) => number;
@@ -9,7 +9,7 @@ export type Random = {
   pick: <T>(list: readonly T[]) => T;
   /** A key of 22 characters. */
   key: () => string;
-  /** A sequence of its own, which the draws of others do not disturb. */
+  /** A separate sequence. Other draws do not change it. */
   fork: (name: string) => Random;
 };
 

@@ -7,16 +7,16 @@ import { createWorld, untilAnswered, type World } from './world.ts';
 
 export type RunOptions = {
   seed: string;
-  /** At which the process dies, each once. */
+  /** Failpoints at which the process dies, once each. */
   failpoints: readonly Failpoint[];
-  /** Kills at random instants. */
+  /** Number of kills at random moments. */
   kills: number;
-  /** Crashes of PostgreSQL. */
+  /** Number of crashes of PostgreSQL. */
   restarts: number;
   /** Seconds in which the provider fails at random. */
   faultSeconds: number;
   buyers: number;
-  /** Longest time a process may take to answer after a start, and after its database is back. */
+  /** The longest time until a process may answer, after a start or after its database is back. */
   recoveryMs: number;
   log: (line: string) => void;
 };
@@ -38,12 +38,12 @@ export type Report = {
 
 type Run = RunOptions & { world: World; random: Random; report: Report };
 
-/** Longer than any place should take to be reached under load. */
+/** Longer than any failpoint should take to be reached under load. */
 const REACH_MS = 90_000;
 const NASTY = (seed: string) =>
   `seed=${seed.replaceAll(/[^\w-]/g, '')},delayMs=50,shuffleMs=600,duplicate=0.4,shuffle=0.4,drop=0.3,faults=0.12,settleMs=900`;
 
-/** The whole run; every choice follows from the seed. Answers what it saw; `found` is empty when all is well. */
+/** The whole run. The seed determines every choice. `found` in the report is empty if there was no problem. */
 export async function runChaos(options: RunOptions): Promise<Report> {
   const random = createRandom(options.seed);
   const world = await createWorld({ random: random.fork('load'), buyers: options.buyers, late: 3 });
@@ -82,7 +82,7 @@ export async function runChaos(options: RunOptions): Promise<Report> {
   return report;
 }
 
-/** Starts a process and keeps the time to its first answer. */
+/** Starts a process and records the time to its first answer. */
 async function startAndTime(run: Run, slot: number, wishes: { mischief?: string } = {}): Promise<boolean> {
   const ms = await run.world.start(slot, wishes).ready;
   if (ms === null) {
@@ -94,16 +94,21 @@ async function startAndTime(run: Run, slot: number, wishes: { mischief?: string 
   return true;
 }
 
-/** Reached by few buyers: their processes wait while the others die at what everybody passes. */
+/**
+ * Few buyers reach these failpoints. So their processes start first and wait while others die at common failpoints.
+ */
 const isRare = (name: Failpoint) => /^(cancel|expiry|refund)/.test(name);
 
-/** Three processes sell from one database; each waits for its failpoint, dies there, and the next takes its place. */
+/**
+ * Three processes sell from one database. Each waits for its failpoint and dies there. Then the next process
+ * starts.
+ */
 async function killAtFailpoints(run: Run): Promise<void> {
   const { world, report, log } = run;
   if (run.failpoints.length === 0) return;
   log(`kill -9 at ${run.failpoints.length} failpoints`);
   const waiting = [...run.failpoints].sort((a, b) => Number(isRare(b)) - Number(isRare(a)));
-  // A job may be done by any of the three: at the second try nobody else waits for anything.
+  // Any of the three processes may run a job, so a failpoint gets a second attempt, after all others.
   const missed = new Set<Failpoint>();
   world.openSlots(3);
   await world.at(0).kill();
@@ -139,13 +144,13 @@ async function killAtRandom(run: Run): Promise<void> {
     await diedByItself(run, 'normal work');
     await world.at(0).kill();
     report.kills += 1;
-    // Every other time the provider behaves badly as well.
+    // After every second kill the provider also behaves badly.
     if (!(await startAndTime(run, 0, n % 2 === 0 ? { mischief: NASTY(`${run.seed}-${n}`) } : {}))) return;
     if (n % 20 === 0) log(`  ${n} kills, ${world.journal.count()} answers acknowledged`);
   }
 }
 
-/** Whether the process is gone although nobody ended it; that is noted, and the next one started. */
+/** Whether the process ended although nobody killed it. Then it is reported, and the next process starts. */
 async function diedByItself(run: Run, during: string): Promise<boolean> {
   const exit = run.world.at(0).exit();
   if (!exit) return false;

@@ -6,10 +6,10 @@ import { findLost } from './journal.ts';
 import type { World } from './world.ts';
 
 const DRAIN_MS = 60_000;
-/** Nothing new may appear for this long before the system counts as still. */
+/** The system is at rest if nothing new appears for this long. */
 const STILL_MS = 1_500;
 
-/** Everything that is not final, in words; empty when the system stands still. */
+/** Everything that is not final, as text. Empty if the system is at rest. */
 const UNFINISHED = `
   select format('order %s is %s', short_id, status) as what from app.orders where status in ('reserved', 'cancelling')
   union all select format('payment %s of order %s is %s', p.id, p.order_id, p.status) from app.payments p
@@ -26,7 +26,10 @@ const UNFINISHED = `
       and not (task_identifier in ('reconcile_payment', 'end_payment', 'settle_refund', 'process_webhook', 'send_mail')
         and attempts >= max_attempts)`;
 
-/** The bank's books beside ours: the same payments with the same end, and money only for tickets or back. */
+/**
+ * Compares the bank's books with ours: the same payments with the same result. Money was taken only for tickets, or
+ * it was refunded.
+ */
 const BOOKS = `
   select format('the bank has %s of payment %s (order %s), refunded %s; we have it as %s, order %s, refund %s',
     b.status, b.id, b.order_short_id, b.refunded, p.status, o.status, o.refund_status) as what
@@ -45,24 +48,24 @@ const BOOKS = `
   select format('order %s has %s payments that took money', order_short_id, count(*))
   from test_bank.payments where status = 'succeeded' and refunded = 0 group by order_short_id having count(*) > 1`;
 
-/** What would come by itself in minutes or hours comes now: deadlines, repetitions, settlements. */
+/** Brings forward what would happen in minutes or hours: deadlines, retries, settlements. */
 const HURRY = [
   `update app.orders set expires_at = app.now() where status = 'reserved' and expires_at > app.now()`,
   `update test_bank.payments set settle_at = app.now() where settle_at > app.now()`,
   `update test_bank.refunds set settle_at = app.now() where settle_at > app.now()`,
   `update test_bank.deliveries set next_attempt_at = app.now() where next_attempt_at > app.now()`,
   `update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`,
-  // What lost its job to the crashes is looked for a minute later.
+  // The sweeps search for lost jobs after one minute, so these rows become one minute older.
   `update app.webhook_inbox set received_at = received_at - interval '1 minute' where processed_at is null`,
   `update app.mails set created_at = created_at - interval '1 minute' where status = 'queued'`,
   `select graphile_worker.add_job('sweep_holds', '{}'::json, job_key => 'chaos sweep')`,
   `select graphile_worker.add_job('sweep_mails', '{}'::json, job_key => 'chaos sweep of mails')`,
 ];
 
-/** A sweep as the crontab plans it once a minute. */
+/** The sweep that the crontab runs once a minute. */
 export const SWEEP = `select graphile_worker.add_job('sweep_holds', '{}'::json, job_key => 'chaos sweep')`;
 
-/** What dead processes hold is freed after a minute by the clock; here the minute has passed. */
+/** Locks of dead processes are released after a minute. This makes them old enough. */
 export async function ageDeadWorkers(database: ChaosDatabase): Promise<void> {
   await database.ask(`update app.worker_heartbeats set seen_at = seen_at - interval '10 minutes'`);
   await database.ask(
@@ -77,7 +80,7 @@ async function unfinished(database: ChaosDatabase): Promise<string[]> {
   return (await database.ask<{ what: string }>(UNFINISHED)).map(({ what }) => what);
 }
 
-/** Waits until the system stands still, with deadlines brought forward. Answers what never became final. */
+/** Waits until the system is at rest, and brings deadlines forward. Answers what never became final. */
 async function drain(database: ChaosDatabase): Promise<string[]> {
   const until = performance.now() + DRAIN_MS;
   let stillSince: number | null = null;
@@ -94,8 +97,8 @@ async function drain(database: ChaosDatabase): Promise<string[]> {
 }
 
 /**
- * Ends the load, lets everything come to its end in one healthy process, and looks whether anything is wrong: something
- * acknowledged is lost, the bank's books differ, an invariant is broken, a job is stuck. Answers what it found.
+ * Ends the load, lets one healthy process finish everything, and checks the result: lost acknowledged answers,
+ * differences from the bank's books, broken invariants, stuck jobs. Answers what it found.
  */
 export async function settleAndJudge(world: World, log: (line: string) => void): Promise<string[]> {
   const { database, journal } = world;
@@ -118,7 +121,7 @@ async function stopSlot(world: World, slot: number): Promise<void> {
     const app = world.at(slot);
     if (app.exit() === null) await app.kill();
   } catch {
-    // Nothing was started there.
+    // No process was started in this slot.
   }
 }
 

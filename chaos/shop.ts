@@ -9,9 +9,9 @@ export type Shop = {
   general: number;
   free: number;
   tiers: readonly number[];
-  /** Few of them: most buyers find none left, and every hold that ends is wanted. */
+  /** There are few of them: most buyers find none left, and every hold that ends is in demand. */
   scarce: number;
-  /** One seat each, for buyers whose money comes after their hold has gone to somebody else. */
+  /** Tickets with one seat each, for buyers whose money arrives after their hold has gone to another buyer. */
   singles: readonly number[];
   promo: string;
   listShortId: string;
@@ -19,7 +19,7 @@ export type Shop = {
 
 const SINGLES = 80;
 
-/** Two tickets of most kinds, a fee, a promo code with a limit and a list for the door. */
+/** Builds an event with two tickets of most kinds, a fee, a promo code with a limit and a check-in list. */
 export async function buildChaosShop(url: string): Promise<Shop> {
   const database = openDatabase({
     url,

@@ -15,13 +15,13 @@ export type World = {
   traffic: Traffic;
   journal: Journal;
   logFile: string;
-  /** Starts a process in a slot; the one that was there must have ended. */
+  /** Starts a process in a slot. The previous process must have ended. */
   start: (slot: number, options?: { mischief?: string; failpoint?: string }) => Application;
   /** The process in a slot. */
   at: (slot: number) => Application;
-  /** How many processes the clients choose from. */
+  /** The number of processes that clients choose from. */
   openSlots: (count: number) => void;
-  /** Ends the load and waits for everybody who is still busy. */
+  /** Ends the load and waits for the clients that are still busy. */
   endLoad: () => Promise<void>;
   close: (options: { keepLog: boolean }) => Promise<void>;
 };
@@ -29,7 +29,7 @@ export type World = {
 const SLOTS = 3;
 const QUIET = 'seed=quiet,delayMs=50,shuffleMs=400,duplicate=0.3,shuffle=0.3,settleMs=2500';
 
-/** A database, places for processes, and people who buy from whichever of them runs. */
+/** A database, slots for processes, and buyers who use whichever process runs. */
 export async function createWorld(options: { random: Random; buyers: number; late: number }): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'entrada-chaos-'));
   const logFile = join(dataDir, 'application.log');
@@ -143,7 +143,7 @@ function oops(traffic: Traffic, error: unknown): void {
   traffic.problems.push(`A client failed: ${error instanceof Error ? error.stack : String(error)}`);
 }
 
-/** Milliseconds until some buyer's call succeeds, or `/readyz` does where nobody happens to call. */
+/** Milliseconds until a buyer's call succeeds. If no buyer calls, `/readyz` counts. */
 export async function untilAnswered(
   traffic: Traffic,
   origin: string,

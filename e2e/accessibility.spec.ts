@@ -17,8 +17,8 @@ import {
 } from './tools/organizer.ts';
 
 /**
- * Every page in both schemes: nothing for axe to find, and (as in every journey) nothing in the console. The structure
- * is the same in both schemes, so the second look is at what can differ.
+ * Checks a page in both schemes: axe must find nothing, and the console must be empty (as in every journey). The
+ * structure is the same in both schemes, so the second check covers only what can differ.
  */
 async function look(page: Page, axe: AxeCheck, path: string, settled?: () => Promise<void>) {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -32,7 +32,7 @@ async function look(page: Page, axe: AxeCheck, path: string, settled?: () => Pro
   await axe(page, { what: `${path}, dark`, only: ['color-contrast', 'link-in-text-block'] });
 }
 
-/** Colours on their way from one scheme to the other are neither. */
+/** Waits until colours no longer change, because colours during a transition belong to neither scheme. */
 async function untilStill(page: Page) {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -172,7 +172,7 @@ test('checkout, order and ticket', { tag: '@phone' }, async ({ page, axe, watch 
   });
 
   await test.step('on paper', async () => {
-    // They open the print dialog, which a test has no use for.
+    // These pages open the print dialog, which a test does not need.
     await page.addInitScript(() => {
       window.print = () => undefined;
     });
@@ -194,7 +194,7 @@ test('door and mailbox', { tag: '@phone' }, async ({ page, axe, watch }) => {
 
   const mail = await inbox(world.buyer).receive('order_confirmation');
   await look(page, axe, '/dev/mailbox');
-  // The mail stands in a frame that runs nothing, not even what a test would ask it.
+  // The mail is in a frame that runs no scripts, not even those of a test.
   watch.expect(/^console: Blocked script execution in 'about:srcdoc'/);
   await look(page, axe, `/dev/mailbox/${mail.id}`);
 });

@@ -14,7 +14,7 @@ async function prepareSale() {
   const organizer = await buildOrganizer('Marea');
   const { api } = organizer;
   const event = await buildEvent(organizer, `Night of sound ${unique()}`);
-  // Every ticket that comes after it carries it.
+  // All tickets that are created later get this fee.
   await api.call(createTaxOrFee, {
     body: {
       name: 'Booking fee',
@@ -77,7 +77,7 @@ test(
       await page.getByRole('button', { name: 'Add one Friday night' }).click();
       await page.getByRole('button', { name: 'Add one Festival pass, Regular' }).click();
       await page.getByRole('button', { name: 'Add one Festival pass, Regular' }).click();
-      // 45.00 + 2 x 95.00, and 6 % of it.
+      // 45.00 + 2 x 95.00, plus 6 %.
       await expect(page.getByText('€249.10').filter({ visible: true })).toBeVisible();
       await page.getByText('Enter a promo code').click();
       await page.getByRole('textbox', { name: 'Promo code' }).fill('verano');
@@ -159,7 +159,7 @@ test(
         await expect(phone.getByRole('status').filter({ hasText: /^Checked in/ })).toBeVisible();
         await expect(phone.getByText('1 of 3 checked in')).toBeVisible();
 
-        // Another look at the same code.
+        // The same code again.
         await phone.reload();
         await expect(phone.getByRole('alert').filter({ hasText: 'Already checked in' })).toBeVisible();
         await expect(phone.getByText('1 of 3 checked in')).toBeVisible();

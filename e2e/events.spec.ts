@@ -8,7 +8,7 @@ import { buildEvent, buildOrganizer, buildTicket, signIn } from './tools/organiz
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Picks from a menu, which opens once the page's scripts have started. */
+/** Picks from a menu, which opens only after the page's scripts have started. */
 async function choose(page: Page, menu: string, item: string) {
   const wanted = page.getByRole('menuitem', { name: item });
   await expect(async () => {
@@ -17,7 +17,7 @@ async function choose(page: Page, menu: string, item: string) {
   }).toPass();
 }
 
-/** Left half red, right half blue, and higher than a cover is. */
+/** The left half is red, the right half is blue, and the picture is higher than a cover. */
 const drawPicture = () =>
   sharp(
     Buffer.from(
@@ -154,7 +154,7 @@ test('two people edit an organizer: both values are shown, nothing is lost, and 
   const { organizer } = owner;
   const path = `/manage/organizer/${organizer.id}/settings`;
   const fill = async (browser: Page, label: string, value: string) => {
-    // What is typed before the page's scripts have started is not noticed.
+    // The page ignores what is typed before its scripts have started.
     await expect(async () => {
       await browser.getByRole('textbox', { name: label }).fill(value);
       await expect(browser.getByRole('region', { name: 'Unsaved changes' })).toBeVisible({ timeout: 500 });
@@ -190,7 +190,7 @@ test('two people edit an organizer: both values are shown, nothing is lost, and 
   await expect(page.getByRole('link', { name: 'Website' })).toHaveAttribute('href', 'https://mine.example');
 });
 
-/** Shows the boxes of the rows, once the page's scripts have started. */
+/** Shows the checkboxes of the rows, after the page's scripts have started. */
 async function startSelecting(page: Page) {
   const select = page.getByRole('button', { name: 'Select', exact: true });
   await expect(async () => {

@@ -46,7 +46,7 @@ async function prepare() {
   return { organizer, event, tickets };
 }
 
-/** Opens the palette once the page's scripts have started. */
+/** Opens the palette after the page's scripts have started. */
 async function openPalette(page: Page) {
   const field = page.getByRole('combobox', { name: 'Search and commands' });
   await expect(async () => {

@@ -47,7 +47,7 @@ test('a buyer pays without a card: ordered, marked as paid, valid and invoiced',
     await buyer.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(buyer).toHaveURL(/\/payment$/);
     const later = buyer.getByRole('radio', { name: 'Without a card' });
-    // Until the page's scripts have started, nothing follows from the choice.
+    // The choice has no effect until the page's scripts have started.
     await expect(async () => {
       await later.check();
       await expect(buyer.getByText('ES91 2100')).toBeVisible({ timeout: 1_000 });

@@ -18,11 +18,11 @@ const drawCover = () =>
     .png()
     .toBuffer();
 
-/** A link of the sidebar, which narrow screens keep in a drawer. */
+/** A link of the sidebar. On narrow screens the sidebar is a drawer. */
 async function goTo(page: Page, name: string, heading = name) {
   const menu = page.getByRole('button', { name: 'Open menu' });
   const link = page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true });
-  // Until the page's scripts have started, the button opens nothing.
+  // The button does nothing until the page's scripts have started.
   await expect(async () => {
     if ((await menu.isVisible()) && !(await link.isVisible())) await menu.click();
     await link.click({ timeout: 1_000 });

@@ -5,7 +5,7 @@ import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { buildEvent, buildOrganizer, buildTicket, publish, signIn } from './tools/organizer.ts';
 
-/** Chooses one ticket, and goes on to the details. */
+/** Chooses one ticket and goes to the details. */
 async function choose(page: Page) {
   await page.getByRole('button', { name: 'Add one Seat' }).click();
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();

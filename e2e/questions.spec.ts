@@ -18,7 +18,7 @@ const PLAIN = {
 
 type Given = { title: string; answer?: string; options?: string[]; each?: boolean; required?: boolean };
 
-/** Fills the drawer as an organizer does; the options are pasted as a list. */
+/** Fills the drawer as an organizer does. The options are pasted as a list. */
 async function addQuestion(page: Page, { title, answer, options, each, required }: Given) {
   await page.getByRole('button', { name: 'New question' }).click();
   const drawer = page.getByRole('dialog', { name: 'New question' });
@@ -30,7 +30,7 @@ async function addQuestion(page: Page, { title, answer, options, each, required 
   }
   if (options) await paste(drawer.getByRole('textbox', { name: 'Option 1' }), options.join('\n'));
   if (required) {
-    // By the keyboard: where the control itself lies differs between screens.
+    // With the keyboard, because the position of the control differs between screens.
     await drawer.getByRole('switch', { name: 'Required' }).press('Space');
     await expect(drawer.getByRole('switch', { name: 'Required' })).toBeChecked();
   }
@@ -96,7 +96,7 @@ test('an organizer asks, a buyer answers, and the order tells', async ({ page, v
     await buyer.goto(event.publicPath);
     const quantity = buyer.getByRole('textbox', { name: 'Quantity of Seat' });
     await buyer.getByRole('button', { name: 'Add one Seat' }).click();
-    // Until the page's scripts have started, what is typed counts only once it is sent.
+    // Until the page's scripts have started, the typed text counts only when the form is sent.
     await expect(async () => {
       await quantity.fill('1');
       await quantity.fill('2');

@@ -35,7 +35,7 @@ test('settings of several tabs are saved at once and seen by buyers', async ({ p
   const unsaved = page.getByRole('region', { name: 'Unsaved changes' });
 
   await test.step('the page and the checkout', async () => {
-    // Until the page's scripts have started, nothing counts as changed.
+    // Until the page's scripts have started, the page notices no changes.
     await expect(async () => {
       await page.getByRole('textbox', { name: 'Button text' }).fill('Get tickets');
       await expect(unsaved).toBeVisible({ timeout: 500 });
@@ -127,7 +127,7 @@ test('unsaved settings survive their tabs and are asked about elsewhere; two peo
   await expect(row).toContainText('cinema');
   await expect(row).toContainText('harbour, music');
   await page.getByRole('button', { name: 'Keep my changes' }).click();
-  // The keyboard goes on in the form: what had the focus is gone.
+  // The focus moves to the form, because the focused element no longer exists.
   await expect(page.locator('main form')).toBeFocused();
   await save(page);
   await page.reload();

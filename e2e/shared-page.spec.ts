@@ -19,7 +19,7 @@ test('two strangers open a page at once, and it comes to life for both', { tag: 
     (reply) => reply?.headers()['content-security-policy']?.match(/nonce-[^']+/)?.[0],
   );
   expect(new Set(nonces).size).toBe(2);
-  // A script without the nonce of its own reply would not run, and the violation fails the test.
+  // A script without the nonce of its own reply does not run, and the violation fails the test.
   for (const page of [first, second]) {
     await page.getByRole('button', { name: 'Add one Seat' }).click();
     await expect(page.getByRole('textbox', { name: 'Quantity of Seat' })).toHaveValue('1');

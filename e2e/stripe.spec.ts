@@ -21,7 +21,7 @@ let stripe: Awaited<ReturnType<typeof startFakeStripe>>;
 let application: Application;
 const before = { base: process.env.E2E_BASE_URL, database: process.env.E2E_DATABASE_URL };
 
-// A server of its own, whose organizers connect Stripe accounts of theirs. One width is enough for what is different.
+// A separate server whose organizers connect their own Stripe accounts. One width is enough for the differences.
 test.beforeAll(async ({ browserName: _ }, { project }) => {
   if (project.name !== 'desktop') return;
   stripe = await startFakeStripe();
@@ -72,10 +72,10 @@ test('an organizer connects Stripe, and buyers pay with its form', async ({ page
   });
 
   await test.step('a declined card keeps the form, and another one pays', async () => {
-    // The bank's refusal is an answer of 402.
+    // The bank refuses the card with a 402.
     watch.expect(/status of 402/);
     await page.goto(await openOrder(event.id, priceId, 'details'));
-    // From the details within the page: the payment page asks for a document of its own.
+    // The button leads from the details to the payment page, which loads a new document.
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(cardNumber(page)).toBeVisible();
     await expect(page.getByText('Test mode, no real money.')).toBeVisible();
@@ -135,7 +135,7 @@ async function pay(page: Page, number: string) {
   await page.getByRole('button', { name: 'Pay €60.98' }).click();
 }
 
-/** Two tickets held and their buyer entered; the address of a step of its checkout. */
+/** Holds two tickets and saves their buyer. Answers the address of a step of this checkout. */
 async function openOrder(eventId: number, priceId: number, step: 'details' | 'payment'): Promise<string> {
   const buyer = `vera-${unique()}@example.com`;
   const client = apiClient();

@@ -76,7 +76,7 @@ test('a tiered ticket with a fee of its own, put in order by keys, as buyers see
     await expect(nameOf(tickets)).toHaveText(['Friday', 'Pass', 'Saturday']);
     await expect(page.getByText('The order is saved.')).toBeVisible();
     await expect(handle).toBeFocused();
-    // By keys: on a narrow screen the notice lies over it.
+    // With the keyboard, because on a narrow screen the notice covers the button.
     await page.getByRole('button', { name: 'Actions for Saturday' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Move to top' }).press('Enter');
     await expect(nameOf(tickets)).toHaveText(['Saturday', 'Friday', 'Pass']);
@@ -108,7 +108,7 @@ test('a tiered ticket with a fee of its own, put in order by keys, as buyers see
     await expect(page.getByText('2 tickets are no longer hidden.')).toBeVisible();
     await expect(nameOf(tickets)).toHaveText(['Friday', 'Pass', 'Saturday']);
     const columns = page.getByRole('button', { name: 'Columns' });
-    // Narrow rows show everything.
+    // On narrow screens the rows show everything, and there is no choice of columns.
     if (!(await columns.isVisible())) return;
     await columns.click();
     await page.getByRole('menuitemcheckbox', { name: 'Status' }).click();

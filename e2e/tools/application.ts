@@ -63,14 +63,14 @@ async function stopServer(child: ChildProcess): Promise<void> {
   throw new Error(`The application did not stop within ${STOP_MS / 1000} s`);
 }
 
-/** The role that the application itself uses, from the note that it keeps of its own server. */
+/** The database address with the application's own role. The application stores the password in its data folder. */
 async function databaseUrl(dataDir: string): Promise<string> {
   const state: unknown = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8'));
   const { port, password } = state as { port: number; password: string };
   return `postgres://entrada:${password}@127.0.0.1:${port}/entrada`;
 }
 
-/** Errors that the application logged: every one is a request that it answered with 5xx, or a job that failed. */
+/** The errors in the log. Each is a request that was answered with 5xx, or a failed job. */
 function loggedErrors(output: string): string[] {
   return output.split('\n').filter((line) => {
     const level = /^\{"level":(\d+)/.exec(line)?.[1];
@@ -81,16 +81,16 @@ function loggedErrors(output: string): string[] {
 export type Application = {
   baseUrl: string;
   databaseUrl: string;
-  /** Ends it and forgets its data; throws when it logged an error while it ran. */
+  /** Ends the application and deletes its data. Throws if it logged an error. */
   stop: () => Promise<void>;
 };
 
-/** Starts the real application on data of its own, with these settings beside those that every journey needs. */
+/** Starts the real application with its own data. `settings` are added to those that every journey needs. */
 export async function startApplication(settings: Record<string, string> = {}): Promise<Application> {
   if (!existsSync(join(ROOT, 'web/build/server')))
     throw new Error('The pages are not built: run npm run build first.');
   const dataDir = await mkdtemp(join(tmpdir(), 'entrada-e2e-'));
-  // As root, PostgreSQL runs under another account, which has to pass through.
+  // If we run as root, PostgreSQL runs under another account, which needs access to its folder.
   await chmod(dataDir, 0o711);
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -104,7 +104,7 @@ export async function startApplication(settings: Record<string, string> = {}): P
     PORT: String(port),
     BASE_URL: baseUrl,
     DEFAULT_LOCALE: 'en',
-    // Every test is a visitor with an address of its own, so rate limits stay on.
+    // Every test is a visitor with a different address, so rate limits stay on.
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
     ...settings,

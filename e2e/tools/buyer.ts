@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Fills in who buys, on the page of details: Ana Martí with this address. Returns that part of the page. */
+/** Fills in the buyer on the page of details: Ana Martí with this address. Returns that part of the page. */
 export async function sayWhoBuys(page: Page, email: string): Promise<Locator> {
   const who = page.getByRole('region', { name: 'Your details' });
   await who.getByLabel('First name').fill('Ana');

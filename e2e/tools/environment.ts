@@ -9,11 +9,11 @@ export const baseUrl = () => need('E2E_BASE_URL');
 
 export const databaseUrl = () => need('E2E_DATABASE_URL');
 
-/** An address that no other visitor has, as the trusted proxy header names it. */
+/** An address that no other visitor has, for the header of the trusted proxy. */
 export function newAddress(): string {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return `10.${part()}.${part()}.${part()}`;
 }
 
-/** Tells apart what two tests, or two runs of one, create. */
+/** A text that makes names unique between tests and between runs of one test. */
 export const unique = () => Math.random().toString(36).slice(2, 8);

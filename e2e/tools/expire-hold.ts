@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { databaseUrl } from './environment.ts';
 
-/** Lets the hold of an order run out now; its job returns the tickets. No call of the API can do that. */
+/** Lets the hold of an order run out now. A job then returns the tickets. No call of the API can do this. */
 export async function expireHold(orderShortId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();

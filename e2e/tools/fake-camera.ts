@@ -13,8 +13,8 @@ const white = 235;
 const noColor = 128;
 
 /**
- * Writes a video that shows one QR code, black on white, for Chromium's
- * `--use-fake-device-for-media-stream --use-file-for-fake-video-capture=<file>`, which plays it in a loop.
+ * Writes a video of one QR code, black on white, for Chromium's `--use-fake-device-for-media-stream
+ * --use-file-for-fake-video-capture=<file>`. Chromium plays it in a loop.
  */
 export async function writeQrVideo({ text, file }: { text: string; file: string }): Promise<void> {
   const picture = drawFrame(text);
@@ -23,7 +23,10 @@ export async function writeQrVideo({ text, file }: { text: string; file: string 
   await writeFile(file, Buffer.concat([header, ...Array.from({ length: frames }, () => frame)]));
 }
 
-/** One picture in 4:2:0: brightness of every pixel, then two planes of a quarter size without any colour. */
+/**
+ * One picture in 4:2:0: the brightness of every pixel, then two colour planes of a quarter of the size, without
+ * colour.
+ */
 function drawFrame(text: string): Buffer {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const scale = Math.floor(codeSide / (modules.size + 2 * quietModules));

@@ -7,7 +7,7 @@ const FRAME = `${ORIGIN}/fake-payment-element.html`;
 type Card = { number: string };
 type Look = { variables: Record<string, string>; rules: Record<string, Record<string, string>> };
 
-/** Runs in the page in place of Stripe.js: a form in a frame of Stripe's origin, and the one call that pays. */
+/** Runs in the page instead of Stripe.js: a form in a frame of Stripe's origin, and the one call that pays. */
 function fakeStripe({ api, frameUrl, origin }: { api: string; frameUrl: string; origin: string }) {
   type Handler = (event: object) => void;
   const Stripe = (key: string, { stripeAccount }: { stripeAccount?: string } = {}) => ({
@@ -36,7 +36,7 @@ function fakeStripe({ api, frameUrl, origin }: { api: string; frameUrl: string; 
         if (event.data.ready) handlers['ready']?.({ elementType: 'payment' });
       };
       addEventListener('message', hear);
-      /** What stands in the frame, once it has looked it over. */
+      /** The content of the frame's form, after the frame has checked it. */
       const ask = () =>
         new Promise<Card & { error?: string }>((done) => {
           const answer = (event: MessageEvent) => {
@@ -82,7 +82,7 @@ function fakeStripe({ api, frameUrl, origin }: { api: string; frameUrl: string; 
   Object.assign(window, { Stripe: Object.assign(Stripe, { version: 'endive' }) });
 }
 
-/** Runs in the frame: one field for the number, in the look that the page asked for. */
+/** Runs in the frame: one field for the card number, in the look that the page sent. */
 function fakeFrame(target: string) {
   const field = document.querySelector('input') as HTMLInputElement;
   const wrong = document.querySelector('p') as HTMLParagraphElement;
@@ -111,7 +111,7 @@ const frameHtml = `<!doctype html><html lang="en"><title>Payment</title>
 <label for="number">Card number</label><input id="number" autocomplete="cc-number" inputmode="numeric"><p role="alert"></p>
 <script>(${fakeFrame})('*')</script></html>`;
 
-/** Everything that a browser asks of js.stripe.com, answered here; `api` is where the fake Stripe listens. */
+/** Answers every request of a browser to js.stripe.com. `api` is the address of the fake Stripe. */
 export async function serveFakeStripeJs(context: BrowserContext, api: string): Promise<void> {
   const script = `(${fakeStripe})(${JSON.stringify({ api, frameUrl: FRAME, origin: ORIGIN })})`;
   await context.route(`${ORIGIN}/**`, (route) => {

@@ -10,27 +10,27 @@ import { baseUrl, newAddress } from './environment.ts';
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Collects what a browser complains about; a test with a complaint that it did not expect fails. */
+/** Collects the errors of a browser. A test with an error that it did not expect fails. */
 export type Watch = {
   follow: (context: BrowserContext) => void;
-  /** From now on complaints that match are part of the test, as the 404 of a page that must not exist. */
+  /** From now on errors that match are expected, such as the 404 of a page that must not exist. */
   expect: (pattern: RegExp) => void;
 };
 
 type Fixtures = {
   watch: Watch;
-  /** Another person: a browser session of its own with its own address. */
+  /** Another person: a new browser session with its own address. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
-  /** No rule of WCAG 2.2 A and AA that axe knows is broken on the page as it stands. */
+  /** Checks that the page breaks no rule of WCAG 2.2 A and AA that axe knows. */
   axe: AxeCheck;
 };
 
 export type AxeCheck = (
   page: Page,
   options?: {
-    /** What the page is, for the report. */
+    /** The name of the page in the report. */
     what?: string;
-    /** These rules instead of all. */
+    /** Checks only these rules. */
     only?: string[];
   },
 ) => Promise<void>;
@@ -54,8 +54,8 @@ function createWatch() {
       });
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? '';
-        // Leaving a page gives up what it still loads. What the policy forbids is a console error already; without
-        // scripts the browser says it of every script that a page would have preloaded.
+        // When the visitor leaves a page, the browser aborts its requests. A violation of the policy is a console
+        // error already; without scripts the browser reports one for every script that a page preloads.
         if (reason !== 'net::ERR_ABORTED' && reason !== 'csp')
           complain(`request: ${reason} ${request.url()}`);
       });
@@ -65,7 +65,7 @@ function createWatch() {
   return { watch, complaints };
 }
 
-/** Put into the page itself, and without its frames: seven times as fast as by its Playwright builder. */
+/** Runs axe in the page itself and without its frames. This is seven times as fast as axe's Playwright builder. */
 async function findViolations(page: Page, only?: string[]) {
   await page.evaluate(axe.source);
   return page.evaluate(
@@ -85,9 +85,8 @@ async function findViolations(page: Page, only?: string[]) {
 }
 
 /**
- * From now on opening a page, reloading it or waiting for its address also waits until its scripts have come to life:
- * nobody presses a button in the first moment, when it still acts as without scripts and what stands beside it may yet
- * move.
+ * From now on `goto`, `reload` and `waitForURL` also wait until the page's scripts have started. Before that a
+ * button acts as without scripts, and elements beside it may still move.
  */
 function waitForLife(page: Page): Page {
   const come = async () => {
@@ -100,7 +99,7 @@ function waitForLife(page: Page): Page {
           : null;
       return !root || Object.keys(root).some((key) => key.startsWith('__reactProps'));
     });
-    // What runs after the first rendering, as a strip of tabs that scrolls to the current one.
+    // Waits for code after the first rendering, such as a strip of tabs that scrolls to the current tab.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 500 })));
   };
   const goto = page.goto.bind(page);
@@ -124,7 +123,7 @@ function waitForLife(page: Page): Page {
 }
 
 export const test = base.extend<Fixtures>({
-  // The page's own visitor. Tests with `context` or `page` get one each.
+  // The address of the page's own visitor. Each test with `context` or `page` gets a new one.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newAddress() }),
   watch: [

@@ -6,11 +6,11 @@ import { baseUrl } from './environment.ts';
 const WAIT_MS = 60_000;
 
 export type Mail = OutputOf<typeof getMailboxMessage>['data'] & {
-  /** The address in the mail that contains `part`, read from the text as a person would. */
+  /** The address in the mail that contains `part`. It is read from the plain text. */
   link: (part: string) => string;
 };
 
-/** The mails that reached an address, out of the installation's own mailbox. */
+/** The mails to an address, from the installation's own mailbox. */
 export function inbox(address: string) {
   const api = apiClient();
 
@@ -31,7 +31,7 @@ export function inbox(address: string) {
   };
 
   return {
-    /** Waits for the newest mail of a kind; jobs send mail, so it takes a moment. */
+    /** Waits for the newest mail of a kind, because jobs send mails a moment later. */
     receive: async (kind: string): Promise<Mail> => {
       const deadline = Date.now() + WAIT_MS;
       while (Date.now() < deadline) {

@@ -12,7 +12,7 @@ import { inbox } from './inbox.ts';
 export const PASSWORD = 'correct horse battery staple';
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A person with a confirmed address and an organizer, made by the calls that the interface makes. */
+/** A person with a confirmed address and an organizer, created by the same calls as in the interface. */
 export async function buildOrganizer(name: string) {
   const id = unique();
   const email = `owner-${id}@example.com`;
@@ -48,7 +48,7 @@ export async function buildOrganizer(name: string) {
   return { api, email, password: PASSWORD, organizer };
 }
 
-/** Signs in without the form: the browser of this page gets the session. */
+/** Signs in without the form and gives the session to the browser of this page. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   expect(answer.status()).toBe(200);
@@ -84,7 +84,7 @@ export async function buildEvent(
 type TicketBody = InputOf<typeof createTicket>['body'];
 type PriceBody = TicketBody['prices'][number];
 
-/** A ticket with the defaults of the form; amounts in minor units. */
+/** A ticket with the defaults of the form. Amounts are in minor units. */
 export async function buildTicket(
   api: Client,
   eventId: number,
@@ -128,7 +128,7 @@ export async function publish(api: Client, eventId: number) {
   return data;
 }
 
-/** A list for every ticket of the event, open now. */
+/** A check-in list for every ticket of the event, open now. */
 export async function buildCheckInList(api: Client, eventId: number, name: string) {
   const { data } = await api.call(createCheckInList, {
     params: { eventId: String(eventId) },

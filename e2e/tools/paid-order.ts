@@ -2,7 +2,7 @@ import { getOrder, reserveOrder, saveOrderDetails, startPayment } from '@entrada
 import { apiClient } from './api.ts';
 import { baseUrl } from './environment.ts';
 
-/** Two tickets, bought and paid at the test bank by Lucía for herself and Tomás, without a browser. */
+/** Lucía buys two tickets, for herself and for Tomás, and pays at the test bank, without a browser. */
 export async function buyPaid(sale: { eventId: number; priceId: number; email: string; card: string }) {
   const { eventId, priceId, email, card } = sale;
   const buyer = { firstName: 'Lucía', lastName: 'Márquez', email };

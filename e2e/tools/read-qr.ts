@@ -5,7 +5,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 
-/** The text of the QR code that a person would hold before the scanner: read from the pixels on the screen. */
+/** The text of the visible QR code, read from the pixels of the screen. */
 export async function readQr(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded();
   const picture = await code.screenshot();
