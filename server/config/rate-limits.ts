@@ -8,7 +8,8 @@ type Documented = Limit & {
 
 /**
  * The default limits of an installation. All visitors of a venue or school may share one address. An honest
- * crowd may therefore pass a limit with proofs of work, or a limit counts more than only the address.
+ * crowd may therefore pass some limits with proofs of work. Other limits count the address together with
+ * something else.
  */
 export const LIMITS_BY_PURPOSE = {
   publicRead: { name: 'public-read', points: 300, seconds: 60, doc: 'Public pages and data, per address' },
