@@ -20,10 +20,10 @@ export type Limiters = {
   /** Takes one call back, for example because it was refused. */
   uncount: (limit: Limit, key: string) => Promise<void>;
   /**
-   * Counts one try that may be wrong. After `points` tries, each further try starts a pause. The pauses
-   * double from one second up to `limit.seconds`. Within a pause the call throws RATE_LIMITED. After the
-   * pause one more try is allowed. Nobody is locked out forever: a try within a pause does not lengthen it.
-   * `forget` (after a right answer) or a time without tries ends the pauses.
+   * Counts one try that may be wrong. The last of `points` free tries and each later try start a pause. The
+   * pauses double from one second up to `limit.seconds`. Within a pause the call throws RATE_LIMITED. After
+   * the pause one more try is allowed. Nobody is locked out forever: a try within a pause does not lengthen
+   * it. `forget` (after a right answer) or a time without tries ends the pauses.
    */
   pause: (limit: Limit, key: string) => void;
   /** Forgets every try, for example after a successful login. */
