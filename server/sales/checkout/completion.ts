@@ -111,7 +111,8 @@ async function announce(
 }
 
 /**
- * The confirmation for the buyer, one mail with all tickets to each other address, and the organizer's mail if wanted.
+ * The confirmation for the buyer, one mail to each other address with all tickets of that address, and the organizer's
+ * mail if wanted.
  */
 function mailsOf(order: Order, issued: readonly Announced[], notice: EventNotice | undefined): NewMail[] {
   const about = { accountId: order.accountId, orderId: order.id, locale: order.locale };
