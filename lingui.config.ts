@@ -2,10 +2,10 @@ import type { LinguiConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
 /**
- * One catalogue per part of the interface, so that a buyer's phone loads the words of the page it shows and
- * no others. `public` holds what every page may need. The message ids are hashes of the text: what two parts
- * say in the same words has one id in both files. A new part needs a line here and a
- * layout like web/app/platform/routes/auth-words.tsx.
+ * One catalogue for each part of the interface, so that a buyer's phone loads only the messages of the page it
+ * shows. `public` has the messages that every page may need. The message ids are hashes of the text, so the same
+ * text has the same id in two files. A new part needs a line here and a layout like
+ * web/app/platform/routes/auth-words.tsx.
  */
 const parts: Record<string, string[]> = {
   public: ['root.tsx', 'public', 'ui', 'platform'],

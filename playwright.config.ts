@@ -11,10 +11,10 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ];
-// Chromium refuses its sandbox to root.
+// Chromium refuses to start with its sandbox as root.
 if (process.getuid?.() === 0) args.push('--no-sandbox');
 
-// `npm test` takes each journey once: those with this tag at the width of a phone, the others on a desktop.
+// `npm test` runs each journey once: journeys with this tag at the width of a phone, the others on a desktop.
 const isOnce = process.env.JOURNEYS === 'once';
 const ON_A_PHONE = /@phone/;
 
@@ -24,11 +24,11 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   preserveOutput: 'failures-only',
-  // Journeys share one server; every one has people, events and an address of its own.
+  // Journeys share one server. Each has its own people, events and address.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // Generous: a busy machine must not fail a journey that only waits.
+  // The timeout is long, because a journey that only waits must not fail on a busy machine.
   timeout: 600_000,
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   reporter: [['list']],
@@ -39,9 +39,9 @@ export default defineConfig({
     actionTimeout: 30_000,
     locale: 'en-US',
     timezoneId: 'Europe/Madrid',
-    // Colours are checked as they end up, not on their way.
+    // Without transitions, so that axe checks the final colours.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording slows every step down: `npm run e2e -- --trace on` where a failure needs it.
+    // Recording slows down every step. To find a failure, run `npm run e2e -- --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },

@@ -10,11 +10,11 @@ const tests = process.env.DEEP === '1' ? '*.deep.test.ts' : '*.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
-    // More workers than this only wait for PostgreSQL on a small machine.
+    // On a small machine more workers would only wait for PostgreSQL.
     maxWorkers: 2,
-    // The modules of the application are loaded once for each worker, not once for each file.
+    // Each worker loads the modules of the application once, not once for each file.
     isolate: false,
-    // A busy machine must not fail a test that only waits.
+    // A test that only waits must not fail on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
@@ -28,7 +28,7 @@ export default defineConfig({
           globalSetup: ['server/test/database-server.ts'],
         },
       },
-      // Runs a PostgreSQL and processes of its own.
+      // These tests run their own PostgreSQL and processes.
       { extends: true, test: { name: 'chaos', include: [`chaos/**/${tests}`], testTimeout: 600_000 } },
       { extends: true, test: { name: 'scripts', include: [`{scripts,bench}/**/${tests}`] } },
       {

@@ -19,7 +19,7 @@ export type World = {
   close: () => Promise<void>;
 };
 
-/** An event with 100,000 attendees, in a world of its own. */
+/** An event with 100,000 attendees in a world of its own. */
 export type Hall = { world: World; shop: BuiltShop };
 
 export type Bench = {

@@ -1,2 +1,2 @@
-/** Whether PostgreSQL can store a text (no NUL) and it is valid Unicode (no lone surrogates). */
+/** Whether PostgreSQL can store a text: it has no NUL and is valid Unicode without lone surrogates. */
 export const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();

@@ -65,7 +65,7 @@ function collect(doc: PdfDocument): Promise<Uint8Array> {
   });
 }
 
-/** Draws the text if a font has all its glyphs, otherwise the replacement. Answers the y below it. */
+/** Draws the first of `texts` for which a font has all glyphs. Answers the y below it. */
 function set(
   { doc }: Sheet,
   texts: string | readonly string[],

@@ -15,8 +15,8 @@ import { loadCatalogues } from './platform/i18n/catalogues.ts';
 import { createI18n } from './platform/i18n/i18n.ts';
 import { NonceContext } from './platform/nonce.tsx';
 
-// The server takes both from here: in development Vite holds a React Router of its own, and a
-// context made by another copy would be a stranger to it.
+// The server imports both from here. In development Vite loads its own copy of React Router, which does not know a
+// context from another copy.
 export { createRequestHandler } from 'react-router';
 export { makeContext } from './platform/context.ts';
 export { resolveLocale } from './platform/i18n/locales.ts';
@@ -49,8 +49,8 @@ export default async function handleRequest(
 }
 
 /**
- * Renders to the end before the first byte leaves. No page defers data, so nothing is gained by
- * streaming, and a failure below a Suspense boundary still gets its true status.
+ * Renders the whole page before the first byte is sent. No page defers data, so streaming would gain nothing. A
+ * failure below a Suspense boundary still gets its correct status.
  */
 function renderWhole(
   page: React.ReactNode,
@@ -92,7 +92,7 @@ function renderWhole(
   });
 }
 
-/** Reports what is our fault; an unknown address or a refused call is not. */
+/** Reports errors of the server. An unknown address or a refused call is not reported. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500;

@@ -10,9 +10,9 @@ import { pageNonce } from './platform/nonce.tsx';
 declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the browser's own
   interface Window {
-    // React Router puts the modules of the routes it rendered here before this file runs.
+    // React Router stores the modules of the rendered routes here before this file runs.
     __reactRouterRouteModules?: Record<string, { handle?: unknown }>;
-    // Where libraries that write styles at run time, such as the scroll lock of modals, look for a nonce.
+    // Libraries that write styles at run time, such as the scroll lock of modals, look for a nonce here.
     __webpack_nonce__?: string;
   }
 }

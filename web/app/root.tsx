@@ -30,7 +30,7 @@ export function loader({ context }: LoaderFunctionArgs): { site: Site } {
   return { site: { mode, termsUrl: termsUrl ?? '/terms', privacyUrl: privacyUrl ?? '/privacy' } };
 }
 
-/** Nothing here changes while a page is open; a new language loads the page anew. */
+/** These data do not change while a page is open. A new language loads a new document. */
 export const shouldRevalidate = () => false;
 
 const font = (href: string) =>
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: colorSchemeScript }}
         />
         <Meta />
-        {/* Style sheets come from this site and need no nonce; the browser would hide it from React. */}
+        {/* Style sheets come from this site and need no nonce. Browsers hide the nonce, so React would report a difference. */}
         <Links nonce="" />
       </head>
       <body>
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The whole application, or for a page with one live part that part's script alone. */
+/** The scripts of the whole application. A page with one interactive part gets only the script of that part. */
 function PageScripts() {
   const isIsland = useMatches().some(
     ({ handle, loaderData }) => isIslandHandle(handle) && loaderData !== undefined,

@@ -4,7 +4,7 @@ import routes from './routes.ts';
 
 type Route = { path?: string | undefined; children?: readonly Route[] | undefined };
 
-/** The first words of all addresses, however deep the layouts. */
+/** The first path segments of all addresses, at any depth of layouts. */
 const firstWords = (tree: readonly Route[]): string[] =>
   tree.flatMap(({ path, children }) => (path ? [path.split('/')[0] ?? ''] : firstWords(children ?? [])));
 

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /**
- * The whole URL map. A part with a catalogue of its own sits in the layout that loads its words
+ * All addresses of the site. A part with its own catalogue is in a layout that loads its messages
  * (platform/routes/*-words.tsx).
  */
 export default [
@@ -49,7 +49,7 @@ export default [
   ]),
   route('auth/logout', 'auth/logout.ts'),
 
-  // What stands in frames
+  // Pages that are shown in frames
   route('manage/event/:eventId/homepage-designer/preview', 'public/event/design-preview-page.tsx'),
   route('widget/:eventId', 'public/event/widget-page.tsx'),
 
@@ -68,7 +68,7 @@ export default [
         route('account/taxes-and-fees', 'workspace/taxes-and-fees/page.tsx'),
         route('manage/*', 'workspace/unknown-page.tsx', { id: 'unknown-manage-page' }),
         route('account/*', 'workspace/unknown-page.tsx', { id: 'unknown-account-page' }),
-        // Longer, so that it comes before the event page of an organizer.
+        // The longer path ranks before the event page of an organizer.
         route('account/event/:eventId/*', 'workspace/unknown-page.tsx', { id: 'unknown-account-event-page' }),
       ]),
       route('manage/event/:eventId/homepage-designer', 'workspace/designs/page.tsx'),

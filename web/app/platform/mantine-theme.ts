@@ -198,5 +198,5 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   dark: themed,
 });
 
-/** Stores the choice where the script in the head of every page reads it. */
+/** Stores the choice in local storage, where the script in the head of every page reads it. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
