@@ -14,7 +14,7 @@ const MAY_USE = {
 };
 /** Parts of the documents package that render nothing. */
 const LIGHT_DOCUMENTS = ['@entrada/documents/types'];
-/** The Node modules that pure code may use: parsing, hashes and signatures. */
+/** The packages and Node modules that pure code may use: parsing, hashes and signatures. */
 const PURE_EXTERNALS = ['zod', 'node:crypto', 'node:buffer'];
 /** The only domain file that operations/verify may import: the allowed steps of an order. */
 const STATE_MACHINE = 'server/sales/orders/core/order-state.ts';

@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: colorSchemeScript }}
         />
         <Meta />
-        {/* Style sheets come from this site and need no nonce. Browsers hide the nonce, so React would report a difference. */}
+        {/* Style sheets come from this site and need no nonce. Browsers hide a nonce from React. */}
         <Links nonce="" />
       </head>
       <body>

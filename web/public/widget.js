@@ -5,7 +5,7 @@
   const home = new URL(script.src).origin;
   const prefix = 'data-entrada-';
   const marker = `${prefix}event`;
-  // These are for this script; every other attribute is passed on to the widget, which checks it.
+  // This script reads these attributes. It passes all others to the widget, which checks them.
   const own = ['event', 'height', 'title', 'codes'];
   const known = new WeakMap();
   const frames = new Set();
@@ -54,13 +54,13 @@
     for (const frame of frames) {
       if (frame.contentWindow !== source) continue;
       frame.style.height = `${height}px`;
-      // What the page kept free for it has done its work.
+      // The reserved height is no longer needed.
       frame.parentNode.style.minHeight = '';
     }
   });
 
   window.entradaWidgets = scan;
-  // Pages that are built by scripts put their elements in at any time.
+  // Scripts of the page may add elements at any time.
   new MutationObserver(scan).observe(document, {
     childList: true,
     subtree: true,
