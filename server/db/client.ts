@@ -24,7 +24,7 @@ type OpenOptions = {
   /** Called when an idle connection is lost. A lost connection in use fails its query instead. */
   onConnectionError: (error: Error) => void;
   /** How long a query waits for a free or new connection before it fails as unavailable. */
-  connectTimeoutMs?: number;
+  waitMs?: number;
 };
 
 const INT8 = 20;
@@ -32,10 +32,10 @@ const INT8_ARRAY = 1016;
 const DATE = 1082;
 const DATE_ARRAY = 1182;
 
-/**
- * Longer than a busy machine pauses a process. After such a pause timers run first. A shorter timeout would
- * then refuse all waiting queries although connections are free.
- */
+/** How long a query waits for a free connection, or for a new one, while this process runs. */
+const WAIT_MS = 2_000;
+const WAIT_TICK_MS = 100;
+/** How long PostgreSQL may take to accept a new connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Short, because reservations of other events wait too while one reservation waits for a lock. */
@@ -94,14 +94,14 @@ export function openDatabase({
   poolSize,
   applicationName,
   onConnectionError,
-  connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  waitMs = WAIT_MS,
 }: OpenOptions): Database {
   const path = '-c search_path=app,public';
   const pool = openPool({
     connectionString: withOptions(url, path),
     max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
     application_name: applicationName,
+    waitMs,
   });
   // A plan that was made while the tables were empty would scan them for every foreign key from then on.
   const lane = openPool({
@@ -110,8 +110,8 @@ export function openDatabase({
       `${path} -c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan -c lock_timeout=${LANE_LOCK_MS}`,
     ),
     max: LANE_CONNECTIONS,
-    connectionTimeoutMillis: connectTimeoutMs,
     application_name: `${applicationName} lane`,
+    waitMs,
   });
   for (const each of [pool, lane]) {
     // Without these two listeners, a lost database server would end the whole process.
@@ -157,15 +157,57 @@ export async function runByName<Row>(tx: Tx | Db, name: string, query: CompiledQ
   return (await pool.query({ name, text: query.sql, values: [...query.parameters] })).rows as Row[];
 }
 
-function openPool(options: pg.PoolConfig): pg.Pool {
-  return new pg.Pool({
+function openPool({ waitMs, ...options }: pg.PoolConfig & { waitMs: number }): pg.Pool {
+  const pool = new pg.Pool({
     ...options,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
     types,
   });
+  boundWaits(pool, waitMs);
+  return pool;
+}
+
+type TakeConnection = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * Refuses a query that has waited `waitMs` for a connection, counted only while this process runs. A busy machine
+ * may pause a process for longer. After such a pause timers run first, so pg's own timeout would refuse everybody
+ * who waits although connections are free. One clock serves all waiting queries and stops when nobody waits.
+ */
+function boundWaits(pool: pg.Pool, waitMs: number): void {
+  const connect = pool.connect.bind(pool);
+  const waiting = new Set<{ leftMs: number; refuse: () => void }>();
+  let clock: NodeJS.Timeout | undefined;
+  const tick = () => {
+    for (const one of waiting) {
+      one.leftMs -= WAIT_TICK_MS;
+      if (one.leftMs <= 0) one.refuse();
+    }
+    if (waiting.size > 0) return;
+    clearInterval(clock);
+    clock = undefined;
+  };
+  const wait = (take: TakeConnection) => {
+    const end: TakeConnection = (error, client, release) => {
+      if (waiting.delete(mine)) take(error, client, release);
+      else if (client) release();
+    };
+    const refuse = () =>
+      end(new Error('timeout exceeded when trying to connect'), undefined, () => undefined);
+    const mine = { leftMs: waitMs, refuse };
+    waiting.add(mine);
+    clock ??= setInterval(tick, WAIT_TICK_MS).unref();
+    connect(end);
+  };
+  const promise = () =>
+    new Promise<pg.PoolClient>((done, fail) => {
+      wait((error, client) => (client ? done(client) : fail(error)));
+    });
+  pool.connect = ((take?: TakeConnection) => (take ? wait(take) : promise())) as pg.Pool['connect'];
 }
 
 /**

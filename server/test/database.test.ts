@@ -52,7 +52,7 @@ test('a full pool and an absent server count as unavailable; a wrong statement d
     poolSize: 1,
     applicationName: 'small',
     onConnectionError: () => undefined,
-    connectTimeoutMs: 300,
+    waitMs: 300,
   });
   const held = await small.pool.connect();
   const started = performance.now();

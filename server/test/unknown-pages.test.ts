@@ -18,6 +18,14 @@ test('no reserved word leads to the page of an event', async () => {
       expect(reply.headers.location, path).toBeUndefined();
     }
   }
+  // The form of a page without scripts leads nowhere either.
+  const order = await app.as().send({
+    method: 'POST',
+    url: `/auth/event/${shop.eventId}/x`,
+    payload: '',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(order.statusCode).toBe(404);
   const reply = await visit(`/Auth/event/${shop.eventId}/${shop.slug}`);
   expect(reply.statusCode).toBe(404);
   expect(reply.body).toContain(NOT_FOUND);

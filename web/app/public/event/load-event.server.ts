@@ -1,15 +1,21 @@
 import { getPublicEvent, type PublicEvent, validatePromoCode } from '@entrada/contract/catalog/shop';
+import { isReservedSlug } from '@entrada/contract/slug';
+import { data } from 'react-router';
 import type { CallApi } from '../../platform/api/endpoint-call.ts';
 import { ApiError } from '../../platform/api/error.ts';
 import type { PromoState } from '../picker/state.ts';
 
-/** Reads an event as the public sees it, with the tickets that a promo code unlocks. */
+/**
+ * Reads an event as the public sees it, with the tickets that a promo code unlocks. Throws a 404 for a reserved word
+ * in the place of the organizer, for example `/auth/event/1`.
+ */
 export async function findEvent(from: {
   call: CallApi;
-  params: { eventId?: string | undefined };
+  params: { eventId?: string | undefined; organizerSlug?: string | undefined };
   code: string;
 }): Promise<PublicEvent> {
   const { call, params, code } = from;
+  if (isReservedSlug(params.organizerSlug ?? '')) throw data(null, { status: 404 });
   const eventId = params.eventId ?? '';
   const query = code ? { promo_code: code } : {};
   return (await call(getPublicEvent, { params: { eventId }, query })).data;

@@ -1,7 +1,6 @@
 import type { PublicEvent } from '@entrada/contract/catalog/shop';
 import { COOKIES } from '@entrada/contract/constants';
 import { reserveOrder } from '@entrada/contract/sales/checkout';
-import { isReservedSlug } from '@entrada/contract/slug';
 import {
   type ActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -40,7 +39,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { baseUrl, formKey } = context.get(requestContext);
   const url = new URL(request.url);
   const code = readCode(url.searchParams);
-  if (isReservedSlug(params['organizerSlug'] ?? '')) throw data(null, { status: 404 });
   const event = await findEvent({ call, params, code });
   const path = rightPath(url.pathname, params, event);
   if (path) throw redirect(path + url.search, 301);
