@@ -14,10 +14,9 @@ export default defineConfig({
     maxWorkers: 2,
     // Each worker loads the modules of the application once, not once for each file.
     isolate: false,
-    // A test that only waits must not fail on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'contract', include: [`contract/**/${tests}`] } },
       {

@@ -51,7 +51,7 @@ test('a buyer pays without a card: ordered, marked as paid, valid and invoiced',
     await expect(async () => {
       await later.check();
       await expect(buyer.getByText('ES91 2100')).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 30_000 });
     await axe(buyer, { what: 'the payment page without a card' });
     await buyer.getByRole('button', { name: 'Order and pay later' }).dblclick();
     await expect(buyer).toHaveURL(/\/summary$/);

@@ -26,7 +26,7 @@ async function goTo(page: Page, name: string, heading = name) {
   await expect(async () => {
     if ((await menu.isVisible()) && !(await link.isVisible())) await menu.click();
     await link.click({ timeout: 1_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 

@@ -102,7 +102,7 @@ test('an organizer asks, a buyer answers, and the order tells', async ({ page, v
       await quantity.fill('2');
       const total = buyer.getByRole('status').filter({ hasText: '2 tickets' });
       await expect(total).toBeAttached({ timeout: 2_000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 30_000 });
     await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
     await buyer.waitForURL(/\/details$/);
     const who = await sayWhoBuys(buyer, 'ana@example.com');

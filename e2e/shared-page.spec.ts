@@ -30,5 +30,5 @@ test('two strangers open a page at once, and it comes to life for both', { tag: 
   await expect(async () => {
     await second.reload();
     await expect(second.getByText('Sold out').first()).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 30_000 });
 });
