@@ -48,6 +48,12 @@ export type PaymentStatus = 'none' | 'not_required' | 'awaiting' | 'processing' 
 export type RefundStatus = 'none' | 'pending' | 'failed' | 'partial' | 'full';
 
 /**
+ * Why a hold ended early: the buyer left the checkout, or chose other tickets instead. Such an order is cancelled for
+ * people, although its status is `expired` like that of every hold that ended.
+ */
+export const GIVEN_UP_REASONS: readonly (string | null)[] = ['abandoned', 'replaced'];
+
+/**
  * Derives the badge. Pure. A refund comes before the order's own status, and a payment in progress comes before the
  * hold.
  */
@@ -55,6 +61,7 @@ export function orderBadge(order: {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   refundStatus: RefundStatus;
+  endedReason: string | null;
 }): OrderBadge {
   if (order.refundStatus === 'pending') return 'REFUND_PENDING';
   if (order.refundStatus === 'failed') return 'REFUND_FAILED';
@@ -62,7 +69,8 @@ export function orderBadge(order: {
   if (order.status === 'cancelled') return 'CANCELLED';
   if (order.refundStatus === 'partial') return 'PARTIALLY_REFUNDED';
   if (order.status === 'completed') return 'COMPLETED';
-  if (order.status === 'expired') return 'EXPIRED';
+  if (order.status === 'expired')
+    return GIVEN_UP_REASONS.includes(order.endedReason) ? 'CANCELLED' : 'EXPIRED';
   if (order.status === 'awaiting_offline_payment') return 'AWAITING_OFFLINE_PAYMENT';
   if (order.paymentStatus === 'processing' || order.status === 'cancelling') return 'PROCESSING';
   if (order.paymentStatus === 'failed') return 'PAYMENT_FAILED';

@@ -138,9 +138,9 @@ test('another selection replaces the hold in one step and may use its places', a
   expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 4 });
   const old = await client.call(getOrder, { params: { orderShortId: first.body.data.shortId } });
   expect(old.body.data).toMatchObject({
-    step: 'expired',
+    step: 'cancelled',
     endedReason: 'replaced',
-    badge: 'EXPIRED',
+    badge: 'CANCELLED',
     secondsLeft: null,
   });
   const tooMany = await reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity: 5 }]);

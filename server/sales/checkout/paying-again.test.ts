@@ -24,7 +24,7 @@ test('a repeated key, with the same request or another, ends no payment that has
   expect((await client.call(startPayment, { params: { orderShortId: shortId } })).status).toBe(200);
 
   const again = await reserve(1, first);
-  expect(again.body.data).toMatchObject({ shortId: left, step: 'expired' });
+  expect(again.body.data).toMatchObject({ shortId: left, step: 'cancelled' });
   expect((await reserve(3, first)).problem.code).toBe('IDEMPOTENCY_KEY_REUSED');
   expect((await reserve(3, second)).problem.code).toBe('IDEMPOTENCY_KEY_REUSED');
 
@@ -48,7 +48,7 @@ test('another selection instead of a payment that has begun gains no time, and n
   expect(other).toMatchObject({ canExtend: false });
   expect(other.secondsLeft).toBeLessThanOrEqual(120);
   const left = await client.call(getOrder, { params: { orderShortId: shortId } });
-  expect(left.body.data).toMatchObject({ step: 'expired', endedReason: 'replaced' });
+  expect(left.body.data).toMatchObject({ step: 'cancelled', endedReason: 'replaced' });
 });
 
 test('a total that no card can pay is told before a payment is opened, and can be paid without one', async () => {

@@ -161,8 +161,8 @@ describe('a hold with a payment under way', () => {
     const { shortId, ...started } = await begin(shop, client);
     expect((await client.call(abandonOrder, { params: { orderShortId: shortId } })).status).toBe(204);
     expect(await show(client, shortId)).toMatchObject({
-      badge: 'EXPIRED',
-      step: 'expired',
+      badge: 'CANCELLED',
+      step: 'cancelled',
       endedReason: 'abandoned',
     });
     expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });

@@ -31,16 +31,18 @@ test('the badge in SQL is the badge of the contract, for every combination of st
   ];
   const payments: PaymentStatus[] = ['none', 'not_required', 'awaiting', 'processing', 'paid', 'failed'];
   const refunds: RefundStatus[] = ['none', 'pending', 'failed', 'partial', 'full'];
+  const reasons = [null, 'timeout', 'abandoned', 'replaced', 'cancelled'];
   const all = statuses.flatMap((status) =>
     payments.flatMap((paymentStatus) =>
-      refunds.map((refundStatus) => ({ status, paymentStatus, refundStatus })),
+      refunds.flatMap((refundStatus) =>
+        reasons.map((endedReason) => ({ status, paymentStatus, refundStatus, endedReason })),
+      ),
     ),
   );
   const { rows } = await sql<{ badge: string }>`select ${BADGE_SQL} as badge from unnest(
     ${all.map((one) => one.status)}::text[], ${all.map((one) => one.paymentStatus)}::text[],
-    ${all.map((one) => one.refundStatus)}::text[]) with ordinality o(status, payment_status, refund_status, at) order by at`.execute(
-    db,
-  );
+    ${all.map((one) => one.refundStatus)}::text[], ${all.map((one) => one.endedReason)}::text[])
+    with ordinality o(status, payment_status, refund_status, ended_reason, at) order by at`.execute(db);
   expect(rows.map((row) => row.badge)).toEqual(all.map(orderBadge));
   expect(new Set(rows.map((row) => row.badge))).toEqual(new Set(ORDER_BADGES));
 });

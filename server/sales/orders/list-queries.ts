@@ -14,6 +14,7 @@ export const BADGE_SQL = sql<OrderRow['badge']>`case
   when o.status = 'cancelled' then 'CANCELLED'
   when o.refund_status = 'partial' then 'PARTIALLY_REFUNDED'
   when o.status = 'completed' then 'COMPLETED'
+  when o.status = 'expired' and o.ended_reason in ('abandoned', 'replaced') then 'CANCELLED'
   when o.status = 'expired' then 'EXPIRED'
   when o.status = 'awaiting_offline_payment' then 'AWAITING_OFFLINE_PAYMENT'
   when o.payment_status = 'processing' or o.status = 'cancelling' then 'PROCESSING'

@@ -10,7 +10,7 @@ export function PublicFooter({ width = 1200 }: { width?: number }) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner} style={{ maxWidth: width }}>
-        <a href="/" className={styles.by}>
+        <a href="/event" className={styles.by}>
           <Trans>
             Tickets by <Logo size={20} />
           </Trans>

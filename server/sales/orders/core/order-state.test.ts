@@ -97,6 +97,7 @@ const hold = {
   status: 'reserved',
   paymentStatus: 'none',
   refundStatus: 'none',
+  endedReason: null,
   hasBuyer: true,
   total: 100,
   secondsLeft: 60,
@@ -122,6 +123,9 @@ test.each([
     'refunded',
   ],
   [{ ...hold, status: 'expired', secondsLeft: null }, 'expired'],
+  [{ ...hold, status: 'expired', endedReason: 'timeout', secondsLeft: null }, 'expired'],
+  [{ ...hold, status: 'expired', endedReason: 'abandoned', secondsLeft: null }, 'cancelled'],
+  [{ ...hold, status: 'expired', endedReason: 'replaced', secondsLeft: null }, 'cancelled'],
   [{ ...hold, status: 'expired', paymentStatus: 'failed', secondsLeft: null }, 'failed'],
   [
     { ...hold, status: 'expired', paymentStatus: 'paid', refundStatus: 'full', secondsLeft: null },

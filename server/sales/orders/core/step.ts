@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
+import { GIVEN_UP_REASONS } from '@entrada/contract/sales/orders';
 
 type Step =
   | 'details'
@@ -14,6 +15,7 @@ type StepFacts = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   refundStatus: RefundStatus;
+  endedReason: string | null;
   hasBuyer: boolean;
   total: number;
   /** By the database's clock; null if nothing is held. */
@@ -22,12 +24,14 @@ type StepFacts = {
 
 /**
  * The page of the checkout that an order belongs to. A failed payment leaves a live hold on the payment page, where the
- * buyer can try again. The page is `failed` only if the hold has ended as well.
+ * buyer can try again. The page is `failed` only if the hold has ended as well. An order that its buyer gave up is
+ * `cancelled`.
  */
 export function stepOf(order: StepFacts): Step {
   if (order.refundStatus === 'full') return 'refunded';
   if (order.status === 'completed') return 'summary';
   if (order.status === 'cancelled') return 'cancelled';
+  if (order.status === 'expired' && GIVEN_UP_REASONS.includes(order.endedReason)) return 'cancelled';
   if (order.status === 'expired') return order.paymentStatus === 'failed' ? 'failed' : 'expired';
   if (order.status === 'cancelling' || order.paymentStatus === 'processing') return 'processing';
   if (order.status === 'awaiting_offline_payment') return 'summary';

@@ -80,7 +80,7 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
       </Message>
     );
   }
-  if (step === 'cancelled' || order.endedReason === 'abandoned') {
+  if (step === 'cancelled') {
     return (
       <Message
         order={order}
@@ -103,6 +103,8 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
             The payment did not arrive in time, and the tickets went back on sale. If you have paid already,
             write to {organizer}.
           </Trans>
+        ) : order.endedReason === 'replaced' ? (
+          <Trans>You chose other tickets instead, and these went back on sale. Nothing was charged.</Trans>
         ) : order.endedReason === 'cancelled' ? (
           <Trans>Its tickets went back on sale. If you have paid already, write to {organizer}.</Trans>
         ) : (
@@ -128,22 +130,41 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** The error page of checkout, order and ticket addresses. A 404 means that the order no longer exists. */
+/** The error page of checkout and order addresses. A 404 means that the order no longer exists. */
 export function OrderError() {
-  const error = useRouteError();
   const { t } = useLingui();
+  return (
+    <Missing title={t`This order no longer exists.`}>
+      <Trans>The link may be incomplete. The one in your confirmation email always works.</Trans>
+    </Missing>
+  );
+}
+
+/** The error page of ticket addresses. */
+export function TicketError() {
+  const { t } = useLingui();
+  return (
+    <Missing title={t`There is no such ticket.`}>
+      <Trans>The link may be incomplete. The one in the email with your ticket always works.</Trans>
+    </Missing>
+  );
+}
+
+/** What a 404 shows. Any other error gets the general page. */
+function Missing({ title, children }: { title: string; children: ReactNode }) {
+  const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <RouteError />;
   return (
     <Message
       order={null}
-      title={t`This order no longer exists.`}
+      title={title}
       action={
         <a className={buttonClass({ variant: 'primary', size: 'xl' })} href="/event">
           <Trans>Find an event</Trans>
         </a>
       }
     >
-      <Trans>The link may be incomplete. The one in your confirmation email always works.</Trans>
+      {children}
     </Message>
   );
 }

@@ -11,7 +11,7 @@ import { CalendarMenu } from '../../ui/buttons/calendar-menu.tsx';
 import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Note } from '../../ui/notices/note.tsx';
-import { OrderError } from '../parts/order-message.tsx';
+import { TicketError } from '../parts/order-message.tsx';
 import { ticketPath } from '../parts/paths.ts';
 import { QrCode } from '../parts/qr-code.tsx';
 import { loadTicket as loader } from './load-ticket.server.ts';
@@ -144,4 +144,4 @@ export default function TicketPage() {
   );
 }
 
-export const ErrorBoundary = OrderError;
+export const ErrorBoundary = TicketError;

@@ -5,7 +5,7 @@ import { formatEventDays, formatTime, timeZoneParts } from '../../platform/i18n/
 import { formatAddress } from '../../platform/i18n/place.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { Logo } from '../../ui/brand/logo.tsx';
-import { OrderError } from '../parts/order-message.tsx';
+import { TicketError } from '../parts/order-message.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
 import { loadTicket as loader } from './load-ticket.server.ts';
@@ -95,4 +95,4 @@ export default function TicketPrintPage() {
   );
 }
 
-export const ErrorBoundary = OrderError;
+export const ErrorBoundary = TicketError;

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { isWorkspacePath } from '../../platform/i18n/locales.ts';
 import { Logo } from '../brand/logo.tsx';
 import { buttonClass } from '../buttons/button.tsx';
 import { ClosedDoor } from './closed-door.tsx';
@@ -57,13 +58,14 @@ export function ErrorPage({ kind, status, isFramed = false }: ErrorPageProps) {
     },
   };
   const { title, description } = words[kind];
+  const isPublic = usePublic(isFramed);
   const Main = isFramed ? 'div' : 'main';
   return (
     <div className={styles.page}>
       <title>{`${title} · Entrada`}</title>
       {!isFramed && (
         <header className={styles.header}>
-          <Link to="/" reloadDocument>
+          <Link to={isPublic ? '/event' : '/'} reloadDocument>
             <Logo />
           </Link>
         </header>
@@ -73,7 +75,7 @@ export function ErrorPage({ kind, status, isFramed = false }: ErrorPageProps) {
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.description}>{description}</p>
-          <Actions kind={kind} />
+          <Actions kind={kind} isPublic={isPublic} />
         </div>
       </Main>
       <footer className={styles.floor}>
@@ -83,10 +85,15 @@ export function ErrorPage({ kind, status, isFramed = false }: ErrorPageProps) {
   );
 }
 
-function Actions({ kind }: { kind: ErrorKind }) {
+/** Whether buyers see the page. To them "/" would only be the organizers' login. */
+function usePublic(isFramed: boolean): boolean {
+  const { pathname } = useLocation();
+  return !isFramed && !isWorkspacePath(pathname) && !/^\/(auth|check-in)(\/|$)/.test(pathname);
+}
+
+function Actions({ kind, isPublic }: { kind: ErrorKind; isPublic: boolean }) {
   const { pathname, search } = useLocation();
   const isRetry = kind === 'failed' || kind === 'offline';
-  const home = <Trans>Go back to the home page</Trans>;
   const here = pathname + search;
   return (
     <div className={styles.actions}>
@@ -95,8 +102,13 @@ function Actions({ kind }: { kind: ErrorKind }) {
           <Trans>Try again</Trans>
         </a>
       )}
-      <a className={buttonClass({ variant: isRetry ? 'default' : 'ink', size: 'xl' })} href="/">
-        {home}
+      {isPublic && (
+        <a className={buttonClass({ variant: isRetry ? 'default' : 'ink', size: 'xl' })} href="/event">
+          <Trans>Find an event</Trans>
+        </a>
+      )}
+      <a className={buttonClass({ variant: isRetry || isPublic ? 'default' : 'ink', size: 'xl' })} href="/">
+        <Trans>Go back to the home page</Trans>
       </a>
       {kind === 'forbidden' && (
         <a
