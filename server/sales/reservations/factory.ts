@@ -12,9 +12,9 @@ import { awaitPayment } from '../offline-payments/choose.ts';
 import { advance } from '../orders/advance.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';
 import * as queries from '../orders/queries.ts';
-import { admit, type Offer } from './core/admission.ts';
-import { toOffer, toPromoOffer, toReservation } from './decide.ts';
+import { admit, type Offer, toOffer, toPromoOffer } from './core/admission.ts';
 import { holdWithin, type Reservation } from './hold-queries.ts';
+import { toReservation } from './sale.ts';
 
 type Person = { firstName: string; lastName: string; email: string };
 

@@ -6,10 +6,10 @@ import { hashToken, newToken } from '../../platform/secrets.ts';
 import { useTestDatabase } from '../../test/database.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, stockOf } from '../../test/shop.ts';
-import { admit } from './core/admission.ts';
-import { toOffer, toReservation } from './decide.ts';
+import { admit, toOffer } from './core/admission.ts';
 import { findPrice, UNCOUNTED } from './factory.ts';
 import { type Held, holdTogether, type Reservation } from './hold-queries.ts';
+import { toReservation } from './sale.ts';
 
 const { db, lane } = await useTestDatabase();
 keepInvariants(db);

@@ -9,31 +9,27 @@ import { insertHistory } from '../orders/queries.ts';
 
 type Value = string | number | boolean | Date | null;
 
-/** One order that will be held, with everything decided. Amounts in minor units. */
-export type Reservation = {
-  accountId: number;
-  eventId: number;
-  /** The version of the catalogue on which the decision is based. */
-  catalogVersion: number;
+/** The browser that asks for a hold. */
+export type Requester = {
+  locale: string;
+  cartHash: Buffer;
+  /** Whether the browser sent a cart cookie. If so, it may have an open hold that we do not know of yet. */
+  mayHaveHold: boolean;
+  idempotencyKey: string | null;
+  requestHash: Buffer;
+  /** Keyed hash of the network address, 16 bytes; null if the address is not counted. */
+  addressHash: Buffer | null;
+};
+
+/** The facts of a hold besides its selection. */
+export type HoldFacts = Requester & {
+  /** Whether the cap on open holds per address applies. It does not with a proof of work. */
+  isCapped: boolean;
+  /** The affiliate whose link brought the buyer; null if no link did. */
+  affiliateId: number | null;
   /** The decision is valid between these instants, because no sale begins or ends there. Null: no such bound. */
   validFrom: Date | null;
   validUntil: Date | null;
-  shortId: string;
-  currency: string;
-  locale: string;
-  promo: { id: number; code: string; counterId: number } | null;
-  /** The affiliate whose link brought the buyer; null if no link did. */
-  affiliateId: number | null;
-  listTotal: number;
-  discountTotal: number;
-  feeTotal: number;
-  taxAddedTotal: number;
-  taxIncludedTotal: number;
-  total: number;
-  holdSeconds: number;
-  cartHash: Buffer;
-  idempotencyKey: string | null;
-  requestHash: Buffer;
   /**
    * An open hold of the same browser that this one replaces. The new hold keeps its deadline, so the buyer gains no
    * time.
@@ -44,12 +40,24 @@ export type Reservation = {
    * here either.
    */
   leaves: { deadline: Date; isExtended: boolean } | null;
-  /** Whether the browser sent a cart cookie. If so, it may have an open hold that we do not know of yet. */
-  mayHaveHold: boolean;
-  /** Keyed hash of the network address, 16 bytes; null if the address is not counted. */
-  addressHash: Buffer | null;
-  /** Whether the cap on open holds per address applies. It does not with a proof of work. */
-  isCapped: boolean;
+};
+
+/** One order that will be held, with everything decided. Amounts in minor units. */
+export type Reservation = HoldFacts & {
+  accountId: number;
+  eventId: number;
+  /** The version of the catalogue on which the decision is based. */
+  catalogVersion: number;
+  shortId: string;
+  currency: string;
+  promo: { id: number; code: string; counterId: number } | null;
+  listTotal: number;
+  discountTotal: number;
+  feeTotal: number;
+  taxAddedTotal: number;
+  taxIncludedTotal: number;
+  total: number;
+  holdSeconds: number;
   items: readonly ReservedItem[];
   demand: ReadonlyMap<number, number>;
 };

@@ -6,9 +6,9 @@ import { hashToken, newToken } from '../../platform/secrets.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, reserveAs, stockOf } from '../../test/shop.ts';
-import type { ReserveRequest } from './decide.ts';
 import { createReservations, type Reservations } from './lane.ts';
 import { expireOverdue } from './queries.ts';
+import type { ReserveRequest } from './sale.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();

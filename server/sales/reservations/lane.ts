@@ -6,7 +6,6 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { createLane, halves, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { isStockRefusal, type Refusal } from './core/admission.ts';
-import { countersOf, type Decision, decide, type ReserveRequest, type Taken } from './decide.ts';
 import {
   type Held,
   HOLDS_PER_ADDRESS,
@@ -15,7 +14,17 @@ import {
   type Reservation,
 } from './hold-queries.ts';
 import { expireOverdue, findPresent } from './queries.ts';
-import { createSaleCache, noteStock, type Sale, type SaleCache } from './sale-cache.ts';
+import {
+  countersOf,
+  createSaleCache,
+  type Decision,
+  decide,
+  noteStock,
+  type ReserveRequest,
+  type Sale,
+  type SaleCache,
+  type Taken,
+} from './sale.ts';
 
 type ReserveAnswer =
   | { kind: 'held'; held: Held; reservation: Reservation; facts: EventFacts; now: Date }

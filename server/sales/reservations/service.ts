@@ -18,11 +18,11 @@ import { endHold, lockOpen } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import type { Refusal } from './core/admission.ts';
 import { isSameSelection } from './core/selection.ts';
-import { affiliateOf, decide, type ReserveRequest } from './decide.ts';
 import { type Held, HOLDS_PER_ADDRESS, type Reservation } from './hold-queries.ts';
 import type { Reservations } from './lane.ts';
 import { expireOverdue } from './queries.ts';
-import type { Sale } from './sale-cache.ts';
+import type { Sale } from './sale.ts';
+import { affiliateOf, decide, type ReserveRequest } from './sale.ts';
 
 type ReserveInput = {
   eventId: number;

@@ -1,7 +1,7 @@
 import type { PromoForSale } from '../../catalog/promo-codes/core/promo.ts';
 import type { PoolForSale, PriceForSale, TicketForSale } from '../../catalog/tickets/core/for-sale.ts';
 import type { EventFacts } from '../../sales/orders/event-queries.ts';
-import type { Sale } from '../../sales/reservations/sale-cache.ts';
+import type { Sale } from '../../sales/reservations/sale.ts';
 import { HOLD_SECONDS, type Spec } from './operations.ts';
 
 export type Counter = {

@@ -11,7 +11,7 @@ import {
 import type { Order } from '../../sales/orders/core/types.ts';
 import { isStockRefusal } from '../../sales/reservations/core/admission.ts';
 import { isSameSelection } from '../../sales/reservations/core/selection.ts';
-import { decide, type ReserveRequest, type Taken } from '../../sales/reservations/decide.ts';
+import { decide, type ReserveRequest, type Taken } from '../../sales/reservations/sale.ts';
 import { createCatalogue, type Fault } from './catalogue.ts';
 import {
   ATTEMPTS,

@@ -8,6 +8,14 @@ import {
   priceOrder,
   type TaxOrFee,
 } from '@entrada/contract/pricing';
+import { type PromoForSale, promoCovers, promoRefusal } from '../../../catalog/promo-codes/core/promo.ts';
+import {
+  isVisible,
+  leftOf,
+  priceAvailability,
+  type Stock,
+} from '../../../catalog/tickets/core/availability.ts';
+import type { PoolForSale, PriceForSale, TicketForSale } from '../../../catalog/tickets/core/for-sale.ts';
 
 /** One price as it stands now for this buyer. Amounts in minor units. */
 export type Offer = {
@@ -75,6 +83,52 @@ export type Refusal = {
   params?: Record<string, string | number | null>;
   errors?: FieldError[];
 };
+
+/** The state of a counter for one buyer. Undefined: use the state that was read with the catalogue. */
+export type StockOf = (counterId: number) => Stock | undefined;
+
+const asRead: StockOf = () => undefined;
+
+/** A promo code in the form that `admit` needs. */
+export function toPromoOffer(promo: PromoForSale, now: Date, stockOf: StockOf = asRead): PromoOffer {
+  return {
+    id: promo.id,
+    code: promo.code,
+    counterId: promo.counterId,
+    discount: promo.discount,
+    refusal: promoRefusal({ ...promo, ...stockOf(promo.counterId) }, now),
+  };
+}
+
+/** The moment, the promo code and the counters with which an event's prices are evaluated. */
+export type Look = { now: Date; eventEnd: Date; promo: PromoForSale | null; stockOf?: StockOf };
+
+/** The offer of a price for one buyer. */
+export function toOffer(ticket: TicketForSale, price: PriceForSale, look: Look): Offer {
+  const { promo, stockOf = asRead } = look;
+  const fresh = <T extends PriceForSale | PoolForSale>(one: T): T => ({ ...one, ...stockOf(one.counterId) });
+  const own = fresh(price);
+  const pools = ticket.pools.map(fresh);
+  const pooled = { ...ticket, pools };
+  const isPromoCovered = promo !== null && promoCovers(promo, ticket.id);
+  const isOpened = isPromoCovered && promoRefusal(promo, look.now) !== 'PROMO_CODE_INVALID';
+  return {
+    priceId: price.id,
+    ticketId: ticket.id,
+    ticketName: ticket.name,
+    ticketType: ticket.type,
+    priceLabel: price.label,
+    amount: price.amount,
+    stocks: [own, ...pools].map((one) => ({ counterId: one.counterId, left: leftOf(one) })),
+    state: priceAvailability(pooled, own, look),
+    isVisible: isVisible(pooled, own, isOpened, look),
+    isLocked: ticket.hideWithoutPromoCode && !isOpened,
+    minPerOrder: ticket.minPerOrder,
+    maxPerOrder: ticket.maxPerOrder,
+    taxesAndFees: ticket.taxesAndFees,
+    isPromoCovered,
+  };
+}
 
 const refuse = (code: ErrorCode, params?: Refusal['params']): Refusal => ({
   ok: false,

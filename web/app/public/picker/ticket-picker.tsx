@@ -1,18 +1,25 @@
+import type { reserveOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { api, newIdempotencyKey } from '../../platform/api/client.ts';
+import { type CancelCheck, withProof } from '../../platform/proof/with-proof.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { ProofCheck } from '../../ui/notices/proof-check.tsx';
+import { leaveFrame } from '../event/widget-frame.ts';
 import { BuyBar } from './buy-bar.tsx';
 import { PriceNote } from './line/price-note.tsx';
 import { TicketRow } from './line/row.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { PromoField } from './promo-field.tsx';
-import { isPassing, refusalMessage } from './refusal.ts';
-import { canBuy, PROMO_FIELD, type SaleEvent } from './selection.ts';
-import type { PickerPage } from './state.ts';
+import { isPassing, refusalFrom, refusalMessage } from './refusal.ts';
+import { canBuy, fieldName, orderItems, PROMO_FIELD, type SaleEvent } from './selection.ts';
+import type { PickerFrame, PickerPage } from './state.ts';
 import styles from './ticket-picker.module.css';
 import { TotalAnnouncement } from './total-announcement.tsx';
-import { usePicker } from './use-picker.ts';
+import { asError, type During, usePicker } from './use-picker.ts';
+
+/** By method and path, like the calls of use-picker.ts. */
+export const reserve = { method: 'POST', path: '/public/events/:eventId/orders' } as typeof reserveOrder;
 
 const formId = 'tickets-form';
 
@@ -23,13 +30,13 @@ const formId = 'tickets-form';
  */
 export function TicketPicker({ page }: { page: PickerPage }) {
   const { i18n } = useLingui();
-  const picker = usePicker(page, i18n.locale);
-  const { event, promo, refusal, lines, priced, cancelCheck } = picker;
+  const { work, during } = useWork();
+  const picker = usePicker(page, i18n.locale, during);
+  const { event, promo, refusal, lines, priced } = picker;
+  const [cancelCheck, setCancelCheck] = useState<CancelCheck>(null);
   const isChecking = cancelCheck !== null;
   const note = useRef<HTMLDivElement>(null);
   const isOpen = !event.isPreview && event.tickets.some((ticket) => ticket.prices.some(canBuy));
-  const wake = useRef(picker.wake);
-  wake.current = picker.wake;
 
   useEffect(() => {
     if (refusal) (document.querySelector<HTMLElement>('[data-refused]') ?? note.current)?.focus();
@@ -37,11 +44,54 @@ export function TicketPicker({ page }: { page: PickerPage }) {
   useEffect(() => {
     if (isChecking) note.current?.focus();
   }, [isChecking]);
-  useEffect(() => {
-    const onShow = (shown: PageTransitionEvent) => shown.persisted && wake.current();
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+
+  /** In a frame: goes to the event page in a window that keeps cookies. Answers whether this page stays open. */
+  const leave = (frame: PickerFrame): boolean => {
+    const code = event.promo?.code;
+    leaveFrame(frame, {
+      ...Object.fromEntries(
+        lines.map(({ price }) => [fieldName(price.id), picker.selection[price.id] ?? '']),
+      ),
+      ...(code && { [PROMO_FIELD]: code }),
+      expectedTotal: String(priced.total),
+      // The page stays open beside a new window, and its next order is a different one.
+      key: frame.target === '_blank' ? newIdempotencyKey() : page.formKey,
+    });
+    return frame.target === '_blank';
+  };
+
+  const order = async () => {
+    const code = event.promo?.code;
+    const body = { items: orderItems(lines), expectedTotal: priced.total, ...(code && { promoCode: code }) };
+    const call = { params: { eventId: String(event.id) }, body: { ...body, locale: i18n.locale as 'en' } };
+    const idempotencyKey = newIdempotencyKey();
+    const { data } = await withProof(
+      (headers) => api(reserve, call, { idempotencyKey, headers }),
+      (cancel) => setCancelCheck(() => cancel),
+    );
+    location.assign(`/checkout/${event.id}/${data.shortId}/details`);
+  };
+
+  /** Holds the chosen tickets and goes to the details. A refusal is shown at its line, with the current figures. */
+  const buy = () =>
+    during('order', async () => {
+      const [wrong] = Object.entries(picker.problems);
+      if (wrong) picker.setRefusal({ code: wrong[1], priceId: Number(wrong[0]), figures: {} });
+      else if (lines.length === 0) {
+        picker.setRefusal({ code: 'NOTHING_SELECTED', priceId: null, figures: {} });
+      } else {
+        picker.setRefusal(null);
+        if (page.frame) return leave(page.frame);
+        try {
+          await order();
+          return false;
+        } catch (error) {
+          picker.setRefusal(refusalFrom(asError(error)));
+          if (asError(error).status > 0) await picker.refresh(event.promo?.code ?? '').catch(() => undefined);
+        }
+      }
+      return true;
+    });
 
   const send = (submission: SubmitEvent<HTMLFormElement>) => {
     submission.preventDefault();
@@ -49,14 +99,14 @@ export function TicketPicker({ page }: { page: PickerPage }) {
     const code = typed instanceof HTMLInputElement ? typed.value.trim() : '';
     // A typed but unapplied code must change the total before tickets are held.
     if (code && code !== event.promo?.code && code !== promo.typed) void picker.applyPromo(code);
-    else void picker.send();
+    else void buy();
   };
 
   const button = {
     form: formId,
     name: 'key',
     value: page.formKey,
-    isSending: picker.work === 'order',
+    isSending: work === 'order',
     // The settings of the page: a preview may change them while the picker is in use.
     text: page.event.settings.continueButtonText,
   };
@@ -110,7 +160,7 @@ export function TicketPicker({ page }: { page: PickerPage }) {
           <PromoField
             promo={promo}
             applied={event.promo}
-            isChecking={picker.work === 'promo'}
+            isChecking={work === 'promo'}
             onApply={(code) => void picker.applyPromo(code)}
           />
         )}
@@ -157,4 +207,27 @@ export function TicketPicker({ page }: { page: PickerPage }) {
 /** Whether the refused price is on the page, so that its line can show the refusal. */
 function hasLine(event: SaleEvent, priceId: number | null): boolean {
   return event.tickets.some((ticket) => ticket.prices.some(({ id }) => id === priceId));
+}
+
+/** The work under way: a second press while it runs does nothing. */
+function useWork() {
+  const [work, setWork] = useState<Parameters<During>[0] | null>(null);
+  const isBusy = useRef(false);
+  const end = useCallback(() => {
+    isBusy.current = false;
+    setWork(null);
+  }, []);
+  const during: During = async (what, run) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setWork(what);
+    if (await run()) end();
+  };
+  useEffect(() => {
+    // The browser restored the page from its memory, as it was when it was left.
+    const onShow = (shown: PageTransitionEvent) => shown.persisted && end();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [end]);
+  return { work, during };
 }

@@ -1,7 +1,8 @@
 import { getPublicEvent, validatePromoCode } from '@entrada/contract/catalog/shop';
 import { reserveOrder } from '@entrada/contract/sales/checkout';
 import { expect, test } from 'vitest';
-import { checkPromo, readEvent, reserve } from './use-picker.ts';
+import { reserve } from './ticket-picker.tsx';
+import { checkPromo, readEvent } from './use-picker.ts';
 
 test.each([
   [readEvent, getPublicEvent],

@@ -1,21 +1,10 @@
 import type { getPublicEvent, validatePromoCode } from '@entrada/contract/catalog/shop';
-import type { reserveOrder } from '@entrada/contract/sales/checkout';
-import { useRef, useState } from 'react';
-import { api, newIdempotencyKey } from '../../platform/api/client.ts';
+import { useState } from 'react';
+import { api } from '../../platform/api/client.ts';
 import { ApiError } from '../../platform/api/error.ts';
-import { type CancelCheck, withProof } from '../../platform/proof/with-proof.ts';
-import { leaveFrame } from '../event/widget-frame.ts';
-import { type Refusal, refusalFrom } from './refusal.ts';
-import {
-  type Chosen,
-  chosenLines,
-  fieldName,
-  orderItems,
-  PROMO_FIELD,
-  priceSelection,
-  type Selection,
-} from './selection.ts';
-import { type PickerFrame, type PickerPage, showCodeInAddress } from './state.ts';
+import type { Refusal } from './refusal.ts';
+import { chosenLines, priceSelection, type Selection } from './selection.ts';
+import { type PickerPage, showCodeInAddress } from './state.ts';
 
 /**
  * The picker's calls by method and path, which is all that the browser needs. The contract would also load its
@@ -26,36 +15,24 @@ export const checkPromo = {
   method: 'GET',
   path: '/public/events/:eventId/promo-codes/:code',
 } as typeof validatePromoCode;
-export const reserve = { method: 'POST', path: '/public/events/:eventId/orders' } as typeof reserveOrder;
 
-type Work = 'promo' | 'order' | null;
+/** Runs one piece of work at a time. `run` answers whether this page stays open. */
+export type During = (what: 'promo' | 'order', run: () => Promise<boolean>) => Promise<void>;
 
-const asError = (error: unknown) =>
+export const asError = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError({ status: 0, code: 'INTERNAL' });
 
-/** The state of the picker in a browser with scripts. Every change shows at once, and no choice is ever lost. */
-export function usePicker(page: PickerPage, locale: string) {
+/** What a buyer chose, with its price. Every change shows at once, and no choice is ever lost. */
+export function usePicker(page: PickerPage, locale: string, during: During) {
   const [event, setEvent] = useState(page.event);
   const [promo, setPromo] = useState(page.promo);
   const [selection, setSelection] = useState<Selection>(page.selection);
   const [refusal, setRefusal] = useState<Refusal | null>(page.refusal);
-  const [work, setWork] = useState<Work>(null);
-  const [cancelCheck, setCancelCheck] = useState<CancelCheck>(null);
-  const isBusy = useRef(false);
   const { lines, problems } = chosenLines(event, selection, locale);
   const priced = priceSelection(event, lines);
   const params = { eventId: String(event.id) };
 
-  const during = async (what: Work, run: () => Promise<boolean>) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setWork(what);
-    const stays = await run();
-    if (!stays) return;
-    isBusy.current = false;
-    setWork(null);
-  };
-
+  /** Reads the event again, with the prices of a code. */
   const refresh = async (code: string) => {
     const { data } = await api(readEvent, { params, query: code ? { promo_code: code } : {} });
     setEvent(data);
@@ -82,70 +59,17 @@ export function usePicker(page: PickerPage, locale: string) {
       return true;
     });
 
-  /** In a frame: goes to the event page in a window that keeps cookies. Answers whether this page stays open. */
-  const leave = (frame: PickerFrame, chosen: Chosen[]): boolean => {
-    const code = event.promo?.code;
-    leaveFrame(frame, {
-      ...Object.fromEntries(chosen.map(({ price }) => [fieldName(price.id), selection[price.id] ?? ''])),
-      ...(code && { [PROMO_FIELD]: code }),
-      expectedTotal: String(priced.total),
-      // The page stays open beside a new window, and its next order is a different one.
-      key: frame.target === '_blank' ? newIdempotencyKey() : page.formKey,
-    });
-    return frame.target === '_blank';
-  };
-
-  const order = async (chosen: Chosen[]) => {
-    const code = event.promo?.code;
-    const body = { items: orderItems(chosen), expectedTotal: priced.total, ...(code && { promoCode: code }) };
-    const call = { params, body: { ...body, locale: locale as 'en' } };
-    const idempotencyKey = newIdempotencyKey();
-    const { data } = await withProof(
-      (headers) => api(reserve, call, { idempotencyKey, headers }),
-      (cancel) => setCancelCheck(() => cancel),
-    );
-    location.assign(`/checkout/${event.id}/${data.shortId}/details`);
-  };
-
-  /** Holds the chosen tickets and goes to the details. A refusal is shown at its line, with the current figures. */
-  const send = () =>
-    during('order', async () => {
-      const [wrong] = Object.entries(problems);
-      if (wrong) setRefusal({ code: wrong[1], priceId: Number(wrong[0]), figures: {} });
-      else if (lines.length === 0) setRefusal({ code: 'NOTHING_SELECTED', priceId: null, figures: {} });
-      else {
-        setRefusal(null);
-        if (page.frame) return leave(page.frame, lines);
-        try {
-          await order(lines);
-          return false;
-        } catch (error) {
-          setRefusal(refusalFrom(asError(error)));
-          if (asError(error).status > 0) await refresh(event.promo?.code ?? '').catch(() => undefined);
-        }
-      }
-      return true;
-    });
-
-  /** Ends the busy state when the browser restores the page from its memory. */
-  const wake = () => {
-    isBusy.current = false;
-    setWork(null);
-  };
-
   return {
     event,
     promo,
     selection,
     refusal,
+    setRefusal,
     problems,
     lines,
     priced,
-    work,
-    cancelCheck,
+    refresh,
     change,
     applyPromo,
-    send,
-    wake,
   };
 }
