@@ -127,6 +127,7 @@ async function verifyDatabase(config: Config, json: boolean, steps: Stop[]): Pro
     poolSize: 1,
     applicationName: 'entrada verify',
     onConnectionError: (error) => sayBeside(`The database connection was lost: ${error.message}`),
+    silenceMs: null,
   });
   steps.push(database.close);
   return runVerify({ url, db: database.db, json, print: say });

@@ -1,5 +1,6 @@
 import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { closeSilent, leaveReadOnly } from './connection-guards.ts';
 import type { DB } from './types.ts';
 
 export type Db = Kysely<DB>;
@@ -25,6 +26,11 @@ type OpenOptions = {
   onConnectionError: (error: Error) => void;
   /** How long a query waits for a free or new connection before it fails as unavailable. */
   waitMs?: number;
+  /**
+   * How long a query waits for a server that says nothing. Null waits for ever, for statements that run without a time
+   * limit.
+   */
+  silenceMs?: number | null;
 };
 
 const INT8 = 20;
@@ -38,6 +44,10 @@ const WAIT_TICK_MS = 100;
 /** How long PostgreSQL may take to accept a new connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** Longer than a statement may take, because a server that works may say nothing until it is done. */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 1_000;
+/** Probes of the system find a peer that is gone, also on a connection that only listens. */
+const KEEP_ALIVE_MS = 10_000;
 /** Short, because reservations of other events wait too while one reservation waits for a lock. */
 const LANE_LOCK_MS = 1_500;
 const LANE_CONNECTIONS = 2;
@@ -95,6 +105,7 @@ export function openDatabase({
   applicationName,
   onConnectionError,
   waitMs = WAIT_MS,
+  silenceMs = SILENCE_MS,
 }: OpenOptions): Database {
   const path = '-c search_path=app,public';
   const pool = openPool({
@@ -102,6 +113,7 @@ export function openDatabase({
     max: poolSize,
     application_name: applicationName,
     waitMs,
+    silenceMs,
   });
   // A plan that was made while the tables were empty would scan them for every foreign key from then on.
   const lane = openPool({
@@ -112,6 +124,7 @@ export function openDatabase({
     max: LANE_CONNECTIONS,
     application_name: `${applicationName} lane`,
     waitMs,
+    silenceMs,
   });
   for (const each of [pool, lane]) {
     // Without these two listeners, a lost database server would end the whole process.
@@ -157,7 +170,9 @@ export async function runByName<Row>(tx: Tx | Db, name: string, query: CompiledQ
   return (await pool.query({ name, text: query.sql, values: [...query.parameters] })).rows as Row[];
 }
 
-function openPool({ waitMs, ...options }: pg.PoolConfig & { waitMs: number }): pg.Pool {
+type PoolOptions = pg.PoolConfig & { waitMs: number; silenceMs: number | null };
+
+function openPool({ waitMs, silenceMs, ...options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...options,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -165,9 +180,12 @@ function openPool({ waitMs, ...options }: pg.PoolConfig & { waitMs: number }): p
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types,
   });
   boundWaits(pool, waitMs);
+  if (silenceMs !== null) closeSilent(pool, silenceMs);
+  leaveReadOnly(pool);
   return pool;
 }
 

@@ -2,10 +2,11 @@ import pg from 'pg';
 
 /** The PostgreSQL error codes that the code depends on, by their names in the manual (appendix A). */
 export const SQLSTATE = {
-  tooManyConnections: '53300',
+  readOnlyTransaction: '25006',
   adminShutdown: '57P01',
   crashShutdown: '57P02',
   cannotConnectNow: '57P03',
+  databaseDropped: '57P04',
   idleSessionTimeout: '57P05',
   idleInTransactionSessionTimeout: '25P03',
   queryCanceled: '57014',
@@ -43,16 +44,23 @@ const UNAVAILABLE_CODES = new Set<string>([
   SQLSTATE.adminShutdown,
   SQLSTATE.crashShutdown,
   SQLSTATE.cannotConnectNow,
+  SQLSTATE.databaseDropped,
   SQLSTATE.idleSessionTimeout,
   SQLSTATE.idleInTransactionSessionTimeout,
-  SQLSTATE.tooManyConnections,
+  // A server that fails over is read-only while it restarts, and so is the one that it was before.
+  SQLSTATE.readOnlyTransaction,
 ]);
 
-/** All codes of the class "connection exception" start with this. */
-const CONNECTION_EXCEPTION = '08';
+/**
+ * Whole classes of codes by how they start: connection exceptions; insufficient resources (connections, memory, disk);
+ * errors of the system around the server, such as one of its files that cannot be read.
+ */
+const UNAVAILABLE_CLASSES = ['08', '53', '58'];
 
 const UNAVAILABLE_MESSAGES = [
   'timeout exceeded when trying to connect',
+  // What a single connection says where the pool says the words above.
+  'timeout expired',
   'Connection terminated',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
@@ -67,7 +75,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
   const code = errorCodeOf(error);
-  if (UNAVAILABLE_CODES.has(code) || code.startsWith(CONNECTION_EXCEPTION)) return true;
+  if (UNAVAILABLE_CODES.has(code)) return true;
+  if (/^[0-9A-Z]{5}$/.test(code) && UNAVAILABLE_CLASSES.some((start) => code.startsWith(start))) return true;
   if (UNAVAILABLE_MESSAGES.some((message) => error.message.includes(message))) return true;
   return error.cause !== undefined && isDatabaseUnavailable(error.cause);
 }

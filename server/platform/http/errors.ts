@@ -2,6 +2,7 @@ import type { ErrorCode, Problem } from '@entrada/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCodeOf, isDatabaseUnavailable, SQLSTATE } from '../../db/errors.ts';
 import { AppError, ERROR_MEANINGS, fail } from '../errors.ts';
+import { createThrottle } from '../log-throttle.ts';
 
 /** PostgreSQL codes that the caller's input causes, and not a fault of the server. */
 const BAD_VALUE_CODES = new Set<string>([
@@ -85,12 +86,27 @@ function toProblem(error: AppError, requestId: string): Problem {
   };
 }
 
+/** While something is away every request fails for the same reason, so they share a line. */
+const throttle = createThrottle();
+
+function logFailure({ log }: FastifyRequest, error: AppError, status: number): void {
+  const { code } = error;
+  const cause = error.cause ?? error;
+  if (status !== 503) {
+    log.error({ err: cause, code }, 'request failed');
+    return;
+  }
+  const why = cause instanceof Error ? cause.message : String(cause);
+  throttle(`${code} ${why}`, (count) =>
+    log.error({ code, why, count }, 'requests refused for the time being'),
+  );
+}
+
 /** Sends an error as a problem document. Logs it if the server is at fault. */
 export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const known = toAppError(error);
   const problem = toProblem(known, request.id);
-  if (problem.status >= 500)
-    request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
+  if (problem.status >= 500) logFailure(request, known, problem.status);
   else request.log.info({ code: known.code }, 'request refused');
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(known.retryAfter)));
   await reply
