@@ -45,6 +45,41 @@ test('the same with a quotation mark, and what is no formula stays as it is', as
   expect(await one('Sala A; Sala B - 2')).toContain('\r\nSala A; Sala B - 2\r\n');
 });
 
+const everyCharacter = Array.from({ length: 0x10ffff + 1 }, (_, code) => code)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code));
+/** Characters that nobody sees, so that a spreadsheet may drop them. */
+const unseen = everyCharacter.filter((one) =>
+  /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u.test(one),
+);
+/** Everything that reads as a sign of formulas once compatible forms are made equal. */
+const signs = everyCharacter.filter((one) => /^[=+@-]/.test(one.normalize('NFKC')));
+
+test('no cell begins a formula after characters that nobody sees, whatever the separator', async () => {
+  expect(unseen.length).toBeGreaterThan(100);
+  expect(signs).toEqual(expect.arrayContaining(['=', '+', '-', '@', '\uFF1D', '\uFE66', '\u207C']));
+  const heads = ['', 'Ana;', 'Ana\t', 'Ana\n', 'Ana\r\n', 'Ana;"'];
+  const formulas = [
+    ...unseen.flatMap((each) => [`${each}=1`, `${each}\u200B${each}=1`]),
+    ...['', ' ', '\u0007', '\u00A0', '\u2060'].flatMap((each) => signs.map((sign) => `${each}${sign}1`)),
+  ];
+  const cells = heads.flatMap((head) => formulas.map((formula) => `${head}${formula}`));
+  const written = await text(csvStream([{ header: 'Name', value: (row: string) => row }], pages(cells)));
+  const bare = new RegExp(
+    `[,;\\t\\r\\n][\\s"\\p{Cc}\\p{Cf}\\p{Z}\\p{Default_Ignorable_Code_Point}]*[${signs.join('').replace('-', '\\-')}]`,
+    'u',
+  );
+  expect(JSON.stringify(bare.exec(written)?.[0])).toBe(undefined);
+  expect(written.length).toBeGreaterThan(cells.join('').length);
+});
+
+test.each(['Ana Prueba', 'Line one\nLine two', 'a@b.example', '\u200Bquiet', 'Sí; no = quizá'])(
+  '%j is no formula and stays as it is',
+  async (value) => {
+    expect(await one(value)).toBe(`Name\r\n${/\n/.test(value) ? `"${value}"` : value}\r\n`);
+  },
+);
+
 test('a page that cannot be read ends the stream as an error, not as a short file', async () => {
   async function* broken(): AsyncGenerator<string[]> {
     yield ['a'];

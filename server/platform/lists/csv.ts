@@ -23,17 +23,27 @@ export function csvStream<Row>(
   return Readable.from(text(), { objectMode: false });
 }
 
+/** What a spreadsheet may begin a formula with, and the signs that it may turn into one of these. */
+const SIGN =
+  '[=+\\-@\u2212\u207A\u207C\u208A\u208C\u2A74-\u2A76\uFB29\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]';
+
+/** Blanks, control characters and characters of no width. A spreadsheet may drop them at the start of a cell. */
+const UNSEEN = '[\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]';
+
 /**
- * csv-stringify checks only the first character of a cell. This finds formulas after blanks, and after
- * characters that spreadsheets of many countries read as the end of a cell instead of the comma.
+ * csv-stringify checks only the first character of a cell. This finds signs after characters that nobody sees, and
+ * after characters that end a cell where a spreadsheet takes another separator than the comma. The sign is optional,
+ * so that a run of blanks is read once.
  */
-const INNER_FORMULA = /(^\s+|[;\t]\s*"?\s*)(?=[=+@\uFF1D\uFF0B\uFF0D\uFF20-])/g;
+const BEGIN = new RegExp(`((?:^|[;\\t\\r\\n])(?:${UNSEEN}|")*)(${SIGN})?`, 'gu');
 
 /** A cheap first check: few cells match it. */
-const MAY_HIDE_FORMULA = /^\s|[;\t]/;
+const MAY_HIDE_FORMULA = new RegExp(`^(?:${UNSEEN}|${SIGN})|[;\\t\\r\\n]`, 'u');
 
 const asCell = (value: string | number | null) =>
-  typeof value === 'string' && MAY_HIDE_FORMULA.test(value) ? value.replace(INNER_FORMULA, "$1'") : value;
+  typeof value === 'string' && MAY_HIDE_FORMULA.test(value)
+    ? value.replace(BEGIN, (found, before: string, sign?: string) => (sign ? `${before}'${sign}` : found))
+    : value;
 
 const lines = (records: readonly (readonly (string | number | null)[])[]) =>
   stringify(
