@@ -52,6 +52,8 @@ export type App = {
 
 const ROOT = join(import.meta.dirname, '..');
 const BODY_LIMIT = 100 * 1024;
+/** One year. Other hosts below the domain are not ours, so they stay as they are. */
+const HSTS = 'max-age=31536000';
 const STRIPE_API = 'https://api.stripe.com';
 
 /**
@@ -80,7 +82,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   registerErrors(app);
   denyUndeclared(app);
+  const isHttps = config.baseUrl.startsWith('https:');
   app.addHook('onSend', async (request, reply) => {
+    if (isHttps) reply.header('strict-transport-security', HSTS);
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
   });

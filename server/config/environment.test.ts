@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import {
 const production = {
   MODE: 'production',
   BASE_URL: 'https://tickets.example.org/',
-  SECRET: 'x'.repeat(32),
+  SECRET: 'Yk3v9QmT7sXw2LhB8nRc4JdF6gPz1Ua5',
   SMTP_URL: 'smtp://mail.example.org',
 };
 
@@ -89,6 +90,31 @@ test('production needs an address, a secret and a mail server, and has no aids u
     testBank: true,
   });
   expect(problemsOf({ ...production, SEED: 'on' })).toHaveProperty('SEED');
+});
+
+test.each([
+  ['x'.repeat(40), 'only 1 different'],
+  ['AbAbaBababababcABabababababababab', 'only 3 different'],
+  ['correct-horse'.repeat(3), 'repeats itself'],
+  ['please-change-me-please-and-do-it-now', 'words of an example'],
+  ['a-very-secret-Password-of-our-company', 'words of an example'],
+  ['abcdefghijklmnopqrstuvwxyz0123456789', 'counts up'],
+  ['zyxwvutsrqponmlkjihgfedcba9876543210', 'counts up or down'],
+])('production refuses the secret %s, and a demo takes it', (secret, why) => {
+  const problem = problemsOf({ ...production, SECRET: secret })['SECRET'];
+  expect(problem).toContain(why);
+  expect(problem).toContain('openssl rand -base64 32');
+  expect(problem).not.toContain(secret);
+  expect(problemsOf({ SECRET: secret })).toEqual({});
+});
+
+test('production takes random secrets of every usual form', () => {
+  for (let run = 0; run < 300; run += 1) {
+    for (const form of ['hex', 'base64', 'base64url'] as const) {
+      const secret = randomBytes(form === 'hex' ? 16 : 24).toString(form);
+      expect(problemsOf({ ...production, SECRET: secret })).toEqual({});
+    }
+  }
 });
 
 test.each([

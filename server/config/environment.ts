@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { LOCALES, type Locale } from '@entrada/contract/constants';
 import { z } from 'zod';
 import { describeRateLimits, parseRateLimits, type RateLimits } from './rate-limits.ts';
+import { MAKE_SECRET, weaknessOf } from './secret.ts';
 import { findStripeProblems, STRIPE_VARIABLES, type StripeSettings, toStripeSettings } from './stripe.ts';
 
 export type Config = {
@@ -120,7 +121,7 @@ export const CONFIG_VARIABLES = {
       .optional(),
   },
   BASE_URL: {
-    doc: 'Address under which visitors reach this installation, without a path. Links in emails start with it; with `https` cookies are sent over https only.',
+    doc: 'Address under which visitors reach this installation, without a path. Links in emails start with it; with `https` cookies are sent over https only, and browsers are told to stay with https for a year.',
     default: '`http://localhost:PORT`; required in production',
     schema: urlWith('http:', 'https:')
       .refine((value) => {
@@ -131,7 +132,7 @@ export const CONFIG_VARIABLES = {
       .optional(),
   },
   SECRET: {
-    doc: `Signs links and cookies: at least ${SECRET_LENGTH} random characters, the same for every process. Changing it ends all sessions and open links.`,
+    doc: `Signs links and cookies: at least ${SECRET_LENGTH} random characters, the same for every process. \`${MAKE_SECRET}\` makes one; production refuses one that is easy to guess. Changing it ends all sessions and open links.`,
     default: 'made at random in `DATA_DIR/secret`; required in production',
     isSecret: true,
     schema: z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`).optional(),
@@ -272,6 +273,12 @@ function findMissing(values: Partial<Values>, env: Record<string, string | undef
   };
   need('BASE_URL', 'the address under which visitors reach this installation');
   need('SECRET', `at least ${SECRET_LENGTH} random characters`);
+  const weakness = values.SECRET === undefined ? null : weaknessOf(values.SECRET);
+  if (weakness)
+    problems.push({
+      variable: 'SECRET',
+      message: `is easy to guess: it ${weakness}. Take the output of: ${MAKE_SECRET}`,
+    });
   if (values.MAILBOX !== 'on') need('SMTP_URL', 'the mail server that delivers the tickets');
   if (values.SEED === 'on')
     problems.push({

@@ -13,6 +13,13 @@ test('what opens something is hidden from logged addresses', () => {
   expect(withoutSecrets('/api/events/1/orders?query=lucia%40example.org&page=2')).toBe(
     '/api/events/1/orders?query=[hidden]&page=2',
   );
+  expect(withoutSecrets('/api/public/events/12/promo-codes/FRIENDS-20?x=1')).toBe(
+    '/api/public/events/12/promo-codes/[hidden]?x=1',
+  );
+  expect(withoutSecrets('/en/o/a/e.data?aff=ana&promo_code=FRIENDS-20&_routes=x')).toBe(
+    '/en/o/a/e.data?aff=ana&promo_code=[hidden]&_routes=x',
+  );
+  expect(withoutSecrets('/api/events/12/promo-codes/7?page=1')).toBe('/api/events/12/promo-codes/7?page=1');
   expect(withoutSecrets('/api/events/12/tickets')).toBe('/api/events/12/tickets');
 });
 

@@ -11,13 +11,15 @@ const HIDDEN_HEADERS = [
 ];
 
 /**
- * An address without the secrets in it: mailed tokens, and short ids, which give access to what they name.
+ * An address without the secrets in it: mailed tokens, short ids, which give access to what they name, the promo codes
+ * that buyers try, and what people search for.
  */
 export function withoutSecrets(url: string): string {
   return url
     .replace(/\b(o|a|cl)_[A-Za-z0-9_-]{22}/g, '$1_[hidden]')
     .replace(/[A-Za-z0-9_-]{43}/g, '[hidden]')
-    .replace(/([?&](?:query|email|promo_code|previous)=)[^&]*/gi, '$1[hidden]');
+    .replace(/(\/public\/events\/[^/?]*\/promo-codes\/)[^/?]+/gi, '$1[hidden]')
+    .replace(/([?&](?:query|previous|[^=&]*(?:email|promo)[^=&]*)=)[^&]*/gi, '$1[hidden]');
 }
 
 /** Structured logs for Fastify: one line of JSON for each entry, with the request id and without secrets. */
