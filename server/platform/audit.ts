@@ -1,4 +1,4 @@
-import type { Tx } from '../db/client.ts';
+import { inTransaction, type Tx } from '../db/client.ts';
 import type { Ctx } from './context.ts';
 import { type AccountScope, userOf } from './context.ts';
 
@@ -61,15 +61,42 @@ export const auditEach = (
     ids.map((id) => ({ ...entry, target: { type, id } })),
   );
 
-/** Records a change with the fields that differ. Records nothing if no field differs. */
-export async function auditChange<T extends Record<string, unknown>>(
-  tx: Tx,
-  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+/** Ends the transaction of a save that changed nothing, so that it leaves no trace. */
+class NothingChanged<T> extends Error {
+  readonly record: T;
+  constructor(record: T) {
+    super('nothing changed');
+    this.record = record;
+  }
+}
+
+/**
+ * Saves a change of one record in a transaction and records it with the fields that differ. `save` answers the record
+ * before and after, `auditable` the fields that a person can change. If none of them differs, everything that `save`
+ * wrote is taken back: no version rises, and the audit stays as it is. `transact` replaces the plain transaction.
+ */
+export async function saveChange<T>(
+  ctx: Pick<Ctx, 'actor' | 'requestId' | 'db'>,
   scope: AccountScope,
-  { before, after, ...entry }: Pick<AuditEntry, 'action' | 'target'> & { before: T; after: Partial<T> },
-): Promise<void> {
-  const changed = changes(before, after);
-  if (changed) await audit(tx, ctx, scope, { ...entry, ...changed });
+  change: Pick<AuditEntry, 'action' | 'target'> & {
+    auditable: (record: T) => Record<string, unknown>;
+    transact?: <R>(run: (tx: Tx) => Promise<R>) => Promise<R>;
+  },
+  save: (tx: Tx) => Promise<{ before: T; after: T }>,
+): Promise<T> {
+  const { auditable, transact = (run) => inTransaction(ctx.db, run), ...entry } = change;
+  try {
+    return await transact(async (tx) => {
+      const { before, after } = await save(tx);
+      const changed = changes(auditable(before), auditable(after));
+      if (!changed) throw new NothingChanged(before);
+      await audit(tx, ctx, scope, { ...entry, ...changed });
+      return after;
+    });
+  } catch (error) {
+    if (error instanceof NothingChanged) return error.record;
+    throw error;
+  }
 }
 
 /** The fields of `after` whose values differ from `before`, as two records for the audit. */

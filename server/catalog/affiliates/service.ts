@@ -12,7 +12,7 @@ import { minorToDecimalString } from '@entrada/contract/money';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
-import { audit, auditChange } from '../../platform/audit.ts';
+import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import type { CsvColumn } from '../../platform/lists/csv.ts';
@@ -101,19 +101,13 @@ export function createAffiliate(ctx: Ctx, eventId: number, input: CreateInput): 
  */
 export function updateAffiliate(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInput): Promise<Affiliate> {
   const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
+  const target = { type: 'affiliate', id: ids.affiliateId };
+  return saveChange(ctx, scope, { action: 'affiliate.updated', target, auditable }, async (tx) => {
     await lockEvent(tx, scope, ids.eventId);
     const before = await find(tx, scope, ids);
     expectVersion(version, before.version);
     await orTaken(queries.updateAffiliateRows(tx, scope, [ids.affiliateId], input));
-    const after = await find(tx, scope, ids);
-    await auditChange(tx, ctx, scope, {
-      action: 'affiliate.updated',
-      target: { type: 'affiliate', id: ids.affiliateId },
-      before: auditable(before),
-      after: auditable(after),
-    });
-    return after;
+    return { before, after: await find(tx, scope, ids) };
   });
 }
 

@@ -140,7 +140,7 @@ describe('keeping them', () => {
     const onEmpty = await me.call(createCapacityAssignment, { ...at(empty.eventId), body: body() });
     expect(onEmpty.problem?.code).toBe('NO_TICKETS_YET');
     const { id } = (await create()).body.data;
-    expect((await update(id, 1)).status).toBe(200);
+    expect((await update(id, 1, { capacity: 21 })).status).toBe(200);
     expect((await update(id, 1)).problem).toMatchObject({ code: 'STALE_VERSION', params: { version: 2 } });
     const stranger = app.as(await buildAccount(db));
     const tries = [

@@ -6,7 +6,7 @@ import type {
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../db/client.ts';
-import { audit, auditAll, auditEach, changes } from '../../platform/audit.ts';
+import { audit, auditAll, auditEach, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
@@ -96,14 +96,16 @@ export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput):
  * sales. NOT_FOUND, EVENT_ARCHIVED, STALE_VERSION with params.version, VALIDATION_FAILED as above. Locks as
  * `createCapacity`.
  */
-export function updateCapacity(
+export async function updateCapacity(
   ctx: Ctx,
   ids: { eventId: number; assignmentId: number },
   { version, ...input }: UpdateInput,
 ): Promise<CapacityAssignment> {
   const scope = scopeOf(ctx.actor);
   const { eventId, assignmentId: id } = ids;
-  return retryOnDeadlock(ctx, async (tx) => {
+  const entry = { action: 'capacity_assignment.updated', target: { type: TARGET, id }, auditable };
+  const transact = <R>(run: (tx: Tx) => Promise<R>) => retryOnDeadlock(ctx, run);
+  const saved = await saveChange(ctx, scope, { ...entry, transact }, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await readCapacity(tx, scope, eventId, id);
     expectVersion(version, before.version);
@@ -120,11 +122,9 @@ export function updateCapacity(
       removed: without(counted, toCount),
     };
     await recountUnits(tx, scope, [{ ...change, quantity: capacity }]);
-    const changed = changes(auditable(before), { name, capacity, active, ticketIds: sorted(ticketIds) });
-    const target = { type: TARGET, id };
-    await audit(tx, ctx, scope, { action: 'capacity_assignment.updated', target, ...changed });
-    return toAssignment(await readCapacity(tx, scope, eventId, id));
+    return { before, after: await readCapacity(tx, scope, eventId, id) };
   });
+  return toAssignment(saved);
 }
 
 /**

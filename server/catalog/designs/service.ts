@@ -2,9 +2,9 @@ import type { Design, updateDesign as updateDesignEndpoint } from '@entrada/cont
 import type { updateWidget as updateWidgetEndpoint, Widget } from '@entrada/contract/catalog/widget';
 import type { Updateable } from 'kysely';
 import type { z } from 'zod';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { EventSettings } from '../../db/types.ts';
-import { auditChange } from '../../platform/audit.ts';
+import { saveChange } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail } from '../../platform/errors.ts';
 import { updateEventRow } from '../events/queries.ts';
@@ -17,66 +17,65 @@ async function read(ctx: Ctx, eventId: number, tx: Tx | Db = ctx.db): Promise<De
   return found;
 }
 
-/** How the public page of an event looks. NOT_FOUND. `tx` may be the pool. */
-export async function getDesign(ctx: Ctx, eventId: number, tx: Tx | Db = ctx.db): Promise<Design> {
-  const { version, colors, background, continueButtonText } = await read(ctx, eventId, tx);
-  return { version, colors, background, continueButtonText };
-}
+const toDesign = ({ version, colors, background, continueButtonText }: DesignRecord): Design => ({
+  version,
+  colors,
+  background,
+  continueButtonText,
+});
 
-/** The default behaviour of widgets whose snippet does not set it. NOT_FOUND. `tx` may be the pool. */
-export async function getWidget(ctx: Ctx, eventId: number, tx: Tx | Db = ctx.db): Promise<Widget> {
-  const { version, widgetAutoResize } = await read(ctx, eventId, tx);
-  return { version, autoResize: widgetAutoResize };
-}
+const toWidget = ({ version, widgetAutoResize }: DesignRecord): Widget => ({
+  version,
+  autoResize: widgetAutoResize,
+});
+
+/** How the public page of an event looks. NOT_FOUND. */
+export const getDesign = async (ctx: Ctx, eventId: number): Promise<Design> =>
+  toDesign(await read(ctx, eventId));
+
+/** The default behaviour of widgets whose snippet does not set it. NOT_FOUND. */
+export const getWidget = async (ctx: Ctx, eventId: number): Promise<Widget> =>
+  toWidget(await read(ctx, eventId));
 
 /**
  * Changes how the public page looks and records it. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version if the
  * design was changed meanwhile. Locks the event.
  */
-export function updateDesign(
+export async function updateDesign(
   ctx: Ctx,
   eventId: number,
   input: z.output<(typeof updateDesignEndpoint)['body']>,
 ): Promise<Design> {
   const { version, ...design } = input;
-  return inTransaction(ctx.db, async (tx) => {
-    await write(ctx, tx, eventId, { version, action: 'event.design_changed', values: designColumns(design) });
-    return getDesign(ctx, eventId, tx);
-  });
+  const change = { version, action: 'event.design_changed', values: designColumns(design) };
+  return toDesign(await write(ctx, eventId, change));
 }
 
 /** Changes how widgets behave and records it. Errors and lock as `updateDesign`. */
-export function updateWidget(
+export async function updateWidget(
   ctx: Ctx,
   eventId: number,
   input: z.output<(typeof updateWidgetEndpoint)['body']>,
 ): Promise<Widget> {
-  return inTransaction(ctx.db, async (tx) => {
-    await write(ctx, tx, eventId, {
-      version: input.version,
-      action: 'event.widget_changed',
-      values: { widget_auto_resize: input.autoResize },
-    });
-    return getWidget(ctx, eventId, tx);
-  });
+  const values = { widget_auto_resize: input.autoResize };
+  return toWidget(
+    await write(ctx, eventId, { version: input.version, action: 'event.widget_changed', values }),
+  );
 }
 
-async function write(
+const auditable = ({ version: _, ...fields }: DesignRecord) => fields;
+
+function write(
   ctx: Ctx,
-  tx: Tx,
   eventId: number,
-  change: { version: number; action: string; values: Updateable<EventSettings> },
-): Promise<void> {
+  { version, action, values }: { version: number; action: string; values: Updateable<EventSettings> },
+): Promise<DesignRecord> {
   const scope = scopeOf(ctx.actor);
-  const locked = await lockEvent(tx, scope, eventId);
-  expectVersion(change.version, locked.version);
-  const { version: _, ...before } = await read(ctx, eventId, tx);
-  await updateEventRow(tx, scope, eventId, { settings: change.values, isEdit: true });
-  const { version: __, ...after } = await read(ctx, eventId, tx);
-  await auditChange(tx, ctx, scope, {
-    action: change.action,
-    target: { type: 'event', id: eventId },
-    before,
-    after,
+  return saveChange(ctx, scope, { action, target: { type: 'event', id: eventId }, auditable }, async (tx) => {
+    const locked = await lockEvent(tx, scope, eventId);
+    expectVersion(version, locked.version);
+    const before = await read(ctx, eventId, tx);
+    await updateEventRow(tx, scope, eventId, { settings: values, isEdit: true });
+    return { before, after: await read(ctx, eventId, tx) };
   });
 }

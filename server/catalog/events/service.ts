@@ -12,7 +12,7 @@ import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { toSlug } from '@entrada/contract/slug';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
-import { audit, auditChange } from '../../platform/audit.ts';
+import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
@@ -220,7 +220,7 @@ function withCleanTexts(settings: SettingsInput): SettingsInput {
  * was changed meanwhile; VALIDATION_FAILED if the end would not be after the start, or if a formatted text is too long
  * after it is cleaned. Locks the event.
  */
-export function updateEvent(
+export async function updateEvent(
   ctx: Ctx,
   eventId: number,
   input: z.output<(typeof updateEndpoint)['body']>,
@@ -229,7 +229,8 @@ export function updateEvent(
   const { version, location, settings, ...given } = input;
   const description = given.description === undefined ? undefined : readDescription(given.description);
   const changedSettings = settings && withCleanTexts(settings);
-  return inTransaction(ctx.db, async (tx) => {
+  const change = { action: 'event.updated', target: { type: 'event', id: eventId }, auditable };
+  const saved = await saveChange(ctx, scope, change, async (tx) => {
     const locked = await lockEvent(tx, scope, eventId);
     expectVersion(version, locked.version);
     const before = await findEvent(tx, scope, eventId);
@@ -251,14 +252,9 @@ export function updateEvent(
     });
     const after = await findEvent(tx, scope, eventId);
     if (!after) throw fail('NOT_FOUND');
-    await auditChange(tx, ctx, scope, {
-      action: 'event.updated',
-      target: { type: 'event', id: eventId },
-      before: auditable(before),
-      after: auditable(after),
-    });
-    return toDetail(ctx, after);
+    return { before, after };
   });
+  return toDetail(ctx, saved);
 }
 
 const auditable = ({ title, description, startsAt, endsAt, timezone, location, settings }: EventRecord) => ({

@@ -10,7 +10,7 @@ import { isReservedSlug, toSlug } from '@entrada/contract/slug';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
-import { audit, auditChange } from '../../platform/audit.ts';
+import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
@@ -115,8 +115,9 @@ export async function updateOrganizer(
 ): Promise<Organizer> {
   const scope = scopeOf(ctx.actor);
   const { version, description, ...given } = input;
+  const change = { action: 'organizer.updated', target: { type: 'organizer', id: organizerId }, auditable };
   try {
-    return await inTransaction(ctx.db, async (tx) => {
+    return await saveChange(ctx, scope, change, async (tx) => {
       const current = await lockOrganizer(tx, scope, organizerId);
       expectVersion(version, current);
       const before = await getOrganizer(ctx, organizerId, tx);
@@ -131,14 +132,7 @@ export async function updateOrganizer(
         ...(description !== undefined && { description: readDescription(description) }),
       });
       if (slug !== before.slug && (await wasOfAnother(tx, organizerId, slug))) throw fail('SLUG_TAKEN');
-      const after = await getOrganizer(ctx, organizerId, tx);
-      await auditChange(tx, ctx, scope, {
-        action: 'organizer.updated',
-        target: { type: 'organizer', id: organizerId },
-        before: auditable(before),
-        after: auditable(after),
-      });
-      return after;
+      return { before, after: await getOrganizer(ctx, organizerId, tx) };
     });
   } catch (error) {
     if (violates(error, 'organizers_slug')) throw fail('SLUG_TAKEN', { cause: error });

@@ -9,7 +9,7 @@ import type {
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
-import { audit, auditChange } from '../../platform/audit.ts';
+import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
@@ -119,7 +119,8 @@ export function createPromoCode(ctx: Ctx, eventId: number, input: CreateInput): 
 export function updatePromoCode(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInput): Promise<PromoCode> {
   const scope = scopeOf(ctx.actor);
   const { eventId, codeId } = ids;
-  return inTransaction(ctx.db, async (tx) => {
+  const change = { action: 'promo_code.updated', target: { type: 'promo_code', id: codeId }, auditable };
+  return saveChange(ctx, scope, change, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await findRow(tx, scope, ids);
     expectVersion(version, before.version);
@@ -135,14 +136,7 @@ export function updatePromoCode(ctx: Ctx, ids: Ids, { version, ...input }: Updat
       await queries.lockPromoCounter(tx, scope, before.counterId);
       await updateQuantity(tx, scope, before.counterId, input.usageLimit);
     }
-    const after = toPromoCode(await findRow(tx, scope, ids));
-    await auditChange(tx, ctx, scope, {
-      action: 'promo_code.updated',
-      target: { type: 'promo_code', id: codeId },
-      before: auditable(toPromoCode(before)),
-      after: auditable(after),
-    });
-    return after;
+    return { before: toPromoCode(before), after: toPromoCode(await findRow(tx, scope, ids)) };
   });
 }
 

@@ -8,7 +8,7 @@ import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
-import { audit, auditAll, changes } from '../../platform/audit.ts';
+import { audit, auditAll, saveChange } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { lockEvent } from '../events/service.ts';
@@ -97,7 +97,8 @@ export function updateQuestion(
 ): Promise<Question> {
   const scope = scopeOf(ctx.actor);
   const { eventId, questionId } = ids;
-  return inTransaction(ctx.db, async (tx) => {
+  const change = { action: 'question.updated', target: { type: 'question', id: questionId }, auditable };
+  return saveChange(ctx, scope, change, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await getQuestion(ctx, ids, tx);
     expectVersion(version, before.version);
@@ -106,13 +107,7 @@ export function updateQuestion(
     const position = moved ? (await queries.nextPlace(tx, eventId, input.scope)).position : before.position;
     await queries.updateQuestionRows(tx, scope, [questionId], { ...columnsOf(input), position });
     await replaceTicketLinks(tx, scope, 'question_tickets', { id: questionId, ticketIds });
-    const after = await getQuestion(ctx, ids, tx);
-    await audit(tx, ctx, scope, {
-      action: 'question.updated',
-      target: { type: 'question', id: questionId },
-      ...changes(auditable(before), auditable(after)),
-    });
-    return after;
+    return { before, after: await getQuestion(ctx, ids, tx) };
   });
 }
 

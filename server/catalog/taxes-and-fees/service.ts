@@ -9,7 +9,7 @@ import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/lis
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
-import { audit, auditAll, auditChange, auditEach } from '../../platform/audit.ts';
+import { audit, auditAll, auditEach, saveChange } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
@@ -71,7 +71,8 @@ export function updateTaxOrFee(
   { version, ...input }: UpdateInput,
 ): Promise<AccountTaxOrFee> {
   const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
+  const change = { action: 'tax_or_fee.updated', target: { type: 'tax_or_fee', id }, auditable };
+  return saveChange(ctx, scope, change, async (tx) => {
     const soldIn = await lockEventsOfTaxesAndFees(tx, scope, [id]);
     if ((await lockTaxesAndFees(tx, scope, [id])).length === 0) throw fail('NOT_FOUND');
     const before = await getTaxOrFee(ctx, id, tx);
@@ -81,14 +82,7 @@ export function updateTaxOrFee(
       throw failFields([{ path: 'currency', code: 'invalid_choice' }]);
     }
     await updateTaxOrFeeRows(tx, scope, [id], columns(input));
-    const after = await getTaxOrFee(ctx, id, tx);
-    await auditChange(tx, ctx, scope, {
-      action: 'tax_or_fee.updated',
-      target: { type: 'tax_or_fee', id },
-      before: auditable(before),
-      after: auditable(after),
-    });
-    return after;
+    return { before, after: await getTaxOrFee(ctx, id, tx) };
   });
 }
 

@@ -9,7 +9,7 @@ import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import type { AmountCheck, PaymentProvider } from '../../payment-providers/port.ts';
-import { audit, auditAll, auditChange } from '../../platform/audit.ts';
+import { audit, auditAll, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
@@ -235,7 +235,8 @@ export function updateTicket(
 ): Promise<Ticket> {
   const scope = scopeOf(ctx.actor);
   const { eventId, ticketId } = ids;
-  return inTransaction(ctx.db, async (tx) => {
+  const change = { action: 'ticket.updated', target: { type: 'ticket', id: ticketId }, auditable };
+  return saveChange(ctx, scope, change, async (tx) => {
     const event = await lockEvent(tx, scope, eventId);
     const before = await getTicket(ctx, eventId, ticketId, tx);
     expectVersion(version, before.version);
@@ -271,14 +272,7 @@ export function updateTicket(
     } else if (becamePriced && before.taxesAndFees.length === 0) {
       await attachDefaultTaxesAndFees(tx, scope, ticketId, event.currency);
     }
-    const after = await getTicket(ctx, eventId, ticketId, tx);
-    await auditChange(tx, ctx, scope, {
-      action: 'ticket.updated',
-      target: { type: 'ticket', id: ticketId },
-      before: auditable(before),
-      after: auditable(after),
-    });
-    return after;
+    return { before, after: await getTicket(ctx, eventId, ticketId, tx) };
   });
 }
 

@@ -10,7 +10,7 @@ import { lockEvent, requireEvent } from '../../catalog/events/service.ts';
 import { expectTickets, replaceTicketLinks } from '../../catalog/tickets/link-queries.ts';
 import { hasTickets } from '../../catalog/tickets/queries.ts';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
-import { audit, auditAll, changes } from '../../platform/audit.ts';
+import { audit, auditAll, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
@@ -99,18 +99,15 @@ export function createList(ctx: Ctx, eventId: number, input: ListInput): Promise
 export function updateList(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInput): Promise<CheckInList> {
   const scope = scopeOf(ctx.actor);
   const { eventId, listId: id } = ids;
-  return inTransaction(ctx.db, async (tx) => {
+  const change = { action: 'check_in_list.updated', target: { type: TARGET, id }, auditable };
+  return saveChange(ctx, scope, change, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await readList(tx, scope, ids);
     if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
     const ticketIds = await expectListTickets(tx, scope, eventId, input);
     await queries.updateListRow(tx, scope, id, fieldsOf(input));
     await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
-    const after = await readList(tx, scope, ids);
-    const changed = changes(auditable(before), auditable(after));
-    const target = { type: TARGET, id };
-    if (changed) await audit(tx, ctx, scope, { action: 'check_in_list.updated', target, ...changed });
-    return after;
+    return { before, after: await readList(tx, scope, ids) };
   });
 }
 

@@ -32,13 +32,19 @@ async function findLinks(tx: Tx | Db): Promise<Link[]> {
 
 const id = (name: string) => `"${name}"`;
 
+/**
+ * A row whose parent, or every one of its parents where the columns name several, belongs to another account. Two
+ * accounts may have the same user as a member, so the session of a user has two such parents and only needs one.
+ */
 function mismatch({ child, parent, columns, parent_columns: others }: Link): string {
-  const pairs = columns.map((column, at) => `c.${id(column)} = p.${id(others[at] ?? '')}`).join(' and ');
+  const pairsWith = (parentName: string) =>
+    columns.map((column, at) => `c.${id(column)} = ${parentName}.${id(others[at] ?? '')}`).join(' and ');
   const key = `c.${id(columns[0] ?? 'id')}`;
   return `select '${child}' as child, '${parent}' as parent, ${key}::bigint as parent_id, c.account_id, p.account_id as parent_account_id,
     format('A row of ${child} belongs to account %s and points by ${columns.join(', ')} at ${parent} %s, which belongs to account %s',
       coalesce(c.account_id::text, 'none'), ${key}, p.account_id) as drift
-    from app.${id(child)} c join app.${id(parent)} p on ${pairs} where c.account_id is distinct from p.account_id`;
+    from app.${id(child)} c join app.${id(parent)} p on ${pairsWith('p')} where c.account_id is distinct from p.account_id
+      and not exists (select from app.${id(parent)} q where ${pairsWith('q')} and q.account_id = c.account_id)`;
 }
 
 /**
