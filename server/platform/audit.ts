@@ -61,6 +61,25 @@ export const auditEach = (
     ids.map((id) => ({ ...entry, target: { type, id } })),
   );
 
+/** Records that each of these records was deleted, with what it held. */
+export const auditDeleted = <Row extends { id: number }>(
+  tx: Tx,
+  ctx: Pick<Ctx, 'actor' | 'requestId'>,
+  scope: AccountScope,
+  {
+    action,
+    type,
+    rows,
+    held,
+  }: { action: string; type: string; rows: readonly Row[]; held: (row: Row) => unknown },
+): Promise<void> =>
+  auditAll(
+    tx,
+    ctx,
+    scope,
+    rows.map((row) => ({ action, target: { type, id: row.id }, before: held(row) })),
+  );
+
 /** Ends the transaction of a save that changed nothing, so that it leaves no trace. */
 class NothingChanged<T> extends Error {
   readonly record: T;

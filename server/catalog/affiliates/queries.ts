@@ -1,16 +1,10 @@
-import {
-  type Affiliate,
-  type AffiliateStatus,
-  affiliateListRules,
-} from '@entrada/contract/catalog/affiliates';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Affiliate, AffiliateStatus } from '@entrada/contract/catalog/affiliates';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
-import { isAmong, raisedVersion } from '../../db/fragments.ts';
-import type { Affiliates } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
+import { inserterOf, removerOf, updaterOf } from '../../platform/rows.ts';
 
 /** The results of the links: how often they were opened, and the completed orders with their totals minus refunds. */
 const results = sql`
@@ -35,15 +29,6 @@ export const affiliateSource = (scope: AccountScope, eventId: number): ListSourc
   filters: { status: columnFilter(sql`f.status`, 'text') },
   search: sql`f.search`,
 });
-
-/** One page of an event's affiliates. */
-export const findAffiliatePage = (
-  tx: Tx | Db,
-  scope: AccountScope,
-  eventId: number,
-  query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> =>
-  findPage(tx, affiliateListRules, affiliateSource(scope, eventId), query);
 
 export type AffiliateRow = Omit<Affiliate, 'createdAt'> & { createdAt: Date };
 
@@ -123,33 +108,10 @@ export async function countAffiliates(tx: Tx, scope: AccountScope, eventId: numb
 }
 
 /** Adds an affiliate; answers its id. */
-export async function insertAffiliate(
-  tx: Tx,
-  scope: AccountScope,
-  values: Omit<Insertable<Affiliates>, 'account_id'>,
-): Promise<number> {
-  const row = await tx
-    .insertInto('affiliates')
-    .values({ ...values, account_id: scope.accountId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+export const insertAffiliate = inserterOf('affiliates');
 
 /** Changes affiliates and raises their versions. The caller holds the event's lock. */
-export async function updateAffiliateRows(
-  tx: Tx,
-  scope: AccountScope,
-  ids: readonly number[],
-  values: Updateable<Affiliates>,
-): Promise<void> {
-  await tx
-    .updateTable('affiliates')
-    .set({ ...values, ...raisedVersion })
-    .where('account_id', '=', scope.accountId)
-    .where(isAmong('id', ids))
-    .execute();
-}
+export const updateAffiliateRows = updaterOf('affiliates');
 
 /**
  * Sets the status of the chosen affiliates that have another one, in one statement. Answers their ids in the list's
@@ -191,6 +153,8 @@ export async function hasOrders(tx: Tx, scope: AccountScope, affiliateId: number
   return row !== undefined;
 }
 
+const removeRows = removerOf('affiliates');
+
 /**
  * Removes an affiliate with its clicks, and removes it from expired holds. If a late payment completes a hold
  * meanwhile, that order keeps the affiliate and the foreign key refuses the removal. The caller holds the affiliate's
@@ -204,5 +168,5 @@ export async function deleteAffiliateRow(tx: Tx, scope: AccountScope, id: number
     .where('affiliate_id', '=', id)
     .where('status', '=', 'expired')
     .execute();
-  await tx.deleteFrom('affiliates').where('account_id', '=', scope.accountId).where('id', '=', id).execute();
+  await removeRows(tx, scope, [id]);
 }

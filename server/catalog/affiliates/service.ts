@@ -17,7 +17,7 @@ import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../../platform
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { exportChosen } from '../../platform/lists/export.ts';
-import { inOrderOf } from '../../platform/lists/page.ts';
+import { inOrderOf, readPage } from '../../platform/lists/page.ts';
 import { readSelection, selectionOf } from '../../platform/lists/selection.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
 import { dayOf, readOpened, withOpened, writeOpened } from './core/clicks.ts';
@@ -40,9 +40,10 @@ export async function listAffiliates(
   query: ListQuery,
 ): Promise<{ data: Affiliate[]; meta: ListMeta }> {
   const { scope } = await requireEvent(ctx, eventId);
-  const { ids, meta } = await queries.findAffiliatePage(ctx.db, scope, eventId, query);
-  const rows = await queries.findAffiliates(ctx.db, scope, eventId, ids);
-  return { data: inOrderOf(ids, rows).map(toAffiliate), meta };
+  const list = { rules: affiliateListRules, source: queries.affiliateSource(scope, eventId), query };
+  return readPage(ctx.db, list, async (ids) =>
+    (await queries.findAffiliates(ctx.db, scope, eventId, ids)).map(toAffiliate),
+  );
 }
 
 async function find(tx: Tx | Db, scope: AccountScope, { eventId, affiliateId }: Ids): Promise<Affiliate> {

@@ -1,13 +1,12 @@
-import { type CapacityState, capacityAssignmentRules } from '@entrada/contract/catalog/capacity-assignments';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import type { CapacityState } from '@entrada/contract/catalog/capacity-assignments';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
-import { isAmong, raisedVersion } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
+import { inserterOf, removerOf, updaterOf } from '../../platform/rows.ts';
+import { deleteCounters, insertCounter } from '../inventory/queries.ts';
 import { linkedTickets } from '../tickets/link-queries.ts';
-import { deleteCounters } from '../tickets/queries.ts';
 
 /** The effect of an assignment on sales now. */
 const state = sql<CapacityState>`
@@ -15,7 +14,7 @@ const state = sql<CapacityState>`
     when c.sold + c.reserved > c.quantity then 'over_capacity' else 'full' end`;
 
 /** The capacity assignments of an event as a list. */
-const source = (scope: AccountScope, eventId: number): ListSource => ({
+export const capacitySource = (scope: AccountScope, eventId: number): ListSource => ({
   from: sql`app.capacity_assignments p join app.counters c on c.id = p.counter_id`,
   where: [sql`p.account_id = ${scope.accountId}`, sql`p.event_id = ${eventId}`],
   id: sql`p.id`,
@@ -23,15 +22,6 @@ const source = (scope: AccountScope, eventId: number): ListSource => ({
   filters: { state: columnFilter(state, 'text') },
   search: sql`app.fold(p.name)`,
 });
-
-/** One page of an event's capacity assignments. */
-export const findCapacityPage = (
-  tx: Tx | Db,
-  scope: AccountScope,
-  eventId: number,
-  query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> =>
-  findPage(tx, capacityAssignmentRules, source(scope, eventId), query);
 
 /**
  * The ids of an event's assignments that somebody chose, in the order of the list. `active` narrows them to those in
@@ -44,7 +34,7 @@ export function findChosenCapacities(
   { selection, active }: { selection: ListSelection; active?: boolean },
 ): Promise<number[]> {
   const only = active === undefined ? undefined : sql`p.active = ${active}`;
-  return findChosen(tx, source(scope, eventId), selection, only);
+  return findChosen(tx, capacitySource(scope, eventId), selection, only);
 }
 
 export type CapacityRow = {
@@ -98,34 +88,15 @@ export async function insertCapacity(
   scope: AccountScope,
   values: CapacityFields & { eventId: number; quantity: number | null },
 ): Promise<{ id: number; counterId: number }> {
-  const { eventId, quantity, ...fields } = values;
-  const owner = { account_id: scope.accountId, event_id: eventId };
-  const counter = await tx
-    .insertInto('counters')
-    .values({ ...owner, kind: 'capacity', quantity, ceiling: quantity })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const row = await tx
-    .insertInto('capacity_assignments')
-    .values({ ...owner, ...fields, counter_id: counter.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id: row.id, counterId: counter.id };
+  const { eventId: event_id, quantity, ...fields } = values;
+  const counterId = await insertCounter(tx, scope, { event_id, kind: 'capacity', quantity });
+  const id = await insertRow(tx, scope, { ...fields, event_id, counter_id: counterId });
+  return { id, counterId };
 }
 
-export async function updateCapacityRows(
-  tx: Tx,
-  scope: AccountScope,
-  ids: readonly number[],
-  values: Partial<CapacityFields>,
-): Promise<void> {
-  await tx
-    .updateTable('capacity_assignments')
-    .set({ ...values, ...raisedVersion })
-    .where('account_id', '=', scope.accountId)
-    .where(isAmong('id', ids))
-    .execute();
-}
+const insertRow = inserterOf('capacity_assignments');
+
+export const updateCapacityRows = updaterOf('capacity_assignments');
 
 /**
  * Removes capacity assignments with their counters. No order or ticket may still use these counters, and the caller
@@ -137,14 +108,9 @@ export async function deleteCapacityRows(
   rows: readonly { id: number; counterId: number }[],
 ): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  await tx
-    .deleteFrom('capacity_assignments')
-    .where('account_id', '=', scope.accountId)
-    .where(isAmong('id', ids))
-    .execute();
-  await deleteCounters(
-    tx,
-    scope,
-    rows.map(({ counterId }) => counterId),
-  );
+  const counterIds = rows.map(({ counterId }) => counterId);
+  await removeRows(tx, scope, ids);
+  await deleteCounters(tx, scope, counterIds);
 }
+
+const removeRows = removerOf('capacity_assignments');

@@ -1,23 +1,24 @@
-import type {
-  CapacityAssignment,
-  createCapacityAssignment as createEndpoint,
-  updateCapacityAssignment as updateEndpoint,
+import {
+  type CapacityAssignment,
+  capacityAssignmentRules,
+  type createCapacityAssignment as createEndpoint,
+  type updateCapacityAssignment as updateEndpoint,
 } from '@entrada/contract/catalog/capacity-assignments';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../db/client.ts';
-import { audit, auditAll, auditEach, saveChange } from '../../platform/audit.ts';
+import { audit, auditDeleted, auditEach, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail } from '../../platform/errors.ts';
-import { inOrderOf } from '../../platform/lists/page.ts';
+import { inOrderOf, readPage } from '../../platform/lists/page.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
 import { deleteTicketLinks, expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
 import { hasTickets } from '../tickets/queries.ts';
 import {
   type CapacityRow,
+  capacitySource,
   deleteCapacityRows,
   findCapacities,
-  findCapacityPage,
   insertCapacity,
   updateCapacityRows,
 } from './queries.ts';
@@ -40,9 +41,10 @@ export async function listCapacities(
   query: ListQuery,
 ): Promise<{ data: CapacityAssignment[]; meta: ListMeta }> {
   const { scope } = await requireEvent(ctx, eventId);
-  const { ids, meta } = await findCapacityPage(ctx.db, scope, eventId, query);
-  const rows = await findCapacities(ctx.db, scope, eventId, ids);
-  return { data: inOrderOf(ids, rows).map(toAssignment), meta };
+  const list = { rules: capacityAssignmentRules, source: capacitySource(scope, eventId), query };
+  return readPage(ctx.db, list, async (ids) =>
+    (await findCapacities(ctx.db, scope, eventId, ids)).map(toAssignment),
+  );
 }
 
 async function readCapacity(
@@ -157,16 +159,12 @@ export async function removeCapacities(
   await deleteTicketLinks(tx, scope, LINKS, removed);
   await recountUnits(tx, scope, found.map(withoutTickets));
   await deleteCapacityRows(tx, scope, found);
-  await auditAll(
-    tx,
-    ctx,
-    scope,
-    found.map((before) => ({
-      action: 'capacity_assignment.deleted',
-      target: { type: TARGET, id: before.id },
-      before: auditable(before),
-    })),
-  );
+  await auditDeleted(tx, ctx, scope, {
+    action: 'capacity_assignment.deleted',
+    type: TARGET,
+    rows: found,
+    held: auditable,
+  });
   return removed;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { inserterOf, removerOf } from '../../platform/rows.ts';
 import type { Demand } from './core/demand.ts';
 
 const arrays = (demand: Demand) => {
@@ -91,3 +92,39 @@ export async function takeSold(tx: Tx, scope: AccountScope, demand: Demand): Pro
   const { asked, changed } = await change(tx, scope, demand, 'take_sold');
   return asked === changed;
 }
+
+/**
+ * Adds a counter with nothing taken; answers its id. Without a quantity it never refuses. The ceiling is what the CHECK
+ * compares with.
+ */
+export const insertCounter = (
+  tx: Tx,
+  scope: AccountScope,
+  values: { event_id: number; kind: 'price' | 'capacity'; quantity: number | null },
+): Promise<number> => insertRow(tx, scope, { ...values, ceiling: values.quantity });
+
+const insertRow = inserterOf('counters');
+
+/**
+ * Writes the wanted quantity of a counter. If it is below what is sold and held, the ceiling stays at that sum: nothing
+ * more is sold and no CHECK fails. The caller holds the counter's lock.
+ */
+export async function updateQuantity(
+  tx: Tx,
+  scope: AccountScope,
+  counterId: number,
+  quantity: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('counters')
+    .set({
+      quantity,
+      ceiling: quantity === null ? null : sql<number>`greatest(${quantity}::bigint, sold + reserved)`,
+    })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', counterId)
+    .execute();
+}
+
+/** Removes counters that nothing refers to any more. The caller holds their locks. */
+export const deleteCounters = removerOf('counters');

@@ -1,6 +1,6 @@
 import type { EventStatus } from '@entrada/contract/catalog/events';
 import type { Tx } from '../../db/client.ts';
-import { auditAll } from '../../platform/audit.ts';
+import { auditAll, auditDeleted } from '../../platform/audit.ts';
 import { type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/job.ts';
@@ -88,15 +88,7 @@ export async function removeEvents(tx: Tx, ctx: Ctx, events: readonly LockedEven
   const fileKeys = await findFileKeys(tx, scope, ids);
   await deleteEventRows(tx, scope, ids);
   if (fileKeys.length > 0) await enqueue(tx, REMOVE_FILES, { fileKeys });
-  await auditAll(
-    tx,
-    ctx,
-    scope,
-    going.map(({ id, title, status, startsAt }) => ({
-      action: 'event.deleted',
-      target: { type: 'event', id },
-      before: { title, status, startsAt },
-    })),
-  );
+  const held = ({ title, status, startsAt }: LockedEvent) => ({ title, status, startsAt });
+  await auditDeleted(tx, ctx, scope, { action: 'event.deleted', type: 'event', rows: going, held });
   return refused;
 }

@@ -1,12 +1,10 @@
-import { type Organizer, organizerListRules } from '@entrada/contract/catalog/organizers';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { sql, type Updateable } from 'kysely';
+import type { Organizer } from '@entrada/contract/catalog/organizers';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
-import { raisedVersion } from '../../db/fragments.ts';
-import type { Organizers } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { COVER_COLUMNS, coverOf } from '../../platform/images/picture.ts';
-import { columnFilter, findPage } from '../../platform/lists/page.ts';
+import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
+import { updaterOf } from '../../platform/rows.ts';
 
 const wide = (tx: Tx | Db, scope: AccountScope) =>
   tx
@@ -41,25 +39,15 @@ const toOrganizer = (row: WideRow): Organizer => ({
   logo: coverOf(row),
 });
 
-/** One page of an account's organizers, found by name, address, email and website. */
-export const findOrganizerPage = (
-  tx: Tx | Db,
-  scope: AccountScope,
-  query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> =>
-  findPage(
-    tx,
-    organizerListRules,
-    {
-      from: sql`app.organizers o`,
-      where: [sql`o.account_id = ${scope.accountId}`],
-      id: sql`o.id`,
-      sorts: { name: sql`app.fold(o.name)`, created_at: sql`o.created_at` },
-      filters: { currency: columnFilter(sql`o.currency`, 'text') },
-      search: sql`app.fold(concat_ws(' ', o.name, o.slug, o.email, o.website))`,
-    },
-    query,
-  );
+/** The organizers of an account as a list, found by name, address, email and website. */
+export const organizerSource = (scope: AccountScope): ListSource => ({
+  from: sql`app.organizers o`,
+  where: [sql`o.account_id = ${scope.accountId}`],
+  id: sql`o.id`,
+  sorts: { name: sql`app.fold(o.name)`, created_at: sql`o.created_at` },
+  filters: { currency: columnFilter(sql`o.currency`, 'text') },
+  search: sql`app.fold(concat_ws(' ', o.name, o.slug, o.email, o.website))`,
+});
 
 /** Organizers of an account, in no particular order. */
 export async function findOrganizers(
@@ -133,19 +121,7 @@ export async function insertOrganizer(
 }
 
 /** Writes what changed and raises the version. The caller holds the lock. */
-export async function updateOrganizerRow(
-  tx: Tx,
-  scope: AccountScope,
-  id: number,
-  values: Updateable<Organizers>,
-): Promise<void> {
-  await tx
-    .updateTable('organizers')
-    .set({ ...values, ...raisedVersion })
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', id)
-    .execute();
-}
+export const updateOrganizerRows = updaterOf('organizers');
 
 /** Stores that this address led to the organizer. */
 export async function insertOldSlug(

@@ -1,8 +1,9 @@
-import type {
-  createOrganizer as createEndpoint,
-  Organizer,
-  SlugCheck,
-  updateOrganizer as updateEndpoint,
+import {
+  type createOrganizer as createEndpoint,
+  type Organizer,
+  organizerListRules,
+  type SlugCheck,
+  type updateOrganizer as updateEndpoint,
 } from '@entrada/contract/catalog/organizers';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
@@ -13,20 +14,20 @@ import { violates } from '../../db/errors.ts';
 import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail } from '../../platform/errors.ts';
-import { inOrderOf } from '../../platform/lists/page.ts';
+import { readPage } from '../../platform/lists/page.ts';
 import { readRichText } from '../../platform/rich-text.ts';
 import * as slugs from './core/slug.ts';
 import {
   deleteOldSlug,
   findOrganizer,
-  findOrganizerPage,
   findOrganizers,
   findSlugOwners,
   findSlugsLike,
   insertOldSlug,
   insertOrganizer,
   lockOrganizer as lockRow,
-  updateOrganizerRow,
+  organizerSource,
+  updateOrganizerRows,
 } from './queries.ts';
 
 /** Enough tries if others take the same address at the same moment. */
@@ -38,8 +39,8 @@ export async function listOrganizers(
   query: ListQuery,
 ): Promise<{ data: Organizer[]; meta: ListMeta }> {
   const scope = scopeOf(ctx.actor);
-  const { ids, meta } = await findOrganizerPage(ctx.db, scope, query);
-  return { data: inOrderOf(ids, await findOrganizers(ctx.db, scope, ids)), meta };
+  const list = { rules: organizerListRules, source: organizerSource(scope), query };
+  return readPage(ctx.db, list, (ids) => findOrganizers(ctx.db, scope, ids));
 }
 
 /** One organizer of the caller's account; NOT_FOUND for any other. `tx` may be the pool. */
@@ -127,7 +128,7 @@ export async function updateOrganizer(
         await deleteOldSlug(tx, organizerId, slug);
         await insertOldSlug(tx, scope, { slug: before.slug, organizerId });
       }
-      await updateOrganizerRow(tx, scope, organizerId, {
+      await updateOrganizerRows(tx, scope, [organizerId], {
         ...given,
         ...(description !== undefined && { description: readDescription(description) }),
       });

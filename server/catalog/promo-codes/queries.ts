@@ -1,14 +1,13 @@
-import { type PromoCode, promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { PromoCode } from '@entrada/contract/catalog/promo-codes';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
-import { isAmong, raisedVersion } from '../../db/fragments.ts';
 import type { PromoCodes } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
+import { removerOf, updaterOf } from '../../platform/rows.ts';
+import { deleteCounters } from '../inventory/queries.ts';
 import { insertTicketLinks, linkedTickets } from '../tickets/link-queries.ts';
-import { deleteCounters } from '../tickets/queries.ts';
 
 /** Why buyers cannot use a code now. It follows the rules of core/promo.ts. Open orders also hold uses. */
 const state = sql`
@@ -33,15 +32,6 @@ export const promoCodeSource = (scope: AccountScope, eventId: number): ListSourc
   },
   search: sql`p.search`,
 });
-
-/** One page of an event's promo codes. */
-export const findPromoCodePage = (
-  tx: Tx | Db,
-  scope: AccountScope,
-  eventId: number,
-  query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> =>
-  findPage(tx, promoCodeListRules, promoCodeSource(scope, eventId), query);
 
 export type PromoCodeRow = Omit<PromoCode, 'expiresAt' | 'createdAt'> & {
   counterId: number;
@@ -124,19 +114,7 @@ export async function insertPromoCodes(tx: Tx, scope: AccountScope, given: NewCo
 }
 
 /** Writes to promo codes and raises their versions. The caller holds the event's lock. */
-export async function updatePromoCodeRows(
-  tx: Tx,
-  scope: AccountScope,
-  ids: readonly number[],
-  values: Updateable<PromoCodes>,
-): Promise<void> {
-  await tx
-    .updateTable('promo_codes')
-    .set({ ...values, ...raisedVersion })
-    .where('account_id', '=', scope.accountId)
-    .where(isAmong('id', ids))
-    .execute();
-}
+export const updatePromoCodeRows = updaterOf('promo_codes');
 
 /** Disables or enables the chosen codes that do not have that state yet, in one statement. Answers their ids. */
 export async function switchPromoCodeRows(
@@ -194,6 +172,8 @@ export async function hasLiveOrders(tx: Tx, scope: AccountScope, promoCodeId: nu
   return row !== undefined;
 }
 
+const removeRows = removerOf('promo_codes');
+
 /**
  * Removes a code with its counter. Ended orders keep the text of the code. The caller holds the locks of all these
  * rows.
@@ -209,6 +189,6 @@ export async function deletePromoCodeRows(
     .where('account_id', '=', scope.accountId)
     .where('promo_code_id', '=', id)
     .execute();
-  await tx.deleteFrom('promo_codes').where('account_id', '=', scope.accountId).where('id', '=', id).execute();
+  await removeRows(tx, scope, [id]);
   await deleteCounters(tx, scope, [counterId]);
 }

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type {
-  createPromoCode as createEndpoint,
-  generatePromoCodes as generateEndpoint,
-  PromoCode,
-  switchPromoCodes as switchEndpoint,
-  updatePromoCode as updateEndpoint,
+import {
+  type createPromoCode as createEndpoint,
+  type generatePromoCodes as generateEndpoint,
+  type PromoCode,
+  promoCodeListRules,
+  type switchPromoCodes as switchEndpoint,
+  type updatePromoCode as updateEndpoint,
 } from '@entrada/contract/catalog/promo-codes';
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
@@ -12,11 +13,11 @@ import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
-import { inOrderOf } from '../../platform/lists/page.ts';
+import { readPage } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
+import { updateQuantity } from '../inventory/queries.ts';
 import { expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
-import { updateQuantity } from '../tickets/queries.ts';
 import { randomCodes } from './core/random-codes.ts';
 import * as queries from './queries.ts';
 
@@ -41,9 +42,10 @@ export async function listPromoCodes(
   query: ListQuery,
 ): Promise<{ data: PromoCode[]; meta: ListMeta }> {
   const { scope } = await requireEvent(ctx, eventId);
-  const { ids, meta } = await queries.findPromoCodePage(ctx.db, scope, eventId, query);
-  const rows = await queries.findPromoCodes(ctx.db, scope, eventId, ids);
-  return { data: inOrderOf(ids, rows).map(toPromoCode), meta };
+  const list = { rules: promoCodeListRules, source: queries.promoCodeSource(scope, eventId), query };
+  return readPage(ctx.db, list, async (ids) =>
+    (await queries.findPromoCodes(ctx.db, scope, eventId, ids)).map(toPromoCode),
+  );
 }
 
 async function findRow(

@@ -1,12 +1,11 @@
 import type { QuestionScope, QuestionType } from '@entrada/contract/catalog/answers';
-import { type BuyerQuestion, type Question, questionListRules } from '@entrada/contract/catalog/questions';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { BuyerQuestion, Question } from '@entrada/contract/catalog/questions';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
-import { isAmong, raisedVersion } from '../../db/fragments.ts';
-import type { Questions } from '../../db/types.ts';
+import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
+import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
+import { inserterOf, updaterOf } from '../../platform/rows.ts';
 import { linkedTickets } from '../tickets/link-queries.ts';
 
 /** Whether the workspace lists hidden questions of an event, and how many there are; null for no such event. */
@@ -56,18 +55,6 @@ export const questionSource = (scope: AccountScope, { eventId, showHidden }: Que
   search: sql`q.search`,
 });
 
-/** One page of an event's questions. */
-export async function findQuestionPage(
-  tx: Tx | Db,
-  scope: AccountScope,
-  list: QuestionList,
-  query: ListQuery,
-): Promise<{ data: Question[]; meta: ListMeta }> {
-  const { ids, meta } = await findPage(tx, questionListRules, questionSource(scope, list), query);
-  const { eventId } = list;
-  return { data: inOrderOf(ids, await findQuestions(tx, scope, { eventId, ids })), meta };
-}
-
 /** Questions of an event that are not deleted, in the order of their places. */
 export async function findQuestions(
   tx: Tx | Db,
@@ -104,16 +91,9 @@ export async function findQuestions(
   }));
 }
 
-/**
- * The questions that an event asks its buyers, in order, without hidden and deleted ones. Locks nothing: an organizer
- * may change them at any time.
- */
-export async function findBuyerQuestions(
-  tx: Tx | Db,
-  scope: AccountScope,
-  eventId: number,
-): Promise<BuyerQuestion[]> {
-  const rows = await tx
+/** The questions of an event with the tickets that they are asked for. Null stands for all tickets. */
+export const selectAsked = (tx: Tx | Db, scope: AccountScope, eventId: number) =>
+  tx
     .selectFrom('questions as q')
     .select(['q.id', 'q.scope', 'q.type', 'q.title', 'q.description', 'q.options', 'q.required'])
     .select(
@@ -122,20 +102,26 @@ export async function findBuyerQuestions(
         'ticketIds',
       ),
     )
+    .$narrowType<{ scope: QuestionScope; type: QuestionType }>()
     .where('q.account_id', '=', scope.accountId)
-    .where('q.event_id', '=', eventId)
+    .where('q.event_id', '=', eventId);
+
+/**
+ * The questions that an event asks its buyers, in order, without hidden and deleted ones. Locks nothing: an organizer
+ * may change them at any time.
+ */
+export const findBuyerQuestions = (
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+): Promise<BuyerQuestion[]> =>
+  selectAsked(tx, scope, eventId)
     .where('q.deleted', '=', false)
     .where('q.hidden', '=', false)
     .orderBy('q.scope', 'desc')
     .orderBy('q.position')
     .orderBy('q.id')
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    scope: row.scope as QuestionScope,
-    type: row.type as QuestionType,
-  }));
-}
 
 /** How many questions an event has, and the place after the last of a scope. The caller holds the event's lock. */
 export async function nextPlace(
@@ -155,33 +141,10 @@ export async function nextPlace(
 }
 
 /** Adds a question; answers its id. */
-export async function insertQuestion(
-  tx: Tx,
-  scope: AccountScope,
-  values: Omit<Insertable<Questions>, 'account_id'>,
-): Promise<number> {
-  const row = await tx
-    .insertInto('questions')
-    .values({ ...values, account_id: scope.accountId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+export const insertQuestion = inserterOf('questions');
 
 /** Writes to questions and raises their versions. The caller holds the event's lock. */
-export async function updateQuestionRows(
-  tx: Tx,
-  scope: AccountScope,
-  ids: readonly number[],
-  values: Updateable<Questions>,
-): Promise<void> {
-  await tx
-    .updateTable('questions')
-    .set({ ...values, ...raisedVersion })
-    .where('account_id', '=', scope.accountId)
-    .where(isAmong('id', ids))
-    .execute();
-}
+export const updateQuestionRows = updaterOf('questions');
 
 /** The questions of one scope with their places, hidden ones included, in order. */
 export const findPlaces = (tx: Tx, scope: AccountScope, eventId: number, of: QuestionScope) =>

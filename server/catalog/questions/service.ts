@@ -1,16 +1,18 @@
 import type { QuestionScope } from '@entrada/contract/catalog/answers';
-import type {
-  createQuestion as createEndpoint,
-  Question,
-  updateQuestion as updateEndpoint,
+import {
+  type createQuestion as createEndpoint,
+  type Question,
+  questionListRules,
+  type updateQuestion as updateEndpoint,
 } from '@entrada/contract/catalog/questions';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
-import { audit, auditAll, saveChange } from '../../platform/audit.ts';
+import { audit, auditDeleted, saveChange } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
+import { readPage } from '../../platform/lists/page.ts';
 import { lockEvent } from '../events/service.ts';
 import { arrange } from '../tickets/core/arrange.ts';
 import { expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
@@ -32,8 +34,11 @@ export async function listQuestions(
   const view = await queries.findQuestionView(ctx.db, scope, eventId);
   if (!view) throw fail('NOT_FOUND');
   const { showHidden, hidden } = view;
-  const found = await queries.findQuestionPage(ctx.db, scope, { eventId, showHidden }, query);
-  return { ...found, omitted: showHidden ? 0 : hidden };
+  const source = queries.questionSource(scope, { eventId, showHidden });
+  const page = await readPage(ctx.db, { rules: questionListRules, source, query }, (ids) =>
+    queries.findQuestions(ctx.db, scope, { eventId, ids }),
+  );
+  return { ...page, omitted: showHidden ? 0 : hidden };
 }
 
 /** One question. Throws NOT_FOUND, also for a deleted one. `tx` may be the pool. */
@@ -138,16 +143,12 @@ export async function removeQuestions(
   const found = await queries.findQuestions(tx, scope, { eventId, ids: questionIds });
   const ids = found.map(({ id }) => id);
   await queries.updateQuestionRows(tx, scope, ids, { deleted: true });
-  await auditAll(
-    tx,
-    ctx,
-    scope,
-    found.map((question) => ({
-      action: 'question.deleted',
-      target: { type: 'question', id: question.id },
-      before: auditable(question),
-    })),
-  );
+  await auditDeleted(tx, ctx, scope, {
+    action: 'question.deleted',
+    type: 'question',
+    rows: found,
+    held: auditable,
+  });
   return ids;
 }
 

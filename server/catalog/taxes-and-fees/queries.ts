@@ -1,14 +1,14 @@
-import { type AccountTaxOrFee, taxOrFeeListRules } from '@entrada/contract/catalog/taxes-and-fees';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
-import { isAmong, raisedVersion } from '../../db/fragments.ts';
-import type { TaxesAndFees } from '../../db/types.ts';
+import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
+import { inserterOf, removerOf, updaterOf } from '../../platform/rows.ts';
 
-const source = (scope: AccountScope): ListSource => ({
+/** The taxes and fees of an account as a list. */
+export const taxOrFeeSource = (scope: AccountScope): ListSource => ({
   from: sql`app.taxes_and_fees f`,
   where: [sql`f.account_id = ${scope.accountId}`],
   id: sql`f.id`,
@@ -20,19 +20,12 @@ const source = (scope: AccountScope): ListSource => ({
   search: sql`f.search`,
 });
 
-/** One page of an account's taxes and fees. */
-export const findTaxOrFeePage = (
-  tx: Tx | Db,
-  scope: AccountScope,
-  query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> => findPage(tx, taxOrFeeListRules, source(scope), query);
-
 /** The ids of the account's taxes and fees that were chosen. */
 export const findChosenTaxesAndFees = (
   tx: Tx,
   scope: AccountScope,
   selection: ListSelection,
-): Promise<number[]> => findChosen(tx, source(scope), selection);
+): Promise<number[]> => findChosen(tx, taxOrFeeSource(scope), selection);
 
 /** Taxes and fees of an account, each with how many tickets carry it. */
 export async function findTaxesAndFees(
@@ -62,33 +55,10 @@ export async function findTaxesAndFees(
 }
 
 /** Adds a tax or fee that no ticket carries yet; answers its id. */
-export async function insertTaxOrFee(
-  tx: Tx,
-  scope: AccountScope,
-  values: Omit<Insertable<TaxesAndFees>, 'account_id'>,
-): Promise<number> {
-  const row = await tx
-    .insertInto('taxes_and_fees')
-    .values({ ...values, account_id: scope.accountId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+export const insertTaxOrFee = inserterOf('taxes_and_fees');
 
 /** Writes to some taxes and fees and raises the version of each. The caller holds their locks. */
-export async function updateTaxOrFeeRows(
-  tx: Tx,
-  scope: AccountScope,
-  ids: readonly number[],
-  values: Updateable<TaxesAndFees>,
-): Promise<void> {
-  await tx
-    .updateTable('taxes_and_fees')
-    .set({ ...values, ...raisedVersion })
-    .where('account_id', '=', scope.accountId)
-    .where(isAmong('id', ids))
-    .execute();
-}
+export const updateTaxOrFeeRows = updaterOf('taxes_and_fees');
 
 /**
  * Locks the events whose tickets carry any of them, in the order of their ids: a change raises the version of each.
@@ -133,6 +103,8 @@ export async function lockTaxesAndFees(
   return rows.map((row) => row.id);
 }
 
+const removeRows = removerOf('taxes_and_fees');
+
 /** Takes them off every ticket and removes them. The caller holds the locks of the events. */
 export async function deleteTaxOrFeeRows(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
   await tx
@@ -140,11 +112,7 @@ export async function deleteTaxOrFeeRows(tx: Tx, scope: AccountScope, ids: reado
     .where('account_id', '=', scope.accountId)
     .where(isAmong('tax_or_fee_id', ids))
     .execute();
-  await tx
-    .deleteFrom('taxes_and_fees')
-    .where('account_id', '=', scope.accountId)
-    .where(isAmong('id', ids))
-    .execute();
+  await removeRows(tx, scope, ids);
 }
 
 /** Attaches the account's defaults that this event can carry: percentages, and amounts of its currency. */

@@ -1,27 +1,28 @@
-import type {
-  AccountTaxOrFee,
-  changeTaxesAndFees as changeEndpoint,
-  createTaxOrFee as createEndpoint,
-  TaxOrFeeAction,
-  updateTaxOrFee as updateEndpoint,
+import {
+  type AccountTaxOrFee,
+  type changeTaxesAndFees as changeEndpoint,
+  type createTaxOrFee as createEndpoint,
+  type TaxOrFeeAction,
+  taxOrFeeListRules,
+  type updateTaxOrFee as updateEndpoint,
 } from '@entrada/contract/catalog/taxes-and-fees';
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
-import { audit, auditAll, auditEach, saveChange } from '../../platform/audit.ts';
+import { audit, auditDeleted, auditEach, saveChange } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
-import { inOrderOf } from '../../platform/lists/page.ts';
+import { inOrderOf, readPage } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import {
   deleteTaxOrFeeRows,
   findChosenTaxesAndFees,
   findTaxesAndFees,
-  findTaxOrFeePage,
   insertTaxOrFee,
   lockEventsOfTaxesAndFees,
   lockTaxesAndFees,
+  taxOrFeeSource,
   updateTaxOrFeeRows,
 } from './queries.ts';
 
@@ -35,8 +36,8 @@ export async function listTaxesAndFees(
   query: ListQuery,
 ): Promise<{ data: AccountTaxOrFee[]; meta: ListMeta }> {
   const scope = scopeOf(ctx.actor);
-  const { ids, meta } = await findTaxOrFeePage(ctx.db, scope, query);
-  return { data: inOrderOf(ids, await findTaxesAndFees(ctx.db, scope, ids)), meta };
+  const list = { rules: taxOrFeeListRules, source: taxOrFeeSource(scope), query };
+  return readPage(ctx.db, list, (ids) => findTaxesAndFees(ctx.db, scope, ids));
 }
 
 /** One tax or fee; rate in percent as an exact decimal, amount in minor units of its currency. NOT_FOUND. */
@@ -107,16 +108,12 @@ async function removeTaxesAndFees(tx: Tx, ctx: Ctx, ids: readonly number[]): Pro
   const found = await lockTaxesAndFees(tx, scope, ids);
   const taxesAndFees = inOrderOf(found, await findTaxesAndFees(tx, scope, found));
   await deleteTaxOrFeeRows(tx, scope, found);
-  await auditAll(
-    tx,
-    ctx,
-    scope,
-    taxesAndFees.map((taxOrFee) => ({
-      action: 'tax_or_fee.deleted',
-      target: { type: 'tax_or_fee', id: taxOrFee.id },
-      before: auditable(taxOrFee),
-    })),
-  );
+  await auditDeleted(tx, ctx, scope, {
+    action: 'tax_or_fee.deleted',
+    type: 'tax_or_fee',
+    rows: taxesAndFees,
+    held: auditable,
+  });
   return found;
 }
 

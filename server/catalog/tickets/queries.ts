@@ -1,11 +1,11 @@
-import { ticketListRules } from '@entrada/contract/catalog/tickets';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
-import { isAmong, raisedVersion } from '../../db/fragments.ts';
-import type { TicketPrices, Tickets } from '../../db/types.ts';
+import { isAmong } from '../../db/fragments.ts';
+import type { TicketPrices } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
+import { inserterOf, removerOf, updaterOf } from '../../platform/rows.ts';
+import { deleteCounters, insertCounter } from '../inventory/queries.ts';
 
 /** The tickets of an event as a list. */
 export const ticketSource = (scope: AccountScope, eventId: number): ListSource => ({
@@ -16,15 +16,6 @@ export const ticketSource = (scope: AccountScope, eventId: number): ListSource =
   filters: { type: columnFilter(sql`t.type`, 'text'), hidden: columnFilter(sql`t.hidden`, 'boolean') },
   search: sql`t.search`,
 });
-
-/** One page of an event's tickets. */
-export const findTicketPage = (
-  tx: Tx | Db,
-  scope: AccountScope,
-  eventId: number,
-  query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> =>
-  findPage(tx, ticketListRules, ticketSource(scope, eventId), query);
 
 /** Whether the event has a ticket, on sale or not. */
 export async function hasTickets(tx: Tx | Db, scope: AccountScope, eventId: number): Promise<boolean> {
@@ -66,33 +57,12 @@ export async function nextPosition(tx: Tx, scope: AccountScope, eventId: number)
 }
 
 /** Adds a ticket without prices; answers its id. */
-export async function insertTicket(
-  tx: Tx,
-  scope: AccountScope,
-  values: Omit<Insertable<Tickets>, 'account_id'>,
-): Promise<number> {
-  const row = await tx
-    .insertInto('tickets')
-    .values({ ...values, account_id: scope.accountId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+export const insertTicket = inserterOf('tickets');
 
 /** Writes to tickets and raises their versions. The caller holds the event's lock. */
-export async function updateTicketRows(
-  tx: Tx,
-  scope: AccountScope,
-  ids: readonly number[],
-  values: Updateable<Tickets>,
-): Promise<void> {
-  await tx
-    .updateTable('tickets')
-    .set({ ...values, ...raisedVersion })
-    .where('account_id', '=', scope.accountId)
-    .where(isAmong('id', ids))
-    .execute();
-}
+export const updateTicketRows = updaterOf('tickets');
+
+const removeTicketRows = removerOf('tickets');
 
 /** Removes tickets with their prices and the prices' counters. The caller holds the counters' locks. */
 export async function deleteTicketRows(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
@@ -102,16 +72,9 @@ export async function deleteTicketRows(tx: Tx, scope: AccountScope, ids: readonl
     .where('account_id', '=', scope.accountId)
     .where(isAmong('ticket_id', ids))
     .execute();
-  await tx
-    .deleteFrom('tickets')
-    .where('account_id', '=', scope.accountId)
-    .where(isAmong('id', ids))
-    .execute();
-  await deleteCounters(
-    tx,
-    scope,
-    prices.map((price) => price.counter_id),
-  );
+  await removeTicketRows(tx, scope, ids);
+  const counterIds = prices.map((price) => price.counter_id);
+  await deleteCounters(tx, scope, counterIds);
 }
 
 /** A price with a counter of its own, quantity and ceiling equal. */
@@ -121,17 +84,11 @@ export async function insertPrice(
   values: Omit<Insertable<TicketPrices>, 'account_id' | 'counter_id'>,
   quantity: number | null,
 ): Promise<void> {
-  const owner = { account_id: scope.accountId };
-  const counter = await tx
-    .insertInto('counters')
-    .values({ ...owner, event_id: values.event_id, kind: 'price', quantity, ceiling: quantity })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('ticket_prices')
-    .values({ ...values, ...owner, counter_id: counter.id })
-    .execute();
+  const counter_id = await insertCounter(tx, scope, { event_id: values.event_id, kind: 'price', quantity });
+  await insertPriceRow(tx, scope, { ...values, counter_id });
 }
+
+const insertPriceRow = inserterOf('ticket_prices');
 
 /** Writes to a price; its quantity stands with its counter. */
 export async function updatePriceRow(
@@ -148,57 +105,19 @@ export async function updatePriceRow(
     .execute();
 }
 
-/**
- * Writes the wanted quantity of a counter. If it is below what is sold and held, the ceiling stays at that sum: nothing
- * more is sold and no CHECK fails. The caller holds the counter's lock.
- */
-export async function updateQuantity(
-  tx: Tx,
-  scope: AccountScope,
-  counterId: number,
-  quantity: number | null,
-): Promise<void> {
-  await tx
-    .updateTable('counters')
-    .set({
-      quantity,
-      ceiling: quantity === null ? null : sql<number>`greatest(${quantity}::bigint, sold + reserved)`,
-    })
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', counterId)
-    .execute();
-}
-
 export async function deletePrices(
   tx: Tx,
   scope: AccountScope,
   prices: readonly { id: number; counterId: number }[],
 ): Promise<void> {
   if (prices.length === 0) return;
-  await tx
-    .deleteFrom('ticket_prices')
-    .where('account_id', '=', scope.accountId)
-    .where(
-      'id',
-      'in',
-      prices.map((price) => price.id),
-    )
-    .execute();
-  await deleteCounters(
-    tx,
-    scope,
-    prices.map((price) => price.counterId),
-  );
+  const ids = prices.map((price) => price.id);
+  const counterIds = prices.map((price) => price.counterId);
+  await removePriceRows(tx, scope, ids);
+  await deleteCounters(tx, scope, counterIds);
 }
 
-/** Removes counters that nothing refers to any more. The caller holds their locks. */
-export async function deleteCounters(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<void> {
-  await tx
-    .deleteFrom('counters')
-    .where('account_id', '=', scope.accountId)
-    .where(isAmong('id', ids))
-    .execute();
-}
+const removePriceRows = removerOf('ticket_prices');
 
 /** Locks the counters of these tickets' prices in the order of their ids, as every writer does. */
 export async function lockCounters(tx: Tx, scope: AccountScope, ticketIds: readonly number[]): Promise<void> {

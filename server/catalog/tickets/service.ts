@@ -1,19 +1,21 @@
-import type {
-  createTicket as createEndpoint,
-  Ticket,
-  TicketType,
-  updateTicket as updateEndpoint,
+import {
+  type createTicket as createEndpoint,
+  type Ticket,
+  type TicketType,
+  ticketListRules,
+  type updateTicket as updateEndpoint,
 } from '@entrada/contract/catalog/tickets';
 import type { FieldError } from '@entrada/contract/errors';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import type { AmountCheck, PaymentProvider } from '../../payment-providers/port.ts';
-import { audit, auditAll, saveChange } from '../../platform/audit.ts';
+import { audit, auditDeleted, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
-import { inOrderOf } from '../../platform/lists/page.ts';
+import { readPage } from '../../platform/lists/page.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
+import { updateQuantity } from '../inventory/queries.ts';
 import {
   attachDefaultTaxesAndFees,
   findTaxesAndFees,
@@ -28,13 +30,12 @@ import {
   findOrderedPrices,
   findOrderedTickets,
   findTicketFacts,
-  findTicketPage,
   insertPrice,
   insertTicket,
   lockCounters,
   nextPosition,
+  ticketSource,
   updatePriceRow,
-  updateQuantity,
   updateTicketRows,
 } from './queries.ts';
 import { findTicketsForSale } from './sale-queries.ts';
@@ -83,10 +84,9 @@ export async function listTickets(
   eventId: number,
   query: ListQuery,
 ): Promise<{ data: Ticket[]; meta: ListMeta }> {
-  const scope = scopeOf(ctx.actor);
   const tickets = await readTickets(ctx, eventId, ctx.db);
-  const { ids, meta } = await findTicketPage(ctx.db, scope, eventId, query);
-  return { data: inOrderOf(ids, tickets), meta };
+  const source = ticketSource(scopeOf(ctx.actor), eventId);
+  return readPage(ctx.db, { rules: ticketListRules, source, query }, async () => tickets);
 }
 
 /** One ticket. NOT_FOUND. `tx` may be the pool. */
@@ -324,16 +324,12 @@ export async function removeTickets(
     scope,
     removed.map(({ id }) => id),
   );
-  await auditAll(
-    tx,
-    ctx,
-    scope,
-    removed.map((ticket) => ({
-      action: 'ticket.deleted',
-      target: { type: 'ticket', id: ticket.id },
-      before: auditable(ticket),
-    })),
-  );
+  await auditDeleted(tx, ctx, scope, {
+    action: 'ticket.deleted',
+    type: 'ticket',
+    rows: removed,
+    held: auditable,
+  });
   return { removed, kept: found.filter(({ id }) => ordered.has(id)) };
 }
 

@@ -1,11 +1,11 @@
-import { checkInListRules } from '@entrada/contract/door/check-in-lists';
-import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import { linkedTickets } from '../../catalog/tickets/link-queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import { columnFilter, findPage, type ListSource } from '../../platform/lists/page.ts';
+import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
+import { inserterOf, updaterOf } from '../../platform/rows.ts';
 
 const now = sql<Date>`app.now()`;
 
@@ -14,7 +14,7 @@ const state = sql`
   case when l.expires_at <= app.now() then 'expired' when l.activates_at > app.now() then 'not_active' else 'active' end`;
 
 /** The check-in lists of an event as the source of a list. */
-const source = (scope: AccountScope, eventId: number): ListSource => ({
+export const listSource = (scope: AccountScope, eventId: number): ListSource => ({
   from: sql`app.check_in_lists l`,
   where: [sql`l.account_id = ${scope.accountId}`, sql`l.event_id = ${eventId}`, sql`l.deleted_at is null`],
   id: sql`l.id`,
@@ -23,22 +23,13 @@ const source = (scope: AccountScope, eventId: number): ListSource => ({
   search: sql`app.fold(l.name)`,
 });
 
-/** One page of an event's check-in lists. */
-export const findListPage = (
-  tx: Tx | Db,
-  scope: AccountScope,
-  eventId: number,
-  query: ListQuery,
-): Promise<{ ids: number[]; meta: ListMeta }> =>
-  findPage(tx, checkInListRules, source(scope, eventId), query);
-
 /** The ids of an event's lists that somebody chose. */
 export const findChosenLists = (
   tx: Tx,
   scope: AccountScope,
   eventId: number,
   selection: ListSelection,
-): Promise<number[]> => findChosen(tx, source(scope, eventId), selection);
+): Promise<number[]> => findChosen(tx, listSource(scope, eventId), selection);
 
 /** Lists of an event with their tickets, and with how many guests may enter and have entered. */
 export async function findLists(tx: Tx | Db, scope: AccountScope, eventId: number, ids: readonly number[]) {
@@ -78,7 +69,7 @@ export function lockLists(tx: Tx, scope: AccountScope, eventId: number, ids: rea
     .where('account_id', '=', scope.accountId)
     .where('event_id', '=', eventId)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(isAmong('id', ids))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -92,34 +83,11 @@ export type ListFields = {
   expires_at: Date | null;
 };
 
-export async function insertList(
-  tx: Tx,
-  scope: AccountScope,
-  eventId: number,
-  shortId: string,
-  fields: ListFields,
-): Promise<number> {
-  const row = await tx
-    .insertInto('check_in_lists')
-    .values({ account_id: scope.accountId, event_id: eventId, short_id: shortId, ...fields })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
+/** Adds a list; answers its id. */
+export const insertList = inserterOf('check_in_lists');
 
-export async function updateListRow(
-  tx: Tx,
-  scope: AccountScope,
-  listId: number,
-  fields: ListFields,
-): Promise<void> {
-  await tx
-    .updateTable('check_in_lists')
-    .set((eb) => ({ ...fields, version: eb('version', '+', 1), updated_at: now }))
-    .where('account_id', '=', scope.accountId)
-    .where('id', '=', listId)
-    .execute();
-}
+/** Writes to lists and raises their versions. The caller holds the event's lock. */
+export const updateListRows = updaterOf('check_in_lists');
 
 /**
  * Closes these lists permanently. Guests who are inside by them no longer count as inside. Scans are kept.
@@ -129,12 +97,12 @@ export async function closeLists(tx: Tx, scope: AccountScope, ids: readonly numb
   await tx
     .deleteFrom('check_ins')
     .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`check_in_list_id = any(${[...ids]}::bigint[])`)
+    .where(isAmong('check_in_list_id', ids))
     .execute();
   await tx
     .updateTable('check_in_lists')
     .set({ deleted_at: now, updated_at: now })
     .where('account_id', '=', scope.accountId)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where(isAmong('id', ids))
     .execute();
 }

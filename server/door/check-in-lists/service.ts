@@ -1,8 +1,9 @@
-import type {
-  CheckInList,
-  changeCheckInLists as changeEndpoint,
-  createCheckInList as createEndpoint,
-  updateCheckInList as updateEndpoint,
+import {
+  type CheckInList,
+  type changeCheckInLists as changeEndpoint,
+  checkInListRules,
+  type createCheckInList as createEndpoint,
+  type updateCheckInList as updateEndpoint,
 } from '@entrada/contract/door/check-in-lists';
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
@@ -10,10 +11,10 @@ import { lockEvent, requireEvent } from '../../catalog/events/service.ts';
 import { expectTickets, replaceTicketLinks } from '../../catalog/tickets/link-queries.ts';
 import { hasTickets } from '../../catalog/tickets/queries.ts';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
-import { audit, auditAll, saveChange } from '../../platform/audit.ts';
+import { audit, auditDeleted, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
-import { inOrderOf } from '../../platform/lists/page.ts';
+import { expectVersion, fail } from '../../platform/errors.ts';
+import { readPage } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { stateOf } from './core/state.ts';
@@ -57,8 +58,10 @@ export async function listLists(
   query: ListQuery,
 ): Promise<{ data: CheckInList[]; meta: ListMeta }> {
   const { scope } = await requireEvent(ctx, eventId);
-  const { ids, meta } = await queries.findListPage(ctx.db, scope, eventId, query);
-  return { data: inOrderOf(ids, await queries.findLists(ctx.db, scope, eventId, ids)).map(toList), meta };
+  const list = { rules: checkInListRules, source: queries.listSource(scope, eventId), query };
+  return readPage(ctx.db, list, async (ids) =>
+    (await queries.findLists(ctx.db, scope, eventId, ids)).map(toList),
+  );
 }
 
 /** One check-in list with its counts. NOT_FOUND. */
@@ -84,7 +87,11 @@ export function createList(ctx: Ctx, eventId: number, input: ListInput): Promise
     await lockEvent(tx, scope, eventId);
     if (!(await hasTickets(tx, scope, eventId))) throw fail('NO_TICKETS_YET');
     const ticketIds = await expectListTickets(tx, scope, eventId, input);
-    const id = await queries.insertList(tx, scope, eventId, newShortId('cl'), fieldsOf(input));
+    const id = await queries.insertList(tx, scope, {
+      ...fieldsOf(input),
+      event_id: eventId,
+      short_id: newShortId('cl'),
+    });
     await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
     const after = { ...input, ticketIds };
     await audit(tx, ctx, scope, { action: 'check_in_list.created', target: { type: TARGET, id }, after });
@@ -103,9 +110,9 @@ export function updateList(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInpu
   return saveChange(ctx, scope, change, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await readList(tx, scope, ids);
-    if (before.version !== version) throw fail('STALE_VERSION', { params: { version: before.version } });
+    expectVersion(version, before.version);
     const ticketIds = await expectListTickets(tx, scope, eventId, input);
-    await queries.updateListRow(tx, scope, id, fieldsOf(input));
+    await queries.updateListRows(tx, scope, [id], fieldsOf(input));
     await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
     return { before, after: await readList(tx, scope, ids) };
   });
@@ -141,12 +148,8 @@ async function deleteLists(ctx: Ctx, tx: Tx, eventId: number, ids: readonly numb
   const found = await queries.lockLists(tx, scope, eventId, ids);
   const removed = found.map(({ id }) => id);
   await queries.closeLists(tx, scope, removed);
-  const entries = found.map(({ id, name }) => ({
-    action: 'check_in_list.deleted',
-    target: { type: TARGET, id },
-    before: { name },
-  }));
-  await auditAll(tx, ctx, scope, entries);
+  const held = ({ name }: { name: string }) => ({ name });
+  await auditDeleted(tx, ctx, scope, { action: 'check_in_list.deleted', type: TARGET, rows: found, held });
   return removed;
 }
 

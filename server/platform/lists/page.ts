@@ -117,6 +117,16 @@ export async function findPage(
   };
 }
 
+/** One page of a list with its rows in the requested order. `find` finds rows by their ids, in any order. */
+export async function readPage<Row extends { id: number }>(
+  tx: Tx | Db,
+  { rules, source, query }: { rules: ListRules; source: ListSource; query: ListQuery },
+  find: (ids: number[]) => Promise<Row[]>,
+): Promise<{ data: Row[]; meta: ListMeta }> {
+  const { ids, meta } = await findPage(tx, rules, source, query);
+  return { data: inOrderOf(ids, await find(ids)), meta };
+}
+
 /**
  * The ids of everything that a list finds now, in the requested order. For files of chosen rows, which have
  * no pages.

@@ -4,19 +4,7 @@ import { type Db, runByName, type Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
 import { newShortId } from '../../platform/secrets.ts';
-
-/** The person who holds one ticket. */
-type NewAttendee = {
-  orderItemId: number;
-  ticketId: number;
-  priceId: number;
-  reference: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  ticketName: string;
-  priceLabel: string;
-};
+import type { NewAttendee } from './core/types.ts';
 
 /** The orders for which tickets are issued, each with its account. Their rows must be locked. */
 type IssuingOrder = {

@@ -1,5 +1,6 @@
-import type { AnswerValue, QuestionScope, QuestionType } from '@entrada/contract/catalog/answers';
+import type { AnswerValue, QuestionType } from '@entrada/contract/catalog/answers';
 import { sql } from 'kysely';
+import { selectAsked } from '../../catalog/questions/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { AnswerChange, Given, OrganizerQuestion } from './core/edits.ts';
@@ -8,21 +9,13 @@ import type { AnswerChange, Given, OrganizerQuestion } from './core/edits.ts';
  * The questions of an event as an organizer answers them, in the order of asking. Includes hidden questions, and
  * deleted ones that the order answered.
  */
-export async function findOrganizerQuestions(
+export const findOrganizerQuestions = (
   tx: Tx | Db,
   scope: AccountScope,
   { eventId, orderId }: { eventId: number; orderId: number },
-): Promise<OrganizerQuestion[]> {
-  const rows = await tx
-    .selectFrom('questions as q')
-    .select(['q.id', 'q.version', 'q.scope', 'q.type', 'q.title', 'q.description', 'q.options'])
-    .select(['q.required', 'q.hidden', 'q.deleted'])
-    .select(
-      sql<number[] | null>`case when q.applies_to_all then null else array(
-        select l.ticket_id from app.question_tickets l where l.question_id = q.id) end`.as('ticketIds'),
-    )
-    .where('q.account_id', '=', scope.accountId)
-    .where('q.event_id', '=', eventId)
+): Promise<OrganizerQuestion[]> =>
+  selectAsked(tx, scope, eventId)
+    .select(['q.version', 'q.hidden', 'q.deleted'])
     .where(
       sql<boolean>`(not q.deleted or exists (
         select from app.answers a where a.question_id = q.id and a.order_id = ${orderId}))`,
@@ -30,12 +23,6 @@ export async function findOrganizerQuestions(
     .orderBy('q.position')
     .orderBy('q.id')
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    scope: row.scope as QuestionScope,
-    type: row.type as QuestionType,
-  }));
-}
 
 /** The answers of an order and its attendees, by attendee id (null for the order itself) and by question id. */
 export async function findGiven(

@@ -14,7 +14,7 @@ import { stepOf } from '../orders/core/step.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
-import { sumTaxesAndFees } from './core/taxes-and-fees.ts';
+import { shownTaxesAndFees } from './core/taxes-and-fees.ts';
 import { findInvoice } from './invoice-queries.ts';
 
 /** The path of an event's public page. */
@@ -113,12 +113,7 @@ export function describeOrder(
       unitTotal: item.unitTotal,
       total: item.unitTotal * item.quantity,
     })),
-    charges: sumTaxesAndFees(order.items).map(({ name, type, included, value }) => ({
-      name,
-      type,
-      included,
-      value,
-    })),
+    charges: shownTaxesAndFees(order.items),
     promoCode: order.promoCode,
     listTotal: order.listTotal,
     discountTotal: order.discountTotal,

@@ -9,7 +9,7 @@ import { findAnswers } from '../order-answers/given-queries.ts';
 import { kindOfAction, kindOfTransition } from '../orders/core/order-history.ts';
 import { findById, findHistory, findOrderOfEvent, readNow } from '../orders/queries.ts';
 import { findLatestPayment, findLivePayment } from '../payments/queries.ts';
-import { sumTaxesAndFees } from './core/taxes-and-fees.ts';
+import { shownTaxesAndFees } from './core/taxes-and-fees.ts';
 import { findOrderAffiliate, findOrderAudit } from './detail-queries.ts';
 import { findInvoice } from './invoice-queries.ts';
 
@@ -57,12 +57,7 @@ export async function showOrderDetail(
       unitList: item.unitList,
       listTotal: item.unitList * item.quantity,
     })),
-    charges: sumTaxesAndFees(order.items).map(({ name, type, included, value }) => ({
-      name,
-      type,
-      included,
-      value,
-    })),
+    charges: shownTaxesAndFees(order.items),
     listTotal: order.listTotal,
     discountTotal: order.discountTotal,
     total: order.total,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type InsertObject, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import type { DB } from '../../db/types.ts';
 import type { ProviderRefundStatus } from '../../payment-providers/port.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { nextAsking, type Refund } from './core/refunds.ts';
@@ -63,24 +64,26 @@ export type NewRefund = Pick<Refund, 'amount' | 'currency' | 'reason' | 'callId'
     >
   >;
 
-/** Writes a pending refund and the time of its first query. The order's row must be locked. */
-export async function insertRefund(
+/** What an organizer says of a refund, whoever sends the money. */
+type Wish = Omit<NewRefund, 'paymentId' | 'callId' | 'reason' | 'providerRefundId'>;
+
+type Columns = InsertObject<DB, 'refunds'>;
+
+async function insertRow(
   tx: Tx,
   scope: AccountScope,
   orderId: number,
-  refund: NewRefund,
+  refund: Wish,
+  way: Partial<Columns> & Pick<Columns, 'payment_id' | 'reason'>,
 ): Promise<Refund> {
   const row = await tx
     .insertInto('refunds')
     .values({
+      ...way,
       account_id: scope.accountId,
       order_id: orderId,
-      payment_id: refund.paymentId,
-      provider_call_id: refund.callId,
-      provider_refund_id: refund.providerRefundId ?? null,
       amount: refund.amount,
       currency: refund.currency,
-      reason: refund.reason,
       note: refund.note ?? '',
       attendee_ids: refund.attendeeIds ?? [],
       cancels: refund.cancels ?? false,
@@ -88,46 +91,43 @@ export async function insertRefund(
       created_by: refund.createdBy ?? null,
       request_key: refund.requestKey ?? null,
       request_hash: refund.requestHash ?? null,
-      ask_at: sql<Date>`app.now() + make_interval(secs => ${nextAsking('pending', 0)})`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return toRefund(row);
 }
 
+/** Writes a pending refund and the time of its first query. The order's row must be locked. */
+export const insertRefund = (
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+  refund: NewRefund,
+): Promise<Refund> =>
+  insertRow(tx, scope, orderId, refund, {
+    payment_id: refund.paymentId,
+    provider_call_id: refund.callId,
+    provider_refund_id: refund.providerRefundId ?? null,
+    reason: refund.reason,
+    ask_at: sql<Date>`app.now() + make_interval(secs => ${nextAsking('pending', 0)})`,
+  });
+
 /**
  * Writes a refund that an organizer made by hand: it has succeeded, and no provider is asked. The order's row must be
  * locked.
  */
-export async function insertRefundByHand(
+export const insertRefundByHand = (
   tx: Tx,
   scope: AccountScope,
   orderId: number,
-  refund: Omit<NewRefund, 'paymentId' | 'callId' | 'reason' | 'providerRefundId'>,
-): Promise<Refund> {
-  const row = await tx
-    .insertInto('refunds')
-    .values({
-      account_id: scope.accountId,
-      order_id: orderId,
-      payment_id: null,
-      amount: refund.amount,
-      currency: refund.currency,
-      status: 'succeeded',
-      settled_at: sql<Date>`app.now()`,
-      reason: 'by_hand',
-      note: refund.note ?? '',
-      attendee_ids: refund.attendeeIds ?? [],
-      cancels: refund.cancels ?? false,
-      notifies: refund.notifies ?? false,
-      created_by: refund.createdBy ?? null,
-      request_key: refund.requestKey ?? null,
-      request_hash: refund.requestHash ?? null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return toRefund(row);
-}
+  refund: Wish,
+): Promise<Refund> =>
+  insertRow(tx, scope, orderId, refund, {
+    payment_id: null,
+    status: 'succeeded',
+    settled_at: sql<Date>`app.now()`,
+    reason: 'by_hand',
+  });
 
 /** Marks this refund as the next try after the failed refunds of its payment that have no next try yet. */
 export async function replaceFailed(tx: Tx, scope: AccountScope, refund: Refund): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FieldError } from '@entrada/contract/errors';
+import type { NewAttendee } from '../../attendees/core/types.ts';
 import type { AttendeeDetail, Order, OrderItem } from '../../orders/core/types.ts';
 
 /**
@@ -22,22 +23,10 @@ export function attendeeErrors(
   return [{ path: 'attendees', code, min: wanted, max: wanted }];
 }
 
-type Admission = {
-  orderItemId: number;
-  ticketId: number;
-  priceId: number;
-  reference: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  ticketName: string;
-  priceLabel: string;
-};
-
 /** One attendee for each unit of each item, numbered within the order. Uses the buyer's name if none was typed. */
 export function admissionsOf(
   order: Pick<Order, 'reference' | 'buyer' | 'sendAllToBuyer' | 'attendeeDetails' | 'items'>,
-): Admission[] {
+): NewAttendee[] {
   const { buyer } = order;
   if (!buyer) throw new Error('An order without a buyer admits nobody');
   const typed = order.sendAllToBuyer ? [] : order.attendeeDetails;

@@ -2,13 +2,13 @@ import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 
 const RANK = ({ type, included }: PricedTaxOrFee) => (type === 'fee' ? 0 : included ? 2 : 1);
 
+type Items = readonly { quantity: number; charges: readonly PricedTaxOrFee[] }[];
+
 /**
  * Every tax or fee of an order once, as a sum over all units and lines. Fees come first, then added taxes, then
  * included taxes. Minor units.
  */
-export function sumTaxesAndFees(
-  items: readonly { quantity: number; charges: readonly PricedTaxOrFee[] }[],
-): PricedTaxOrFee[] {
+export function sumTaxesAndFees(items: Items): PricedTaxOrFee[] {
   const byId = new Map<number, PricedTaxOrFee>();
   for (const { quantity, charges } of items) {
     for (const taxOrFee of charges) {
@@ -18,3 +18,7 @@ export function sumTaxesAndFees(
   }
   return [...byId.values()].sort((a, b) => RANK(a) - RANK(b) || a.id - b.id);
 }
+
+/** The same sums as an order shows them to its buyer and its organizer. */
+export const shownTaxesAndFees = (items: Items) =>
+  sumTaxesAndFees(items).map(({ name, type, included, value }) => ({ name, type, included, value }));

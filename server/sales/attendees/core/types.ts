@@ -1,0 +1,12 @@
+/** A person who gets one ticket of an order. */
+export type NewAttendee = {
+  orderItemId: number;
+  ticketId: number;
+  priceId: number;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  ticketName: string;
+  priceLabel: string;
+};
