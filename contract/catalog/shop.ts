@@ -152,6 +152,15 @@ export const listPublicOrganizerEvents = endpoint({
   response: page(publicEventCard),
 });
 
+/** Why a promo code cannot be used. `PROMO_CODE_INVALID`: the event has no such code. */
+const promoRefusal = z.enum([
+  'PROMO_CODE_INVALID',
+  'PROMO_CODE_EXPIRED',
+  'PROMO_CODE_DISABLED',
+  'PROMO_CODE_USED_UP',
+]);
+export type PromoRefusal = z.output<typeof promoRefusal>;
+
 export const getPublicEvent = endpoint({
   method: 'GET',
   path: '/public/events/:eventId',
@@ -168,7 +177,9 @@ export const validatePromoCode = endpoint({
   path: '/public/events/:eventId/promo-codes/:code',
   access: 'public',
   summary:
-    'Whether a promo code can be used now. An unknown, expired, disabled or used-up one is simply not valid.',
+    'Whether a promo code can be used now, and if not, why. Every unknown code gets the same answer; one that exists is said to be expired, switched off or used up.',
   params: z.object({ eventId: pathId, code: z.string().max(200) }),
-  response: single(z.object({ valid: z.boolean(), promo: publicPromo.nullable() })),
+  response: single(
+    z.object({ valid: z.boolean(), promo: publicPromo.nullable(), refusal: promoRefusal.nullable() }),
+  ),
 });

@@ -93,7 +93,9 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
     status: 422,
     detail: 'The donation is below its minimum; params hold it in minor units.',
   },
-  PROMO_CODE_INVALID: { status: 409, detail: 'The promo code is not valid for this order.' },
+  PROMO_CODE_INVALID: { status: 409, detail: 'The event has no such promo code.' },
+  PROMO_CODE_EXPIRED: { status: 409, detail: 'The promo code has expired.' },
+  PROMO_CODE_DISABLED: { status: 409, detail: 'The organizer has switched the promo code off.' },
   PROMO_CODE_USED_UP: { status: 409, detail: 'The promo code has been used as often as it may.' },
   TOTAL_CHANGED: {
     status: 409,

@@ -1,4 +1,5 @@
 import type {
+  PromoRefusal,
   PublicEvent,
   PublicEventCard,
   PublicOrganizer,
@@ -103,9 +104,14 @@ async function findVisible(ctx: Ctx, eventId: number): Promise<PublicEventRow> {
   return row;
 }
 
-async function findUsablePromo(ctx: Ctx, row: PublicEventRow, code: string): Promise<PromoForSale | null> {
+type PromoLook = { promo: PromoForSale; refusal: null } | { promo: null; refusal: PromoRefusal };
+
+/** The promo code if it can be used now, or else why it cannot. */
+async function lookAtPromo(ctx: Ctx, row: PublicEventRow, code: string): Promise<PromoLook> {
   const promo = await findPromoForSale(ctx.db, scopeOfRow({ accountId: row.account_id }), row.id, code);
-  return promo && promoRefusal(promo, row.now) === null ? promo : null;
+  if (!promo) return { promo: null, refusal: 'PROMO_CODE_INVALID' };
+  const refusal = promoRefusal(promo, row.now);
+  return refusal ? { promo: null, refusal } : { promo, refusal };
 }
 
 /**
@@ -120,7 +126,7 @@ export async function getPublicEvent(
   const row = await findVisible(ctx, eventId);
   const organizer = await findPublicOrganizer(ctx.db, { id: row.organizer_id });
   if (!organizer) throw fail('NOT_FOUND');
-  const promo = promoCode === null ? null : await findUsablePromo(ctx, row, promoCode);
+  const { promo } = promoCode === null ? { promo: null } : await lookAtPromo(ctx, row, promoCode);
   const tickets = await findTicketsForSale(ctx.db, scopeOfRow({ accountId: row.account_id }), [eventId]);
   return {
     ...summary(row),
@@ -151,12 +157,12 @@ export async function getPublicEvent(
   };
 }
 
-/** Whether a code can be used now; every reason why not gets the same answer. NOT_FOUND as `getPublicEvent`. */
+/** Whether a code can be used now, and if not, why. All unknown codes get one answer. NOT_FOUND as `getPublicEvent`. */
 export async function validatePromoCode(
   ctx: Ctx,
   eventId: number,
   code: string,
-): Promise<{ valid: boolean; promo: PublicPromo | null }> {
-  const promo = await findUsablePromo(ctx, await findVisible(ctx, eventId), code);
-  return { valid: promo !== null, promo: promo && toPublicPromo(promo) };
+): Promise<{ valid: boolean; promo: PublicPromo | null; refusal: PromoRefusal | null }> {
+  const { promo, refusal } = await lookAtPromo(ctx, await findVisible(ctx, eventId), code);
+  return { valid: promo !== null, promo: promo && toPublicPromo(promo), refusal };
 }

@@ -199,10 +199,10 @@ describe('promo codes', () => {
     ]);
     expect((await view(eventId)).body.data.tickets.map((ticket) => ticket.name)).toEqual(['Free', 'Open']);
     const valid = await app.as().call(validatePromoCode, { params: { ...params(eventId), code: 'AÑIL10' } });
-    expect(valid.body.data).toEqual({ valid: true, promo: opened.promo });
+    expect(valid.body.data).toEqual({ valid: true, promo: opened.promo, refusal: null });
   });
 
-  test('every reason why not gets the same answer', async () => {
+  test('a code that exists is said to be used up, expired or switched off; all others get one answer', async () => {
     const eventId = await newEvent();
     const other = await newEvent();
     await buildPromoCode(app.db, { accountId, eventId, code: 'DISABLED', disabled: true });
@@ -210,9 +210,15 @@ describe('promo codes', () => {
     const used = await buildPromoCode(app.db, { accountId, eventId, code: 'USED', uses: 1 });
     await app.db.updateTable('counters').set({ reserved: 1 }).where('id', '=', used.counterId).execute();
     await buildPromoCode(app.db, { accountId, eventId: other, code: 'ELSEWHERE' });
-    for (const code of ['DISABLED', 'EXPIRED', 'USED', 'ELSEWHERE', 'UNKNOWN', '%', "' or 1=1", 'x\u0000']) {
+    const unknown = ['ELSEWHERE', 'UNKNOWN', '%', "' or 1=1", 'x\u0000'];
+    for (const [code, refusal] of [
+      ['DISABLED', 'PROMO_CODE_DISABLED'],
+      ['expired', 'PROMO_CODE_EXPIRED'],
+      ['USED', 'PROMO_CODE_USED_UP'],
+      ...unknown.map((code) => [code, 'PROMO_CODE_INVALID'] as const),
+    ] as const) {
       const reply = await app.as().call(validatePromoCode, { params: { ...params(eventId), code } });
-      expect([reply.status, reply.body]).toEqual([200, { data: { valid: false, promo: null } }]);
+      expect([reply.status, reply.body]).toEqual([200, { data: { valid: false, promo: null, refusal } }]);
     }
   });
 

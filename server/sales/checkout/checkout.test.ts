@@ -236,6 +236,11 @@ test('limits per order count over repeated lines; windows, hidden and promo-only
   expect(await code(one(secret.priceId))).toBe('TICKET_UNAVAILABLE');
   expect(await code(one(secret.priceId), 'nope')).toBe('PROMO_CODE_INVALID');
   expect((await ask(one(secret.priceId), 'abre')).status).toBe(201);
+  const past = { ticketIds: [secret.ticketId], expiresAt: new Date(Date.now() - 60_000) };
+  await buildPromoCode(db, { ...own, ...past, code: 'ABRIA' });
+  expect(await code(one(secret.priceId), 'abria')).toBe('PROMO_CODE_EXPIRED');
+  await buildPromoCode(db, { ...own, code: 'CIERRA', ticketIds: [secret.ticketId], disabled: true });
+  expect(await code(one(secret.priceId), 'cierra')).toBe('PROMO_CODE_DISABLED');
   expect(await code(one(early.priceId))).toBe('SALE_NOT_STARTED');
   expect(await code(one(over.priceId))).toBe('SALE_ENDED');
   expect(await code(one(999_999))).toBe('TICKET_UNAVAILABLE');

@@ -91,7 +91,7 @@ export function createModel(spec: Spec): Shop {
       if (n > (tickets[at]?.max ?? 0)) return 'ABOVE_MAXIMUM_PER_ORDER';
     }
     if (promo !== null) {
-      if (promos[promo]?.disabled) return 'PROMO_CODE_INVALID';
+      if (promos[promo]?.disabled) return 'PROMO_CODE_DISABLED';
       if (left(`promo ${promo}`, own) === 0) return 'PROMO_CODE_USED_UP';
     }
     const before = new Map<string, number>();

@@ -1,3 +1,4 @@
+import type { PromoRefusal } from '@entrada/contract/catalog/shop';
 import type { Discount } from '@entrada/contract/pricing';
 import { leftOf } from '../../tickets/core/availability.ts';
 
@@ -19,12 +20,13 @@ export type PromoForSale = {
   reserved: number;
 };
 
-/** Why a promo code cannot be used now, or null if it can. A disabled and an expired code get the same answer. */
-export function promoRefusal(
-  promo: PromoForSale,
-  now: Date,
-): 'PROMO_CODE_INVALID' | 'PROMO_CODE_USED_UP' | null {
-  if (promo.disabled || (promo.expiresAt !== null && promo.expiresAt <= now)) return 'PROMO_CODE_INVALID';
+/** Why a code that exists cannot be used. */
+export type KnownPromoRefusal = Exclude<PromoRefusal, 'PROMO_CODE_INVALID'>;
+
+/** Why a promo code cannot be used now, or null if it can. */
+export function promoRefusal(promo: PromoForSale, now: Date): KnownPromoRefusal | null {
+  if (promo.disabled) return 'PROMO_CODE_DISABLED';
+  if (promo.expiresAt !== null && promo.expiresAt <= now) return 'PROMO_CODE_EXPIRED';
   return leftOf(promo) === 0 ? 'PROMO_CODE_USED_UP' : null;
 }
 

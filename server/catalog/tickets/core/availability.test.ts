@@ -124,8 +124,8 @@ test('a promo code can be used until it expires, is disabled or used up', () => 
   });
   expect(promoRefusal(promo(), NOW)).toBeNull();
   expect(promoRefusal(promo({ expiresAt: after }), NOW)).toBeNull();
-  expect(promoRefusal(promo({ expiresAt: NOW }), NOW)).toBe('PROMO_CODE_INVALID');
-  expect(promoRefusal(promo({ disabled: true }), NOW)).toBe('PROMO_CODE_INVALID');
+  expect(promoRefusal(promo({ expiresAt: NOW }), NOW)).toBe('PROMO_CODE_EXPIRED');
+  expect(promoRefusal(promo({ disabled: true }), NOW)).toBe('PROMO_CODE_DISABLED');
   expect(promoRefusal(promo({ quantity: 2, sold: 1, reserved: 1 }), NOW)).toBe('PROMO_CODE_USED_UP');
   expect(promoCovers(promo(), 7)).toBe(true);
   expect(promoCovers(promo(), 8)).toBe(false);

@@ -104,6 +104,18 @@ describe('admission', () => {
     [{ offers: [offer({ maxPerOrder: 1 })] }, 'ABOVE_MAXIMUM_PER_ORDER'],
     [{ promo: 'unknown' }, 'PROMO_CODE_INVALID'],
     [{ promo: { ...promo, refusal: 'PROMO_CODE_USED_UP' } }, 'PROMO_CODE_USED_UP'],
+    [{ promo: { ...promo, refusal: 'PROMO_CODE_EXPIRED' } }, 'PROMO_CODE_EXPIRED'],
+    [
+      { promo: { ...promo, refusal: 'PROMO_CODE_DISABLED' }, offers: [offer({ isLocked: true })] },
+      'PROMO_CODE_DISABLED',
+    ],
+    [
+      {
+        promo: { ...promo, refusal: 'PROMO_CODE_EXPIRED' },
+        offers: [offer({ isLocked: true, isPromoCovered: false })],
+      },
+      'TICKET_UNAVAILABLE',
+    ],
     [
       { promo: { ...promo, refusal: 'PROMO_CODE_USED_UP' }, offers: [offer({ isPromoCovered: false })] },
       'ok',

@@ -1,3 +1,4 @@
+import type { PromoRefusal } from '@entrada/contract/catalog/shop';
 import type { Availability, TicketType } from '@entrada/contract/catalog/tickets';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ErrorCode, FieldError } from '@entrada/contract/errors';
@@ -34,8 +35,8 @@ export type Offer = {
   state: Availability;
   isVisible: boolean;
   /**
-   * The price is only for holders of a promo code, and this buyer has none. The answer must not reveal that the price
-   * exists.
+   * The price is only for holders of a promo code, and this buyer has none that is in use. The answer must not reveal
+   * that the price exists, except to who has a code for it.
    */
   isLocked: boolean;
   minPerOrder: number;
@@ -50,7 +51,7 @@ export type PromoOffer = {
   code: string;
   counterId: number;
   discount: Discount;
-  refusal: 'PROMO_CODE_INVALID' | 'PROMO_CODE_USED_UP' | null;
+  refusal: Exclude<PromoRefusal, 'PROMO_CODE_INVALID'> | null;
 };
 
 export type SelectedItem = { priceId: number; quantity: number; donation?: number | undefined };
@@ -111,7 +112,8 @@ export function toOffer(ticket: TicketForSale, price: PriceForSale, look: Look):
   const pools = ticket.pools.map(fresh);
   const pooled = { ...ticket, pools };
   const isPromoCovered = promo !== null && promoCovers(promo, ticket.id);
-  const isOpened = isPromoCovered && promoRefusal(promo, look.now) !== 'PROMO_CODE_INVALID';
+  const refusal = promo && promoRefusal(promo, look.now);
+  const isOpened = isPromoCovered && (refusal === null || refusal === 'PROMO_CODE_USED_UP');
   return {
     priceId: price.id,
     ticketId: ticket.id,
@@ -155,7 +157,13 @@ export function mergeItems(items: readonly SelectedItem[]): SelectedItem[] {
   return [...merged.values()];
 }
 
-function refuseItem(offer: Offer | undefined, item: SelectedItem, index: number): Refusal | null {
+function refuseItem(
+  offer: Offer | undefined,
+  item: SelectedItem,
+  { index, promo }: { index: number; promo: PromoOffer | null },
+): Refusal | null {
+  // Whoever has the code of a ticket learns what became of the code.
+  if (offer?.isLocked && offer.isPromoCovered && promo?.refusal) return refuse(promo.refusal);
   if (!offer || offer.isLocked || offer.state === 'hidden')
     return refuse('TICKET_UNAVAILABLE', { priceId: item.priceId });
   if (!offer.isVisible && offer.state !== 'sold_out')
@@ -234,7 +242,7 @@ export function admit(input: AdmissionInput): Admitted | Refusal {
   const lines: AdmittedLine[] = [];
   for (const [index, item] of items.entries()) {
     const offer = input.findOffer(item.priceId);
-    const refusal = refuseItem(offer, item, index);
+    const refusal = refuseItem(offer, item, { index, promo: input.promo });
     if (refusal || !offer) return refusal ?? refuse('TICKET_UNAVAILABLE');
     const discount = input.promo && offer.isPromoCovered ? input.promo.discount : NO_DISCOUNT;
     lines.push({ offer, quantity: item.quantity, list: item.donation ?? offer.amount, discount });

@@ -32,6 +32,7 @@ import { elsewhere, privateHeaders, stepPath } from '../parts/paths.ts';
 import { AttendeeFields } from './attendee-fields.tsx';
 import { BuyerFields } from './buyer-fields.tsx';
 import { ErrorSummary } from './error-summary.tsx';
+import { nameOfField } from './field-names.ts';
 import { allErrors, bodyOf, type DetailsValues, findErrors, readDetails, valuesOf } from './form.ts';
 import styles from './page.module.css';
 
@@ -111,7 +112,14 @@ export default function DetailsPage() {
   return (
     <CheckoutFrame order={order} step="details" title={t`Your details`}>
       {order.preCheckoutMessage && <RichText html={order.preCheckoutMessage} className={styles.before} />}
-      <ErrorSummary answer={answer} errors={errors} />
+      <ErrorSummary
+        answer={answer}
+        errors={Object.entries(standing).map(([path, message]) => ({
+          path,
+          name: nameOfField(i18n, order, path),
+          message,
+        }))}
+      />
       {answer && answer.errors.length === 0 && (
         <div className={styles.note}>
           <Note tone="error" announce>

@@ -75,6 +75,8 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   ABOVE_MAXIMUM_PER_ORDER: msg`That is more than the maximum per order.`,
   DONATION_BELOW_MINIMUM: msg`The amount is below the minimum.`,
   PROMO_CODE_INVALID: msg`We don’t know this promo code for this event.`,
+  PROMO_CODE_EXPIRED: msg`This promo code has expired.`,
+  PROMO_CODE_DISABLED: msg`The organizer has switched this promo code off.`,
   PROMO_CODE_USED_UP: msg`This promo code has been used up.`,
   TOTAL_CHANGED: msg`The total has changed. Check the new total before you continue.`,
   TOO_MANY_HOLDS: msg`Too many orders are open from here. Finish or leave one of them first.`,

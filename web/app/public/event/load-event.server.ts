@@ -22,14 +22,15 @@ export async function findEvent(from: {
 }
 
 /**
- * Checks the promo code of the address or of the field. `problem` says why it was refused; null if it was accepted.
+ * Checks the promo code of the address or of the field. `problem` says why it was refused; null if it was accepted. An
+ * event that came with the code has accepted it already.
  */
 export async function checkCode(call: CallApi, event: PublicEvent, code: string): Promise<PromoState> {
-  if (!code) return { typed: '', problem: null };
+  if (!code || event.promo?.code.toLowerCase() === code.toLowerCase()) return { typed: code, problem: null };
   try {
     const params = { eventId: String(event.id), code };
     const { data: answer } = await call(validatePromoCode, { params });
-    return { typed: code, problem: answer.valid ? null : 'PROMO_CODE_INVALID' };
+    return { typed: code, problem: answer.refusal };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { typed: code, problem: error.code };

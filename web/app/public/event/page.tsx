@@ -14,7 +14,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { ApiError } from '../../platform/api/error.ts';
+import { ApiError, type ApiErrorCode } from '../../platform/api/error.ts';
 import { readForm } from '../../platform/api/form.ts';
 import { keyOfForm, newFormKey } from '../../platform/api/form-key.server.ts';
 import { apiContext, requestContext } from '../../platform/context.ts';
@@ -22,7 +22,7 @@ import { isLocale, localeCookie, readCookie } from '../../platform/i18n/locales.
 import { RouteError } from '../../platform/route-error.tsx';
 import { ErrorPage } from '../../ui/notices/error-page.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
-import { type Refusal, refusalFrom } from '../picker/refusal.ts';
+import { isAboutPromo, type Refusal, refusalFrom } from '../picker/refusal.ts';
 import { chosenLines, orderItems, PROMO_FIELD, readSelection } from '../picker/selection.ts';
 import type { EventActionData, PickerPage } from '../picker/state.ts';
 import { EventHead } from './head.tsx';
@@ -81,7 +81,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const selection = readSelection(event, form);
   const { lines, problems } = chosenLines(event, selection, locale);
   const refuse = (refusal: Refusal, status: number) =>
-    data({ refusal, selection } satisfies EventActionData, { status });
+    data(
+      {
+        refusal,
+        selection,
+        promo: { typed: code, problem: isAboutPromo(refusal) ? (refusal.code as ApiErrorCode) : null },
+      } satisfies EventActionData,
+      { status },
+    );
   const [wrong] = Object.entries(problems);
   if (wrong) {
     const price = event.tickets.flatMap((ticket) => ticket.prices).find(({ id }) => String(id) === wrong[0]);
@@ -141,7 +148,7 @@ export default function EventPage() {
   const isCompact = useLocation().pathname.startsWith('/e/');
   const page: PickerPage = {
     event: saleOf(event),
-    promo,
+    promo: answer?.promo ?? promo,
     selection: answer?.selection ?? selection,
     formKey,
     refusal: answer?.refusal ?? null,

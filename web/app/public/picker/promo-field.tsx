@@ -66,6 +66,7 @@ export function PromoField({ promo, applied, isChecking, onApply }: PromoFieldPr
           autoCapitalize="characters"
           spellCheck={false}
           error={promo.problem && typed === promo.typed ? errorCodeMessage(i18n, promo.problem) : undefined}
+          data-refused={promo.problem ? '' : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

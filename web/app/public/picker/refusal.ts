@@ -48,6 +48,9 @@ const worthARetry: ReadonlySet<string> = new Set<ApiErrorCode>([
 /** Whether the visitor can send the same selection again unchanged. */
 export const isPassing = (refusal: Refusal) => worthARetry.has(refusal.code);
 
+/** Whether a refusal is about the promo code. The field of the code then shows it. */
+export const isAboutPromo = ({ code }: Pick<Refusal, 'code'>) => code.startsWith('PROMO_CODE');
+
 /** A refusal in the visitor's language. */
 export function refusalMessage(i18n: I18n, { code, figures }: Refusal, currency: string): string {
   const { left, min, max, total } = figures;

@@ -3,7 +3,7 @@ import type { Refusal } from './refusal.ts';
 import { PROMO_FIELD, type SaleEvent, type Selection } from './selection.ts';
 
 /** The answer to a refused attempt: the reason, and everything that was chosen. */
-export type EventActionData = { refusal: Refusal; selection: Selection | null };
+export type EventActionData = { refusal: Refusal; selection: Selection | null; promo: PromoState };
 
 /** The typed promo code, and why it was refused. */
 export type PromoState = { typed: string; problem: ApiErrorCode | null };

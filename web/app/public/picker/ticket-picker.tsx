@@ -11,8 +11,9 @@ import { PriceNote } from './line/price-note.tsx';
 import { TicketRow } from './line/row.tsx';
 import { OrderTotals } from './order-totals.tsx';
 import { PromoField } from './promo-field.tsx';
-import { isPassing, refusalFrom, refusalMessage } from './refusal.ts';
-import { canBuy, fieldName, orderItems, PROMO_FIELD, type SaleEvent } from './selection.ts';
+import { isPassing, refusalMessage } from './refusal.ts';
+import { findLine, RefusalSummary } from './refusal-summary.tsx';
+import { canBuy, fieldName, orderItems, PROMO_FIELD } from './selection.ts';
 import type { PickerFrame, PickerPage } from './state.ts';
 import styles from './ticket-picker.module.css';
 import { TotalAnnouncement } from './total-announcement.tsx';
@@ -86,8 +87,7 @@ export function TicketPicker({ page }: { page: PickerPage }) {
           await order();
           return false;
         } catch (error) {
-          picker.setRefusal(refusalFrom(asError(error)));
-          if (asError(error).status > 0) await picker.refresh(event.promo?.code ?? '').catch(() => undefined);
+          await picker.refuse(asError(error));
         }
       }
       return true;
@@ -134,6 +134,7 @@ export function TicketPicker({ page }: { page: PickerPage }) {
         {Object.entries(page.frame?.fields ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        <RefusalSummary event={event} refusal={refusal} />
         <div className={styles.head}>
           <h2 id="tickets">
             <Trans>Tickets</Trans>
@@ -172,7 +173,7 @@ export function TicketPicker({ page }: { page: PickerPage }) {
               </Trans>
             </ProofCheck>
           )}
-          {refusal && !hasLine(event, refusal.priceId) && (
+          {refusal && !findLine(event, refusal) && !promo.problem && (
             <Note
               tone="error"
               announce
@@ -202,11 +203,6 @@ export function TicketPicker({ page }: { page: PickerPage }) {
       )}
     </>
   );
-}
-
-/** Whether the refused price is on the page, so that its line can show the refusal. */
-function hasLine(event: SaleEvent, priceId: number | null): boolean {
-  return event.tickets.some((ticket) => ticket.prices.some(({ id }) => id === priceId));
 }
 
 /** The work under way: a second press while it runs does nothing. */

@@ -2,7 +2,7 @@ import type { getPublicEvent, validatePromoCode } from '@entrada/contract/catalo
 import { useState } from 'react';
 import { api } from '../../platform/api/client.ts';
 import { ApiError } from '../../platform/api/error.ts';
-import type { Refusal } from './refusal.ts';
+import { isAboutPromo, type Refusal, refusalFrom } from './refusal.ts';
 import { chosenLines, priceSelection, type Selection } from './selection.ts';
 import { type PickerPage, showCodeInAddress } from './state.ts';
 
@@ -38,6 +38,14 @@ export function usePicker(page: PickerPage, locale: string, during: During) {
     setEvent(data);
   };
 
+  /** Shows why nothing was held, with the current figures. A code that was refused goes back into its field. */
+  const refuse = async (error: ApiError) => {
+    const code = event.promo?.code ?? '';
+    if (error.status > 0) await refresh(code).catch(() => undefined);
+    if (isAboutPromo(error)) setPromo({ typed: promo.typed || code, problem: error.code });
+    setRefusal(refusalFrom(error));
+  };
+
   const change = (priceId: number, value: string) => {
     setSelection((current) => ({ ...current, [priceId]: value }));
     setRefusal(null);
@@ -47,9 +55,11 @@ export function usePicker(page: PickerPage, locale: string, during: During) {
   const applyPromo = (code: string) =>
     during('promo', async () => {
       try {
-        const isValid = code === '' || (await api(checkPromo, { params: { ...params, code } })).data.valid;
-        setPromo({ typed: code, problem: isValid ? null : 'PROMO_CODE_INVALID' });
-        if (isValid) {
+        const problem = code ? (await api(checkPromo, { params: { ...params, code } })).data.refusal : null;
+        setPromo({ typed: code, problem });
+        if (!problem) {
+          // It may have been about the code that is mended now.
+          setRefusal(null);
           await refresh(code);
           showCodeInAddress(code);
         }
@@ -68,7 +78,7 @@ export function usePicker(page: PickerPage, locale: string, during: During) {
     problems,
     lines,
     priced,
-    refresh,
+    refuse,
     change,
     applyPromo,
   };

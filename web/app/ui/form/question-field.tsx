@@ -1,9 +1,10 @@
 import type { AddressPart, AnswerValue } from '@entrada/contract/catalog/answers';
 import type { BuyerQuestion } from '@entrada/contract/catalog/questions';
 import { ANSWER_YEARS, LIMITS } from '@entrada/contract/constants';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../class-names.ts';
+import { addressPartNames } from './address-names.ts';
 import { Checkbox } from './checkbox.tsx';
 import choice from './choice.module.css';
 import { Optional, useFieldMessages } from './field.tsx';
@@ -148,7 +149,7 @@ function Group({ id, label, hint, error, optional, className, children }: GroupP
 }
 
 function AddressFields({ question, path, value, errors, countries, note }: QuestionFieldProps) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const headId = useId();
   const given = typeof value === 'object' && !Array.isArray(value) ? value : null;
   const part = (name: AddressPart, autoComplete: string, isNeeded = false) => ({
@@ -175,31 +176,35 @@ function AddressFields({ question, path, value, errors, countries, note }: Quest
         <TextInput
           maxLength={LIMITS.address}
           {...part('line1', 'address-line1', true)}
-          label={t`Street and number`}
+          label={i18n._(addressPartNames.line1)}
         />
       </div>
       <div className={styles.full}>
         <TextInput
           maxLength={LIMITS.address}
           {...part('line2', 'address-line2')}
-          label={t`Apartment, floor, company`}
+          label={i18n._(addressPartNames.line2)}
           optional={optional}
         />
       </div>
       <TextInput
         maxLength={LIMITS.address}
         {...part('postalCode', 'postal-code')}
-        label={t`Postal code`}
+        label={i18n._(addressPartNames.postalCode)}
         optional={optional}
       />
-      <TextInput maxLength={LIMITS.address} {...part('city', 'address-level2', true)} label={t`City`} />
+      <TextInput
+        maxLength={LIMITS.address}
+        {...part('city', 'address-level2', true)}
+        label={i18n._(addressPartNames.city)}
+      />
       <TextInput
         maxLength={LIMITS.address}
         {...part('region', 'address-level1')}
-        label={t`State or region`}
+        label={i18n._(addressPartNames.region)}
         optional={optional}
       />
-      <Select {...part('country', 'country', true)} label={<Trans>Country</Trans>}>
+      <Select {...part('country', 'country', true)} label={i18n._(addressPartNames.country)}>
         <option value="">{t`Choose`}</option>
         {countries.map(({ code, name }) => (
           <option key={code} value={code}>

@@ -82,6 +82,7 @@ function Quantity({ ticket, price, selection, name, onChange }: LineActionProps)
       </div>
       <noscript>
         <input
+          id={fieldName(price.id)}
           className={styles.plain}
           type="number"
           name={fieldName(price.id)}
@@ -115,6 +116,7 @@ function Donation({ event, price, selection, name, problems, refusal, onChange }
         <span aria-hidden="true">{symbol}</span>
         <input
           type="text"
+          id={fieldName(price.id)}
           name={fieldName(price.id)}
           inputMode={currencyExponent(currency) === 0 ? 'numeric' : 'decimal'}
           autoComplete="off"
