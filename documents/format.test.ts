@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDates, formatTimes, formatZone, formatZoneAndOffset } from './format.ts';
+import { formatDates, formatMoment, formatTimes, formatZone, formatZoneAndOffset } from './format.ts';
 
 const festival = {
   startsAt: '2027-06-11T16:00:00Z',
@@ -46,3 +46,18 @@ test('the zone is that of the event, at its date', () => {
   expect(formatZoneAndOffset(festival, 'zh-cn')).toBe('GMT+2');
   expect(formatZone({ ...festival, startsAt: '2027-01-11T16:00:00Z' }, 'de')).toBe('MEZ');
 });
+
+test.each([
+  ['en', 'Friday, 11 June 2027, 18:00 (CEST)'],
+  ['de', 'Freitag, 11. Juni 2027, 18:00 (MESZ)'],
+  ['fr', 'vendredi 11 juin 2027, 18:00 (UTC+2)'],
+  ['pt', 'sexta-feira, 11 de junho de 2027, 18:00 (CEST)'],
+  ['es', 'viernes, 11 de junio de 2027, 18:00 (CEST)'],
+  ['zh-cn', '2027年6月11日星期五 18:00（GMT+2）'],
+  ['pt-br', 'sexta-feira, 11 de junho de 2027, 18:00 (GMT+2)'],
+] as const)(
+  'a moment within a sentence in %s has a weekday in full and no capital of its own',
+  (locale, text) => {
+    expect(formatMoment(festival.startsAt, festival.timeZone, locale)).toBe(text);
+  },
+);

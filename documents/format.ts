@@ -41,7 +41,8 @@ function dayKey(moment: Moment): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: moment.timeZone }).format(moment.at);
 }
 
-function capitalized(text: string): string {
+/** The same text with the capital that it has at the start of a line. */
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -115,10 +116,13 @@ export function formatTimes(when: When, locale: Locale): Times {
   return { text: `${part(start, clock)}–${part(end, clock)}`, isRange: true };
 }
 
-/** "Fri 11 June 2027, 18:00 (CEST)": one instant in a zone. */
+/** "Friday, 11 June 2027, 18:00 (CEST)": one instant in a zone, as it stands within a sentence ("el viernes, 11 …"). */
 export function formatMoment(at: string, timeZone: string, locale: Locale): string {
   const when = { startsAt: at, endsAt: null, timeZone };
-  return `${formatDates(when, locale)}, ${formatTimes(when, locale).text} (${formatZone(when, locale)})`;
+  const day = part({ at: new Date(at), locale, timeZone }, { ...FULL, weekday: 'long' });
+  const { text } = formatTimes(when, locale);
+  const zone = formatZone(when, locale);
+  return locale === 'zh-cn' ? `${day} ${text}（${zone}）` : `${day}, ${text} (${zone})`;
 }
 
 /** "21%", from the exact decimal of a rate. */

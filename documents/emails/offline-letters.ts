@@ -1,5 +1,6 @@
+import { callName } from '@entrada/contract/accounts/person-name';
 import { msg, plural } from '@lingui/core/macro';
-import { formatMoment, money } from '../format.ts';
+import { capitalized, formatMoment, money } from '../format.ts';
 import type { AwaitingPaymentData, OrderCancelledData, OrderUnpaidData } from '../types.ts';
 import type { Letter, Note, Writer } from './letter.ts';
 import { buyerReason, eventFacts, eventFooter, nothing, receiptToPay } from './parts.ts';
@@ -9,7 +10,7 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
   const { event, order, tickets, offline, baseUrl } = data;
   const { title, organizerName } = event;
   const { reference } = order;
-  const { firstName } = order.buyer;
+  const firstName = callName(order.buyer);
   const amount = money(order.totalMinor, order.currency, locale);
   const until = formatMoment(offline.dueAt, event.timeZone, locale);
   const count = tickets.length;
@@ -38,7 +39,7 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
     action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
     facts: [
       { label: i18n._(msg`Amount`), value: amount, lines: [], link: null },
-      { label: i18n._(msg`Pay until`), value: until, lines: [], link: null },
+      { label: i18n._(msg`Pay until`), value: capitalized(until), lines: [], link: null },
       { label: i18n._(msg`Reference for the payment`), value: reference, lines: [], link: null },
       ...eventFacts(writer, { ...event, calendarUrl: null }),
     ],

@@ -1,3 +1,4 @@
+import { callName, personName } from '@entrada/contract/accounts/person-name';
 import { msg, plural } from '@lingui/core/macro';
 import { formatMoment, joinSentences, money } from '../format.ts';
 import type {
@@ -38,7 +39,7 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
   const { event, order, tickets, baseUrl } = data;
   const { title, organizerName } = event;
   const { reference } = order;
-  const { firstName } = order.buyer;
+  const firstName = callName(order.buyer);
   const count = tickets.length;
   const isPaid = order.totalMinor > 0;
   const own = data.postCheckoutMessageHtml?.trim();
@@ -183,7 +184,7 @@ export function newOrder(writer: Writer, data: NewOrderData): Letter {
   const { event, order } = data;
   const { title } = event;
   const { reference } = order;
-  const buyer = `${order.buyer.firstName} ${order.buyer.lastName}`.trim();
+  const buyer = personName(order.buyer);
   const isPaid = order.totalMinor > 0;
   const until = data.awaitedUntil && formatMoment(data.awaitedUntil, event.timeZone, locale);
   const amount = money(order.totalMinor, order.currency, locale);

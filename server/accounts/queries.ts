@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { Locale } from '@entrada/contract/constants';
 import type { Role } from '@entrada/contract/permissions';
 import { sql } from 'kysely';
@@ -139,7 +140,7 @@ export async function insertUserWithAccount(
   const account = await tx
     .insertInto('accounts')
     .values({
-      name: [user.firstName, user.lastName].filter(Boolean).join(' '),
+      name: personName(user),
       currency: user.currency,
       timezone: user.timezone,
     })

@@ -197,6 +197,9 @@ describe('the guest list', () => {
     expect(await search('example')).toEqual([]);
     expect(await search('%')).toEqual([]);
     expect(await search('')).toEqual(['Lucía Ferrer', 'Jonas Weber']);
+    await door.admit(door.pass, { firstName: '小明', lastName: '王', email: 'xm@example.org' });
+    for (const query of ['王小明', '小明', '王', '王 小明']) expect(await search(query)).toEqual(['王小明']);
+    expect(await search('小王')).toEqual([]);
   });
 
   test('the door is told nothing but name, ticket, reference and state', async () => {

@@ -1,5 +1,6 @@
+import { nameSpellings } from '@entrada/contract/accounts/person-name';
 import type { ListQuery } from '@entrada/contract/list';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { columnFilter, findPage } from '../../platform/lists/page.ts';
 
@@ -94,7 +95,14 @@ function guestConditions(list: DoorList, query: string) {
   // decides.
   return [
     ...conditions,
-    ...words.flatMap((word) => [sql`a.search like ${pattern(word)}`, sql`${named} like ${pattern(word)}`]),
+    ...words.flatMap((word) => {
+      const spelled = (column: RawBuilder<unknown>) =>
+        sql`(${sql.join(
+          nameSpellings(word).map((spelling) => sql`${column} like ${pattern(spelling)}`),
+          sql` or `,
+        )})`;
+      return [spelled(sql`a.search`), spelled(named)];
+    }),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { Guest, Verdict } from '@entrada/contract/door/check-in';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
@@ -54,7 +55,7 @@ type GuestFacts = Pick<
 
 const toGuest = (row: GuestFacts): Guest => ({
   reference: row.reference,
-  name: `${row.first_name} ${row.last_name}`.trim(),
+  name: personName({ firstName: row.first_name, lastName: row.last_name }),
   ticket: row.price_label ? `${row.ticket_name}, ${row.price_label}` : row.ticket_name,
   status: row.status as Guest['status'],
   checkedInAt: row.checked_in_at?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { nameSpellings } from '@entrada/contract/accounts/person-name';
 import type { ListFilter, ListMeta, ListOperator, ListQuery, ListRules } from '@entrada/contract/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
@@ -163,12 +164,17 @@ export function inOrderOf<T extends { id: number }>(ids: readonly number[], rows
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Every word must occur. The input of the user is text and never a pattern. */
+/** Every word must occur, a name in one of its spellings. The input of the user is text and never a pattern. */
 function searchConditions(column: RawBuilder<unknown>, query: string): Condition[] {
   return query
     .split(/\s+/)
     .slice(0, 8)
-    .map((word) => sql`${column} like '%' || app.like_text(app.fold(${word})) || '%'`);
+    .map((word) => {
+      const found = nameSpellings(word).map(
+        (spelling) => sql`${column} like '%' || app.like_text(app.fold(${spelling})) || '%'`,
+      );
+      return sql`(${sql.join(found, sql` or `)})`;
+    });
 }
 
 const COMPARISONS: Record<Exclude<ListOperator, 'in' | 'like'>, RawBuilder<unknown>> = {

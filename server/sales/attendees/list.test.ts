@@ -28,6 +28,17 @@ async function buildCrowd(count: number) {
   return { eventId: String(eventId) };
 }
 
+test('a Chinese name is found as it is written, without its space', async () => {
+  const params = await buildCrowd(1);
+  await sql`update app.attendees set first_name = '小明', last_name = '王' where event_id = ${Number(params.eventId)}`.execute(
+    app.db,
+  );
+  const find = async (query: string) =>
+    (await me.call(listAttendees, { params, query: { query } })).body.data.map(({ lastName }) => lastName);
+  expect(await find('王小明')).toEqual(['王']);
+  expect(await find('小王')).toEqual([]);
+});
+
 test.each(['created_at', 'last_name', 'first_name', 'reference'])(
   'pages by %s are one after the other in both directions, from whichever end they are found',
   async (sortBy) => {

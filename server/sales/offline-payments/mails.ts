@@ -1,3 +1,4 @@
+import { callName, personName } from '@entrada/contract/accounts/person-name';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
@@ -28,7 +29,7 @@ const awaitingPayment: ComposeMail = async (ctx, mail) => {
       event: documentEvent(ctx, event),
       order: orderFacts(order, null),
       tickets: issued.map((one) => ({
-        name: `${one.ticket.firstName} ${one.ticket.lastName}`.trim(),
+        name: personName(one.ticket),
         ticketTitle: ticketTitle(one.ticket),
         url: ticketUrl(ctx, one),
       })),
@@ -47,7 +48,7 @@ const orderCancelled: ComposeMail = async (ctx, mail) => {
     data: {
       baseUrl,
       event: documentEvent(ctx, event),
-      order: { reference: order.reference, buyerFirstName: order.buyer?.firstName ?? '' },
+      order: { reference: order.reference, buyerFirstName: callName(order.buyer ?? {}) },
       reason: order.endedReason === 'offline_unpaid' ? 'unpaid' : 'organizer',
     },
   };
@@ -66,7 +67,7 @@ const orderUnpaid: ComposeMail = async (ctx, mail) => {
       event: documentEvent(ctx, event),
       order: {
         reference,
-        buyerName: `${buyer?.firstName ?? ''} ${buyer?.lastName ?? ''}`.trim(),
+        buyerName: personName(buyer ?? {}),
         totalMinor: total,
         currency,
       },

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { QuestionType } from '@entrada/contract/catalog/answers';
 import type { AnswerGroup, GivenAnswer } from '@entrada/contract/catalog/questions';
 import { sql } from 'kysely';
@@ -79,7 +80,7 @@ export async function findAnswers(
     const attendee = first?.reference
       ? {
           reference: first.reference,
-          name: `${first.first_name ?? ''} ${first.last_name ?? ''}`.trim(),
+          name: personName({ firstName: first.first_name, lastName: first.last_name }),
           ticketName: [first.ticket_name, first.price_label].filter(Boolean).join(', '),
         }
       : null;

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { HeldAnswers, updateOrderAnswers } from '@entrada/contract/sales/order-answers';
 import type { z } from 'zod';
 import { lockEvent } from '../../catalog/events/service.ts';
@@ -47,7 +48,7 @@ async function readOrder(tx: Tx | Db, scope: AccountScope, order: Order) {
     attendee: attendee && {
       id: attendee.id,
       reference: attendee.reference,
-      name: `${attendee.firstName} ${attendee.lastName}`.trim(),
+      name: personName(attendee),
       ticketName: [attendee.ticketName, attendee.priceLabel].filter(Boolean).join(', '),
     },
     obstacle: obstacleOf(attendee),

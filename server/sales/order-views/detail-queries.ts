@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { HISTORY_ACTIONS } from '../orders/core/order-history.ts';
@@ -18,7 +19,7 @@ export async function findOrderAudit(tx: Tx | Db, scope: AccountScope, orderId: 
     action: row.action,
     at: row.at,
     after: row.after,
-    by: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+    by: row.first_name === null ? null : personName({ firstName: row.first_name, lastName: row.last_name }),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { callName, personName } from '@entrada/contract/accounts/person-name';
 import type { Locale } from '@entrada/contract/constants';
 import type { TicketLink } from '@entrada/documents/types';
 import { scopeOfRow } from '../../platform/context.ts';
@@ -22,7 +23,7 @@ async function find(ctx: JobCtx, mail: QueuedMail): Promise<About | null> {
   return { order, event: await eventOf(ctx.db, order), baseUrl: ctx.config.baseUrl };
 }
 
-const nameOf = ({ ticket }: Issued) => `${ticket.firstName} ${ticket.lastName}`.trim();
+const nameOf = ({ ticket }: Issued) => personName(ticket);
 const linkOf = (ctx: JobCtx, one: Issued): TicketLink => ({
   name: nameOf(one),
   ticketTitle: ticketTitle(one.ticket),
@@ -96,7 +97,7 @@ const attendeeTicket =
     const theirs = all.filter(
       (other) => isActive(other) && other.ticket.email.toLowerCase() === one.ticket.email.toLowerCase(),
     );
-    const { firstName, reference } = one.ticket;
+    const { reference } = one.ticket;
     return {
       kind: 'attendee_ticket',
       ...replyTo(event),
@@ -104,8 +105,8 @@ const attendeeTicket =
       data: {
         baseUrl,
         event: documentEvent(ctx, event),
-        ticket: { ...linkOf(ctx, one), firstName, reference },
-        buyerName: `${order.buyer?.firstName ?? ''} ${order.buyer?.lastName ?? ''}`.trim(),
+        ticket: { ...linkOf(ctx, one), firstName: callName(one.ticket), reference },
+        buyerName: personName(order.buyer ?? {}),
         onlineDetails: event.location.onlineDetails || null,
       },
     };
@@ -122,7 +123,7 @@ const paymentFailed: ComposeMail = async (ctx, mail) => {
     data: {
       baseUrl,
       event: documentEvent(ctx, event),
-      order: { reference: order.reference, buyerFirstName: order.buyer?.firstName ?? '' },
+      order: { reference: order.reference, buyerFirstName: callName(order.buyer ?? {}) },
     },
   };
 };
@@ -137,7 +138,7 @@ const paidButExpired: ComposeMail = async (ctx, mail) => {
     data: {
       baseUrl,
       event: documentEvent(ctx, event),
-      order: { reference: order.reference, buyerFirstName: order.buyer?.firstName ?? '' },
+      order: { reference: order.reference, buyerFirstName: callName(order.buyer ?? {}) },
       refund: { minor: order.total, currency: order.currency },
     },
   };

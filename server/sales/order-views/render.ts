@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { Locale } from '@entrada/contract/constants';
 import type { EventFacts as DocumentEvent, TicketPdfData } from '@entrada/documents/types';
 import type { Ctx } from '../../platform/context.ts';
@@ -99,7 +100,7 @@ export async function ticketsPdf(
       if (!item) throw new Error(`Ticket ${one.id} has lost its line`);
       const { ticket } = one;
       return {
-        name: `${ticket.firstName} ${ticket.lastName}`.trim(),
+        name: personName(ticket),
         ticketTitle: ticketTitle(ticket),
         reference: ticket.reference,
         orderReference: order.reference,

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
@@ -8,7 +9,7 @@ import { findById } from '../orders/queries.ts';
 import { listDisputes } from './dispute-queries.ts';
 import { findRefund } from './queries.ts';
 
-const buyerName = ({ buyer }: Order) => `${buyer?.firstName ?? ''} ${buyer?.lastName ?? ''}`.trim();
+const buyerName = ({ buyer }: Order) => personName(buyer ?? {});
 
 async function find(ctx: JobCtx, mail: QueuedMail) {
   const order = mail.orderId === null ? null : await findById(ctx.db, mail.orderId);

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import { type InsertObject, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { DB } from '../../db/types.ts';
@@ -231,5 +232,7 @@ export async function findNames(tx: Tx | Db, userIds: readonly number[]): Promis
     .select(['id', 'first_name', 'last_name'])
     .where('id', 'in', userIds)
     .execute();
-  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
+  return new Map(
+    rows.map((row) => [row.id, personName({ firstName: row.first_name, lastName: row.last_name })]),
+  );
 }

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import { type AnswerSheet, checkAnswers } from '@entrada/contract/catalog/answers';
 import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/catalog/questions';
 import type { FieldError } from '@entrada/contract/errors';
@@ -76,7 +77,7 @@ export function draftGroups(
         ? null
         : {
             reference: `${order.reference}-${unit}`,
-            name: found?.person ? `${found.person.firstName} ${found.person.lastName}`.trim() : '',
+            name: personName(found?.person ?? {}),
             ticketName: found?.ticketName ?? '',
           };
     return { attendee, given };

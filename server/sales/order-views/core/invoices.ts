@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { InvoiceContent } from '@entrada/documents/types';
 import type { Order } from '../../orders/core/types.ts';
 import { ticketTitle } from './document-facts.ts';
@@ -36,7 +37,7 @@ export function invoiceContent(
   const { buyer } = order;
   return {
     issuer: { lines: lines.length > 0 ? lines : [organizerName], taxId },
-    buyer: { name: `${buyer?.firstName ?? ''} ${buyer?.lastName ?? ''}`.trim(), email: buyer?.email ?? '' },
+    buyer: { name: personName(buyer ?? {}), email: buyer?.email ?? '' },
     orderReference: order.reference,
     event: {
       title: event.title,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { ownTimeZone } from '../../platform/i18n/browser-zone.ts';
+import { timeZoneOption } from '../../platform/i18n/time-zone.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Select } from '../../ui/form/select.tsx';
 
@@ -14,7 +15,7 @@ type ZoneFieldProps = {
 
 /** The choice of a time zone. It starts with the visitor's own zone. */
 export function ZoneField({ zones, known, hint, error }: ZoneFieldProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<string | null>(null);
   const guess = isHydrated && known === 'UTC' ? ownTimeZone() : known;
@@ -32,7 +33,7 @@ export function ZoneField({ zones, known, hint, error }: ZoneFieldProps) {
     >
       {options.map((zone) => (
         <option key={zone} value={zone}>
-          {zone.replaceAll('_', ' ')}
+          {timeZoneOption(zone, i18n.locale)}
         </option>
       ))}
     </Select>

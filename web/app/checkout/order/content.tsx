@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconFileInvoice, IconPrinter } from '@tabler/icons-react';
@@ -131,7 +132,7 @@ function TicketStub(props: {
   const { order, ticket, code } = props;
   const { i18n, t } = useLingui();
   const { event } = order;
-  const name = `${ticket.firstName} ${ticket.lastName}`;
+  const name = personName(ticket);
   const days = formatEventDays(event, i18n.locale);
   const time = formatTime(event.startsAt, { locale: i18n.locale, timezone: event.timezone });
   return (

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import { ORDER_BADGE_TONES, type OrderBadge } from '@entrada/contract/sales/orders';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -72,7 +73,7 @@ export default function OrderPage() {
             <Badge tone={tones[tone]}>{i18n._(badges[order.badge])}</Badge>
             {order.buyer && (
               <span>
-                {order.buyer.firstName} {order.buyer.lastName}, {order.buyer.email}
+                {personName(order.buyer)}, {order.buyer.email}
               </span>
             )}
           </p>

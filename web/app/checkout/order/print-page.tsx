@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { formatDayTime, formatEventDays, formatTime } from '../../platform/i18n/format.ts';
@@ -66,7 +67,7 @@ export default function OrderPrintPage() {
           <div>
             <dt>{t`Buyer`}</dt>
             <dd>
-              {buyer?.firstName} {buyer?.lastName}
+              {buyer && personName(buyer)}
               <span>{buyer?.email}</span>
             </dd>
           </div>
@@ -113,9 +114,7 @@ export default function OrderPrintPage() {
               {order.tickets.map((ticket) => (
                 <tr key={ticket.shortId}>
                   <td className="num">{ticket.reference}</td>
-                  <td>
-                    {ticket.firstName} {ticket.lastName}
-                  </td>
+                  <td>{personName(ticket)}</td>
                   <td>
                     {[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}
                     {ticket.status === 'cancelled' && (

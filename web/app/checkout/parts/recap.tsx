@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
@@ -10,7 +11,7 @@ export function Recap({ order }: { order: BuyerOrder }) {
   const { buyer, attendees, sendAllToBuyer } = order;
   const edit = stepPath(order, 'details');
   if (!buyer) return null;
-  const names = attendees.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).filter(Boolean);
+  const names = attendees.map(personName).filter(Boolean);
   return (
     <dl className={styles.recap}>
       <div>
@@ -18,7 +19,7 @@ export function Recap({ order }: { order: BuyerOrder }) {
           <Trans>Buyer</Trans>
         </dt>
         <dd>
-          {buyer.firstName} {buyer.lastName}
+          {personName(buyer)}
           <br />
           <small>{buyer.email}</small>
         </dd>

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCreditCard, IconLock } from '@tabler/icons-react';
@@ -147,7 +148,7 @@ export function CardForm({ order, start, total, countries, recap }: CardFormProp
               label={t`Name on card`}
               autoComplete="cc-name"
               maxLength={150}
-              defaultValue={order.buyer ? `${order.buyer.firstName} ${order.buyer.lastName}` : ''}
+              defaultValue={order.buyer ? personName(order.buyer) : ''}
               error={wrong('name')}
             />
           </div>

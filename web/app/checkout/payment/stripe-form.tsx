@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
@@ -40,7 +41,7 @@ export function StripeForm({ order, start, total, recap }: StripeFormProps) {
   const { buyer } = order;
   const { state, confirm, retry } = usePaymentElement(host, {
     start,
-    buyer: { name: buyer ? `${buyer.firstName} ${buyer.lastName}` : '', email: buyer?.email ?? '' },
+    buyer: { name: buyer ? personName(buyer) : '', email: buyer?.email ?? '' },
     locale: i18n.locale,
   });
 

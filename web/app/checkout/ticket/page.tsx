@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPrinter } from '@tabler/icons-react';
 import { useLoaderData } from 'react-router';
@@ -103,9 +104,7 @@ export default function TicketPage() {
                   )}
                 </Note>
               )}
-              <p className={styles.name}>
-                {ticket.firstName} {ticket.lastName}
-              </p>
+              <p className={styles.name}>{personName(ticket)}</p>
               <p className={styles.reference}>{ticket.reference}</p>
             </div>
           }

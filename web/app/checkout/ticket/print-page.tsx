@@ -1,8 +1,10 @@
+import { nameParts } from '@entrada/contract/accounts/person-name';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconScissors } from '@tabler/icons-react';
 import { useLoaderData } from 'react-router';
-import { formatEventDays, formatTime, timeZoneParts } from '../../platform/i18n/format.ts';
+import { formatEventDays, formatTime } from '../../platform/i18n/format.ts';
 import { formatAddress } from '../../platform/i18n/place.ts';
+import { timeZoneParts } from '../../platform/i18n/time-zone.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { Logo } from '../../ui/brand/logo.tsx';
 import { TicketError } from '../parts/order-message.tsx';
@@ -59,7 +61,9 @@ export default function TicketPrintPage() {
         <div className={styles.bottom}>
           <div>
             <p className={styles.name}>
-              <span>{ticket.firstName}</span> <span>{ticket.lastName}</span>
+              {nameParts(ticket).map((part, at) => (
+                <span key={at === 0 ? 'above' : 'below'}>{part} </span>
+              ))}
             </p>
             <dl>
               <div>

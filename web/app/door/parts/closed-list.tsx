@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCalendarClock, IconClockOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDayTime, timeZoneParts } from '../../platform/i18n/format.ts';
+import { formatDayTime } from '../../platform/i18n/format.ts';
+import { timeZoneParts } from '../../platform/i18n/time-zone.ts';
 import { ClosedDoor } from '../../ui/notices/closed-door.tsx';
 import type { Door } from '../use-door.ts';
 import styles from './closed-list.module.css';

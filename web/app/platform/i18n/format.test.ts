@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatCountdown, formatDayTime, formatEventDays, formatRelative, timeZoneParts } from './format.ts';
+import { formatCountdown, formatDayTime, formatEventDays, formatRelative } from './format.ts';
+import { timeZoneParts } from './time-zone.ts';
 
 const madrid = (startsAt: string, endsAt: string | null) => ({ startsAt, endsAt, timezone: 'Europe/Madrid' });
 
@@ -32,6 +33,11 @@ it('names a zone by city, abbreviation and offset', () => {
     city: 'Tokyo',
     names: 'GMT+9',
   });
+  expect(timeZoneParts(at, { locale: 'zh-cn', timezone: 'Europe/Madrid' }).city).toBe('马德里');
+  expect(timeZoneParts(at, { locale: 'es', timezone: 'America/New_York' }).city).toBe('Nueva York');
+  expect(timeZoneParts(at, { locale: 'zh-cn', timezone: 'America/Indiana/Tell_City' }).city).toBe(
+    'Tell City',
+  );
 });
 
 it('tells time from now in the largest unit', () => {

@@ -78,20 +78,6 @@ export function formatDayTime(at: string, { locale, timezone }: Zoned): string {
   return dateFormat(dateTag(locale), options).format(new Date(at));
 }
 
-/**
- * The parts of a zone's name at an instant, for "Madrid time (CEST, GMT+2)": the city, then its short names. Zones
- * without an abbreviation have only the offset.
- */
-export function timeZoneParts(at: string, { locale, timezone }: Zoned): { city: string; names: string } {
-  const offset = zoneName(at, 'en', timezone, 'shortOffset');
-  // Only some English locales know a zone's abbreviation. The others return the offset again.
-  const short = [languageTag(locale), 'en-GB', 'en-US', 'en-AU']
-    .map((tag) => zoneName(at, tag, timezone, 'short'))
-    .find((name) => /^[A-Z]{2,5}$/.test(name) && name !== 'GMT' && name !== 'UTC');
-  const city = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;
-  return { city, names: short ? `${short}, ${offset}` : offset };
-}
-
 const relativeUnits = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -142,16 +128,6 @@ function tidy(text: string): string {
 
 function timeFormat({ locale, timezone }: Zoned): Intl.DateTimeFormat {
   return dateFormat(dateTag(locale), { hour: '2-digit', minute: '2-digit', timeZone: timezone });
-}
-
-function zoneName(
-  at: string,
-  tag: string,
-  timeZone: string,
-  style: Intl.DateTimeFormatOptions['timeZoneName'],
-): string {
-  const parts = dateFormat(tag, { timeZone, timeZoneName: style }).formatToParts(new Date(at));
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
 function endsOvernight(start: Date, end: Date, timeZone: string): boolean {

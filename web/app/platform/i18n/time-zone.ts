@@ -1,10 +1,50 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { timeZoneParts } from './format.ts';
+import { dateFormat } from './date-format.ts';
+import { languageTag } from './locales.ts';
+import { ZONE_CITIES } from './zone-cities.ts';
 
 /** The name of a zone on public pages: "Madrid time (CEST, GMT+2)". */
 export function timeZoneLabel(i18n: I18n, at: string, timezone: string): string {
   const { city, names } = timeZoneParts(at, { locale: i18n.locale, timezone });
   if (city === 'UTC' || timezone.startsWith('Etc/')) return names.replace('GMT', 'UTC');
   return i18n._(msg`${city} time (${names})`);
+}
+
+/**
+ * The parts of a zone's name at an instant, for "Madrid time (CEST, GMT+2)": the city in the reader's language, then
+ * its short names. Zones without an abbreviation have only the offset.
+ */
+export function timeZoneParts(
+  at: string,
+  { locale, timezone }: { locale: string; timezone: string },
+): { city: string; names: string } {
+  const offset = zoneName(at, 'en', timezone, 'shortOffset');
+  // Only some English locales know a zone's abbreviation. The others return the offset again.
+  const short = [languageTag(locale), 'en-GB', 'en-US', 'en-AU']
+    .map((tag) => zoneName(at, tag, timezone, 'short'))
+    .find((name) => /^[A-Z]{2,5}$/.test(name) && name !== 'GMT' && name !== 'UTC');
+  return { city: cityOf(timezone, locale), names: short ? `${short}, ${offset}` : offset };
+}
+
+function cityOf(timezone: string, locale: string): string {
+  const key = timezone.split('/').at(-1) ?? timezone;
+  return ZONE_CITIES[locale]?.[key] ?? key.replaceAll('_', ' ');
+}
+
+/** A zone in a list of all zones: "Europe/Madrid", with the city before it where readers call it otherwise. */
+export function timeZoneOption(timezone: string, locale: string): string {
+  const name = timezone.replaceAll('_', ' ');
+  const city = cityOf(timezone, locale);
+  return name.endsWith(city) ? name : `${city}, ${name}`;
+}
+
+function zoneName(
+  at: string,
+  tag: string,
+  timeZone: string,
+  style: Intl.DateTimeFormatOptions['timeZoneName'],
+): string {
+  const parts = dateFormat(tag, { timeZone, timeZoneName: style }).formatToParts(new Date(at));
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }

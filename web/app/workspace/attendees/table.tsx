@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { AttendeeRow } from '@entrada/contract/sales/attendees';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
@@ -18,7 +19,7 @@ export function useAttendeeTable(): TableRows<AttendeeRow> {
       key: 'name',
       header: <Trans>Name</Trans>,
       sortBy: 'last_name',
-      cell: (one) => <TwoLines first={`${one.firstName} ${one.lastName}`} second={one.email} />,
+      cell: (one) => <TwoLines first={personName(one)} second={one.email} />,
     },
     {
       key: 'ticket',
@@ -61,10 +62,10 @@ export function useAttendeeTable(): TableRows<AttendeeRow> {
   ];
   return {
     columns,
-    rowName: (one) => `${one.firstName} ${one.lastName}`,
+    rowName: personName,
     narrow: (one) => (
       <TwoLines
-        first={`${one.firstName} ${one.lastName}`}
+        first={personName(one)}
         second={one.email}
         third={[one.ticket.name, one.ticket.priceLabel].filter(Boolean).join(', ')}
         end={<AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} />}

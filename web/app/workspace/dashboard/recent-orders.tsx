@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import type { OrderRow } from '@entrada/contract/sales/orders';
 import { Plural, Trans } from '@lingui/react/macro';
@@ -58,9 +59,7 @@ function Orders({ orders, timezone }: { orders: OrderRow[]; timezone: string }) 
         {orders.map((order) => (
           <tr key={order.id}>
             <td>
-              <span className={styles.buyer}>
-                {order.firstName} {order.lastName}
-              </span>
+              <span className={styles.buyer}>{personName(order)}</span>
               <span className={styles.reference}>
                 {order.reference} · <Ago at={order.createdAt} timezone={timezone} />
               </span>

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { OrderRefunds } from '@entrada/contract/sales/refunds';
 import { Trans } from '@lingui/react/macro';
 import { Money } from '../../ui/money.tsx';
@@ -18,9 +19,7 @@ export function AttendeeList({ money }: { money: OrderRefunds }) {
       {money.attendees.map((one) => (
         <li key={one.id} className={styles.row}>
           <div className={styles.words}>
-            <span className={styles.name}>
-              {one.firstName} {one.lastName}
-            </span>
+            <span className={styles.name}>{personName(one)}</span>
             <span className={styles.detail}>
               {[one.ticketName, one.priceLabel].filter(Boolean).join(', ')}
               {' · '}

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { Refund } from '@entrada/contract/sales/refunds';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -97,9 +98,7 @@ function Facts({
       <dt>
         <Trans>Buyer</Trans>
       </dt>
-      <dd>
-        {buyer.firstName} {buyer.lastName}
-      </dd>
+      <dd>{personName(buyer)}</dd>
       <dt>
         <Trans>Email</Trans>
       </dt>

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import type { OrderRow } from '@entrada/contract/sales/orders';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatDayTime } from '../../platform/i18n/format.ts';
@@ -49,7 +50,7 @@ export function useOrderTable(): TableRows<OrderRow> {
   ];
   return {
     columns,
-    rowName: (order) => `${order.firstName} ${order.lastName}`,
+    rowName: personName,
     narrow: (order) => (
       <TwoLines
         first={<Buyer order={order} />}
@@ -62,11 +63,7 @@ export function useOrderTable(): TableRows<OrderRow> {
 }
 
 function Buyer({ order }: { order: OrderRow }) {
-  return (
-    <RowLink opens={order.id}>
-      {order.firstName} {order.lastName}
-    </RowLink>
-  );
+  return <RowLink opens={order.id}>{personName(order)}</RowLink>;
 }
 
 function Items({ order }: { order: OrderRow }) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { timeZoneParts } from '../../../platform/i18n/format.ts';
+import { timeZoneOption, timeZoneParts } from '../../../platform/i18n/time-zone.ts';
 
 type TimeZoneSelectProps = {
   value: string;
@@ -34,11 +34,11 @@ export function TimeZoneSelect({ value, at, onChange, label, error }: TimeZoneSe
       onChange={(zone) => zone && onChange(zone)}
       data={zones.map((zone) => ({
         value: zone,
-        label: zone === value ? name(zone) : zone.replaceAll('_', ' '),
+        label: zone === value ? name(zone) : timeZoneOption(zone, i18n.locale),
       }))}
       renderOption={({ option }) => (
         <span>
-          {option.value.replaceAll('_', ' ')} (
+          {timeZoneOption(option.value, i18n.locale)} (
           {timeZoneParts(at, { locale: i18n.locale, timezone: option.value }).names})
         </span>
       )}

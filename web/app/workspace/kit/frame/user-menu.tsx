@@ -1,4 +1,5 @@
 import { logout, updateMe } from '@entrada/contract/accounts/accounts';
+import { personName } from '@entrada/contract/accounts/person-name';
 import { COLOR_SCHEMES, LOCALES } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu, useMantineColorScheme } from '@mantine/core';
@@ -26,7 +27,7 @@ export function UserMenu() {
     run: (locale: Locale) => api(updateMe, { body: { locale } }),
     onDone: () => location.reload(),
   });
-  const name = [me.firstName, me.lastName].filter(Boolean).join(' ');
+  const name = personName(me);
   return (
     <Menu position="top-start" width={232}>
       <Menu.Target>

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import { listEvents } from '@entrada/contract/catalog/events';
 import { listAttendees } from '@entrada/contract/sales/attendees';
 import { listOrders } from '@entrada/contract/sales/orders';
@@ -56,7 +57,7 @@ export function useFound(typed: string) {
             label: t`Orders`,
             commands: (orders.data?.data ?? []).map((one) => ({
               id: `order-${one.id}`,
-              label: `${one.firstName} ${one.lastName}`,
+              label: personName(one),
               detail: `${one.reference} · ${one.email}`,
               icon: IconReceipt,
               run: to(order(one.id)),
@@ -67,7 +68,7 @@ export function useFound(typed: string) {
             label: t`Attendees`,
             commands: (attendees.data?.data ?? []).map((one) => ({
               id: `attendee-${one.id}`,
-              label: `${one.firstName} ${one.lastName}`,
+              label: personName(one),
               detail: `${one.reference} · ${one.ticket.name}`,
               icon: IconUser,
               run: to(order(one.order.id)),

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Radio } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -87,7 +88,7 @@ function Tickets({ view: { money }, draft, set, error, write, read }: TicketsPro
       {money.attendees.map((one) => (
         <div key={one.id} className={styles.ticket}>
           <Checkbox
-            label={`${one.firstName} ${one.lastName}`}
+            label={personName(one)}
             description={[one.ticketName, one.priceLabel].filter(Boolean).join(', ')}
             disabled={!isRefundable(one)}
             checked={chosen.includes(one.id)}

@@ -1,3 +1,4 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -54,8 +55,8 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
     void send.start({ draft: JSON.stringify(draft), mode: draft.mode, body });
   };
   const amount = read.amount === undefined ? null : write(read.amount);
-  const { firstName, lastName, email } = order.buyer;
-  const buyer = `${firstName} ${lastName}`.trim();
+  const { email } = order.buyer;
+  const buyer = personName(order.buyer);
   return (
     <form
       ref={ref}
