@@ -97,9 +97,7 @@ function Worked({ event, name, unit }: Priced & { name: string }) {
   const list = formatList(contained, i18n.locale);
   return (
     <div className={styles.worked}>
-      <h3>
-        <Trans>One {name}</Trans>
-      </h3>
+      <h3>1 × {name}</h3>
       <dl className="num">
         <div>
           <dt>
