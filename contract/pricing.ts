@@ -280,7 +280,7 @@ export function priceOrder({ lines }: { lines: readonly (UnitInput & { quantity:
 }
 
 /** What a price row shows, in minor units. */
-type DisplayedPrice = {
+export type DisplayedPrice = {
   mode: PriceDisplayMode;
   /** The shown figure: all-in when inclusive, the price without fees and added taxes when exclusive. */
   amount: number;
@@ -298,11 +298,14 @@ type DisplayedPrice = {
 };
 
 /**
- * The price of one ticket as the page shows it, in minor units, by the event's price display mode (docs/money.md,
+ * The price of one ticket as the event page and every document show it, in minor units, by the event's price display mode (docs/money.md,
  * rule 10). With a promo code the old price is struck through: it is the `amount` of the same ticket priced with
  * NO_DISCOUNT.
  */
-export function displayPrice(unit: PricedUnit, mode: PriceDisplayMode): DisplayedPrice {
+export function displayPrice(
+  unit: Pick<PricedUnit, 'price' | 'feeTotal' | 'taxAdded' | 'total' | 'taxes'>,
+  mode: PriceDisplayMode,
+): DisplayedPrice {
   const inclusive = mode === 'inclusive';
   return {
     mode,

@@ -1,3 +1,5 @@
+import type { DisplayedPrice } from '@entrada/contract/pricing';
+
 /** The input of the documents: plain data that the caller has already checked and authorized. */
 
 /** An amount in minor units with its label, as the organizer named it ("VAT 21%"). */
@@ -209,8 +211,8 @@ export type TicketPdfTicket = {
   url: string;
   /** The content of the QR code. */
   code: string;
-  priceMinor: number;
-  feeMinor: number;
+  /** What the ticket cost, as its event shows prices. */
+  price: DisplayedPrice;
   currency: string;
 };
 

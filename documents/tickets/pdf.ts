@@ -122,23 +122,29 @@ function drawEventFacts({ doc, i18n, locale, event }: Sheet, top: number): void 
 function drawHolder({ doc, i18n, locale }: Sheet, ticket: TicketPdfTicket): void {
   const box = { x: LEFT, y: 352, width: 200 };
   const name = printable(doc, ticket.name, HEADING) ?? printable(doc, ticket.reference, HEADING);
-  let y = name ? setHeading(doc, name, { ...box, height: 66 }, { largest: 24, smallest: 13 }) + 5 : box.y;
+  let y = name ? setHeading(doc, name, { ...box, height: 50 }, { largest: 24, smallest: 13 }) + 5 : box.y;
+  const price = i18n._(msg`Price`);
   const facts: [string, Printable | null][] = [
     [i18n._(msg`Ticket`), printable(doc, ticket.ticketTitle, VALUE)],
-    [i18n._(msg`Price`), printable(doc, price(i18n, locale, ticket), VALUE)],
+    [price, printable(doc, priceText(i18n, locale, ticket), VALUE)],
     [i18n._(msg`Order`), printable(doc, ticket.orderReference, VALUE)],
   ];
   for (const [label, value] of facts) {
-    if (value) y = setFact(doc, label, [value], { ...box, y: y + 7 }, 1);
+    const lines = label === price ? 2 : 1;
+    if (value) y = setFact(doc, label, [value], { ...box, y: y + 7 }, lines);
   }
 }
 
-function price(i18n: I18n, locale: Locale, ticket: TicketPdfTicket): string {
-  if (ticket.priceMinor + ticket.feeMinor === 0) return i18n._(msg`Free`);
-  const amount = money(ticket.priceMinor, ticket.currency, locale);
-  if (ticket.feeMinor === 0) return amount;
-  const fee = money(ticket.feeMinor, ticket.currency, locale);
-  return i18n._(msg`${amount} + ${fee} in fees`);
+/** "€95.00 + €5.70 in fees"; "€100.70" where the event shows all-in prices. */
+function priceText(i18n: I18n, locale: Locale, { price, currency }: TicketPdfTicket): string {
+  if (price.total === 0) return i18n._(msg`Free`);
+  const amount = money(price.amount, currency, locale);
+  const fee = money(price.plusFees, currency, locale);
+  const tax = money(price.plusTaxes, currency, locale);
+  if (price.plusFees > 0 && price.plusTaxes > 0) return i18n._(msg`${amount} + ${fee} in fees + ${tax} tax`);
+  if (price.plusFees > 0) return i18n._(msg`${amount} + ${fee} in fees`);
+  if (price.plusTaxes > 0) return i18n._(msg`${amount} + ${tax} tax`);
+  return amount;
 }
 
 function drawFooter({ doc, i18n, event }: Sheet, fullTicketUrl: string | null): void {

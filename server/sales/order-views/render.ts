@@ -106,7 +106,7 @@ export async function ticketsPdf(
         orderReference: order.reference,
         url: ticketUrl(ctx, one),
         code: ticket.code,
-        ...priceOf(item),
+        price: priceOf(item, event.priceDisplay),
         currency: order.currency,
       };
     }),

@@ -1,4 +1,5 @@
 import type { Location } from '@entrada/contract/catalog/events';
+import { type DisplayedPrice, displayPrice, type PriceDisplayMode } from '@entrada/contract/pricing';
 import type { EventFacts, LabelledAmount, OrderFacts } from '@entrada/documents/types';
 import type { Order, OrderItem } from '../../orders/core/types.ts';
 import { sumTaxesAndFees } from './taxes-and-fees.ts';
@@ -50,5 +51,15 @@ export function orderFacts(order: Order, cardLast4: string | null): OrderFacts {
   };
 }
 
-/** The price of one ticket and the fees in it, as a printed ticket shows them. */
-export const priceOf = (item: OrderItem) => ({ priceMinor: item.unitTotal, feeMinor: item.unitFees });
+/** What one ticket of a line cost, after its discount, by the price display mode of its event. In minor units. */
+export const priceOf = (item: OrderItem, mode: PriceDisplayMode): DisplayedPrice =>
+  displayPrice(
+    {
+      price: item.unitList - item.unitDiscount,
+      feeTotal: item.unitFees,
+      taxAdded: item.unitTaxAdded,
+      total: item.unitTotal,
+      taxes: item.charges.filter(({ type }) => type === 'tax'),
+    },
+    mode,
+  );
