@@ -95,7 +95,12 @@ export const sampleEmails: EmailData = {
     ticketCount: 4,
     manageUrl: `${baseUrl}/manage/event/7/orders?order=41`,
   },
-  payment_failed: { baseUrl, event: sampleEvent, order: shortOrder },
+  payment_failed: {
+    baseUrl,
+    event: sampleEvent,
+    order: shortOrder,
+    held: { until: '2027-03-02T17:45:00.000Z', payUrl: `${baseUrl}/checkout/7/o_7k2q9/payment` },
+  },
   paid_but_expired: {
     baseUrl,
     event: sampleEvent,

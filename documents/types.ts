@@ -105,6 +105,8 @@ export type PaymentFailedData = {
   baseUrl: string;
   event: EventFacts;
   order: { reference: string; buyerFirstName: string };
+  /** While the tickets are still held: until when (ISO instant), and the address where the buyer pays. */
+  held: { until: string; payUrl: string } | null;
 };
 
 export type PaidButExpiredData = {

@@ -37,7 +37,7 @@ const FACTS: Record<EmailKind, string[]> = {
   ],
   order_cancelled: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
   order_unpaid: ['MAR-7K2Q9', 'Lucía Ferrer', 'https://entrada.example/manage/event/7/orders?order=41'],
-  payment_failed: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
+  payment_failed: ['MAR-7K2Q9', '/checkout/7/o_7k2q9/payment'],
   paid_but_expired: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
   confirm_email: ['https://entrada.example/manage/profile/confirm-email-address/3f9c1e'],
   reset_password: ['https://entrada.example/auth/reset-password/8d21ab'],
@@ -85,6 +85,12 @@ test.each(LOCALES)('amounts and dates are those of %s', async (locale) => {
   for (const minor of [19_000, 1_410, 2_136, 25_910]) expect(text).toContain(money(minor, 'EUR', locale));
   expect(text).toContain('2027');
   expect(text).toContain('18:00');
+});
+
+test('a refused payment leads to the event once its tickets are released', async () => {
+  const { text } = await renderEmail('payment_failed', { ...sampleEmails.payment_failed, held: null }, 'en');
+  expect(text).toContain('the tickets have been released');
+  expect(text).toContain('https://entrada.example/event/7/marea-2027');
 });
 
 test('translations differ from one another', async () => {

@@ -127,24 +127,52 @@ export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter
 
 export function paymentFailed(writer: Writer, data: PaymentFailedData): Letter {
   const { i18n } = writer;
-  const { event, order } = data;
+  const { event, held } = data;
   const { title } = event;
-  const { reference } = order;
+  return {
+    ...nothing,
+    subject: i18n._(msg`Your payment for ${title} did not go through`),
+    sender: event.organizerName,
+    title: i18n._(msg`The payment did not go through`),
+    ...(held ? whileHeld(writer, data, held) : afterRelease(writer, data)),
+    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+}
+
+type Advice = Pick<Letter, 'preheader' | 'body' | 'action'>;
+
+function whileHeld(
+  { i18n, locale }: Writer,
+  { event, order: { reference } }: PaymentFailedData,
+  held: { until: string; payUrl: string },
+): Advice {
+  const { title } = event;
+  const until = formatMoment(held.until, event.timeZone, locale);
+  const text = i18n._(
+    msg`The payment for your order ${reference} for ${title} did not go through. Nothing was charged. Your tickets are held for you until ${until}.`,
+  );
+  return {
+    preheader: i18n._(msg`Nothing was charged. Your tickets are held until ${until}.`),
+    body: [
+      { text, strong: until },
+      { text: i18n._(msg`Try again before then, with the same or another card or method.`) },
+    ],
+    action: { label: i18n._(msg`Try the payment again`), url: held.payUrl },
+  };
+}
+
+function afterRelease({ i18n }: Writer, { event, order: { reference } }: PaymentFailedData): Advice {
+  const { title } = event;
   const text = i18n._(
     msg`The payment for your order ${reference} for ${title} did not go through. Nothing was charged, and the tickets have been released.`,
   );
   return {
-    ...nothing,
-    subject: i18n._(msg`Your payment for ${title} did not go through`),
     preheader: i18n._(msg`Nothing was charged. You can start a new order.`),
-    sender: event.organizerName,
-    title: i18n._(msg`The payment did not go through`),
     body: [
       { text, strong: reference },
       { text: i18n._(msg`To get tickets, start a new order and pay with another card or method.`) },
     ],
     action: { label: i18n._(msg`Start a new order`), url: event.url },
-    footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }
 

@@ -103,13 +103,49 @@ describe('a card payment', () => {
     const mails = await db
       .selectFrom('mails as m')
       .innerJoin('orders as o', 'o.id', 'm.order_id')
-      .select('m.kind')
+      .select(['m.kind', 'm.text_body'])
       .where('o.short_id', '=', bad.shortId)
       .execute();
     expect(mails.map((mail) => mail.kind)).toEqual(['payment_failed']);
+    // The places are still held, so the mail says so and leads back to the payment.
+    expect(mails[0]?.text_body).toContain('reservadas hasta');
+    expect(mails[0]?.text_body).toContain(`/${bad.shortId}/payment`);
+    expect(mails[0]?.text_body).not.toContain('liberado');
     const again = await start(two, bad.shortId);
     await confirm(again.body.data, '4242424242424242');
     expect((await refresh(two, bad.shortId)).badge).toBe('COMPLETED');
+  });
+
+  test('the mail about a refused payment says what is true when it is sent', async () => {
+    const shop = await paidShop();
+    const client = visitor(app);
+    const refused = await begin(shop, client);
+    await confirm(refused, '4000000000000341');
+    // The mail waits in the outbox while the bank refuses and the hold ends.
+    const mail = () =>
+      db
+        .selectFrom('mails as m')
+        .innerJoin('orders as o', 'o.id', 'm.order_id')
+        .select(['m.id', 'm.text_body'])
+        .where('o.short_id', '=', refused.shortId)
+        .where('m.kind', '=', 'payment_failed')
+        .executeTakeFirst();
+    await expect
+      .poll(
+        async () => {
+          await refresh(client, refused.shortId);
+          return mail();
+        },
+        { timeout: 20_000 },
+      )
+      .toBeDefined();
+    await db
+      .updateTable('orders')
+      .set({ expires_at: new Date(Date.now() - 60_000) })
+      .where('short_id', '=', refused.shortId)
+      .execute();
+    await app.runJobs();
+    expect((await mail())?.text_body).toContain('las entradas se han liberado');
   });
 
   test('needs a buyer, something due and a live hold', async () => {

@@ -114,9 +114,11 @@ const attendeeTicket =
 
 const paymentFailed: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
-  // A buyer who has paid meanwhile, or chosen to pay offline, does not need this mail.
+  // A buyer who has paid or is paying meanwhile, or chose to pay offline, does not need this mail.
   if (!about || ['completed', 'awaiting_offline_payment'].includes(about.order.status)) return null;
   const { order, event, baseUrl } = about;
+  if (order.paymentStatus === 'processing' || order.endedReason === 'paid_too_late') return null;
+  const isHeld = order.status === 'reserved' && order.expiresAt && (order.secondsLeft ?? 0) > 0;
   return {
     kind: 'payment_failed',
     ...replyTo(event),
@@ -124,6 +126,13 @@ const paymentFailed: ComposeMail = async (ctx, mail) => {
       baseUrl,
       event: documentEvent(ctx, event),
       order: { reference: order.reference, buyerFirstName: callName(order.buyer ?? {}) },
+      held:
+        isHeld && order.expiresAt
+          ? {
+              until: order.expiresAt.toISOString(),
+              payUrl: `${baseUrl}/checkout/${event.id}/${order.shortId}/payment`,
+            }
+          : null,
     },
   };
 };
