@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'INVALID_STATUS_CHANGE',
   'CURRENCY_LOCKED',
   'TICKET_TYPE_LOCKED',
+  'TICKET_ADMITS_LOCKED',
   'TICKET_HAS_SALES',
   'PRICE_BELOW_PROVIDER_MINIMUM',
   'SLUG_TAKEN',
@@ -91,6 +92,7 @@ export const ERROR_CODES = [
   'REFUND_ABOVE_REMAINING',
   'REFUND_NOTHING_DUE',
   'ATTENDEE_ALREADY_REFUNDED',
+  'LINE_ALREADY_REFUNDED',
   // door
   'CHECK_IN_LIST_NOT_FOUND',
   'CHECK_IN_LIST_NOT_ACTIVE',
@@ -134,6 +136,7 @@ export const FIELD_ERROR_CODES = [
   'duplicate',
   'not_found',
   'needs_tickets',
+  'admits_nobody',
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 

@@ -26,7 +26,8 @@ export type EventFacts = {
   footerMessageHtml: string | null;
 };
 
-type OrderLine = { quantity: number; title: string; minor: number };
+/** `admits`: each unit is a ticket that lets a person in. */
+type OrderLine = { quantity: number; title: string; minor: number; admits: boolean };
 
 export type OrderFacts = {
   shortId: string;

@@ -99,10 +99,14 @@ describe('all answers of an order', () => {
   const units = [10, 20, 20];
 
   test('each ticket is asked what concerns it, and answers carry its number', () => {
-    const { given, errors } = checkAnswers(questions, units, {
-      answers: { 1: 'A poster' },
-      attendeeAnswers: [{ 4: 'none' }, { 3: 'M' }, { 3: 'L', 4: '' }],
-    });
+    const { given, errors } = checkAnswers(
+      questions,
+      { tickets: units, units },
+      {
+        answers: { 1: 'A poster' },
+        attendeeAnswers: [{ 4: 'none' }, { 3: 'M' }, { 3: 'L', 4: '' }],
+      },
+    );
     expect(errors).toEqual([]);
     expect(given).toEqual([
       { questionId: 1, unit: null, value: 'A poster' },
@@ -113,10 +117,14 @@ describe('all answers of an order', () => {
   });
 
   test('what is missing is named, and so is what nobody asked', () => {
-    const { given, errors } = checkAnswers(questions, units, {
-      answers: { 2: 'not for this order', 77: 'unknown' },
-      attendeeAnswers: [{ 3: 'not for this ticket' }],
-    });
+    const { given, errors } = checkAnswers(
+      questions,
+      { tickets: units, units },
+      {
+        answers: { 2: 'not for this order', 77: 'unknown' },
+        attendeeAnswers: [{ 3: 'not for this ticket' }],
+      },
+    );
     expect(given).toEqual([]);
     expect(errors).toEqual([
       { path: 'answers.2', code: 'not_found' },
@@ -130,7 +138,7 @@ describe('all answers of an order', () => {
 
   test('more sheets than tickets are refused', () => {
     const attendeeAnswers = [{}, {}, {}, {}];
-    expect(checkAnswers([], units, { answers: {}, attendeeAnswers }).errors).toEqual([
+    expect(checkAnswers([], { tickets: units, units }, { answers: {}, attendeeAnswers }).errors).toEqual([
       { path: 'attendeeAnswers', code: 'too_long', max: 3 },
     ]);
   });

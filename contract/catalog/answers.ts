@@ -148,13 +148,13 @@ export type Answer = { questionId: number; unit: number | null; value: AnswerVal
 type Sheets = { answers: AnswerSheet; attendeeAnswers: readonly AnswerSheet[] };
 
 /**
- * Checks all answers of an order. `units` are the ticket ids of the single tickets, in the order of the lines. An
- * answer to a question that is not asked is an error, so that no answer is lost silently. Paths are as in the body:
+ * Checks all answers of an order. `tickets` are the ticket ids of its lines. `units` are those of the single tickets that
+ * let a person in, in the order of the lines. An answer to a question that is not asked is an error, so that no answer is lost silently. Paths are as in the body:
  * `answers.7`, `attendeeAnswers.0.7`. Pure.
  */
 export function checkAnswers(
   questions: readonly Asked[],
-  units: readonly number[],
+  { tickets, units }: { tickets: readonly number[]; units: readonly number[] },
   { answers, attendeeAnswers }: Sheets,
 ): { given: Answer[]; errors: FieldError[] } {
   const given: Answer[] = [];
@@ -171,7 +171,7 @@ export function checkAnswers(
         given.push({ questionId: question.id, unit: at.unit, value: checked.value });
     }
   };
-  const ofOrder = questions.filter((one) => one.scope === 'order' && concerns(one, units));
+  const ofOrder = questions.filter((one) => one.scope === 'order' && concerns(one, tickets));
   const ofAttendee = questions.filter((one) => one.scope === 'attendee');
   read(ofOrder, answers, { path: 'answers', unit: null });
   units.forEach((ticketId, index) => {

@@ -59,6 +59,8 @@ const publicTicket = z.object({
   type: z.enum(TICKET_TYPES),
   name: z.string(),
   description: z.string(),
+  /** Whether it lets a person in. */
+  admits: z.boolean(),
   minPerOrder: z.number(),
   maxPerOrder: z.number(),
   collapsedOnLoad: z.boolean(),

@@ -42,6 +42,8 @@ export const ticket = z.object({
   name: z.string(),
   description: z.string(),
   position: z.number(),
+  /** Whether it lets a person in. One that does not asks for no person and issues no code. */
+  admits: z.boolean(),
   saleStartsAt: isoOut.nullable(),
   saleEndsAt: isoOut.nullable(),
   minPerOrder: z.number(),
@@ -99,6 +101,8 @@ const fields = {
   type: z.enum(TICKET_TYPES),
   name: line(LIMITS.name, 1),
   description: text(LIMITS.ticketDescription),
+  /** Fixed once an order names the ticket. Absent: true for a new ticket, unchanged for others. */
+  admits: z.boolean().optional(),
   ...window,
   minPerOrder: z.number().int().min(1).max(LIMITS.perOrder),
   maxPerOrder: z.number().int().min(1).max(LIMITS.perOrder),

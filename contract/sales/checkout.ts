@@ -22,6 +22,10 @@ const orderLine = z.object({
   ticketName: z.string(),
   priceLabel: z.string(),
   quantity: z.number(),
+  /** Whether each unit lets a person in. A line that does not has no tickets and no attendees. */
+  admits: z.boolean(),
+  /** Only a line that admits nobody is cancelled as a whole. */
+  isCancelled: z.boolean(),
   /**
    * One unit in minor units: before the discount, after the discount, and the buyer's price with fees and added
    * taxes.
@@ -227,7 +231,10 @@ export const saveOrderDetails = endpoint({
       email,
       emailConfirmation: z.string().trim().max(LIMITS.email),
       sendAllToBuyer: z.boolean(),
-      /** One for each ticket in the order of the lines; empty when all tickets go to the buyer. */
+      /**
+       * One for each ticket in the order of the lines, without lines that admit nobody; empty when all tickets go to
+       * the buyer.
+       */
       attendees: z
         .array(
           z.strictObject({

@@ -194,6 +194,9 @@ const orderDetail = z.object({
       ticketName: z.string(),
       priceLabel: z.string(),
       quantity: z.number(),
+      /** A line that admits nobody has no attendees and is cancelled as a whole. */
+      admits: z.boolean(),
+      isCancelled: z.boolean(),
       unitList: z.number(),
       /** Quantity by list price. */
       listTotal: z.number(),

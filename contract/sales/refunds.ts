@@ -24,6 +24,8 @@ export const refund = z.object({
   note: z.string(),
   /** The attendees whose tickets it refunds; empty for an amount. */
   attendeeIds: z.array(z.number()),
+  /** The lines that admit nobody and that it refunds; empty for an amount. */
+  lineIds: z.array(z.number()),
   cancels: z.boolean(),
   notifies: z.boolean(),
   /** Who asked for it; null for the system and the provider. */
@@ -86,6 +88,19 @@ const orderRefunds = z.object({
       isRefunded: z.boolean(),
     }),
   ),
+  /** The lines that admit nobody. They have no attendees and are refunded and cancelled as a whole. */
+  lines: z.array(
+    z.object({
+      id: z.number(),
+      ticketName: z.string(),
+      priceLabel: z.string(),
+      quantity: z.number(),
+      /** The exact price of the whole line. */
+      total: z.number(),
+      isCancelled: z.boolean(),
+      isRefunded: z.boolean(),
+    }),
+  ),
   /** Oldest first. */
   refunds: z.array(refund),
   disputes: z.array(dispute),
@@ -103,32 +118,40 @@ export const listRefunds = endpoint({
   response: single(orderRefunds),
 });
 
+const namesPlaces = (body: { attendeeIds?: number[] | undefined; lineIds?: number[] | undefined }) =>
+  body.attendeeIds !== undefined || body.lineIds !== undefined;
+
 export const createRefund = endpoint({
   method: 'POST',
   path: '/events/:eventId/orders/:orderId/refunds',
   access: 'orders.write',
   summary:
-    'Send money back: an amount, or what chosen attendees paid. With `cancel` the order, or those attendees, are cancelled and their places sold again.',
+    'Send money back: an amount, or what chosen attendees and lines that admit nobody cost. With `cancel` the order, or what was chosen, is cancelled and its places are sold again.',
   status: 201,
   params,
   body: z
     .strictObject({
       amount: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       attendeeIds: z.array(id).min(1).max(1000).optional(),
+      lineIds: z.array(id).min(1).max(1000).optional(),
       cancel: z.boolean(),
       notify: z.boolean(),
       note: text(1000),
     })
-    .refine((body) => body.amount !== undefined || body.attendeeIds !== undefined, {
+    .refine((body) => body.amount !== undefined || namesPlaces(body), {
       path: ['amount'],
       error: 'required',
     })
-    .refine((body) => body.amount === undefined || body.attendeeIds === undefined, {
+    .refine((body) => body.amount === undefined || !namesPlaces(body), {
       path: ['amount'],
       error: 'unknown_field',
     })
     .refine(({ attendeeIds = [] }) => new Set(attendeeIds).size === attendeeIds.length, {
       path: ['attendeeIds'],
+      error: 'duplicate',
+    })
+    .refine(({ lineIds = [] }) => new Set(lineIds).size === lineIds.length, {
+      path: ['lineIds'],
       error: 'duplicate',
     }),
   response: single(orderRefunds),

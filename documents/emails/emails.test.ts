@@ -149,7 +149,7 @@ test('a free order has no words of payment', async () => {
   const sample = sampleEmails.order_confirmation;
   const order = {
     ...sample.order,
-    lines: [{ quantity: 1, title: 'Entry', minor: 0 }],
+    lines: [{ quantity: 1, title: 'Entry', minor: 0, admits: true }],
     fees: [],
     includedTaxes: [],
     totalMinor: 0,
@@ -161,6 +161,28 @@ test('a free order has no words of payment', async () => {
   const report = await renderEmail('new_order', { ...sampleEmails.new_order, order }, 'en');
   expect(report.text).not.toMatch(PAYMENT_WORDS);
   expect(report.text).toContain('registered for 1 ticket.');
+});
+
+test('an order that admits nobody speaks of no ticket, door or place', async () => {
+  const sample = sampleEmails.order_confirmation;
+  const [, , support] = sample.order.lines;
+  const order = { ...sample.order, lines: support ? [support] : [], fees: [], totalMinor: 1000 };
+  const data = { ...sample, order, tickets: [], onlineDetails: null, postCheckoutMessageHtml: null };
+  const confirmation = await renderEmail('order_confirmation', data, 'en');
+  expect(confirmation.subject).toMatch(/^Your order for /);
+  const awaited = await renderEmail(
+    'order_awaiting_payment',
+    { ...sampleEmails.order_awaiting_payment, order, tickets: [] },
+    'en',
+  );
+  for (const { text } of [confirmation, awaited]) {
+    expect(text).toContain('Apoya a jóvenes creadores');
+    expect(text).not.toMatch(/\bticket|\bdoor\b|places are kept/i);
+  }
+  const report = await renderEmail('new_order', { ...sampleEmails.new_order, order }, 'en');
+  expect(report.text).toContain('without a ticket.');
+  const mixed = await renderEmail('new_order', sampleEmails.new_order, 'en');
+  expect(mixed.text).toContain('bought 3 tickets');
 });
 
 test('two requests in two languages at once do not mix', async () => {

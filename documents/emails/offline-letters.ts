@@ -5,6 +5,14 @@ import type { AwaitingPaymentData, OrderCancelledData, OrderUnpaidData } from '.
 import type { Letter, Note, Writer } from './letter.ts';
 import { buyerReason, eventFacts, eventFooter, nothing, receiptToPay } from './parts.ts';
 
+/** An order without tickets keeps no places. */
+function titleOf({ i18n }: Writer, firstName: string, count: number): string {
+  if (count === 0) return firstName ? i18n._(msg`Thank you, ${firstName}`) : i18n._(msg`Thank you`);
+  return firstName
+    ? i18n._(msg`Your places are kept for you, ${firstName}`)
+    : i18n._(msg`Your places are kept for you`);
+}
+
 export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Letter {
   const { i18n, locale } = writer;
   const { event, order, tickets, offline, baseUrl } = data;
@@ -25,15 +33,16 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
     preheader: i18n._(msg`Pay ${amount} until ${until}.`),
     sender: organizerName,
     cover: event.coverUrl ? { url: event.coverUrl, alt: title } : null,
-    title: firstName
-      ? i18n._(msg`Your places are kept for you, ${firstName}`)
-      : i18n._(msg`Your places are kept for you`),
+    title: titleOf(writer, firstName, count),
     body: [
       { text: lead, strong: until },
       {
-        text: i18n._(
-          msg`${plural(count, { one: 'Your ticket becomes valid', other: 'Your tickets become valid' })} once ${organizerName} has your payment. We write to you then.`,
-        ),
+        text:
+          count > 0
+            ? i18n._(
+                msg`${plural(count, { one: 'Your ticket becomes valid', other: 'Your tickets become valid' })} once ${organizerName} has your payment. We write to you then.`,
+              )
+            : i18n._(msg`We write to you once ${organizerName} has your payment.`),
       },
     ],
     action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
@@ -43,10 +52,13 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
       { label: i18n._(msg`Reference for the payment`), value: reference, lines: [], link: null },
       ...eventFacts(writer, { ...event, calendarUrl: null }),
     ],
-    tickets: {
-      title: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })}`),
-      rows: tickets.map((ticket) => ({ name: ticket.name, detail: ticket.ticketTitle, link: null })),
-    },
+    tickets:
+      count > 0
+        ? {
+            title: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })}`),
+            rows: tickets.map((ticket) => ({ name: ticket.name, detail: ticket.ticketTitle, link: null })),
+          }
+        : null,
     receipt: receiptToPay(writer, order),
     notes,
     footer: eventFooter(writer, event, buyerReason(writer, event)),

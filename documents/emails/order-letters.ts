@@ -50,21 +50,30 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
   const show = event.isOnline
     ? i18n._(msg`Your tickets are in the order, along with everything you need to take part.`)
     : i18n._(msg`Show each ticket’s code at the door; there is no need to print it.`);
-  const lead = joinSentences([confirmed, show], writer.locale);
-  return {
-    subject: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })} for ${title}`),
+  const lead = joinSentences(count > 0 ? [confirmed, show] : [confirmed], writer.locale);
+  const url = `${baseUrl}/order/${event.id}/${order.shortId}`;
+  const shared = {
     preheader: lead,
     sender: organizerName,
     cover: cover(event),
+    body: [{ text: lead, strong: reference }],
+    afterAction: invoiceNote(writer, data.invoice),
+    receipt: receipt(writer, order),
+    notes: [...onlineNotes(writer, data.onlineDetails), ...ownNotes],
+    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+  if (count === 0) return { ...shared, ...withoutTickets(writer, data, url) };
+  return {
+    ...shared,
+    subject: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })} for ${title}`),
     title: firstName
       ? i18n._(
           msg`${plural(count, { one: 'You have your ticket', other: 'You have your tickets' })}, ${firstName}`,
         )
       : i18n._(msg`${plural(count, { one: 'You have your ticket', other: 'You have your tickets' })}`),
-    body: [{ text: lead, strong: reference }],
     action: {
       label: i18n._(msg`${plural(count, { one: 'View my ticket', other: 'View my tickets' })}`),
-      url: `${baseUrl}/order/${event.id}/${order.shortId}`,
+      url,
     },
     facts: eventFacts(writer, event),
     tickets: {
@@ -75,10 +84,32 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
         link: { label: i18n._(msg`View ticket`), url: ticket.url },
       })),
     },
-    afterAction: invoiceNote(writer, data.invoice),
-    receipt: receipt(writer, order),
-    notes: [...onlineNotes(writer, data.onlineDetails), ...ownNotes],
-    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+}
+
+/** What differs for an order that admits nobody, such as one of support alone: it lists what was bought. */
+function withoutTickets(
+  { i18n }: Writer,
+  { event: { title }, order }: OrderConfirmationData,
+  url: string,
+): Pick<Letter, 'subject' | 'title' | 'action' | 'facts' | 'tickets'> {
+  const { firstName } = order.buyer;
+  return {
+    subject: i18n._(msg`Your order for ${title}`),
+    title: firstName ? i18n._(msg`Thank you, ${firstName}`) : i18n._(msg`Thank you`),
+    action: { label: i18n._(msg`View order`), url },
+    facts: [],
+    tickets:
+      order.totalMinor > 0
+        ? null
+        : {
+            title: i18n._(msg`Your order`),
+            rows: order.lines.map((line) => ({
+              name: line.title,
+              detail: String(line.quantity),
+              link: null,
+            })),
+          },
   };
 }
 
@@ -216,10 +247,14 @@ export function newOrder(writer: Writer, data: NewOrderData): Letter {
   const isPaid = order.totalMinor > 0;
   const until = data.awaitedUntil && formatMoment(data.awaitedUntil, event.timeZone, locale);
   const amount = money(order.totalMinor, order.currency, locale);
-  const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const bought = isPaid
+  const quantity = order.lines.reduce((sum, line) => sum + (line.admits ? line.quantity : 0), 0);
+  const ordered = isPaid
+    ? i18n._(msg`${buyer} ordered for ${amount}, without a ticket.`)
+    : i18n._(msg`${buyer} placed an order without a ticket.`);
+  const withTickets = isPaid
     ? i18n._(msg`${buyer} bought ${plural(quantity, { one: '# ticket', other: '# tickets' })} for ${amount}.`)
     : i18n._(msg`${buyer} registered for ${plural(quantity, { one: '# ticket', other: '# tickets' })}.`);
+  const bought = quantity > 0 ? withTickets : ordered;
   return {
     ...nothing,
     subject: i18n._(msg`New order ${reference} for ${title}`),

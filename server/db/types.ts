@@ -360,6 +360,8 @@ export interface Memberships {
 
 export interface OrderItems {
   account_id: number;
+  admits: Generated<boolean>;
+  cancelled_at: Timestamp | null;
   charges: Json;
   counter_ids: ArrayType<number>;
   id: Generated<number>;
@@ -572,6 +574,7 @@ export interface Refunds {
   note: Generated<string>;
   notifies: Generated<boolean>;
   order_id: number;
+  order_item_ids: Generated<ArrayType<number>>;
   payment_id: number | null;
   provider_call_id: number | null;
   provider_refund_id: string | null;
@@ -667,6 +670,7 @@ export interface TicketPrices {
 
 export interface Tickets {
   account_id: number;
+  admits: Generated<boolean>;
   collapsed_on_load: Generated<boolean>;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -680,6 +684,8 @@ export interface Tickets {
   max_per_order: Generated<number>;
   min_per_order: Generated<number>;
   name: string;
+  own_ends_at: Timestamp | null;
+  own_starts_at: Timestamp | null;
   position: number;
   sale_ends_at: Timestamp | null;
   sale_starts_at: Timestamp | null;

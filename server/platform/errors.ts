@@ -45,6 +45,10 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   INVALID_STATUS_CHANGE: { status: 409, detail: 'The event cannot go from its status to that one.' },
   CURRENCY_LOCKED: { status: 409, detail: 'The currency is fixed once there are orders.' },
   TICKET_TYPE_LOCKED: { status: 409, detail: 'The type of a ticket is fixed once it has sales.' },
+  TICKET_ADMITS_LOCKED: {
+    status: 409,
+    detail: 'Whether a ticket lets a person in is fixed once an order names it.',
+  },
   TICKET_HAS_SALES: { status: 409, detail: 'A ticket or tier with orders cannot be deleted, only hidden.' },
   PRICE_BELOW_PROVIDER_MINIMUM: {
     status: 422,
@@ -141,6 +145,10 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   ATTENDEE_ALREADY_REFUNDED: {
     status: 409,
     detail: 'An attendee was refunded already; params name the first.',
+  },
+  LINE_ALREADY_REFUNDED: {
+    status: 409,
+    detail: 'A line was refunded already; params name the first.',
   },
   CHECK_IN_LIST_NOT_FOUND: { status: 404, detail: 'There is no such check-in list.' },
   CHECK_IN_LIST_NOT_ACTIVE: { status: 409, detail: 'The check-in list is not active yet.' },

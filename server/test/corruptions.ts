@@ -174,6 +174,32 @@ export function corruptionsOf(world: World): Corruption[] {
     ],
     [
       'I4',
+      /2 of "General" on line \d+, which admits nobody, and 2 attendees/,
+      `update app.order_items set admits = false where order_id = ${paid}`,
+    ],
+    [
+      'I4',
+      /line \d+ admits no people, and ticket \d+ "General" does/,
+      `update app.order_items set admits = false where order_id = ${paid}`,
+    ],
+    [
+      'I4',
+      /is reserved, and its line \d+, which admits nobody, is cancelled/,
+      `update app.order_items set admits = false, cancelled_at = app.now() where order_id = ${held}`,
+    ],
+    [
+      'I12',
+      /the audit does not know that 1 of its places were cancelled/,
+      `update app.order_items set admits = false, cancelled_at = app.now() where order_id = ${paid}`,
+    ],
+    [
+      'I1',
+      /sold is 2 on record, 0 by its completed orders/,
+      `delete from app.answers where order_id = ${paid}; delete from app.check_ins; delete from app.attendees where order_id = ${paid};
+      update app.order_items set admits = false, cancelled_at = app.now() where order_id = ${paid}`,
+    ],
+    [
+      'I4',
       /is cancelled and admits 2 people/,
       `update app.orders set status = 'cancelled' where id = ${paid}`,
     ],
@@ -331,7 +357,7 @@ export function corruptionsOf(world: World): Corruption[] {
     ],
     [
       'I12',
-      /the audit does not know that 1 of its tickets were cancelled/,
+      /the audit does not know that 1 of its places were cancelled/,
       `update app.attendees set status = 'cancelled' where id = (select min(id) from app.attendees where order_id = ${paid})`,
     ],
     [

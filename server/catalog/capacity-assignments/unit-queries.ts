@@ -61,7 +61,7 @@ const CHUNK = 5000;
 
 /**
  * Counts as `verify` does: an open order reserves its quantities; in any other order each ticket that is not cancelled
- * is sold.
+ * is sold, and each line that admits nobody as a whole, while it stands.
  */
 async function moveUnitsOfOrders(
   tx: Tx,
@@ -79,9 +79,11 @@ async function moveUnitsOfOrders(
         when i.ticket_id = any(${[...change.added]}::bigint[]) then array_append(i.counter_ids, ${change.counterId}::bigint)
         else array_remove(i.counter_ids, ${change.counterId}::bigint) end
       where i.order_id = ${orders} and ${unreached(scope, change)}
-      returning i.id, i.order_id, i.quantity,
+      returning i.id, i.order_id, i.quantity, i.admits, i.cancelled_at,
         case when i.ticket_id = any(${[...change.added]}::bigint[]) then 1 else -1 end as sign)
-    select coalesce(sum(s.sign * coalesce(a.n, 0)), 0)::bigint as sold,
+    select coalesce(sum(s.sign * case when s.admits then coalesce(a.n, 0)
+        when o.status in ('completed', 'awaiting_offline_payment') and s.cancelled_at is null then s.quantity
+        else 0 end), 0)::bigint as sold,
       coalesce(sum(s.sign * case when o.status in ('reserved', 'cancelling') then s.quantity else 0 end), 0)::bigint as reserved
     from moved s join app.orders o on o.id = s.order_id left join admitted a on a.order_item_id = s.id`.execute(
     tx,

@@ -70,7 +70,7 @@ type EventTotals = {
   ordersCompleted: number;
 };
 
-/** Sold and offered tickets by the counters, money and completed orders by the tallies, for some events. */
+/** Sold and offered tickets that let people in, by the counters, money and completed orders by the tallies, for some events. */
 export async function findTotals(
   tx: Tx | Db,
   scope: AccountScope,
@@ -82,8 +82,9 @@ export async function findTotals(
            coalesce(o.gross, 0)::bigint as "grossSales", coalesce(o.completed, 0) as "ordersCompleted"
     from app.events e
     left join lateral (
-      select sum(sold) as sold, sum(quantity) as total, bool_or(quantity is null) as unlimited
-      from app.counters where event_id = e.id and kind = 'price') c on true
+      select sum(c.sold) as sold, sum(c.quantity) as total, bool_or(c.quantity is null) as unlimited
+      from app.counters c join app.ticket_prices p on p.counter_id = c.id join app.tickets t on t.id = p.ticket_id
+      where c.event_id = e.id and c.kind = 'price' and t.admits) c on true
     left join lateral (
       select sum(amount)::bigint as gross, sum(n)::bigint as completed
       from app.tallies where event_id = e.id and kind = 'orders') o on true

@@ -35,6 +35,7 @@ export function duplicateTicket(
       type: original.type,
       name,
       description: original.description,
+      admits: original.admits,
       sale_starts_at: original.saleStartsAt,
       sale_ends_at: original.saleEndsAt,
       min_per_order: original.minPerOrder,

@@ -33,6 +33,8 @@ export type TicketOverrides = {
   hideWithoutPromoCode?: boolean;
   showQuantityRemaining?: boolean;
   collapsedOnLoad?: boolean;
+  /** False: it lets nobody in. */
+  admits?: boolean;
   saleStartsAt?: Date | null;
   saleEndsAt?: Date | null;
   /** Ids of taxes and fees to attach. */
@@ -67,6 +69,7 @@ export async function buildTicket(
       collapsed_on_load: given.collapsedOnLoad ?? false,
       sale_starts_at: given.saleStartsAt ?? null,
       sale_ends_at: given.saleEndsAt ?? null,
+      admits: given.admits ?? true,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -22,25 +22,31 @@ export const linkedTickets = (links: TicketLinks, owner: RawBuilder<unknown>) =>
       from ${tableOf(links)} link join app.tickets t on t.id = link.ticket_id
       where ${sql.ref(`link.${OWNERS[links]}`)} = ${owner}), '[]')`;
 
-/** The given tickets, each once. Throws VALIDATION_FAILED at `ticketIds` for the first that is not the event's. */
+/**
+ * The given tickets, each once. Throws VALIDATION_FAILED at `ticketIds` for the first that is not the event's, and with
+ * `admitting` for the first that lets nobody in.
+ */
 export async function expectTickets(
   tx: Tx | Db,
   scope: AccountScope,
   eventId: number,
   given: readonly number[],
+  { admitting = false }: { admitting?: boolean } = {},
 ): Promise<number[]> {
   if (given.length === 0) return [];
   const wanted = [...new Set(given)];
   const rows = await tx
     .selectFrom('tickets')
-    .select('id')
+    .select(['id', 'admits'])
     .where('account_id', '=', scope.accountId)
     .where('event_id', '=', eventId)
     .where('id', 'in', wanted)
     .execute();
-  const known = new Set(rows.map((row) => row.id));
+  const known = new Map(rows.map((row) => [row.id, row.admits]));
   const missing = given.findIndex((id) => !known.has(id));
   if (missing >= 0) throw failFields([{ path: `ticketIds.${missing}`, code: 'not_found' }]);
+  const useless = admitting ? given.findIndex((id) => known.get(id) === false) : -1;
+  if (useless >= 0) throw failFields([{ path: `ticketIds.${useless}`, code: 'admits_nobody' }]);
   return wanted;
 }
 

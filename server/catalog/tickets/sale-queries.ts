@@ -32,6 +32,7 @@ export async function findTicketsForSale(
     name: row.name,
     description: row.description,
     position: row.position,
+    admits: row.admits,
     saleStartsAt: row.sale_starts_at,
     saleEndsAt: row.sale_ends_at,
     minPerOrder: row.min_per_order,

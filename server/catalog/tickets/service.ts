@@ -131,6 +131,7 @@ function ticketColumns(input: CreateInput) {
     type: input.type,
     name: input.name,
     description: input.description,
+    ...(input.admits !== undefined && { admits: input.admits }),
     sale_starts_at: input.saleStartsAt,
     sale_ends_at: input.saleEndsAt,
     min_per_order: input.minPerOrder,
@@ -224,8 +225,8 @@ export function createTicket(
 /**
  * Changes a ticket and records it. Adds prices without an id and removes prices that are left out. A quantity below
  * what is sold and held only stops sales. NOT_FOUND (also for a price of another ticket), EVENT_ARCHIVED, STALE_VERSION
- * with params.version, TICKET_TYPE_LOCKED, TICKET_HAS_SALES, PRICE_BELOW_PROVIDER_MINIMUM. Locks the event, then the
- * ticket's counters in id order.
+ * with params.version, TICKET_TYPE_LOCKED, TICKET_ADMITS_LOCKED, TICKET_HAS_SALES, PRICE_BELOW_PROVIDER_MINIMUM. Locks
+ * the event, then the ticket's counters in id order.
  */
 export function updateTicket(
   ctx: Ctx,
@@ -245,6 +246,7 @@ export function updateTicket(
       (await findTicketsForSale(tx, scope, [eventId])).find((each) => each.id === ticketId)?.prices ?? [];
     const ordered = await findOrderedPrices(tx, scope, ticketId);
     if (input.type !== before.type && ordered.size > 0) throw fail('TICKET_TYPE_LOCKED');
+    if (input.admits === !before.admits && ordered.size > 0) throw fail('TICKET_ADMITS_LOCKED');
     const removed = removedPrices(stored, input.prices);
     if (removed.some((price) => ordered.has(price.id))) throw fail('TICKET_HAS_SALES');
     expectChargeable(provider, event.currency, input, input.type === before.type ? stored : []);

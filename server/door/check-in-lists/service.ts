@@ -75,11 +75,11 @@ async function readList(tx: Tx | Db, scope: AccountScope, { eventId, listId }: I
 }
 
 const expectListTickets = async (tx: Tx, scope: AccountScope, eventId: number, input: ListInput) =>
-  input.allTickets ? [] : expectTickets(tx, scope, eventId, input.ticketIds);
+  input.allTickets ? [] : expectTickets(tx, scope, eventId, input.ticketIds, { admitting: true });
 
 /**
  * Creates a list and records it. NOT_FOUND, EVENT_ARCHIVED, NO_TICKETS_YET, VALIDATION_FAILED for a ticket of
- * another event. Locks the event.
+ * another event and for one that lets nobody in. Locks the event.
  */
 export function createList(ctx: Ctx, eventId: number, input: ListInput): Promise<CheckInList> {
   const scope = scopeOf(ctx.actor);

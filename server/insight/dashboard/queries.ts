@@ -27,16 +27,16 @@ const SALES: Prepared = {
       select kind, ref_id, sum(n) as n, sum(amount) as amount, count(*) as parts
       from app.tallies where event_id = $2::bigint and kind in ('orders', 'sales', 'inside') group by kind, ref_id),
     stock as materialized (
-      select p.ticket_id, sum(c.sold) as sold, sum(c.quantity) as quantity, bool_or(c.quantity is null) as unlimited
-      from app.counters c join app.ticket_prices p on p.counter_id = c.id
-      where c.event_id = $2::bigint and c.kind = 'price' group by p.ticket_id)
+      select p.ticket_id, t.admits, sum(c.sold) as sold, sum(c.quantity) as quantity, bool_or(c.quantity is null) as unlimited
+      from app.counters c join app.ticket_prices p on p.counter_id = c.id join app.tickets t on t.id = p.ticket_id
+      where c.event_id = $2::bigint and c.kind = 'price' group by p.ticket_id, t.admits)
     select e.currency,
       coalesce((select amount from tallied where kind = 'orders'), 0)::bigint as "grossSales",
       coalesce((select n from tallied where kind = 'orders'), 0)::bigint as "ordersCompleted",
       coalesce((select n from tallied where kind = 'inside'), 0)::bigint as "checkedIn",
-      coalesce((select sum(sold) from stock), 0)::bigint as "ticketsSold",
-      case when exists (select from stock where unlimited) then null
-        else coalesce((select sum(quantity) from stock), 0)::bigint end as "ticketsTotal",
+      coalesce((select sum(sold) from stock where admits), 0)::bigint as "ticketsSold",
+      case when exists (select from stock where unlimited and admits) then null
+        else coalesce((select sum(quantity) from stock where admits), 0)::bigint end as "ticketsTotal",
       coalesce((
         select json_agg(json_build_object('id', t.id, 'name', t.name, 'sold', s.sold,
           'total', case when s.unlimited then null else s.quantity end, 'gross', coalesce(y.amount, 0))
@@ -51,8 +51,8 @@ const SALES: Prepared = {
 };
 
 /**
- * Money, orders and entries from the tallies, tickets from their counters. Undefined if the account has no
- * such event.
+ * Money, orders and entries from the tallies, tickets from their counters. The totals of tickets leave out those that let
+ * nobody in. Undefined if the account has no such event.
  */
 export async function findSalesTotals(
   db: Db,

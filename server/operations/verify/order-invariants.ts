@@ -39,15 +39,37 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    rule: 'An order that is complete, or to be paid by hand, has an attendee for each of its tickets',
+    rule: 'An order that is complete, or to be paid by hand, has an attendee for each of its tickets, and none for a line that admits nobody',
     query: `
       with issued as (select order_item_id, count(*) as n, count(distinct reference) as different,
           count(distinct short_id) as links from app.attendees group by order_item_id)
       select o.id as order_id, i.id as order_item_id, i.quantity, coalesce(a.n, 0) as attendees,
-        ${ORDER} || format(': %s of "%s" on line %s, and %s attendees', i.quantity, i.ticket_name, i.id, coalesce(a.n, 0)) as drift
+        ${ORDER} || format(': %s of "%s" on line %s%s, and %s attendees', i.quantity, i.ticket_name, i.id,
+          case when i.admits then '' else ', which admits nobody' end, coalesce(a.n, 0)) as drift
       from app.orders o join app.order_items i on i.order_id = o.id left join issued a on a.order_item_id = i.id
       where o.status in ('completed', 'awaiting_offline_payment')
-        and (coalesce(a.n, 0) <> i.quantity or a.different <> a.n or a.links <> a.n)`,
+        and (coalesce(a.n, 0) <> case when i.admits then i.quantity else 0 end or a.different <> a.n or a.links <> a.n)`,
+  },
+  {
+    id: 'I4',
+    rule: 'A line admits people exactly if its ticket does',
+    query: `
+      select o.id as order_id, i.id as order_item_id, i.ticket_id, i.admits,
+        ${ORDER} || format(': line %s %s people, and ticket %s "%s" %s', i.id, case when i.admits then 'admits' else 'admits no' end,
+          t.id, t.name, case when t.admits then 'does' else 'does not' end) as drift
+      from app.order_items i join app.tickets t on t.id = i.ticket_id join app.orders o on o.id = i.order_id
+      where i.admits <> t.admits`,
+  },
+  {
+    id: 'I4',
+    rule: 'A cancelled order keeps no line that admits nobody, and only orders that were complete or awaited cancel one',
+    query: `
+      select o.id as order_id, o.status, i.id as order_item_id, i.cancelled_at,
+        ${ORDER} || format(': is %s, and its line %s, which admits nobody, is %s', o.status, i.id,
+          case when i.cancelled_at is null then 'not cancelled' else 'cancelled' end) as drift
+      from app.order_items i join app.orders o on o.id = i.order_id
+      where not i.admits and case o.status when 'cancelled' then i.cancelled_at is null
+        when 'completed' then false else i.cancelled_at is not null end`,
   },
   {
     id: 'I4',

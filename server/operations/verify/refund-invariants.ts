@@ -93,11 +93,13 @@ export const REFUND_INVARIANTS: readonly Invariant[] = [
   ),
   {
     id: 'I12',
-    rule: 'Every cancellation of an order or of an attendee is in the audit',
+    rule: 'Every cancellation of an order, of an attendee or of a line that admits nobody is in the audit',
     query: `
       with noted as (select distinct target_id, action from app.audit_entries
         where target_type = 'order' and action in ('order.cancelled', 'order.unpaid', 'attendees.cancelled')),
-      cancelled as (select order_id, count(*) as n from app.attendees where status = 'cancelled' group by order_id),
+      cancelled as (select order_id, count(*) as n from (
+          select order_id from app.attendees where status = 'cancelled'
+          union all select order_id from app.order_items where cancelled_at is not null) each_one group by order_id),
       each_one as (
         select o.id, o.reference, o.event_id, o.status, coalesce(c.n, 0) as attendees,
           exists_order.target_id is not null as knows_order, exists_any.target_id is not null as knows_any
@@ -107,7 +109,7 @@ export const REFUND_INVARIANTS: readonly Invariant[] = [
         where o.status = 'cancelled' or c.n > 0)
       select id as order_id, status, attendees,
         ${ORDER} || case when status = 'cancelled' then ': the audit does not know that it was cancelled'
-          else format(': the audit does not know that %s of its tickets were cancelled', attendees) end as drift
+          else format(': the audit does not know that %s of its places were cancelled', attendees) end as drift
       from each_one o where (status = 'cancelled' and not knows_order) or not knows_any`,
   },
 ];

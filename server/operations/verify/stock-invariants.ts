@@ -15,14 +15,19 @@ const NAMED = `named as (
     left join app.promo_codes m on m.counter_id = c.id
     left join app.events e on e.id = c.event_id)`;
 
-/** The correct value of each counter, from orders, their lines and the attendees of those lines. */
+/**
+ * The correct value of each counter, from orders, their lines and the attendees of those lines. A line that admits nobody
+ * has no attendees: it is sold as a whole, until it is cancelled.
+ */
 const RECOMPUTED = `
   admitted as (select order_item_id, count(*) as n from app.attendees where status <> 'cancelled' group by order_item_id),
   lines as (
     select i.counter_ids, case when o.status in ('reserved', 'cancelling') then i.quantity else 0 end as reserved,
-      coalesce(v.n, 0) as sold
+      case when i.admits then coalesce(v.n, 0)
+        when o.status in ('completed', 'awaiting_offline_payment') and i.cancelled_at is null then i.quantity
+        else 0 end as sold
     from app.order_items i join app.orders o on o.id = i.order_id left join admitted v on v.order_item_id = i.id
-    where o.status in ('reserved', 'cancelling') or v.n is not null),
+    where o.status in ('reserved', 'cancelling') or v.n is not null or not i.admits),
   units as (
     select unnest(counter_ids) as id, reserved, sold from lines
     union all
@@ -65,7 +70,7 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I1',
-    rule: 'Prices and capacities: reserved is what open orders hold, sold is how many people they admit',
+    rule: 'Prices and capacities: reserved is what open orders hold, sold is the people they admit and the units of lines that admit nobody',
     query: drifts(`'price', 'capacity'`),
   },
   {

@@ -1,6 +1,7 @@
 import type { ListQuery, ListRules } from '@entrada/contract/list';
 import { sql } from 'kysely';
 import { type Db, runByName, type Tx } from '../../db/client.ts';
+import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
 import { newShortId } from '../../platform/secrets.ts';
@@ -80,7 +81,7 @@ export async function cancelAttendees(
     .where('account_id', '=', scope.accountId)
     .where('order_id', '=', orderId)
     .where('status', '<>', 'cancelled');
-  if (ids !== null) query = query.where('id', 'in', ids);
+  if (ids !== null) query = query.where(isAmong('id', ids));
   const rows = await query.returning(['id', 'order_item_id']).execute();
   return rows.map((row) => ({ id: row.id, orderItemId: row.order_item_id }));
 }

@@ -8,6 +8,7 @@ import { cancelAttendees } from '../attendees/queries.ts';
 import { toBuyer } from '../order-views/core/letters.ts';
 import { advance } from '../orders/advance.ts';
 import type { Order } from '../orders/core/types.ts';
+import { cancelLines } from '../orders/queries.ts';
 import type { Witness } from '../refunds/record.ts';
 
 const ENDINGS = {
@@ -30,11 +31,12 @@ export async function endUnpaid(
   const { reason, endedReason, action } = ENDINGS[event];
   await advance(tx, order, event, { reason, endedReason });
   const cancelled = await cancelAttendees(tx, scope, order.id, null);
+  const lineIds = await cancelLines(tx, scope, order.id, null);
   await audit(tx, witness, scope, {
     action,
     target: { type: 'order', id: order.id },
     before: { status: order.status },
-    after: { attendeeIds: cancelled.map(({ id }) => id) },
+    after: { attendeeIds: cancelled.map(({ id }) => id), lineIds },
   });
   if (notify) await queueMails(tx, toBuyer(order, 'order_cancelled'));
   await returnSold(tx, scope, demandOf(order.items, order.promoCounterId));

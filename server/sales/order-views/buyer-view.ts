@@ -108,6 +108,8 @@ export function describeOrder(
       ticketName: item.ticketName,
       priceLabel: item.priceLabel,
       quantity: item.quantity,
+      admits: item.admits,
+      isCancelled: item.isCancelled,
       unitList: item.unitList,
       unitPrice: item.unitList - item.unitDiscount,
       unitTotal: item.unitTotal,

@@ -7,6 +7,7 @@ import { fail } from '../../platform/errors.ts';
 import { draftGroups } from '../order-answers/core/drafts.ts';
 import { findAnswers } from '../order-answers/given-queries.ts';
 import { kindOfAction, kindOfTransition } from '../orders/core/order-history.ts';
+import type { Order } from '../orders/core/types.ts';
 import { findById, findHistory, findOrderOfEvent, readNow } from '../orders/queries.ts';
 import { findLatestPayment, findLivePayment } from '../payments/queries.ts';
 import { shownTaxesAndFees } from './core/taxes-and-fees.ts';
@@ -18,9 +19,10 @@ const told = z
   .object({
     amount: z.number().nullable().catch(null),
     attendeeIds: z.array(z.number()).nullable().catch(null),
+    lineIds: z.array(z.number()).nullable().catch(null),
     status: z.enum(DISPUTE_STATUSES).nullable().catch(null),
   })
-  .catch({ amount: null, attendeeIds: null, status: null });
+  .catch({ amount: null, attendeeIds: null, lineIds: null, status: null });
 
 const NOTHING = { by: null, amount: null, count: null, disputeStatus: null };
 
@@ -54,6 +56,8 @@ export async function showOrderDetail(
       ticketName: item.ticketName,
       priceLabel: item.priceLabel,
       quantity: item.quantity,
+      admits: item.admits,
+      isCancelled: item.isCancelled,
       unitList: item.unitList,
       listTotal: item.unitList * item.quantity,
     })),
@@ -75,7 +79,7 @@ export async function showOrderDetail(
     affiliate: await findOrderAffiliate(ctx.db, scope, order.id),
     invoice: invoice && { number: invoice.number },
     answers: answers.length > 0 ? answers : draftGroups(order),
-    history: historyOf(order.createdAt, transitions, audited),
+    history: historyOf(order, transitions, audited),
     createdAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,
   };
@@ -89,15 +93,16 @@ type Audited = Awaited<ReturnType<typeof findOrderAudit>>[number];
  * stays, because it names its author.
  */
 function historyOf(
-  createdAt: Date,
+  { createdAt, items }: Pick<Order, 'createdAt' | 'items'>,
   transitions: readonly Transition[],
   audited: readonly Audited[],
 ): OrderHistoryEntry[] {
   const done = audited.flatMap((entry) => {
     const kind = kindOfAction(entry.action);
     if (!kind) return [];
-    const { amount, attendeeIds, status } = told.parse(entry.after ?? {});
-    const count = attendeeIds?.length ?? null;
+    const { amount, attendeeIds, lineIds, status } = told.parse(entry.after ?? {});
+    const units = items.reduce((sum, { id, quantity }) => sum + (lineIds?.includes(id) ? quantity : 0), 0);
+    const count = attendeeIds && attendeeIds.length + units;
     const isDispute = kind === 'dispute_opened' || kind === 'dispute_changed';
     return [{ kind, at: entry.at, by: entry.by, amount, count, disputeStatus: isDispute ? status : null }];
   });

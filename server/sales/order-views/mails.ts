@@ -44,6 +44,8 @@ async function attachments(
   issued: readonly Issued[],
   locale: Locale,
 ) {
+  // An order that admits nobody has nothing to print and no date to keep.
+  if (issued.length === 0) return [];
   const { event, order } = about;
   const pdf = await ticketsPdf(ctx, parts.files, { event, order, issued }, locale);
   const calendar = await eventCalendar(ctx, event, event.location.onlineDetails || null);

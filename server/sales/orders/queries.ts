@@ -1,6 +1,7 @@
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong } from '../../db/fragments.ts';
 import type { DB, OrderItems } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { AttendeeDetail, DraftAnswer, Order, OrderItem } from './core/types.ts';
@@ -85,6 +86,8 @@ function toItem(row: Selectable<OrderItems>): OrderItem {
     ticketName: row.ticket_name,
     priceLabel: row.price_label,
     quantity: row.quantity,
+    admits: row.admits,
+    isCancelled: row.cancelled_at !== null,
     unitList: row.unit_list,
     unitDiscount: row.unit_discount,
     unitFees: row.unit_fees,
@@ -149,6 +152,28 @@ export async function attributeHold(
       and o.account_id = ${accountId} and o.status = 'reserved' and o.affiliate_id is distinct from f.id`.execute(
     tx,
   );
+}
+
+/**
+ * Cancels lines that admit nobody: those with these ids, or all of the order if no ids are given. Answers the ids of
+ * those that were not cancelled before. The order's row must be locked.
+ */
+export async function cancelLines(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+  ids: readonly number[] | null,
+): Promise<number[]> {
+  let query = tx
+    .updateTable('order_items')
+    .set({ cancelled_at: sql<Date>`app.now()` })
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .where('admits', '=', false)
+    .where('cancelled_at', 'is', null);
+  if (ids !== null) query = query.where(isAmong('id', ids));
+  const rows = await query.returning('id').execute();
+  return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 
 /** The time by the database's clock. */

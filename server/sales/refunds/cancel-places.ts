@@ -4,30 +4,41 @@ import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { cancelAttendees } from '../attendees/queries.ts';
 import { advance } from '../orders/advance.ts';
+import { openSupport } from '../orders/core/lines.ts';
 import { nextState, stateOf } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
+import { cancelLines } from '../orders/queries.ts';
+
+/** Attendees by their ids, and lines that admit nobody, which are cancelled as a whole. */
+export type Places = { attendeeIds: readonly number[]; lineIds: readonly number[] };
 
 /**
- * Cancels attendees of a completed order. Cancels the whole order if `attendeeIds` is null or names all attendees that
- * are left. Their places are on sale again when the caller's transaction commits. The use of the promo code is given
- * back only with the whole order. The order's row must be locked; locks counters here. Answers what was cancelled. Does
- * nothing if the order is not complete.
+ * Cancels places of a completed order: attendees, and lines that admit nobody. Cancels the whole order if `chosen` is null
+ * or names all that is left. The places are on sale again when the caller's transaction commits. The use of the promo
+ * code is given back only with the whole order. The order's row must be locked; locks counters here. Answers what was
+ * cancelled. Does nothing if the order is not complete.
  */
 export async function cancelPlaces(
   tx: Tx,
   order: Order,
-  attendeeIds: readonly number[] | null,
+  chosen: Places | null,
   activeIds: readonly number[],
-): Promise<{ isOrder: boolean; attendeeIds: number[] }> {
-  if (!nextState(stateOf(order), 'cancelled')) return { isOrder: false, attendeeIds: [] };
+): Promise<{ isOrder: boolean; attendeeIds: number[]; lineIds: number[] }> {
+  if (!nextState(stateOf(order), 'cancelled')) return { isOrder: false, attendeeIds: [], lineIds: [] };
   const scope = scopeOfRow(order);
-  const isOrder = attendeeIds === null || activeIds.every((id) => attendeeIds.includes(id));
-  const cancelled = await cancelAttendees(tx, scope, order.id, isOrder ? null : attendeeIds);
+  const isOrder =
+    chosen === null ||
+    (activeIds.every((id) => chosen.attendeeIds.includes(id)) &&
+      openSupport(order.items).every(({ id }) => chosen.lineIds.includes(id)));
+  const cancelled = await cancelAttendees(tx, scope, order.id, isOrder ? null : chosen.attendeeIds);
+  const lineIds = await cancelLines(tx, scope, order.id, isOrder ? null : chosen.lineIds);
   const items = order.items.map((item) => ({
-    quantity: cancelled.filter((one) => one.orderItemId === item.id).length,
+    quantity: lineIds.includes(item.id)
+      ? item.quantity
+      : cancelled.filter((one) => one.orderItemId === item.id).length,
     counterIds: item.counterIds,
   }));
   await returnSold(tx, scope, demandOf(items, isOrder ? order.promoCounterId : null));
   if (isOrder) await advance(tx, order, 'cancelled', { endedReason: 'cancelled' });
-  return { isOrder, attendeeIds: cancelled.map((one) => one.id) };
+  return { isOrder, attendeeIds: cancelled.map((one) => one.id), lineIds };
 }

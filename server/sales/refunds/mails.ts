@@ -6,6 +6,7 @@ import { eventOf } from '../order-views/buyer-view.ts';
 import { documentEvent } from '../order-views/render.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById } from '../orders/queries.ts';
+import type { Refund } from './core/refunds.ts';
 import { listDisputes } from './dispute-queries.ts';
 import { findRefund } from './queries.ts';
 
@@ -26,6 +27,13 @@ async function refundOf(ctx: JobCtx, mail: QueuedMail, status: 'succeeded' | 'fa
   return refund?.status === status && refund.orderId === mail.orderId ? refund : null;
 }
 
+/** The tickets that a refund also cancelled. A line that admits nobody has none. */
+function cancelledBy(refund: Refund, order: Order): 'none' | 'some' | 'all' {
+  if (!refund.cancels) return 'none';
+  if (order.status === 'cancelled') return 'all';
+  return refund.attendeeIds.length > 0 ? 'some' : 'none';
+}
+
 const refunded: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
   const refund = await refundOf(ctx, mail, 'succeeded');
@@ -40,7 +48,7 @@ const refunded: ComposeMail = async (ctx, mail) => {
       order: { shortId: order.shortId, reference: order.reference },
       refund: { minor: refund.amount, currency: refund.currency },
       isByHand: refund.reason === 'by_hand',
-      cancelled: !refund.cancels ? 'none' : order.status === 'cancelled' ? 'all' : 'some',
+      cancelled: cancelledBy(refund, order),
     },
   };
 };

@@ -23,6 +23,7 @@ const toRefund = (row: Row): Refund => ({
   failureCode: row.failure_code,
   note: row.note,
   attendeeIds: row.attendee_ids,
+  lineIds: row.order_item_ids,
   cancels: row.cancels,
   notifies: row.notifies,
   createdBy: row.created_by,
@@ -57,6 +58,7 @@ export type NewRefund = Pick<Refund, 'amount' | 'currency' | 'reason' | 'callId'
       | 'providerRefundId'
       | 'note'
       | 'attendeeIds'
+      | 'lineIds'
       | 'cancels'
       | 'notifies'
       | 'createdBy'
@@ -87,6 +89,7 @@ async function insertRow(
       currency: refund.currency,
       note: refund.note ?? '',
       attendee_ids: refund.attendeeIds ?? [],
+      order_item_ids: refund.lineIds ?? [],
       cancels: refund.cancels ?? false,
       notifies: refund.notifies ?? false,
       created_by: refund.createdBy ?? null,

@@ -67,7 +67,7 @@ export async function showRefunds(
     ctx.db,
     money.refunds.flatMap((refund) => refund.createdBy ?? []),
   );
-  const refunded = refundedAttendees(money.refunds);
+  const refunded = alreadyRefunded(money.refunds);
   return {
     badge: orderBadge(order),
     currency: order.currency,
@@ -79,8 +79,9 @@ export async function showRefunds(
     attendees: attendees.map(({ orderItemId: _, status, ...one }) => ({
       ...one,
       status: status as OrderRefunds['attendees'][number]['status'],
-      isRefunded: refunded.has(one.id),
+      isRefunded: refunded.attendees.has(one.id),
     })),
+    lines: supportOf(order).map((line) => ({ ...line, isRefunded: refunded.lines.has(line.id) })),
     refunds: money.refunds.map((refund) => ({
       id: refund.id,
       amount: refund.amount,
@@ -90,6 +91,7 @@ export async function showRefunds(
       failureCode: refund.failureCode,
       note: refund.note,
       attendeeIds: refund.attendeeIds,
+      lineIds: refund.lineIds,
       cancels: refund.cancels,
       notifies: refund.notifies,
       createdBy: refund.createdBy === null ? null : (names.get(refund.createdBy) ?? null),
@@ -109,17 +111,35 @@ export async function showRefunds(
   };
 }
 
-/** The attendees whose tickets were refunded or will be. */
-const refundedAttendees = (refunds: readonly Refund[]) =>
-  new Set(refunds.filter(({ status }) => status !== 'failed').flatMap(({ attendeeIds }) => attendeeIds));
+/** The attendees and lines that were refunded or will be. */
+function alreadyRefunded(refunds: readonly Refund[]): { attendees: Set<number>; lines: Set<number> } {
+  const made = refunds.filter(({ status }) => status !== 'failed');
+  return {
+    attendees: new Set(made.flatMap(({ attendeeIds }) => attendeeIds)),
+    lines: new Set(made.flatMap(({ lineIds }) => lineIds)),
+  };
+}
+
+/** The lines of an order that admit nobody. Minor units. */
+const supportOf = (order: Order) =>
+  order.items
+    .filter(({ admits }) => !admits)
+    .map(({ id, ticketName, priceLabel, quantity, unitTotal, isCancelled }) => ({
+      id,
+      ticketName,
+      priceLabel,
+      quantity,
+      total: unitTotal * quantity,
+      isCancelled,
+    }));
 
 /**
  * Refunds money of an order: writes the refund and leaves the call to a job. If the money came offline, the organizer
- * sends it back, and the refund is recorded as succeeded. `cancel` also cancels the order, or the chosen attendees, in
- * the same transaction, whatever happens to the money. Of two refunds at once, the second waits for the order's row and
+ * sends it back, and the refund is recorded as succeeded. `cancel` also cancels the order, or what was chosen, in the same
+ * transaction, whatever happens to the money. Of two refunds at once, the second waits for the order's row and
  * is refused. Minor units. Locks the order, the payment, then counters. Throws NOT_FOUND, one of REFUND_OBSTACLES,
- * REFUND_NOTHING_DUE, ATTENDEE_ALREADY_REFUNDED, VALIDATION_FAILED for unknown attendees and for an amount that the
- * provider cannot express.
+ * REFUND_NOTHING_DUE, ATTENDEE_ALREADY_REFUNDED, LINE_ALREADY_REFUNDED, VALIDATION_FAILED for unknown attendees and lines
+ * and for an amount that the provider cannot express.
  */
 export async function requestRefund(
   ctx: Ctx,
@@ -138,10 +158,11 @@ export async function requestRefund(
     const { refundable, refunds } = money;
     if (money.obstacle) throw fail(money.obstacle, { params: { remaining: refundable } });
     const attendees = await findAttendeesOfOrder(tx, scope, order.id);
-    const amount = request.body.amount ?? amountOf(attendees, request.body.attendeeIds ?? [], refunds);
+    const amount = request.body.amount ?? amountOf(attendees, order, request.body, refunds);
     if (amount > refundable) throw fail('REFUND_ABOVE_REMAINING', { params: { remaining: refundable } });
     if (payment && !isExpressible(provider, payment, amount)) {
-      throw failFields([{ path: request.body.amount ? 'amount' : 'attendeeIds', code: 'invalid_format' }]);
+      const path = request.body.amount ? 'amount' : request.body.attendeeIds ? 'attendeeIds' : 'lineIds';
+      throw failFields([{ path, code: 'invalid_format' }]);
     }
     await carryOut(tx, ctx, order, payment, { ...request, amount, attendees, number: refunds.length + 1 });
   });
@@ -169,22 +190,28 @@ function isRepeated(
   return earlier !== undefined;
 }
 
-/** The price of the chosen attendees' tickets, with the exact fees and taxes of each. */
+/** The price of the chosen attendees' tickets and of the chosen lines, with the exact fees and taxes of each. */
 function amountOf(
   attendees: readonly Attendee[],
-  ids: readonly number[],
+  order: Order,
+  { attendeeIds = [], lineIds = [] }: Body,
   refunds: readonly Refund[],
 ): number {
-  const errors = ids.flatMap((id, at) =>
-    attendees.some((one) => one.id === id) ? [] : [{ path: `attendeeIds.${at}`, code: 'not_found' as const }],
-  );
+  const lines = supportOf(order);
+  const unknown = (path: string, ids: readonly number[], known: readonly { id: number }[]) =>
+    ids.flatMap((id, at) =>
+      known.some((one) => one.id === id) ? [] : [{ path: `${path}.${at}`, code: 'not_found' as const }],
+    );
+  const errors = [...unknown('attendeeIds', attendeeIds, attendees), ...unknown('lineIds', lineIds, lines)];
   if (errors.length > 0) throw failFields(errors);
-  const refunded = refundedAttendees(refunds);
-  const twice = ids.find((id) => refunded.has(id));
+  const refunded = alreadyRefunded(refunds);
+  const twice = attendeeIds.find((id) => refunded.attendees.has(id));
   if (twice !== undefined) throw fail('ATTENDEE_ALREADY_REFUNDED', { params: { attendeeId: twice } });
-  const amount = attendees
-    .filter((one) => ids.includes(one.id))
-    .reduce((total, one) => total + one.unitTotal, 0);
+  const again = lineIds.find((id) => refunded.lines.has(id));
+  if (again !== undefined) throw fail('LINE_ALREADY_REFUNDED', { params: { lineId: again } });
+  const amount =
+    attendees.filter((one) => attendeeIds.includes(one.id)).reduce((sum, one) => sum + one.unitTotal, 0) +
+    lines.filter((one) => lineIds.includes(one.id)).reduce((sum, one) => sum + one.total, 0);
   if (amount === 0) throw fail('REFUND_NOTHING_DUE');
   return amount;
 }
@@ -208,6 +235,7 @@ async function carryOut(
     amount,
     note: body.note,
     attendeeIds: body.attendeeIds ?? [],
+    lineIds: body.lineIds ?? [],
     cancels: body.cancel,
     notifies: body.notify,
     createdBy: userOf(ctx.actor).userId,
@@ -221,12 +249,14 @@ async function carryOut(
   if (!refund) throw new Error(`Refund ${asked.number} of order ${order.id} was made before`);
   if (!body.cancel) return;
   const active = asked.attendees.filter((one) => one.status !== 'cancelled').map((one) => one.id);
-  const cancelled = await cancelPlaces(tx, order, body.attendeeIds ?? null, active);
-  if (cancelled.attendeeIds.length === 0 && !cancelled.isOrder) return;
+  const chosen = body.amount === undefined ? { attendeeIds: made.attendeeIds, lineIds: made.lineIds } : null;
+  const cancelled = await cancelPlaces(tx, order, chosen, active);
+  const { attendeeIds, lineIds } = cancelled;
+  if (attendeeIds.length + lineIds.length === 0 && !cancelled.isOrder) return;
   await audit(tx, ctx, scopeOf(ctx.actor), {
     action: cancelled.isOrder ? 'order.cancelled' : 'attendees.cancelled',
     target: { type: 'order', id: order.id },
     before: { status: order.status },
-    after: { attendeeIds: cancelled.attendeeIds, refundId: refund.id },
+    after: { attendeeIds, lineIds, refundId: refund.id },
   });
 }

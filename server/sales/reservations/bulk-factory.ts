@@ -68,7 +68,7 @@ async function admitAll(tx: Tx, made: readonly Made[]): Promise<Map<number, numb
     (one.attendees ?? []).map((attendee, at) => ({ orderId: one.id, nth: at + 1, ...attendee })),
   );
   const units = await sql<{ order_id: number; n: number }>`
-    select order_id, sum(quantity)::int as n from app.order_items where order_id = any(${made.map((one) => one.id)}::bigint[])
+    select order_id, sum(quantity)::int as n from app.order_items where order_id = any(${made.map((one) => one.id)}::bigint[]) and admits
     group by order_id order by order_id`.execute(tx);
   const ids = units.rows.flatMap((row) => Array.from({ length: row.n }, () => row.order_id));
   const numbers = units.rows.flatMap((row) => Array.from({ length: row.n }, (_, at) => at + 1));
@@ -77,7 +77,7 @@ async function admitAll(tx: Tx, made: readonly Made[]): Promise<Map<number, numb
       select i.id as item_id, i.order_id, i.ticket_id, i.price_id,
         row_number() over (partition by i.order_id order by i.position, i.id) as nth
       from app.order_items i cross join lateral generate_series(1, i.quantity)
-      where i.order_id = any(${made.map((one) => one.id)}::bigint[]))
+      where i.order_id = any(${made.map((one) => one.id)}::bigint[]) and i.admits)
     insert into app.attendees (account_id, event_id, order_id, order_item_id, ticket_id, price_id, short_id, reference,
       first_name, last_name, email, locale, created_at)
     select o.account_id, o.event_id, o.id, u.item_id, u.ticket_id, u.price_id, s.short_id, o.reference || '-' || u.nth,

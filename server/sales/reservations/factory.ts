@@ -10,6 +10,7 @@ import { completeOrder } from '../checkout/completion.ts';
 import { writeDetails } from '../checkout/queries.ts';
 import { awaitPayment } from '../offline-payments/choose.ts';
 import { advance } from '../orders/advance.ts';
+import { admitting } from '../orders/core/lines.ts';
 import type { DraftAnswer, Order } from '../orders/core/types.ts';
 import * as queries from '../orders/queries.ts';
 import { admit, type Offer, toOffer, toPromoOffer } from './core/admission.ts';
@@ -140,7 +141,7 @@ async function holdWithDetails(tx: Tx, given: OrderOverrides): Promise<Order> {
   if (!held) throw new Error('The order is gone');
   const buyer = given.buyer ?? BUYER;
   const people = given.attendees ?? [];
-  const units = held.items.flatMap((item) => Array.from({ length: item.quantity }, () => item.id));
+  const units = admitting(held.items).flatMap((item) => Array.from({ length: item.quantity }, () => item.id));
   const attendeeDetails =
     people.length === 0 ? [] : units.map((itemId, at) => ({ itemId, ...(people[at] ?? buyer) }));
   const sendAllToBuyer = people.length === 0;

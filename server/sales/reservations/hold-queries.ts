@@ -63,7 +63,7 @@ export type Reservation = HoldFacts & {
 };
 
 /** An item of a future order. The database assigns its id. */
-type ReservedItem = Readonly<Omit<OrderItem, 'id' | 'charges' | 'counterIds'>> & {
+type ReservedItem = Readonly<Omit<OrderItem, 'id' | 'isCancelled' | 'charges' | 'counterIds'>> & {
   charges: readonly PricedTaxOrFee[];
   counterIds: readonly number[];
 };
@@ -250,20 +250,21 @@ function statement(batch: readonly Reservation[]) {
       from wanted w left join old on old.id = w.replaces and old.expires_at > app.now() order by w.at
       returning id, account_id, short_id, reference, expires_at, extended_at),
     made_items as (
-      insert into app.order_items (account_id, order_id, ticket_id, price_id, ticket_name, price_label, quantity,
+      insert into app.order_items (account_id, order_id, ticket_id, price_id, ticket_name, price_label, quantity, admits,
         unit_list, unit_discount, unit_fees, unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
-      select w.account_id, w.id, i.ticket_id, i.price_id, i.ticket_name, i.price_label, i.quantity,
+      select w.account_id, w.id, i.ticket_id, i.price_id, i.ticket_name, i.price_label, i.quantity, i.admits,
         i.unit_list, i.unit_discount, i.unit_fees, i.unit_tax_added, i.unit_tax_included, i.unit_total,
         i.charges::jsonb, i.counter_ids::bigint[], i.position
       from unnest(
         ${ofItems((i) => i.at)}::bigint[], ${ofItems((i) => i.ticketId)}::bigint[], ${ofItems((i) => i.priceId)}::bigint[],
         ${ofItems((i) => i.ticketName)}::text[], ${ofItems((i) => i.priceLabel)}::text[], ${ofItems((i) => i.quantity)}::int[],
+        ${ofItems((i) => i.admits)}::boolean[],
         ${ofItems((i) => i.unitList)}::bigint[], ${ofItems((i) => i.unitDiscount)}::bigint[],
         ${ofItems((i) => i.unitFees)}::bigint[], ${ofItems((i) => i.unitTaxAdded)}::bigint[],
         ${ofItems((i) => i.unitTaxIncluded)}::bigint[], ${ofItems((i) => i.unitTotal)}::bigint[],
         ${ofItems((i) => JSON.stringify(i.charges))}::text[], ${ofItems((i) => `{${i.counterIds.join(',')}}`)}::text[],
         ${ofItems((i) => i.position)}::int[]
-      ) i(at, ticket_id, price_id, ticket_name, price_label, quantity, unit_list, unit_discount, unit_fees,
+      ) i(at, ticket_id, price_id, ticket_name, price_label, quantity, admits, unit_list, unit_discount, unit_fees,
         unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
       join wanted w on w.at = i.at
       returning id, order_id, position),

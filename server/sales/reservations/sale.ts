@@ -307,6 +307,7 @@ export function toReservation(catalog: CatalogForSale, decision: Admitted, facts
         ticketName: offer.ticketName,
         priceLabel: offer.priceLabel,
         quantity,
+        admits: offer.admits,
         unitList: unit.list,
         unitDiscount: unit.discount,
         unitFees: unit.feeTotal,

@@ -156,6 +156,7 @@ function toHeldOrder({ reservation, held, now }: { reservation: Reservation; hel
     items: items.map((item, at) => ({
       ...item,
       id: held.itemIds[at] ?? 0,
+      isCancelled: false,
       counterIds: [...item.counterIds],
       charges: [...item.charges],
     })),

@@ -104,7 +104,7 @@ describe('on PostgreSQL', () => {
   test('a deadlock would have been counted', async () => {
     const before = await countDeadlocks(app.database.url);
     const { counters } = await open({
-      tickets: [{ type: 'free', min: 1, max: 5 }],
+      tickets: [{ type: 'free', min: 1, max: 5, admits: true }],
       prices: [{ ticket: 0, amount: 0, quantity: 5 }],
       pools: [{ quantity: 5, active: true, tickets: [0] }],
       promos: [],

@@ -66,6 +66,7 @@ export function createCatalogue(spec: Spec, fault?: Fault) {
     name: `ticket ${at}`,
     description: '',
     position: at,
+    admits: ticket.admits,
     saleStartsAt: null,
     saleEndsAt: null,
     minPerOrder: ticket.min,

@@ -1,4 +1,13 @@
-type Line = { price: number; quantity: number; counters: string[]; list: number; admitted: number };
+type Line = {
+  price: number;
+  quantity: number;
+  counters: string[];
+  list: number;
+  /** Whether each unit lets a person in. If not, the line is cancelled as a whole. */
+  admits: boolean;
+  /** The units that are not cancelled. */
+  standing: number;
+};
 /** An order as the model keeps it. Times are in seconds since the start of the run. */
 export type Order = {
   browser: number;

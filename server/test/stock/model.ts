@@ -40,7 +40,7 @@ export function createModel(spec: Spec): Shop {
       .reduce((sum, order) => {
         const units = order.lines
           .filter((line) => line.counters.includes(counter))
-          .reduce((n, line) => n + (of === 'sold' ? line.admitted : line.quantity), 0);
+          .reduce((n, line) => n + (of === 'sold' ? line.standing : line.quantity), 0);
         return sum + units + (order.promo !== null && counter === `promo ${order.promo}` ? 1 : 0);
       }, 0);
   const left = (counter: string, without?: Order): number | null => {
@@ -170,7 +170,8 @@ export function createModel(spec: Spec): Shop {
         quantity,
         counters: countersOf(price),
         list: donation ?? prices[price]?.amount ?? 0,
-        admitted: quantity,
+        admits: tickets[prices[price]?.ticket ?? -1]?.admits ?? true,
+        standing: quantity,
       })),
       promo,
       total,
@@ -283,11 +284,11 @@ export function createModel(spec: Spec): Shop {
     if (order.status !== 'completed') return;
     let rest = wanted ?? Number.POSITIVE_INFINITY;
     for (const line of order.lines) {
-      const n = Math.min(rest, line.admitted);
-      line.admitted -= n;
-      rest -= n;
+      const n = line.admits ? Math.min(rest, line.standing) : rest > 0 ? line.standing : 0;
+      line.standing -= n;
+      rest -= line.admits ? n : Math.min(n, 1);
     }
-    if (order.lines.every((line) => line.admitted === 0)) order.status = 'cancelled';
+    if (order.lines.every((line) => line.standing === 0)) order.status = 'cancelled';
   };
 
   const act = (operation: Operation): string => {

@@ -2,7 +2,13 @@ import type { Discount } from '@entrada/contract/pricing';
 import fc from 'fast-check';
 
 type PriceSpec = { ticket: number; amount: number; quantity: number | null };
-type TicketSpec = { type: 'free' | 'paid' | 'tiered' | 'donation'; min: number; max: number };
+type TicketSpec = {
+  type: 'free' | 'paid' | 'tiered' | 'donation';
+  min: number;
+  max: number;
+  /** False: it lets nobody in, and a line of it is cancelled as a whole. */
+  admits: boolean;
+};
 type PoolSpec = { quantity: number | null; active: boolean; tickets: number[] };
 type PromoSpec = { uses: number | null; discount: Discount; tickets: number[] | null };
 
@@ -21,7 +27,11 @@ export type Operation =
   | { kind: 'extend' | 'abandon'; browser: number }
   | { kind: 'pay'; browser: number; ends: Ending | 'leaves' }
   | { kind: 'settle'; browser: number; ends: Ending }
-  | { kind: 'cancel'; browser: number; tickets: number | null }
+  | {
+      kind: 'cancel';
+      browser: number /** The number of tickets, or of whole lines that admit nobody. */;
+      tickets: number | null;
+    }
   | { kind: 'offline'; browser: number }
   | { kind: 'money'; browser: number; comes: boolean }
   | { kind: 'travel'; seconds: number }
@@ -57,6 +67,7 @@ const ticket = fc.record({
   type: fc.constantFrom('free', 'paid', 'tiered', 'donation'),
   min: fc.constantFrom(1, 1, 1, 1, 2),
   max: fc.integer({ min: 3, max: 8 }),
+  admits: fc.constantFrom(true, true, false),
   quantities: fc.array(few, { minLength: 1, maxLength: 2 }),
 });
 
@@ -89,7 +100,7 @@ export const anySpec: fc.Arbitrary<Spec> = fc
   .map(({ tickets, pools, promos }) => {
     const known = (all: number[]) => all.filter((at) => at < tickets.length);
     return {
-      tickets: tickets.map(({ type, min, max }) => ({ type, min, max })),
+      tickets: tickets.map(({ type, min, max, admits }) => ({ type, min, max, admits })),
       prices: tickets.flatMap(({ type, quantities }, at) =>
         (type === 'tiered' ? quantities : quantities.slice(0, 1)).map((quantity, nth) => ({
           ticket: at,

@@ -115,6 +115,7 @@ export async function createRealShop(
       position: at,
       minPerOrder: ticket.min,
       maxPerOrder: ticket.max,
+      admits: ticket.admits,
       prices: own.map(({ amount, quantity }) => ({ amount, quantity })),
     });
     ticketIds.push(built.ticketId);
@@ -256,16 +257,27 @@ export async function createRealShop(
       if (order?.status !== 'completed') return;
       const rows = await tx
         .selectFrom('attendees')
-        .select('id')
+        .select(['id', 'order_item_id'])
         .where('order_id', '=', id)
         .where('status', '<>', 'cancelled')
         .orderBy('id')
         .execute();
       const active = rows.map((row) => row.id);
+      // In the order of the lines: each ticket, and each whole line that admits nobody.
+      const places = order.items.flatMap((item): { attendeeId?: number; lineId?: number }[] => {
+        if (!item.admits) return item.isCancelled ? [] : [{ lineId: item.id }];
+        return rows.filter((row) => row.order_item_id === item.id).map((row) => ({ attendeeId: row.id }));
+      });
+      const chosen = places.slice(0, wanted ?? places.length);
       const { isOrder } = await cancelPlaces(
         tx,
         order,
-        wanted === null ? null : active.slice(0, wanted),
+        wanted === null
+          ? null
+          : {
+              attendeeIds: chosen.flatMap(({ attendeeId }) => attendeeId ?? []),
+              lineIds: chosen.flatMap(({ lineId }) => lineId ?? []),
+            },
         active,
       );
       const action = isOrder ? 'order.cancelled' : 'attendees.cancelled';

@@ -56,7 +56,8 @@ export async function findOversold(
       where event_id = ${shop.eventId} and status <> 'cancelled' group by order_item_id),
     taken as (
       select unnest(i.counter_ids) as id,
-        case when o.status in ('reserved', 'cancelling') then i.quantity else coalesce(a.n, 0) end as n
+        case when o.status in ('reserved', 'cancelling') then i.quantity when i.admits then coalesce(a.n, 0)
+          when o.status in ('completed', 'awaiting_offline_payment') and i.cancelled_at is null then i.quantity else 0 end as n
       from app.orders o join app.order_items i on i.order_id = o.id left join admitted a on a.order_item_id = i.id
       where o.event_id = ${shop.eventId}
       union all

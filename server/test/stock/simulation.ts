@@ -32,7 +32,8 @@ type Held = Order & {
   browser: number;
   bank: 'open' | 'processing' | null;
   attempts: number;
-  admitted: Map<number, number>;
+  /** The units of each item that are not cancelled. */
+  standing: Map<number, number>;
 };
 
 const EPOCH = Date.UTC(2030, 0, 1);
@@ -75,7 +76,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     if (event !== 'completed_late') shift(demandBy(order), 'reserved', -1);
     shift(demandBy(order), 'sold', 1);
     move(order, event);
-    for (const item of order.items) order.admitted.set(item.id, item.quantity);
+    for (const item of order.items) order.standing.set(item.id, item.quantity);
   };
   const isOver = (order: Held) => order.status === 'reserved' && deadline(order) <= now && !isPaying(order);
   const expireOverdue = () => {
@@ -198,7 +199,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       browser,
       bank: null,
       attempts: 0,
-      admitted: new Map(),
+      standing: new Map(),
       status: 'reserved',
       paymentStatus: 'none',
       refundStatus: 'none',
@@ -280,12 +281,13 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     if (order.status !== 'completed') return;
     let rest = wanted ?? Number.POSITIVE_INFINITY;
     const given = order.items.map((item) => {
-      const n = Math.min(rest, order.admitted.get(item.id) ?? 0);
-      rest -= n;
-      order.admitted.set(item.id, (order.admitted.get(item.id) ?? 0) - n);
+      const standing = order.standing.get(item.id) ?? 0;
+      const n = item.admits ? Math.min(rest, standing) : rest > 0 ? standing : 0;
+      rest -= item.admits ? n : Math.min(n, 1);
+      order.standing.set(item.id, standing - n);
       return { quantity: n, counterIds: item.counterIds };
     });
-    const isAll = [...order.admitted.values()].every((n) => n === 0);
+    const isAll = [...order.standing.values()].every((n) => n === 0);
     shift(demandOf(given, isAll ? order.promoCounterId : null), 'sold', -1);
     if (isAll) move(order, 'cancelled');
   };

@@ -34,6 +34,8 @@ export type TicketForSale = {
   name: string;
   description: string;
   position: number;
+  /** Whether it lets a person in. */
+  admits: boolean;
   saleStartsAt: Date | null;
   saleEndsAt: Date | null;
   minPerOrder: number;

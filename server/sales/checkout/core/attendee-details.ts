@@ -1,15 +1,17 @@
 import type { FieldError } from '@entrada/contract/errors';
 import type { NewAttendee } from '../../attendees/core/types.ts';
+import { admitting } from '../../orders/core/lines.ts';
 import type { AttendeeDetail, Order, OrderItem } from '../../orders/core/types.ts';
 
 /**
- * Checks the attendees that a buyer typed: each item needs as many attendees as it has tickets, and no other item may
- * have any. `path` is the path in the request body.
+ * Checks the attendees that a buyer typed: each item that admits people needs as many attendees as it has tickets, and
+ * no other item may have any. `path` is the path in the request body.
  */
 export function attendeeErrors(
-  items: readonly Pick<OrderItem, 'id' | 'quantity'>[],
+  lines: readonly Pick<OrderItem, 'id' | 'quantity' | 'admits'>[],
   attendees: readonly AttendeeDetail[],
 ): FieldError[] {
+  const items = admitting(lines);
   const known = new Set(items.map((item) => item.id));
   const strangers = attendees.flatMap((attendee, at): FieldError[] =>
     known.has(attendee.itemId) ? [] : [{ path: `attendees.${at}.itemId`, code: 'not_found' }],
@@ -23,14 +25,17 @@ export function attendeeErrors(
   return [{ path: 'attendees', code, min: wanted, max: wanted }];
 }
 
-/** One attendee for each unit of each item, numbered within the order. Uses the buyer's name if none was typed. */
+/**
+ * One attendee for each unit of each item that admits people, numbered within the order. Uses the buyer's name if none
+ * was typed.
+ */
 export function admissionsOf(
   order: Pick<Order, 'reference' | 'buyer' | 'sendAllToBuyer' | 'attendeeDetails' | 'items'>,
 ): NewAttendee[] {
   const { buyer } = order;
   if (!buyer) throw new Error('An order without a buyer admits nobody');
   const typed = order.sendAllToBuyer ? [] : order.attendeeDetails;
-  const units = order.items.flatMap((item) => {
+  const units = admitting(order.items).flatMap((item) => {
     const people = typed.filter((attendee) => attendee.itemId === item.id);
     return Array.from({ length: item.quantity }, (_, at) => ({ item, person: people[at] ?? buyer }));
   });

@@ -1,22 +1,30 @@
 import { personName } from '@entrada/contract/accounts/person-name';
-import { type AnswerSheet, checkAnswers } from '@entrada/contract/catalog/answers';
+import { type AnswerSheet, checkAnswers, concerns } from '@entrada/contract/catalog/answers';
 import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/catalog/questions';
 import type { FieldError } from '@entrada/contract/errors';
+import { admitting } from '../../orders/core/lines.ts';
 import type { DraftAnswer, Order, OrderItem } from '../../orders/core/types.ts';
+
+type Line = Pick<OrderItem, 'ticketId' | 'quantity' | 'admits'>;
 
 type Sheets = { answers?: AnswerSheet | undefined; attendeeAnswers?: AnswerSheet[] | undefined };
 
-/** The ids of an order's tickets, one for each unit, in the order of its lines. The first is unit 1. */
-const unitsOf = (items: readonly Pick<OrderItem, 'ticketId' | 'quantity'>[]): number[] =>
-  items.flatMap(({ ticketId, quantity }) => Array.from({ length: quantity }, () => ticketId));
+/**
+ * The ids of an order's tickets, one for each unit that lets a person in, in the order of its lines. The first is unit 1.
+ */
+const unitsOf = (items: readonly Line[]): number[] =>
+  admitting(items).flatMap(({ ticketId, quantity }) => Array.from({ length: quantity }, () => ticketId));
 
-/** The questions for an order: those about the whole order, and those about attendees who hold one of its tickets. */
-export function questionsFor(
-  items: readonly Pick<OrderItem, 'ticketId'>[],
-  questions: readonly BuyerQuestion[],
-): BuyerQuestion[] {
-  const held = new Set(items.map(({ ticketId }) => ticketId));
-  return questions.filter(({ ticketIds }) => ticketIds === null || ticketIds.some((id) => held.has(id)));
+/**
+ * The questions for an order: those about the whole order, and those about attendees who hold one of its tickets. An
+ * order without attendees has no questions about them.
+ */
+export function questionsFor(items: readonly Line[], questions: readonly BuyerQuestion[]): BuyerQuestion[] {
+  const tickets = items.map(({ ticketId }) => ticketId);
+  const units = unitsOf(items);
+  return questions.filter((question) =>
+    question.scope === 'order' ? concerns(question, tickets) : units.length > 0 && concerns(question, units),
+  );
 }
 
 /**
@@ -24,11 +32,12 @@ export function questionsFor(
  * body.
  */
 export function readAnswers(
-  items: readonly Pick<OrderItem, 'ticketId' | 'quantity'>[],
+  items: readonly Line[],
   questions: readonly BuyerQuestion[],
   { answers = {}, attendeeAnswers = [] }: Sheets,
 ): { answers: DraftAnswer[]; errors: FieldError[] } {
-  const { given, errors } = checkAnswers(questions, unitsOf(items), { answers, attendeeAnswers });
+  const held = { tickets: items.map(({ ticketId }) => ticketId), units: unitsOf(items) };
+  const { given, errors } = checkAnswers(questions, held, { answers, attendeeAnswers });
   const byId = new Map(questions.map((question) => [question.id, question]));
   const drafts = given.flatMap(({ questionId, unit, value }): DraftAnswer[] => {
     const question = byId.get(questionId);
@@ -61,7 +70,7 @@ export function draftGroups(
   order: Pick<Order, 'answers' | 'items' | 'reference' | 'attendeeDetails' | 'sendAllToBuyer' | 'buyer'>,
 ): AnswerGroup[] {
   const typed = Map.groupBy(order.attendeeDetails, ({ itemId }) => itemId);
-  const people = order.items.flatMap((item) =>
+  const people = admitting(order.items).flatMap((item) =>
     Array.from({ length: item.quantity }, (_, at) => ({
       ticketName: [item.ticketName, item.priceLabel].filter(Boolean).join(', '),
       person: (order.sendAllToBuyer ? undefined : typed.get(item.id)?.[at]) ?? order.buyer,

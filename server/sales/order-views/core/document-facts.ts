@@ -41,6 +41,7 @@ export function orderFacts(order: Order, cardLast4: string | null): OrderFacts {
       quantity: item.quantity,
       title: ticketTitle(item),
       minor: item.unitList * item.quantity,
+      admits: item.admits,
     })),
     discount: order.discountTotal > 0 ? { code: order.promoCode, minor: order.discountTotal } : null,
     fees: labelled(taxesAndFees.filter((one) => one.type === 'fee')),

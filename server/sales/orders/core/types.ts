@@ -21,6 +21,9 @@ export type OrderItem = {
   ticketName: string;
   priceLabel: string;
   quantity: number;
+  /** Whether each unit lets a person in. If not, the line has no attendees and is cancelled as a whole. */
+  admits: boolean;
+  isCancelled: boolean;
   unitList: number;
   unitDiscount: number;
   unitFees: number;

@@ -23,6 +23,8 @@ export type Refund = {
   failureCode: string | null;
   note: string;
   attendeeIds: number[];
+  /** The lines that admit nobody and that it is for. */
+  lineIds: number[];
   cancels: boolean;
   notifies: boolean;
   createdBy: number | null;

@@ -12,6 +12,7 @@ const offer = ({ left = null, ...change }: OfferChange = {}): Offer => ({
   ticketId: 10,
   ticketName: 'General',
   ticketType: 'paid',
+  admits: true,
   priceLabel: '',
   amount: 1000,
   stocks: [{ counterId: 100, left }],
@@ -251,8 +252,9 @@ describe('the same selection', () => {
 
 describe('attendees', () => {
   const items = [
-    { id: 1, quantity: 2 },
-    { id: 2, quantity: 1 },
+    { id: 1, quantity: 2, admits: true },
+    { id: 3, quantity: 4, admits: false },
+    { id: 2, quantity: 1, admits: true },
   ];
   const person = { firstName: 'Ana', lastName: 'Roig', email: 'ana@example.com' };
   test.each([
@@ -270,7 +272,7 @@ describe('attendees', () => {
     expect(errors.map((error) => error.code)).toEqual(codes);
   });
 
-  test('each unit admits one, the buyer where nobody was named', () => {
+  test('each unit of a line that admits people admits one, the buyer where nobody was named', () => {
     const item = { ticketId: 7, priceId: 8 } as never;
     const order = {
       reference: 'ENT-ABC234',

@@ -24,6 +24,8 @@ export type Offer = {
   ticketId: number;
   ticketName: string;
   ticketType: TicketType;
+  /** Whether each unit lets a person in. */
+  admits: boolean;
   priceLabel: string;
   /** List price; the minimum of a donation. */
   amount: number;
@@ -119,6 +121,7 @@ export function toOffer(ticket: TicketForSale, price: PriceForSale, look: Look):
     ticketId: ticket.id,
     ticketName: ticket.name,
     ticketType: ticket.type,
+    admits: ticket.admits,
     priceLabel: price.label,
     amount: price.amount,
     stocks: [own, ...pools].map((one) => ({ counterId: one.counterId, left: leftOf(one) })),

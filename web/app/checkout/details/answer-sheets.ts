@@ -13,9 +13,13 @@ import { readAnswer } from '../../ui/form/read-answer.ts';
 type Questioned = Pick<BuyerOrder, 'questions' | 'lines'>;
 export type Sheets = { answers: AnswerSheet; attendeeAnswers: AnswerSheet[] };
 
-/** The ticket id of every single ticket of an order, in the order of its lines. */
-export const ticketsOf = (order: Pick<BuyerOrder, 'lines'>): number[] =>
-  order.lines.flatMap(({ ticketId, quantity }) => Array.from({ length: quantity }, () => ticketId));
+/** The ticket id of every single ticket of an order that lets a person in, in the order of its lines. */
+export const unitsOf = (order: Pick<BuyerOrder, 'lines'>): number[] =>
+  order.lines.flatMap(({ admits, ticketId, quantity }) =>
+    admits ? Array.from({ length: quantity }, () => ticketId) : [],
+  );
+
+const ticketsOf = (order: Pick<BuyerOrder, 'lines'>): number[] => order.lines.map(({ ticketId }) => ticketId);
 
 export const orderQuestions = (order: Questioned): BuyerQuestion[] =>
   order.questions.filter((one) => one.scope === 'order' && concerns(one, ticketsOf(order)));
@@ -28,12 +32,12 @@ export const ticketQuestions = (order: Questioned, ticketId: number): BuyerQuest
 export function readSheets(order: Questioned, form: FormData): Sheets {
   const read = (asked: readonly Asked[], path: string): AnswerSheet =>
     Object.fromEntries(asked.map((one) => [one.id, readAnswer(one.type, form, `${path}.${one.id}`)]));
-  const tickets = ticketsOf(order);
-  const isAsked = tickets.some((ticketId) => ticketQuestions(order, ticketId).length > 0);
+  const units = unitsOf(order);
+  const isAsked = units.some((ticketId) => ticketQuestions(order, ticketId).length > 0);
   return {
     answers: read(orderQuestions(order), 'answers'),
     attendeeAnswers: isAsked
-      ? tickets.map((ticketId, index) => read(ticketQuestions(order, ticketId), `attendeeAnswers.${index}`))
+      ? units.map((ticketId, index) => read(ticketQuestions(order, ticketId), `attendeeAnswers.${index}`))
       : [],
   };
 }
@@ -54,7 +58,10 @@ function rank(path: string): number {
 export function withAnswerErrors(order: Questioned, sheets: Sheets, errors: FieldError[]): FieldError[] {
   const isMissed = !errors.some(({ path }) => isAnswerPath(path));
   const found = isMissed
-    ? [...errors, ...checkAnswers(order.questions, ticketsOf(order), sheets).errors]
+    ? [
+        ...errors,
+        ...checkAnswers(order.questions, { tickets: ticketsOf(order), units: unitsOf(order) }, sheets).errors,
+      ]
     : errors;
   const choices = new Set(order.questions.filter(({ type }) => isChoice(type)).map(({ id }) => String(id)));
   return found

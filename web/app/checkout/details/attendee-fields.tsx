@@ -9,7 +9,7 @@ import { cx } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import type { Country } from '../../ui/form/question-field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
-import { ticketQuestions, ticketsOf } from './answer-sheets.ts';
+import { ticketQuestions, unitsOf } from './answer-sheets.ts';
 import { attendeeField, type DetailsValues, type Person } from './form.ts';
 import styles from './page.module.css';
 import { QuestionFields } from './question-fields.tsx';
@@ -35,7 +35,8 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
   const [copied, setCopied] = useState<ReadonlySet<number>>(new Set());
   const of = values.attendees.length;
   const isPerTicket = order.attendeeDetails === 'per_ticket';
-  const asked = ticketsOf(order).map((ticketId) => ticketQuestions(order, ticketId));
+  const asked = unitsOf(order).map((ticketId) => ticketQuestions(order, ticketId));
+  if (asked.length === 0) return null;
   if (!isPerTicket && asked.every((questions) => questions.length === 0)) return null;
   const copy = (form: HTMLFormElement, indexes: number[]) => {
     for (const index of indexes) {

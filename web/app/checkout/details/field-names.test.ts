@@ -5,7 +5,7 @@ import { nameOfField } from './field-names.ts';
 
 const order = {
   attendeeDetails: 'per_ticket',
-  lines: [{ id: 7, ticketId: 1, quantity: 2 }],
+  lines: [{ id: 7, ticketId: 1, quantity: 2, admits: true }],
   questions: [
     { id: 5, title: 'Diet', scope: 'attendee', type: 'text', ticketIds: null },
     { id: 6, title: 'Invoice to', scope: 'order', type: 'address', ticketIds: null },

@@ -3,7 +3,7 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { addressPartNames } from '../../ui/form/address-names.ts';
-import { ticketsOf } from './answer-sheets.ts';
+import { unitsOf } from './answer-sheets.ts';
 import type { Person } from './form.ts';
 
 const personNames: Record<keyof Person, MessageDescriptor> = {
@@ -32,7 +32,7 @@ export function nameOfField(i18n: I18n, order: BuyerOrder, path: string): string
 
 function unitName(i18n: I18n, order: BuyerOrder, index: number): string {
   const number = index + 1;
-  const of = ticketsOf(order).length;
+  const of = unitsOf(order).length;
   return order.attendeeDetails === 'per_ticket'
     ? i18n._(msg`Attendee ${number} of ${of}`)
     : i18n._(msg`Ticket ${number} of ${of}`);

@@ -4,8 +4,9 @@ import { allErrors, bodyOf, findErrors, readDetails, valuesOf } from './form.ts'
 
 const order = {
   lines: [
-    { id: 7, ticketId: 70, quantity: 2 },
-    { id: 9, ticketId: 90, quantity: 1 },
+    { id: 7, ticketId: 70, quantity: 2, admits: true },
+    { id: 8, ticketId: 80, quantity: 3, admits: false },
+    { id: 9, ticketId: 90, quantity: 1, admits: true },
   ],
   attendees: [{ itemId: 9, firstName: 'Ana', lastName: 'Martí', email: 'ana@example.com' }],
   attendeeDetails: 'per_ticket',
@@ -16,7 +17,7 @@ const order = {
   attendeeAnswers: [],
 } as unknown as BuyerOrder;
 
-test('there is one entry for each ticket, and those already known are at their line', () => {
+test('there is one entry for each ticket that lets a person in, and those already known are at their line', () => {
   expect(valuesOf(order).attendees.map(({ itemId, firstName }) => [itemId, firstName])).toEqual([
     [7, ''],
     [7, ''],

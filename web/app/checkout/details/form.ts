@@ -20,13 +20,13 @@ const PERSON_FIELDS = ['firstName', 'lastName', 'email'] as const satisfies (key
 export const attendeeField = (index: number, field: keyof Person) => `attendees.${index}.${field}`;
 
 /**
- * The values to start with. One entry for each ticket in the order of the lines, with the names that the order
- * already has.
+ * The values to start with. One entry for each ticket that lets a person in, in the order of the lines, with the names
+ * that the order already has.
  */
 export function valuesOf(order: BuyerOrder): DetailsValues {
   const known = [...order.attendees];
   const attendees = order.lines.flatMap((line) =>
-    Array.from({ length: line.quantity }, () => {
+    Array.from({ length: line.admits ? line.quantity : 0 }, () => {
       const at = known.findIndex(({ itemId }) => itemId === line.id);
       const [found] = at < 0 ? [] : known.splice(at, 1);
       return { ...nobody, ...found, itemId: line.id };

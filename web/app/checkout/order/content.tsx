@@ -28,18 +28,20 @@ export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: s
   const isTicketed = order.tickets.some(({ status }) => status === 'active');
   return (
     <div className={styles.actions}>
-      <CalendarMenu
-        eventId={event.id}
-        entry={{
-          title: event.title,
-          url: new URL(event.path, baseUrl).href,
-          startsAt: event.startsAt,
-          endsAt: event.endsAt,
-          timezone: event.timezone,
-          location: [location.venueName, formatAddress(location, i18n.locale)].filter(Boolean).join(', '),
-        }}
-        look={{ size: 'lg' }}
-      />
+      {order.lines.some(({ admits }) => admits) && (
+        <CalendarMenu
+          eventId={event.id}
+          entry={{
+            title: event.title,
+            url: new URL(event.path, baseUrl).href,
+            startsAt: event.startsAt,
+            endsAt: event.endsAt,
+            timezone: event.timezone,
+            location: [location.venueName, formatAddress(location, i18n.locale)].filter(Boolean).join(', '),
+          }}
+          look={{ size: 'lg' }}
+        />
+      )}
       {order.completedAt && (
         <a className={buttonClass({ size: 'lg' })} href={`${orderPath(order)}/print`}>
           <IconPrinter size={18} stroke={1.75} aria-hidden="true" />

@@ -28,12 +28,21 @@ export default function SummaryPage() {
   const count = order.tickets.length;
   const email = buyer?.email ?? '';
   return (
-    <CheckoutFrame order={order} step="summary" title={t`Your tickets`} aside={<ReceiptStub order={order} />}>
+    <CheckoutFrame
+      order={order}
+      step="summary"
+      title={count > 0 ? t`Your tickets` : t`Your order`}
+      aside={<ReceiptStub order={order} />}
+    >
       <span className={styles.mark}>
         <IconCheck size={28} stroke={2.5} aria-hidden="true" />
       </span>
       <h1 className={styles.title}>
-        <Trans>You’re going, {buyer?.firstName}.</Trans>
+        {count > 0 ? (
+          <Trans>You’re going, {buyer?.firstName}.</Trans>
+        ) : (
+          <Trans>Thank you, {buyer?.firstName}.</Trans>
+        )}
       </h1>
       <p className={styles.lead}>
         {total > 0 ? (
@@ -45,7 +54,11 @@ export default function SummaryPage() {
             Order <b className="num">{reference}</b> is complete.
           </Trans>
         )}{' '}
-        {total > 0 ? (
+        {count === 0 ? (
+          <Trans>
+            We sent the confirmation to <b>{email}</b>.
+          </Trans>
+        ) : total > 0 ? (
           <Trans>
             We sent <Plural value={count} one="your ticket" other="# tickets" /> and the receipt to{' '}
             <b>{email}</b>.
@@ -73,7 +86,11 @@ function AwaitingSummary() {
         <IconClock size={28} stroke={2} aria-hidden="true" />
       </span>
       <h1 className={styles.title}>
-        <Trans>Your places are kept, {buyer?.firstName}.</Trans>
+        {order.tickets.length > 0 ? (
+          <Trans>Your places are kept, {buyer?.firstName}.</Trans>
+        ) : (
+          <Trans>Thank you, {buyer?.firstName}.</Trans>
+        )}
       </h1>
       <p className={styles.lead}>
         <Trans>

@@ -65,6 +65,7 @@ const isIncludedTax = (taxOrFee: BuyerOrder['charges'][number]) =>
  * total, as on the event's page. The included fees and taxes are then listed below.
  */
 export function OrderLines({ order }: { order: BuyerOrder }) {
+  const { t } = useLingui();
   const { currency, promoCode } = order;
   const isInclusive = order.priceDisplay === 'inclusive';
   const added = order.charges.filter(
@@ -82,7 +83,7 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
                   {line.quantity} × {line.ticketName}
                 </Trans>
               }
-              detail={line.priceLabel}
+              detail={[line.priceLabel, line.isCancelled && t`cancelled`].filter(Boolean).join(', ')}
             />
           }
           amount={

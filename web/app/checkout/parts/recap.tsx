@@ -29,19 +29,25 @@ export function Recap({ order }: { order: BuyerOrder }) {
           </Link>
         </dd>
       </div>
-      <div>
-        <dt>
-          <Trans>Attendees</Trans>
-        </dt>
-        <dd>
-          {sendAllToBuyer || names.length === 0 ? <Trans>All tickets to the buyer</Trans> : names.join(', ')}
-        </dd>
-        <dd>
-          <Link className="link" to={edit} aria-label={t`Edit attendees`}>
-            <Trans>Edit</Trans>
-          </Link>
-        </dd>
-      </div>
+      {order.lines.some(({ admits }) => admits) && (
+        <div>
+          <dt>
+            <Trans>Attendees</Trans>
+          </dt>
+          <dd>
+            {sendAllToBuyer || names.length === 0 ? (
+              <Trans>All tickets to the buyer</Trans>
+            ) : (
+              names.join(', ')
+            )}
+          </dd>
+          <dd>
+            <Link className="link" to={edit} aria-label={t`Edit attendees`}>
+              <Trans>Edit</Trans>
+            </Link>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

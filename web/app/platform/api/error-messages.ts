@@ -13,6 +13,7 @@ export type WorkspaceErrorCode =
   | 'INVALID_STATUS_CHANGE'
   | 'CURRENCY_LOCKED'
   | 'TICKET_TYPE_LOCKED'
+  | 'TICKET_ADMITS_LOCKED'
   | 'TICKET_HAS_SALES'
   | 'PRICE_BELOW_PROVIDER_MINIMUM'
   | 'SLUG_TAKEN'
@@ -36,7 +37,8 @@ export type WorkspaceErrorCode =
   | 'REFUND_PENDING'
   | 'REFUND_ABOVE_REMAINING'
   | 'REFUND_NOTHING_DUE'
-  | 'ATTENDEE_ALREADY_REFUNDED';
+  | 'ATTENDEE_ALREADY_REFUNDED'
+  | 'LINE_ALREADY_REFUNDED';
 
 type Words<Code extends string> = Record<Code, MessageDescriptor>;
 
@@ -122,6 +124,7 @@ const fieldMessages: Words<FieldErrorCode> = {
   duplicate: msg`This is already in use.`,
   not_found: msg`This no longer exists.`,
   needs_tickets: msg`This only makes sense with the tickets.`,
+  admits_nobody: msg`One of these tickets lets nobody in, so no door needs it.`,
 };
 
 /**

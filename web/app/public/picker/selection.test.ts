@@ -27,6 +27,7 @@ const price = (id: number, amount: number, more = {}): PublicTicket['prices'][nu
 const ticket = (id: number, more: Partial<PublicTicket>): PublicTicket => ({
   id,
   type: 'paid',
+  admits: true,
   name: `Ticket ${id}`,
   description: '',
   minPerOrder: 1,

@@ -122,6 +122,7 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
       <TicketChoice
         eventId={event.id}
         title={t`Tickets that may enter`}
+        onlyAdmitting
         value={values}
         onChange={set}
         error={form.errors['ticketIds']}

@@ -23,6 +23,11 @@ export function OrderMoney({ view: { order, money } }: { view: OrderView }) {
                 <>
                   <span className="num">{line.quantity}</span> ×{' '}
                   {[line.ticketName, line.priceLabel].filter(Boolean).join(', ')}
+                  {line.isCancelled && (
+                    <span className={styles.detail}>
+                      <Trans>Cancelled</Trans>
+                    </span>
+                  )}
                   {line.quantity > 1 && (
                     <span className={styles.detail}>
                       <Trans>{amount(line.unitList)} each</Trans>

@@ -43,9 +43,11 @@ export function OrderSections({ view, eventId, timezone, mayEdit, onTryAgain }: 
           <RefundList money={money} timezone={timezone} onTryAgain={onTryAgain} />
         </Section>
       )}
-      <Section title={<Trans>Attendees</Trans>}>
-        <AttendeeList money={money} />
-      </Section>
+      {order.lines.some(({ admits }) => admits) && (
+        <Section title={<Trans>Attendees</Trans>}>
+          <AttendeeList money={money} />
+        </Section>
+      )}
       <OrderAnswers view={view} eventId={eventId} mayEdit={mayEdit} />
       <Section title={<Trans>Activity</Trans>}>
         <OrderHistory history={order.history} currency={order.currency} timezone={timezone} />

@@ -118,6 +118,7 @@ export function QuestionFields({ eventId, values, errors, hasAnswers, set }: Que
       <TicketChoice
         eventId={eventId}
         title={t`Tickets`}
+        onlyAdmitting={values.scope === 'attendee'}
         value={{ allTickets: values.appliesToAll, ticketIds: values.ticketIds.map(String) }}
         onChange={({ allTickets, ticketIds }) =>
           set({ appliesToAll: allTickets, ticketIds: ticketIds.map(Number) })

@@ -102,6 +102,7 @@ export function TicketFields({
         onChange={(event) => set({ description: event.currentTarget.value })}
         error={errors['description']}
       />
+      <Admission values={values} errors={errors} isLocked={isTypeLocked} set={set} />
       {values.type === 'tiered' ? (
         <Tiers frame={frame} tiers={values.prices} errors={errors} onChange={(prices) => set({ prices })} />
       ) : (
@@ -187,6 +188,36 @@ function SinglePrice({
       />
       {quantity}
     </Two>
+  );
+}
+
+/** Whether the ticket lets a person in. Fixed once there are orders for it. */
+function Admission({
+  values,
+  errors,
+  isLocked,
+  set,
+}: Pick<TicketFieldsProps, 'values' | 'errors' | 'set'> & { isLocked: boolean }) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <Switch
+        label={t`Lets a person in`}
+        description={t`Off for pure support, such as a bursary fund: it asks for no name and issues no code.`}
+        labelPosition="left"
+        classNames={{ body: styles.switch }}
+        checked={values.admits}
+        disabled={isLocked}
+        onChange={(event) => set({ admits: event.currentTarget.checked })}
+        error={errors['admits']}
+      />
+      {isLocked && (
+        <p className={styles.locked}>
+          <IconLock size={16} stroke={1.75} aria-hidden="true" />
+          <Trans>This is fixed because there are orders for this ticket.</Trans>
+        </p>
+      )}
+    </div>
   );
 }
 

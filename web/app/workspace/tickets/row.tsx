@@ -88,7 +88,8 @@ function Detail({ ticket }: { ticket: Ticket }) {
   const tiers = ticket.type === 'tiered' && t`${plural(prices.length, { one: '# tier', other: '# tiers' })}`;
   const perOrder = min === max ? t`${max} per order` : t`${min} to ${max} per order`;
   const secret = ticket.hideWithoutPromoCode ? t`only with a promo code` : ticket.hidden && t`hidden`;
-  return <>{dotted([names[ticket.type], tiers, secret || perOrder])}</>;
+  const support = !ticket.admits && t`lets nobody in`;
+  return <>{dotted([names[ticket.type], tiers, support, secret || perOrder])}</>;
 }
 
 function Price({ ticket, currency }: { ticket: Ticket; currency: string }) {

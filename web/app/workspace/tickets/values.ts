@@ -25,6 +25,7 @@ export type PriceValues = {
 };
 
 const FLAGS = [
+  'admits',
   'hidden',
   'hideBeforeSale',
   'hideAfterSale',
@@ -82,6 +83,7 @@ export function emptyTicket(): TicketValues {
     minPerOrder: '1',
     maxPerOrder: '10',
     prices: [emptyPrice('0')],
+    admits: true,
     hidden: false,
     hideBeforeSale: false,
     hideAfterSale: false,

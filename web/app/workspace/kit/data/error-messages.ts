@@ -11,6 +11,7 @@ export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   INVALID_STATUS_CHANGE: msg`The event can’t go from its present state to that one.`,
   CURRENCY_LOCKED: msg`The currency is fixed after the first sale.`,
   TICKET_TYPE_LOCKED: msg`The type can’t change once tickets are sold.`,
+  TICKET_ADMITS_LOCKED: msg`Whether a ticket lets a person in can’t change once there are orders for it.`,
   TICKET_HAS_SALES: msg`Tickets of this type have been sold, so it can’t be deleted. You can hide it.`,
   PRICE_BELOW_PROVIDER_MINIMUM: msg`The payment provider doesn’t take amounts this small.`,
   SLUG_TAKEN: msg`This address is taken. Choose another one.`,
@@ -35,4 +36,5 @@ export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   REFUND_ABOVE_REMAINING: msg`That is more than what is left to refund.`,
   REFUND_NOTHING_DUE: msg`The chosen tickets were free, so there is nothing to refund.`,
   ATTENDEE_ALREADY_REFUNDED: msg`One of the chosen tickets was already refunded.`,
+  LINE_ALREADY_REFUNDED: msg`One of the chosen tickets was already refunded.`,
 };

@@ -5,7 +5,8 @@ import { api } from '../../../platform/api/client.ts';
 import { eventParams } from './event.ts';
 import { keys } from './keys.ts';
 
-export type TicketName = { id: number; name: string };
+/** `admits`: it lets a person in. */
+export type TicketName = { id: number; name: string; admits: boolean };
 
 /** The names of all tickets of an event, in homepage order. */
 export function useTicketNamesQuery(eventId: number) {
@@ -16,7 +17,7 @@ export function useTicketNamesQuery(eventId: number) {
       for (let page = 1; ; page += 1) {
         const query = { page: String(page), per_page: String(PAGE.maxSize) };
         const reply = await api(listTickets, { ...eventParams(eventId), query }, { signal });
-        names.push(...reply.data.map(({ id, name }) => ({ id, name })));
+        names.push(...reply.data.map(({ id, name, admits }) => ({ id, name, admits })));
         if (page >= reply.meta.lastPage) return names;
       }
     },

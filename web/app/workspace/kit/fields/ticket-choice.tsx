@@ -35,6 +35,8 @@ type TicketChoiceProps = {
   error?: ReactNode;
   /** Hides the choice "all tickets", for forms that need single tickets. */
   onlySome?: boolean;
+  /** Offers only tickets that let a person in, and those that are chosen already. */
+  onlyAdmitting?: boolean;
   /** The effect of the choice, shown below it. */
   hint?: ReactNode;
 };
@@ -45,6 +47,9 @@ export function TicketChoice(props: TicketChoiceProps) {
   const tickets = useTicketNamesQuery(props.eventId);
   const { value, onChange } = props;
   const isSome = props.onlySome || !value.allTickets;
+  const offered = (tickets.data ?? []).filter(
+    ({ id, admits }) => admits || !props.onlyAdmitting || value.ticketIds.includes(String(id)),
+  );
   return (
     <FormSection title={props.title}>
       {!props.onlySome && (
@@ -69,7 +74,7 @@ export function TicketChoice(props: TicketChoiceProps) {
           disabled={!tickets.data}
           value={tickets.data ? value.ticketIds : []}
           onChange={(ticketIds) => onChange({ ...value, ticketIds })}
-          data={tickets.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+          data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
           nothingFoundMessage={t`No ticket has this name.`}
           error={props.error}
         />

@@ -6,7 +6,13 @@ import { useId } from 'react';
 import { MoneyInput } from '../../kit/fields/money-input.tsx';
 import type { OrderView } from '../api.ts';
 import styles from './dialog.module.css';
-import { isRefundable, type RefundDraft, type RefundMode, type readAmount } from './values.ts';
+import {
+  isRefundable,
+  isRefundableLine,
+  type RefundDraft,
+  type RefundMode,
+  type readAmount,
+} from './values.ts';
 
 type RefundAmountProps = {
   view: OrderView;
@@ -22,7 +28,9 @@ export function RefundAmount({ view, draft, set, errors, write, read }: RefundAm
   const { t } = useLingui();
   const { money } = view;
   const left = write(money.refundable);
-  const hasTickets = money.attendees.length > 1 && money.attendees.some(isRefundable);
+  const hasTickets =
+    money.attendees.length + money.lines.length > 1 &&
+    (money.attendees.some(isRefundable) || money.lines.some(isRefundableLine));
   return (
     <Radio.Group
       label={t`How much`}
@@ -75,9 +83,17 @@ type TicketsProps = Omit<RefundAmountProps, 'errors'> & { error: string | undefi
 function Tickets({ view: { money }, draft, set, error, write, read }: TicketsProps) {
   const { t } = useLingui();
   const errorId = useId();
-  const chosen = draft.attendeeIds;
-  const toggle = (id: number, isChosen: boolean) =>
-    set({ attendeeIds: isChosen ? [...chosen, id] : chosen.filter((one) => one !== id) });
+  const { attendeeIds, lineIds } = draft;
+  const toggled = (ids: number[], id: number, isChosen: boolean) =>
+    isChosen ? [...ids, id] : ids.filter((one) => one !== id);
+  const price = (isRefunded: boolean, minor: number) => (
+    <span className={styles.price}>
+      {isRefunded ? <Trans>Already refunded</Trans> : minor === 0 ? <Trans>Free</Trans> : write(minor)}
+    </span>
+  );
+  const count =
+    attendeeIds.length +
+    money.lines.reduce((sum, line) => sum + (lineIds.includes(line.id) ? line.quantity : 0), 0);
   return (
     <fieldset
       className={styles.nested}
@@ -91,18 +107,28 @@ function Tickets({ view: { money }, draft, set, error, write, read }: TicketsPro
             label={personName(one)}
             description={[one.ticketName, one.priceLabel].filter(Boolean).join(', ')}
             disabled={!isRefundable(one)}
-            checked={chosen.includes(one.id)}
-            onChange={(event) => toggle(one.id, event.currentTarget.checked)}
+            checked={attendeeIds.includes(one.id)}
+            onChange={(event) => {
+              const isChosen = event.currentTarget.checked;
+              set({ attendeeIds: toggled(attendeeIds, one.id, isChosen) });
+            }}
           />
-          <span className={styles.price}>
-            {one.isRefunded ? (
-              <Trans>Already refunded</Trans>
-            ) : one.unitTotal === 0 ? (
-              <Trans>Free</Trans>
-            ) : (
-              write(one.unitTotal)
-            )}
-          </span>
+          {price(one.isRefunded, one.unitTotal)}
+        </div>
+      ))}
+      {money.lines.map((one) => (
+        <div key={`line ${one.id}`} className={styles.ticket}>
+          <Checkbox
+            label={`${one.quantity} × ${[one.ticketName, one.priceLabel].filter(Boolean).join(', ')}`}
+            description={t`Without a ticket, so only as a whole`}
+            disabled={!isRefundableLine(one)}
+            checked={lineIds.includes(one.id)}
+            onChange={(event) => {
+              const isChosen = event.currentTarget.checked;
+              set({ lineIds: toggled(lineIds, one.id, isChosen) });
+            }}
+          />
+          {price(one.isRefunded, one.total)}
         </div>
       ))}
       {error && (
@@ -110,9 +136,9 @@ function Tickets({ view: { money }, draft, set, error, write, read }: TicketsPro
           <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" /> {error}
         </p>
       )}
-      {chosen.length > 0 && read.amount !== undefined && (
+      {count > 0 && read.amount !== undefined && (
         <p className={styles.sum}>
-          <Plural value={chosen.length} one="# ticket" other="# tickets" />
+          <Plural value={count} one="# ticket" other="# tickets" />
           <span className="num">{write(read.amount)}</span>
         </p>
       )}

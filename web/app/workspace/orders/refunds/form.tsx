@@ -12,7 +12,15 @@ import type { OrderView } from '../api.ts';
 import { RefundAmount } from './amount.tsx';
 import styles from './dialog.module.css';
 import type { SendRefund } from './use-send.ts';
-import { bodyOf, cancellable, NEW_REFUND, type RefundDraft, type RefundWrong, readAmount } from './values.ts';
+import {
+  bodyOf,
+  cancellable,
+  cancellableLines,
+  NEW_REFUND,
+  type RefundDraft,
+  type RefundWrong,
+  readAmount,
+} from './values.ts';
 
 const NOTE_LENGTH = 1000;
 
@@ -35,11 +43,13 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
   }, [form.attempts]);
   const set = (change: Partial<RefundDraft>) => {
     setDraft((before) => ({ ...before, ...change }));
-    for (const field of Object.keys(change)) form.forget(field === 'mode' ? 'attendeeIds' : field);
+    for (const field of Object.keys(change))
+      form.forget(field === 'mode' || field === 'lineIds' ? 'attendeeIds' : field);
   };
   const read = readAmount(draft, money, languageTag(i18n.locale));
   const tickets = cancellable(draft, money);
-  const canCancel = order.isCompleted && tickets.length > 0;
+  const lines = cancellableLines(draft, money);
+  const canCancel = order.isCompleted && tickets.length + lines.length > 0;
   const isTickets = draft.mode === 'tickets';
   const say = ({ code }: RefundWrong) => {
     if (code === 'none') return t`Choose at least one ticket.`;
@@ -88,11 +98,15 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
           <Checkbox
             label={isTickets ? t`Cancel these tickets` : t`Cancel the order`}
             description={
-              <Plural
-                value={tickets.length}
-                one="# ticket stops working at the door, and its place goes back on sale."
-                other="# tickets stop working at the door, and their places go back on sale."
-              />
+              tickets.length === 0 ? (
+                <Trans>What was bought without a ticket goes back on sale.</Trans>
+              ) : (
+                <Plural
+                  value={tickets.length}
+                  one="# ticket stops working at the door, and its place goes back on sale."
+                  other="# tickets stop working at the door, and their places go back on sale."
+                />
+              )
             }
             checked={draft.cancel}
             onChange={(event) => set({ cancel: event.currentTarget.checked })}
@@ -137,7 +151,11 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
                   </Trans>
                 )}
               </b>{' '}
-              <Consequence count={canCancel ? tickets.length : 0} isCancelled={draft.cancel} />{' '}
+              <Consequence
+                count={canCancel ? tickets.length : 0}
+                hasLines={canCancel && lines.length > 0}
+                isCancelled={draft.cancel}
+              />{' '}
               <Trans>This cannot be undone.</Trans>
             </>
           ) : (
@@ -161,8 +179,12 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
   );
 }
 
-function Consequence({ count, isCancelled }: { count: number; isCancelled: boolean }) {
-  if (count === 0) return null;
+function Consequence(props: { count: number; hasLines: boolean; isCancelled: boolean }) {
+  const { count, hasLines, isCancelled } = props;
+  if (count === 0)
+    return hasLines && isCancelled ? (
+      <Trans>What was bought without a ticket is cancelled and goes back on sale.</Trans>
+    ) : null;
   return isCancelled ? (
     <Plural
       value={count}

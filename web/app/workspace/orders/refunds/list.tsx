@@ -16,6 +16,13 @@ type RefundListProps = {
   onTryAgain: ((failed: Refund) => void) | null;
 };
 
+/** The lines without tickets that a refund is for, as `2 × Support`. */
+const linesOf = ({ lineIds }: Refund, { lines }: OrderRefunds): string =>
+  lines
+    .filter(({ id }) => lineIds.includes(id))
+    .map(({ quantity, ticketName }) => `${quantity} × ${ticketName}`)
+    .join(', ');
+
 /** The refunds of an order, newest first. The last refund can be tried again if it failed. */
 export function RefundList({ money, timezone, onTryAgain }: RefundListProps) {
   const last = money.refunds.at(-1);
@@ -27,6 +34,7 @@ export function RefundList({ money, timezone, onTryAgain }: RefundListProps) {
           <li key={refund.id} className={styles.entry}>
             <RefundEntry
               refund={refund}
+              lines={linesOf(refund, money)}
               timezone={timezone}
               onTryAgain={isOpen && onTryAgain ? () => onTryAgain(refund) : null}
             />
@@ -37,9 +45,14 @@ export function RefundList({ money, timezone, onTryAgain }: RefundListProps) {
   );
 }
 
-type RefundEntryProps = { refund: Refund; timezone: string; onTryAgain: (() => void) | null };
+type RefundEntryProps = {
+  refund: Refund;
+  lines: string;
+  timezone: string;
+  onTryAgain: (() => void) | null;
+};
 
-function RefundEntry({ refund, timezone, onTryAgain }: RefundEntryProps) {
+function RefundEntry({ refund, lines, timezone, onTryAgain }: RefundEntryProps) {
   const { i18n } = useLingui();
   const { reason, createdBy } = refund;
   const when = formatDayTime(refund.createdAt, { locale: i18n.locale, timezone });
@@ -62,6 +75,7 @@ function RefundEntry({ refund, timezone, onTryAgain }: RefundEntryProps) {
           {reason !== 'requested' && (
             <span className={styles.detail}>{i18n._(refundReasonWords[reason])}</span>
           )}
+          {lines && <span className={styles.detail}>{lines}</span>}
           {refund.attendeeIds.length > 0 && (
             <span className={styles.detail}>
               <Plural value={refund.attendeeIds.length} one="For # ticket" other="For # tickets" />

@@ -82,7 +82,7 @@ export function useSendRefund({
             : errorMessage(i18n, error, workspaceErrors);
         if (field) form.refuse({ [field]: words });
         else form.refuse({}, words);
-      } else if (code === 'ATTENDEE_ALREADY_REFUNDED' || code === 'REFUND_NOTHING_DUE') {
+      } else if (isAboutTickets(code)) {
         form.refuse({ attendeeIds: errorMessage(i18n, error, workspaceErrors) });
       } else if (code === 'PAYMENTS_NOT_SET_UP') {
         form.refuse({}, t`The payment provider of this order is no longer connected.`);
@@ -94,5 +94,8 @@ export function useSendRefund({
   });
   return { form, write, isPending: change.isPending, start: change.start };
 }
+
+const isAboutTickets = (code: string | null) =>
+  code === 'ATTENDEE_ALREADY_REFUNDED' || code === 'LINE_ALREADY_REFUNDED' || code === 'REFUND_NOTHING_DUE';
 
 export type SendRefund = ReturnType<typeof useSendRefund>;

@@ -1,6 +1,6 @@
 import type { OrderRefunds } from '@entrada/contract/sales/refunds';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, cancellable, draftOf, NEW_REFUND, readAmount } from './values.ts';
+import { bodyOf, cancellable, cancellableLines, draftOf, NEW_REFUND, readAmount } from './values.ts';
 
 type Attendee = OrderRefunds['attendees'][number];
 type Refund = OrderRefunds['refunds'][number];
@@ -25,6 +25,7 @@ const money = (change: Partial<OrderRefunds> = {}): OrderRefunds => ({
   refundable: 5248,
   obstacle: null,
   attendees: [attendee(1), attendee(2)],
+  lines: [],
   refunds: [],
   disputes: [],
   ...change,
@@ -38,6 +39,7 @@ const failed = (change: Partial<Refund>): Refund => ({
   failureCode: 'declined',
   note: 'Rained off',
   attendeeIds: [],
+  lineIds: [],
   cancels: false,
   notifies: false,
   createdBy: 'Nuria Vidal',
@@ -86,6 +88,32 @@ describe('what is sent and cancelled', () => {
     const view = money({ attendees: [attendee(1, { status: 'cancelled' }), attendee(2), attendee(3)] });
     expect(cancellable(NEW_REFUND, view).map(({ id }) => id)).toEqual([2, 3]);
     expect(cancellable({ mode: 'tickets', attendeeIds: [1, 3] }, view).map(({ id }) => id)).toEqual([3]);
+  });
+});
+
+describe('lines that admit nobody', () => {
+  const line = (id: number, change: Partial<OrderRefunds['lines'][number]> = {}) => ({
+    ...{ id, ticketName: 'Support', priceLabel: '', quantity: 2, total: 1400 },
+    ...{ isCancelled: false, isRefunded: false, ...change },
+  });
+  const draft = { ...NEW_REFUND, mode: 'tickets' as const, lineIds: [7] };
+  it('are refunded as a whole, with tickets or alone', () => {
+    const view = money({ lines: [line(7), line(8)] });
+    expect(readAmount(draft, view, 'en')).toEqual({ amount: 1400 });
+    expect(readAmount({ ...draft, attendeeIds: [1] }, view, 'en')).toEqual({ amount: 4024 });
+    expect(bodyOf(draft, 1400, true)).toEqual({ lineIds: [7], cancel: false, notify: true, note: '' });
+    expect(cancellableLines(draft, view).map(({ id }) => id)).toEqual([7]);
+    expect(cancellableLines(NEW_REFUND, money({ lines: [line(7, { isCancelled: true }), line(8)] }))).toEqual(
+      [line(8)],
+    );
+  });
+
+  it('are chosen again after a refund that failed', () => {
+    const how = { locale: 'de', canCancel: true };
+    expect(draftOf(failed({ lineIds: [7, 8] }), money({ lines: [line(7)] }), how)).toMatchObject({
+      mode: 'tickets',
+      lineIds: [7],
+    });
   });
 });
 

@@ -8,6 +8,8 @@ export type RefundMode = 'all' | 'tickets' | 'amount';
 export type RefundDraft = {
   mode: RefundMode;
   attendeeIds: number[];
+  /** Lines that admit nobody. They are refunded as a whole. */
+  lineIds: number[];
   /** As typed. */
   amount: string;
   cancel: boolean;
@@ -19,10 +21,12 @@ type RefundField = 'attendeeIds' | 'amount';
 export type RefundWrong = { field: RefundField; code: MoneyInputError | 'none' | 'zero' | 'above' | 'free' };
 
 type Attendee = OrderRefunds['attendees'][number];
+type Line = OrderRefunds['lines'][number];
 
 export const NEW_REFUND: RefundDraft = {
   mode: 'all',
   attendeeIds: [],
+  lineIds: [],
   amount: '',
   cancel: false,
   notify: true,
@@ -31,6 +35,8 @@ export const NEW_REFUND: RefundDraft = {
 
 /** Whether a ticket can be refunded: it cost something and was not refunded before. */
 export const isRefundable = (one: Attendee): boolean => !one.isRefunded && one.unitTotal > 0;
+
+export const isRefundableLine = (one: Line): boolean => !one.isRefunded && one.total > 0;
 
 /** The values of the dialog to try a failed refund again. */
 export function draftOf(
@@ -42,7 +48,9 @@ export function draftOf(
   const shared = { ...NEW_REFUND, note, notify, cancel: failed.cancels && canCancel };
   const known = money.attendees.filter(isRefundable).map(({ id }) => id);
   const attendeeIds = failed.attendeeIds.filter((id) => known.includes(id));
-  if (attendeeIds.length > 0) return { ...shared, mode: 'tickets', attendeeIds };
+  const knownLines = money.lines.filter(isRefundableLine).map(({ id }) => id);
+  const lineIds = failed.lineIds.filter((id) => knownLines.includes(id));
+  if (attendeeIds.length + lineIds.length > 0) return { ...shared, mode: 'tickets', attendeeIds, lineIds };
   if (failed.amount >= money.refundable) return shared;
   return { ...shared, mode: 'amount', amount: formatMoneyInput(failed.amount, money.currency, locale) };
 }
@@ -56,10 +64,11 @@ export function readAmount(
   if (draft.mode === 'all') return { amount: money.refundable };
   if (draft.mode === 'tickets') {
     const field = 'attendeeIds';
-    if (draft.attendeeIds.length === 0) return { wrong: { field, code: 'none' } };
-    const amount = money.attendees
-      .filter(({ id }) => draft.attendeeIds.includes(id))
-      .reduce((sum, one) => sum + one.unitTotal, 0);
+    if (draft.attendeeIds.length + draft.lineIds.length === 0) return { wrong: { field, code: 'none' } };
+    const tickets = money.attendees.filter(({ id }) => draft.attendeeIds.includes(id));
+    const lines = money.lines.filter(({ id }) => draft.lineIds.includes(id));
+    const amount =
+      tickets.reduce((sum, one) => sum + one.unitTotal, 0) + lines.reduce((sum, one) => sum + one.total, 0);
     if (amount === 0) return { wrong: { field, code: 'free' } };
     return amount > money.refundable ? { wrong: { field, code: 'above' }, amount } : { amount };
   }
@@ -82,9 +91,25 @@ export function cancellable(
   );
 }
 
+/** The lines without tickets that the refund can cancel, by the same rule. */
+export function cancellableLines(
+  draft: Pick<RefundDraft, 'mode' | 'lineIds'>,
+  money: Pick<OrderRefunds, 'lines'>,
+): Line[] {
+  return money.lines.filter(
+    (one) => !one.isCancelled && (draft.mode !== 'tickets' || draft.lineIds.includes(one.id)),
+  );
+}
+
 /** The body of the request. `amount` comes from `readAmount`. */
 export function bodyOf(draft: RefundDraft, amount: number, canCancel: boolean): RefundBody {
   const { notify, note } = draft;
   const about = { cancel: draft.cancel && canCancel, notify, note };
-  return draft.mode === 'tickets' ? { attendeeIds: draft.attendeeIds, ...about } : { amount, ...about };
+  if (draft.mode !== 'tickets') return { amount, ...about };
+  const { attendeeIds, lineIds } = draft;
+  return {
+    ...(attendeeIds.length > 0 && { attendeeIds }),
+    ...(lineIds.length > 0 && { lineIds }),
+    ...about,
+  };
 }

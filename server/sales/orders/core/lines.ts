@@ -1,0 +1,9 @@
+type Line = { admits: boolean; isCancelled: boolean };
+
+/** The lines that let people in: each unit of them is an attendee with a ticket. Keeps their order. */
+export const admitting = <T extends Pick<Line, 'admits'>>(lines: readonly T[]): T[] =>
+  lines.filter(({ admits }) => admits);
+
+/** The lines that let nobody in and are not cancelled. Keeps their order. */
+export const openSupport = <T extends Line>(lines: readonly T[]): T[] =>
+  lines.filter(({ admits, isCancelled }) => !admits && !isCancelled);
