@@ -1,14 +1,28 @@
 import { Logger, makeWorkerUtils, runOnce, type TaskList } from 'graphile-worker';
-import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Db } from '../../db/client.ts';
+import { isDatabaseUnavailable } from '../../db/errors.ts';
+import { createThrottle } from '../log-throttle.ts';
 import type { Job, JobCtx, Schedule, Tick } from './job.ts';
-import { keepRunning } from './runner.ts';
+import { freeDeadWorkers, freeNotBegun, reportAlive } from './queries.ts';
+import { type KeptRunner, keepRunning } from './runner.ts';
 
 const HEARTBEAT_MS = 10_000;
-const DEAD_AFTER_SECONDS = 45;
+/** Without a report for so long, this worker was cut off itself, and so may the others have been. */
+const CUT_OFF_MS = 25_000;
 
 const silent = new Logger(() => () => undefined);
+
+const throttle = createThrottle();
+
+/** Logs a failure. While the database is away, those of one kind share a line a second. */
+function logFailure(log: JobCtx['log'], error: unknown, what: string): void {
+  if (!isDatabaseUnavailable(error)) {
+    log.error({ err: error }, what);
+    return;
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  throttle(`${what} ${why}`, (count) => log.warn({ why, count }, what));
+}
 
 function taskList(jobs: readonly Job[], ctx: JobCtx): TaskList {
   return Object.fromEntries(
@@ -23,7 +37,7 @@ function taskList(jobs: readonly Job[], ctx: JobCtx): TaskList {
             isLast: attempts >= max,
           });
         } catch (error) {
-          log.error({ err: error }, attempts >= max ? 'job given up' : 'job failed, will be tried again');
+          logFailure(log, error, attempts >= max ? 'job given up' : 'job failed, will be tried again');
           throw error;
         }
       },
@@ -54,7 +68,9 @@ function startTicks(ticks: readonly Tick[], ctx: JobCtx): () => Promise<void> {
     const timer = setTimeout(() => {
       timers.delete(timer);
       const turn = run({ ...ctx, log: ctx.log.child({ tick: name }), now: new Date() })
-        .catch((error: unknown) => ctx.log.warn({ err: error, tick: name }, 'tick failed, will come again'))
+        .catch((error: unknown) =>
+          logFailure(ctx.log.child({ tick: name }), error, 'tick failed, will come again'),
+        )
         .finally(() => {
           running.delete(turn);
           plan({ name, everySeconds, run });
@@ -68,6 +84,29 @@ function startTicks(ticks: readonly Tick[], ctx: JobCtx): () => Promise<void> {
     isStopped = true;
     for (const timer of timers) clearTimeout(timer);
     await Promise.all(running);
+  };
+}
+
+/**
+ * Reports that the worker is alive and frees locked jobs that nobody runs: those of dead workers, and its own that it
+ * never began. After a time without contact it first only reports, because the other workers may not have reported
+ * yet either.
+ */
+function createHeartbeat(runner: KeptRunner, ctx: JobCtx): () => Promise<void> {
+  let lastAt: number | null = null;
+  return async () => {
+    const began = performance.now();
+    try {
+      const lockedBy = runner.lockedBy();
+      if (lockedBy) await reportAlive(ctx.db, lockedBy);
+      const running = runner.running();
+      const freed = lockedBy && running ? await freeNotBegun(ctx.db, lockedBy, running) : 0;
+      if (freed > 0) ctx.log.warn({ jobs: freed }, 'jobs were locked and not begun, and are free again');
+      if (lastAt === null || began - lastAt < CUT_OFF_MS) await freeDeadWorkers(ctx.db);
+      lastAt = began;
+    } catch (error) {
+      logFailure(ctx.log, error, 'worker heartbeat failed');
+    }
   };
 }
 
@@ -93,15 +132,7 @@ export async function startWorker(options: {
     crontab: options.schedules.map((schedule) => `${schedule.crontab} ${schedule.job.name} {}`).join('\n'),
     logger: silent,
   });
-  const beat = async () => {
-    try {
-      const lockedBy = runner.lockedBy();
-      if (lockedBy) await reportAlive(ctx.db, lockedBy);
-      await freeDeadWorkers(ctx.db);
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'worker heartbeat failed');
-    }
-  };
+  const beat = createHeartbeat(runner, ctx);
   await beat();
   const timer = setInterval(() => void beat(), HEARTBEAT_MS);
   const stopTicks = startTicks(options.ticks ?? [], ctx);
@@ -118,26 +149,6 @@ export async function startWorker(options: {
         .catch(() => undefined);
     },
   };
-}
-
-async function reportAlive(db: Db, workerId: string): Promise<void> {
-  await sql`insert into app.worker_heartbeats (worker_id, seen_at) values (${workerId}, clock_timestamp())
-    on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);
-}
-
-/** Unlocks the jobs of a worker that has not reported for a while. */
-async function freeDeadWorkers(db: Db): Promise<void> {
-  await sql`with dead as (
-      select distinct locked_by from graphile_worker._private_jobs jobs
-      where locked_by is not null and locked_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS})
-        and not exists (select from app.worker_heartbeats alive where alive.worker_id = jobs.locked_by
-          and alive.seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})))
-    select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`.execute(
-    db,
-  );
-  await sql`delete from app.worker_heartbeats where seen_at < clock_timestamp() - interval '1 day'`.execute(
-    db,
-  );
 }
 
 /** Runs every due job in this process and returns. For tests and for the seed. */

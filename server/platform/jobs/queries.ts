@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+
+const DEAD_AFTER_SECONDS = 45;
+/** Longer than a worker needs from the lock of a job to its start. */
+const NOT_BEGUN_SECONDS = 15;
+
+/** Records with the time of the database that this worker is alive. */
+export async function reportAlive(db: Db, workerId: string): Promise<void> {
+  await sql`insert into app.worker_heartbeats (worker_id, seen_at) values (${workerId}, clock_timestamp())
+    on conflict (worker_id) do update set seen_at = excluded.seen_at`.execute(db);
+}
+
+/** Unlocks the jobs of workers that have not reported for a while. */
+export async function freeDeadWorkers(db: Db): Promise<void> {
+  await sql`with dead as (
+      select distinct locked_by from graphile_worker._private_jobs jobs
+      where locked_by is not null and locked_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS})
+        and not exists (select from app.worker_heartbeats alive where alive.worker_id = jobs.locked_by
+          and alive.seen_at > clock_timestamp() - make_interval(secs => ${DEAD_AFTER_SECONDS})))
+    select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0`.execute(
+    db,
+  );
+  await sql`delete from app.worker_heartbeats where seen_at < clock_timestamp() - interval '1 day'`.execute(
+    db,
+  );
+}
+
+/**
+ * Unlocks what a living worker has locked and does not run. A connection that breaks after the lock and before its
+ * answer leaves such a job. It was not tried, so the try is given back. Returns how many there were.
+ */
+export async function freeNotBegun(db: Db, workerId: string, running: readonly string[]): Promise<number> {
+  const { numAffectedRows } = await sql`update graphile_worker._private_jobs
+    set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0), run_at = greatest(run_at, now())
+    where locked_by = ${workerId} and locked_at < now() - make_interval(secs => ${NOT_BEGUN_SECONDS})
+      and id <> all (${[...running]}::bigint[])`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Unlocks every job of a worker that has ended. */
+export async function freeAllOf(db: Db, workerId: string): Promise<void> {
+  await sql`select graphile_worker.force_unlock_workers(${[workerId]}::text[])`.execute(db);
+}
