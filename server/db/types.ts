@@ -321,6 +321,13 @@ export interface InvoiceSeries {
   prefix: string;
 }
 
+export interface LeftHolds {
+  cart_hash: Buffer;
+  deadline: Timestamp;
+  event_id: number;
+  is_extended: boolean;
+}
+
 export interface MailAttachments {
   content: Buffer;
   content_type: string;
@@ -406,6 +413,7 @@ export interface Orders {
   locale: string;
   offline_due_at: Timestamp | null;
   payment_status: Generated<string>;
+  places: number | null;
   promo_code: string | null;
   promo_code_id: number | null;
   promo_counter_id: number | null;
@@ -765,6 +773,7 @@ export interface DB {
   installation: Installation;
   invoice_series: InvoiceSeries;
   invoices: Invoices;
+  left_holds: LeftHolds;
   mail_attachments: MailAttachments;
   mails: Mails;
   memberships: Memberships;

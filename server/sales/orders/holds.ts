@@ -37,12 +37,13 @@ export async function release(
 
 /**
  * Ends a hold because the buyer left or replaced it. If a payment may still succeed, the order becomes `cancelling` and
- * the caller must end the payment next. Otherwise the hold ends at once. Locks the order, then counters. Answers
- * whether a payment must be ended.
+ * the caller must end the payment next. Otherwise the hold ends at once. What the browser holds next keeps the deadline.
+ * Locks the order, then counters. Answers whether a payment must be ended.
  */
 export async function endHold(tx: Tx, orderId: number, reason: 'abandoned' | 'replaced'): Promise<boolean> {
   const order = await queries.lockById(tx, orderId);
   if (order?.status !== 'reserved') return order?.status === 'cancelling';
+  await queries.noteLeftHold(tx, orderId);
   if (!isPaying(order)) {
     await release(tx, order, 'expired', reason);
     return false;

@@ -244,6 +244,17 @@ export async function changeState(tx: Tx, scope: AccountScope, order: Order, cha
       ${change.paymentStatus}, ${change.reason})`.execute(tx);
 }
 
+/** Keeps the deadline of a live hold that its browser gives up. */
+export async function noteLeftHold(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    insert into app.left_holds (cart_hash, event_id, deadline, is_extended)
+    select cart_hash, event_id, expires_at, extended_at is not null from app.orders
+    where id = ${orderId} and cart_hash is not null and expires_at > app.now()
+    on conflict (cart_hash, event_id) do update set deadline = excluded.deadline, is_extended = excluded.is_extended`.execute(
+    tx,
+  );
+}
+
 /** Moves the deadline of a hold by an SQL expression over the order's row. */
 export async function setDeadline(
   tx: Tx,

@@ -9,6 +9,9 @@ import { insertHistory } from '../orders/queries.ts';
 
 type Value = string | number | boolean | Date | null;
 
+/** A hold that its browser gave up. */
+export type LeftHold = { deadline: Date; isExtended: boolean };
+
 /** The browser that asks for a hold. */
 export type Requester = {
   locale: string;
@@ -23,8 +26,10 @@ export type Requester = {
 
 /** The facts of a hold besides its selection. */
 export type HoldFacts = Requester & {
-  /** Whether the cap on open holds per address applies. It does not with a proof of work. */
-  isCapped: boolean;
+  /** How many places of the event its address may hold, these included; null: any number, as with a proof of work. */
+  mostPlaces: number | null;
+  /** The places of the hold that this one replaces. */
+  placesBack: number;
   /** The affiliate whose link brought the buyer; null if no link did. */
   affiliateId: number | null;
   /** The decision is valid between these instants, because no sale begins or ends there. Null: no such bound. */
@@ -35,11 +40,8 @@ export type HoldFacts = Requester & {
    * time.
    */
   replaces: number | null;
-  /**
-   * A hold that the browser left instead of replacing it, because its payment was under way. The buyer gains no time
-   * here either.
-   */
-  leaves: { deadline: Date; isExtended: boolean } | null;
+  /** A hold that the browser gave up before its deadline. The buyer gains no time here either. */
+  leaves: LeftHold | null;
 };
 
 /** One order that will be held, with everything decided. Amounts in minor units. */
@@ -92,16 +94,10 @@ export type HoldOutcome = { now: Date; stock: CounterState[] } & (
       goneHolds: number[];
       /** Short ids of the reservations whose browser already has an open hold. */
       openCarts: string[];
-      /** Addresses (hex) that would exceed the cap, with the number of their open holds. */
+      /** The crowds (see `crowdOf`) that would hold too many places, with the places that they hold. */
       crowded: Map<string, number>;
     }
 );
-
-/**
- * The cap on open holds of one network address without a proof of work. Venues and schools share one address
- * (docs/decisions/011).
- */
-export const HOLDS_PER_ADDRESS = 10;
 
 const hex = (bytes: Buffer) => bytes.toString('hex');
 
@@ -112,14 +108,40 @@ function sumDemand(reservations: readonly Reservation[]): [number, number][] {
   return [...total].sort(([a], [b]) => a - b);
 }
 
-function countAddresses(reservations: readonly Reservation[]): [string, number][] {
-  const total = new Map<string, number>();
-  for (const { addressHash, isCapped, replaces } of reservations) {
-    if (!addressHash || !isCapped || replaces !== null) continue;
-    const key = hex(addressHash);
-    total.set(key, (total.get(key) ?? 0) + 1);
+/** Names the holds of one address for one event. */
+export const crowdOf = (eventId: number, addressHash: Buffer | null) =>
+  `${eventId} ${addressHash ? hex(addressHash) : ''}`;
+
+const placesOf = ({ items }: Pick<Reservation, 'items'>) =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** By how many places a reservation makes its crowd larger. Null if it is not limited. */
+export const growthOf = (one: Reservation): number | null =>
+  one.addressHash === null || one.mostPlaces === null ? null : placesOf(one) - one.placesBack;
+
+type Crowd = { eventId: number; hash: string; growth: number; room: number };
+
+/**
+ * The crowds that grow, each with the places that it may hold at most before this batch. Then each reservation, after
+ * those before it, stays within its own limit.
+ */
+function crowdsOf(reservations: readonly Reservation[]): Crowd[] {
+  const crowds = new Map<string, Crowd>();
+  for (const one of reservations) {
+    const growth = growthOf(one);
+    if (growth === null || growth <= 0 || !one.addressHash) continue;
+    const name = crowdOf(one.eventId, one.addressHash);
+    const known = crowds.get(name) ?? {
+      eventId: one.eventId,
+      hash: hex(one.addressHash),
+      growth: 0,
+      room: Number.MAX_SAFE_INTEGER,
+    };
+    known.growth += growth;
+    known.room = Math.min(known.room, (one.mostPlaces ?? 0) - known.growth);
+    crowds.set(name, known);
   }
-  return [...total];
+  return [...crowds.values()];
 }
 
 type Row = {
@@ -151,7 +173,7 @@ function statement(batch: readonly Reservation[]) {
   const replacedText = arrayText(replaced);
   const events = [...new Map(batch.map((one) => [one.eventId, one])).values()];
   const carts = batch.filter((one) => one.mayHaveHold);
-  const addresses = countAddresses(batch);
+  const crowds = crowdsOf(batch);
   const items = batch.flatMap((one, at) =>
     one.items.map((item, position) => ({ ...item, at: at + 1, position })),
   );
@@ -188,10 +210,13 @@ function statement(batch: readonly Reservation[]) {
         select from app.orders o where o.cart_hash = decode(c.cart_hash, 'hex') and o.event_id = c.event_id
           and o.status = 'reserved' and o.id <> all(${replacedText}::bigint[]) limit 1) o),
     crowd as materialized (
-      select a.hash, h.n from unnest(${arrayText(addresses.map(([hash]) => hash))}::text[], ${arrayText(addresses.map(([, n]) => n))}::int[]) a(hash, more)
+      select a.event_id || ' ' || a.hash as name, h.n
+      from unnest(${arrayText(crowds.map((one) => one.hash))}::text[], ${arrayText(crowds.map((one) => one.eventId))}::bigint[],
+        ${arrayText(crowds.map((one) => one.room))}::bigint[]) a(hash, event_id, room)
       cross join lateral (
-        select count(*)::int as n from app.orders o where o.address_hash = decode(a.hash, 'hex') and o.status = 'reserved') h
-      where h.n + a.more > ${HOLDS_PER_ADDRESS}),
+        select coalesce(sum(coalesce(o.places, 1)), 0)::int as n from app.orders o
+        where o.address_hash = decode(a.hash, 'hex') and o.status = 'reserved' and o.event_id = a.event_id) h
+      where h.n > a.room),
     stale as materialized (
       select v.event_id from unnest(${arrayText(events.map((one) => one.eventId))}::bigint[], ${arrayText(events.map((one) => one.catalogVersion))}::bigint[],
         ${arrayText(events.map((one) => one.validFrom))}::timestamptz[], ${arrayText(events.map((one) => one.validUntil))}::timestamptz[])
@@ -230,23 +255,23 @@ function statement(batch: readonly Reservation[]) {
         ${of((one) => one.idempotencyKey)}::text[], ${of((one) => hex(one.requestHash))}::text[],
         ${of((one) => one.addressHash && hex(one.addressHash))}::text[], ${of((one) => one.replaces)}::bigint[],
         ${of((one) => one.leaves?.deadline ?? null)}::timestamptz[], ${of((one) => one.leaves?.isExtended ?? false)}::boolean[],
-        ${of((one) => one.affiliateId)}::bigint[]
+        ${of((one) => one.affiliateId)}::bigint[], ${of(placesOf)}::int[]
       ) with ordinality w(account_id, event_id, short_id, currency, locale, promo_code_id, promo_code, promo_counter_id,
         list_total, discount_total, fee_total, tax_added_total, tax_included_total, total, hold_seconds, cart_hash,
-        idempotency_key, request_hash, address_hash, replaces, deadline, is_extended, affiliate_id, at)
+        idempotency_key, request_hash, address_hash, replaces, deadline, is_extended, affiliate_id, places, at)
       -- The ended holds are counted first, because the index allows one open hold per browser.
       where (select yes from allowed) and (select count(*) from ended) >= 0),
     made as (
       insert into app.orders (id, account_id, event_id, short_id, currency, locale, promo_code_id, promo_code,
         promo_counter_id, list_total, discount_total, fee_total, tax_added_total, tax_included_total, total,
-        expires_at, extended_at, cart_hash, idempotency_key, request_hash, address_hash, affiliate_id)
+        expires_at, extended_at, cart_hash, idempotency_key, request_hash, address_hash, affiliate_id, places)
       overriding system value
       select w.id, w.account_id, w.event_id, w.short_id, w.currency, w.locale, w.promo_code_id, w.promo_code,
         w.promo_counter_id, w.list_total, w.discount_total, w.fee_total, w.tax_added_total, w.tax_included_total, w.total,
         coalesce(old.expires_at, least(w.deadline, app.now() + make_interval(secs => w.hold_seconds))),
         coalesce(old.extended_at, case when w.is_extended then app.now() end),
         decode(w.cart_hash, 'hex'), w.idempotency_key, decode(w.request_hash, 'hex'), decode(w.address_hash, 'hex'),
-        w.affiliate_id
+        w.affiliate_id, w.places
       from wanted w left join old on old.id = w.replaces and old.expires_at > app.now() order by w.at
       returning id, account_id, short_id, reference, expires_at, extended_at),
     made_items as (
@@ -275,7 +300,7 @@ function statement(batch: readonly Reservation[]) {
       (select array_agg(event_id) from stale) as stale, (select array_agg(key) from known) as known,
       (select array_agg(g.id) from unnest(${replacedText}::bigint[]) g(id) where g.id not in (select id from old)) as gone,
       (select array_agg(short_id) from open_cart) as open,
-      (select array_agg(hash order by hash) from crowd) as crowded, (select array_agg(n order by hash) from crowd) as crowds
+      (select array_agg(name order by name) from crowd) as crowded, (select array_agg(n order by name) from crowd) as crowds
     from allowed
     cross join (select array_agg(id order by id) as counter_ids, array_agg(quantity order by id) as quantities,
       array_agg(sold order by id) as sold,
@@ -305,7 +330,7 @@ function toOutcome(row: Row): HoldOutcome {
       knownKeys: row.known ?? [],
       goneHolds: row.gone ?? [],
       openCarts: row.open ?? [],
-      crowded: new Map((row.crowded ?? []).map((hash, at) => [hash, row.crowds?.[at] ?? 0])),
+      crowded: new Map((row.crowded ?? []).map((name, at) => [name, row.crowds?.[at] ?? 0])),
     };
   }
   const items = Map.groupBy(row.item_ids ?? [], (_, at) => row.item_orders?.[at] ?? 0);
@@ -339,7 +364,7 @@ function planName(): string {
  * Writes a batch of decided reservations in one guarded statement, all or none. Locks the replaced holds, then every
  * counter in the order of its id. Checks each wanted quantity, the version of every catalogue, and that no sale began
  * or ended since the decision. Also checks that no key was used before, no browser has another open hold, and no
- * address exceeds its cap. Gives back the stock of the replaced holds, and writes orders, items and history. Takes one
+ * address holds too many places. Gives back the stock of the replaced holds, and writes orders, items and history. Takes one
  * round trip and one transaction of its own on `pool`, prepared. Throws on a clash with a unique index that another
  * transaction just won.
  */

@@ -3,11 +3,13 @@ import { defineJob, type JobCtx, type Schedule, type Tick } from '../../platform
 import { sweepPayments } from '../checkout/sweep.ts';
 import { sweepUnpaid } from '../offline-payments/sweep.ts';
 import { sweepRefunds } from '../refunds/sweep.ts';
+import { forgetLeftHolds } from './queries.ts';
 import { sweepOverdue } from './sweep.ts';
 
 /** The jobs that run by time alone: they end overdue orders and repeat what earlier tries could not finish. */
 export async function sweepHolds(ctx: JobCtx): Promise<void> {
   await sweepOverdue(ctx);
+  await forgetLeftHolds(ctx.db);
   await sweepPayments(ctx);
   await sweepUnpaid(ctx);
   await sweepRefunds(ctx);

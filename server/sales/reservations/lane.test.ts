@@ -1,3 +1,4 @@
+import { abandonOrder } from '@entrada/contract/sales/checkout';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildCapacity, buildPromoCode, buildTicket } from '../../catalog/tickets/factory.ts';
@@ -7,7 +8,7 @@ import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, reserveAs, stockOf } from '../../test/shop.ts';
 import { createReservations, type Reservations } from './lane.ts';
-import { expireOverdue } from './queries.ts';
+import { expireOverdue, findLeftHold, forgetLeftHolds } from './queries.ts';
 import type { ReserveRequest } from './sale.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -289,20 +290,75 @@ test('a sale that begins or ends between decision and statement is noticed', asy
   expect(await ask(lane, [soon, ending])).toEqual(['SALE_NOT_STARTED', 'held']);
 });
 
-test('an address without a proof has ten open holds at most; a proof or another address goes on', async () => {
+test('an address without a proof holds twenty places of a small stock; a proof or another address goes on', async () => {
   const shop = await buildShop(db, { ticket: { quantity: 100 } });
   const here = { ...shop, addressHash: hashToken('10.1.2.3').subarray(0, 16) };
   const answers = await ask(
     lane,
-    times(14, () => here),
+    times(24, () => here),
   );
-  expect(count(answers)).toEqual({ held: 10, crowded: 4 });
+  expect(count(answers)).toEqual({ held: 20, crowded: 4 });
   expect(await ask(lane, [here, { ...here, hasProof: true }, shop])).toEqual(['crowded', 'held', 'held']);
   await sql`update app.orders set expires_at = app.now() - interval '1 second' where event_id = ${shop.eventId}`.execute(
     db,
   );
   await expireOverdue(db);
   expect(await ask(lane, [here])).toEqual(['held']);
+});
+
+test('a batch fills a crowd in its order, by places and by the smallest stock that is asked for', async () => {
+  const large = await buildShop(db, { ticket: { quantity: 1500, maxPerOrder: 100 } });
+  const { accountId, eventId } = large;
+  const small = await buildTicket(db, {
+    accountId,
+    eventId,
+    type: 'free',
+    name: 'Box',
+    quantity: 30,
+    position: 2,
+  });
+  const addressHash = hashToken('10.1.2.4').subarray(0, 16);
+  const of = (priceId: number, quantity: number) => ({ ...large, addressHash, priceId, quantity });
+  const asked = [
+    of(small.priceId, 1),
+    of(large.priceId, 9),
+    of(large.priceId, 9),
+    of(small.priceId, 2),
+    of(large.priceId, 9),
+  ];
+  expect(await ask(lane, asked)).toEqual(['held', 'held', 'held', 'crowded', 'held']);
+  expect(await ask(lane, [of(large.priceId, 3), of(large.priceId, 2)])).toEqual(['crowded', 'held']);
+});
+
+test('leaving and holding again keeps the first deadline, also after a second time', async () => {
+  const shop = await buildShop(db, { ticket: { quantity: 10 } });
+  const client = app.as();
+  const take = async () =>
+    (await reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity: 1 }])).body.data;
+  const leave = (orderShortId: string) => client.call(abandonOrder, { params: { orderShortId } });
+  const first = await take();
+  await sql`update app.orders set expires_at = expires_at - interval '5 minutes', extended_at = app.now()
+    where short_id = ${first.shortId}`.execute(db);
+  await leave(first.shortId);
+  const second = await take();
+  expect(second.shortId).not.toBe(first.shortId);
+  await leave(second.shortId);
+  for (const order of [second, await take()]) {
+    expect(order.secondsLeft).toBeLessThanOrEqual(600);
+    expect(order.secondsLeft).toBeGreaterThan(500);
+    expect(order.canExtend).toBe(false);
+  }
+  // Another event has its own time, and so has this one once the first deadline is over.
+  const other = await buildShop(db);
+  const elsewhere = await reserveAs(client, other.eventId, [{ priceId: other.priceId, quantity: 1 }]);
+  expect(elsewhere.body.data.secondsLeft).toBeGreaterThan(800);
+  await sql`update app.left_holds set deadline = app.now()`.execute(db);
+  await sql`update app.orders set expires_at = app.now() where event_id = ${shop.eventId} and status = 'reserved'`.execute(
+    db,
+  );
+  expect((await take()).secondsLeft).toBeGreaterThan(800);
+  await forgetLeftHolds(db);
+  expect(await findLeftHold(db, shop.eventId, Buffer.alloc(32))).toBeNull();
 });
 
 test('holding again with another selection gains no time, and an extension stays used', async () => {

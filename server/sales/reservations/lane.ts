@@ -6,9 +6,11 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { createLane, halves, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { isStockRefusal, type Refusal } from './core/admission.ts';
+import { FREE_PLACES } from './core/free-places.ts';
 import {
+  crowdOf,
+  growthOf,
   type Held,
-  HOLDS_PER_ADDRESS,
   type HoldOutcome,
   holdTogether,
   type Reservation,
@@ -29,8 +31,8 @@ import {
 type ReserveAnswer =
   | { kind: 'held'; held: Held; reservation: Reservation; facts: EventFacts; now: Date }
   | { kind: 'refused'; refusal: Refusal }
-  /** Its address has this many open holds, so a proof of work is required. */
-  | { kind: 'crowded'; openHolds: number }
+  /** Its address holds this many places of the event, so a proof of work is required. */
+  | { kind: 'crowded'; places: number }
   /** Its key was used, or its browser already holds tickets. The caller must look up what exists. */
   | { kind: 'look_again' };
 
@@ -236,27 +238,28 @@ async function answerUnwritten(
   outcome: Extract<HoldOutcome, { done: false }>,
 ): Promise<Entry[]> {
   for (const eventId of outcome.staleEvents) await sales.reload(eventId);
-  const room = new Map([...outcome.crowded].map(([hash, n]) => [hash, HOLDS_PER_ADDRESS - n]));
-  const answerCrowded = (entry: Entry, hash: string) =>
-    entry.answer({ kind: 'crowded', openHolds: outcome.crowded.get(hash) ?? 0 });
+  const places = new Map(outcome.crowded);
+  const answerCrowded = (entry: Entry, crowd: string) =>
+    entry.answer({ kind: 'crowded', places: outcome.crowded.get(crowd) ?? 0 });
   for (const { entry, reservation } of admitted) {
-    const { idempotencyKey, shortId, addressHash, isCapped, replaces } = reservation;
+    const { idempotencyKey, shortId, eventId, addressHash, mostPlaces, replaces } = reservation;
     const isKnown = idempotencyKey !== null && outcome.knownKeys.includes(idempotencyKey);
     const isGone = replaces !== null && outcome.goneHolds.includes(replaces);
     if (isKnown || isGone || outcome.openCarts.includes(shortId)) entry.answer({ kind: 'look_again' });
-    const hash = addressHash?.toString('hex') ?? '';
-    const left = isCapped && replaces === null ? room.get(hash) : undefined;
-    if (left === undefined || entry.isAnswered) continue;
-    if (left <= 0) answerCrowded(entry, hash);
-    else room.set(hash, left - 1);
+    const crowd = crowdOf(eventId, addressHash);
+    const before = places.get(crowd);
+    const growth = growthOf(reservation) ?? 0;
+    if (before === undefined || growth <= 0 || entry.isAnswered) continue;
+    if (before + growth > (mostPlaces ?? 0)) answerCrowded(entry, crowd);
+    else places.set(crowd, before + growth);
   }
   // An address over its cap gets this answer even if stock was short for its request. Otherwise its crowd would use up
   // the tries of all requests in this batch.
   for (const { entry, decision } of decided) {
-    const { addressHash, hasProof, hold: own } = entry.request;
-    const hash = addressHash?.toString('hex') ?? '';
-    if (decision.ok || hasProof || own !== null || (room.get(hash) ?? 1) > 0) continue;
-    answerCrowded(entry, hash);
+    const { eventId, addressHash, hasProof, hold: own } = entry.request;
+    const crowd = crowdOf(eventId, addressHash);
+    if (decision.ok || hasProof || own !== null || (places.get(crowd) ?? 0) < FREE_PLACES) continue;
+    answerCrowded(entry, crowd);
   }
   return decided.map((one) => one.entry).filter((entry) => !entry.isAnswered);
 }

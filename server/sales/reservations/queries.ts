@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { insertHistory } from '../orders/queries.ts';
-import type { CounterState } from './hold-queries.ts';
+import type { CounterState, LeftHold } from './hold-queries.ts';
 
 type Asked = {
   counters: readonly number[];
@@ -119,4 +119,17 @@ export async function beginEnding(tx: Tx | Db, which: Which = {}): Promise<numbe
       select account_id, id, 'reserved', 'cancelling', payment_status, payment_status, 'timeout' from due)
     select id from ending`.execute(tx);
   return rows.map((row) => row.id);
+}
+
+/** The hold that this browser gave up for the event, if it could still be paid. */
+export async function findLeftHold(tx: Tx | Db, eventId: number, cartHash: Buffer): Promise<LeftHold | null> {
+  const { rows } = await sql<LeftHold>`
+    select deadline, is_extended as "isExtended" from app.left_holds
+    where cart_hash = ${cartHash} and event_id = ${eventId} and deadline > app.now()`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Forgets the holds that were given up and could not be paid any more. */
+export async function forgetLeftHolds(tx: Tx | Db): Promise<void> {
+  await sql`delete from app.left_holds where deadline <= app.now()`.execute(tx);
 }

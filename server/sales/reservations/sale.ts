@@ -21,7 +21,8 @@ import {
   toOffer,
   toPromoOffer,
 } from './core/admission.ts';
-import type { CounterState, HoldFacts, Requester, Reservation } from './hold-queries.ts';
+import { freePlaces } from './core/free-places.ts';
+import type { CounterState, HoldFacts, LeftHold, Requester, Reservation } from './hold-queries.ts';
 
 /**
  * The facts of one event for reservations. They are read once and used only as long as the guarded statement confirms
@@ -178,8 +179,8 @@ export type ReserveRequest = Requester & {
   hasProof: boolean;
   /** The open hold that this request replaces. */
   hold: Order | null;
-  /** A live hold that the browser just left. It was ended instead of replaced, because its payment was under way. */
-  left: Order | null;
+  /** The hold that the browser gave up before, if that could still be paid. */
+  left: LeftHold | null;
 };
 
 export type Decision = { ok: true; reservation: Reservation } | Refusal;
@@ -235,12 +236,17 @@ export function decide(
       idempotencyKey,
       requestHash,
       addressHash,
-      isCapped: !request.hasProof,
+      mostPlaces: request.hasProof
+        ? null
+        : freePlaces(
+            decision.lines.flatMap(({ offer }) =>
+              offer.stocks.map(({ counterId }) => sale.stock.get(counterId)?.quantity ?? null),
+            ),
+          ),
+      placesBack: hold?.items.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0,
       affiliateId: affiliateOf(request.affiliateCode, sale),
       replaces: hold?.id ?? null,
-      leaves: request.left?.expiresAt
-        ? { deadline: request.left.expiresAt, isExtended: request.left.isExtended }
-        : null,
+      leaves: request.left,
       ...validAround(sale, now),
     }),
   };

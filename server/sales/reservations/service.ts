@@ -17,10 +17,11 @@ import type { Order } from '../orders/core/types.ts';
 import { endHold, lockOpen } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import type { Refusal } from './core/admission.ts';
+import { FREE_PLACES } from './core/free-places.ts';
 import { isSameSelection } from './core/selection.ts';
-import { type Held, HOLDS_PER_ADDRESS, type Reservation } from './hold-queries.ts';
+import type { Held, Reservation } from './hold-queries.ts';
 import type { Reservations } from './lane.ts';
-import { expireOverdue } from './queries.ts';
+import { expireOverdue, findLeftHold } from './queries.ts';
 import type { Sale } from './sale.ts';
 import { affiliateOf, decide, type ReserveRequest } from './sale.ts';
 
@@ -37,7 +38,7 @@ type ReserveInput = {
   hasCart: boolean;
   idempotencyKey: string | null;
   requestHash: Buffer;
-  /** Keyed hash of the caller's network address, for the cap on open holds. */
+  /** Keyed hash of the caller's network address, for the places that it holds. */
   addressHash: Buffer;
   /** Whether the request had a proof of work. If so, the cap of its address does not apply. */
   hasProof: boolean;
@@ -49,12 +50,15 @@ type ProviderAndLane = { provider: PaymentProvider | null; reservations: Reserva
 
 /** Open holds of one browser, over all events. */
 const HOLDS_PER_BROWSER = 3;
+/** So many places beyond the free ones make a proof as dear as one more call would. */
+const PLACES_PER_CALL = 2;
 /** How many times other requests of the same browser may come first before this one is refused with UNAVAILABLE. */
 const TRIES = 6;
 
 /**
  * Holds tickets for a browser, or answers the hold that it has. The same key answers the same order. The same selection
- * answers the open hold. Another selection replaces that hold in one step and keeps its deadline. First ends overdue
+ * answers the open hold. Another selection replaces that hold in one step and keeps its deadline, and so does a hold
+ * after one that the browser gave up. First ends overdue
  * holds of others, then refuses with the reason and how much is left. Waits in this process's one lane, whose guarded
  * statement writes the request together with others. UNAVAILABLE with Retry-After if the lane is full. Amounts in minor
  * units.
@@ -67,7 +71,6 @@ export async function reserve(
   const { sales } = reservations;
   const cartHash = hashToken(input.cartToken);
   const affiliateCode = affiliateCodeOf(ctx, input);
-  let left: Order | null = null;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const sale = await sales.ensure(input.eventId);
     if (!sale) throw fail('EVENT_NOT_AVAILABLE');
@@ -92,7 +95,7 @@ export async function reserve(
       addressHash: input.addressHash,
       hasProof: input.hasProof,
       hold: open,
-      left,
+      left: open || !input.hasCart ? null : await findLeftHold(ctx.db, input.eventId, cartHash),
     };
     if (open && isPaying(open)) {
       // A repeated request gets the order of its key, so it does not end a payment.
@@ -100,8 +103,7 @@ export async function reserve(
       if (known) return showOrder(ctx.db, known);
       await leavePaying(ctx, { provider, reservations }, request, open);
       request.hold = null;
-      if ((open.secondsLeft ?? 0) > 0) left = open;
-      request.left = left;
+      request.left = await findLeftHold(ctx.db, input.eventId, cartHash);
     }
     if (input.hasCart && (await countHolds(ctx, input, cartHash)) >= HOLDS_PER_BROWSER) {
       throw fail('TOO_MANY_HOLDS');
@@ -113,7 +115,7 @@ export async function reserve(
       case 'refused':
         throw toError(answer.refusal);
       case 'crowded':
-        throw fail('PROOF_REQUIRED', { params: { weight: answer.openHolds - HOLDS_PER_ADDRESS } });
+        throw fail('PROOF_REQUIRED', { params: { weight: (answer.places - FREE_PLACES) / PLACES_PER_CALL } });
       case 'look_again': {
         const known = await findByKey(ctx, input);
         if (known) return showOrder(ctx.db, known);

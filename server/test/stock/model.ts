@@ -26,7 +26,12 @@ export function createModel(spec: Spec): Shop {
   const pools = spec.pools.map((pool) => ({ ...pool }));
   const promos = spec.promos.map((promo) => ({ ...promo, disabled: false }));
   const orders: Order[] = [];
+  /** The hold that each browser gave up last. */
+  const givenUp = new Map<number, Pick<Order, 'deadline' | 'extended'>>();
   let now = 0;
+  const noteLeft = ({ browser, deadline, extended }: Order) => {
+    if (deadline > now) givenUp.set(browser, { deadline, extended });
+  };
 
   const quantities = (): Map<string, number | null> =>
     new Map([
@@ -153,14 +158,17 @@ export function createModel(spec: Spec): Shop {
     let refusal = refusalNow(() => openOf(browser));
     if (refusal) return refusal;
     let replaced = openOf(browser);
-    const before = replaced && replaced.deadline > now ? { ...replaced } : null;
     if (replaced?.bank) {
+      noteLeft(replaced);
       replaced.status = 'cancelling';
       endPayment(replaced);
       replaced = undefined;
       refusal = refusalNow(() => undefined);
       if (refusal) return refusal;
     }
+    const kept = replaced && replaced.deadline > now ? { ...replaced } : null;
+    const gone = givenUp.get(browser);
+    const before = kept ?? (gone && gone.deadline > now ? gone : null);
     if (replaced) replaced.status = 'expired';
     const total = totalOf(want);
     orders.push({
@@ -179,11 +187,7 @@ export function createModel(spec: Spec): Shop {
       payment: 'none',
       bank: null,
       attempts: 0,
-      deadline: before
-        ? replaced
-          ? before.deadline
-          : Math.min(before.deadline, now + HOLD_SECONDS)
-        : now + HOLD_SECONDS,
+      deadline: kept?.deadline ?? Math.min(before?.deadline ?? Number.POSITIVE_INFINITY, now + HOLD_SECONDS),
       extended: before?.extended ?? false,
     });
     return `held ${total}`;
@@ -354,6 +358,7 @@ export function createModel(spec: Spec): Shop {
     if (operation.kind === 'abandon') {
       if (order.status === 'completed') return 'ORDER_COMPLETED';
       if (order.status === 'awaiting_offline_payment') return 'ORDER_AWAITING_PAYMENT';
+      if (order.status === 'reserved') noteLeft(order);
       if (order.bank && order.status === 'reserved') order.status = 'cancelling';
       if (order.status === 'cancelling') endPayment(order);
       else if (order.status === 'reserved') order.status = 'expired';

@@ -52,6 +52,8 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
   );
   let now = 0;
   const orders: Held[] = [];
+  /** The hold that each browser gave up last. */
+  const givenUp = new Map<number, { deadline: number; isExtended: boolean }>();
   const at = () => new Date(EPOCH + now * 1000);
   const shift = (demand: Iterable<[number, number]>, of: 'sold' | 'reserved', sign: 1 | -1) => {
     for (const [id, n] of demand) counter(id)[of] += sign * n;
@@ -68,6 +70,10 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     if (fault !== 'forgets_release') shift(demandBy(order), 'reserved', -1);
   };
   const deadline = (order: Held) => ((order.expiresAt?.getTime() ?? 0) - EPOCH) / 1000;
+  const noteLeft = (order: Held) => {
+    if (deadline(order) > now)
+      givenUp.set(order.browser, { deadline: deadline(order), isExtended: order.isExtended });
+  };
   const setDeadline = (order: Held, seconds: number) => {
     order.expiresAt = new Date(EPOCH + seconds * 1000);
   };
@@ -178,10 +184,8 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       return ask(hold);
     };
     let decision = askNow();
-    let until = hold && deadline(hold) > now ? hold.expiresAt : null;
-    const isExtended = until !== null && hold?.isExtended === true;
     if (decision.ok && hold && isPaying(hold)) {
-      if (until && deadline(hold) > now + HOLD_SECONDS) until = null;
+      noteLeft(hold);
       move(hold, 'ending');
       endPayment(hold);
       hold = null;
@@ -192,6 +196,11 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
         ' ',
       );
     const { reservation } = decision;
+    const kept =
+      hold && deadline(hold) > now ? { deadline: deadline(hold), isExtended: hold.isExtended } : undefined;
+    const gone = givenUp.get(browser);
+    const left = gone && gone.deadline > now ? gone : undefined;
+    const until = kept?.deadline ?? Math.min(left?.deadline ?? Number.POSITIVE_INFINITY, now + HOLD_SECONDS);
     if (hold) release(hold, 'expired');
     shift(reservation.demand, 'reserved', 1);
     if (!fitsCeiling()) throw new Error('The ceiling of a counter was broken');
@@ -207,8 +216,8 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       total: reservation.total,
       promoCode: reservation.promo?.code ?? null,
       promoCounterId: reservation.promo?.counterId ?? null,
-      expiresAt: until ?? new Date(EPOCH + (now + HOLD_SECONDS) * 1000),
-      isExtended,
+      expiresAt: new Date(EPOCH + until * 1000),
+      isExtended: (kept ?? left)?.isExtended ?? false,
       items: reservation.items.map((item, nth) => ({
         ...item,
         id: nth,
@@ -334,6 +343,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     else if (operation.kind === 'abandon') {
       if (order.status === 'completed') return 'ORDER_COMPLETED';
       if (order.status === 'awaiting_offline_payment') return 'ORDER_AWAITING_PAYMENT';
+      if (order.status === 'reserved') noteLeft(order);
       if (order.status === 'reserved' && isPaying(order)) move(order, 'ending');
       if (order.status === 'cancelling') endPayment(order);
       else if (order.status === 'reserved') release(order, 'expired');
