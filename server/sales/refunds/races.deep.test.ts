@@ -8,7 +8,7 @@ import { stockOf } from '../../test/shop.ts';
 import { applyDispute } from './dispute-settle.ts';
 import { settleRefund } from './provider-calls.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 600_000 });
 const { app, db, bank, ctx, paidOrder } = await useRefundingApp();
 keepInvariants(db);
 
