@@ -3,7 +3,6 @@ import { IMAGE } from '@entrada/contract/constants';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { sql } from 'kysely';
 import type { Config } from './config/environment.ts';
 import type { Database } from './db/client.ts';
 import { type Feature, features } from './features.ts';
@@ -23,6 +22,7 @@ import { createLimiters } from './platform/http/limits.ts';
 import { createProofs } from './platform/http/proof.ts';
 import { type Api, denyUndeclared } from './platform/http/route.ts';
 import type { Job, JobCtx, Schedule, Tick } from './platform/jobs/job.ts';
+import { areJobsLate } from './platform/jobs/queries.ts';
 import { sendMailJob, sweepMailsJob } from './platform/mail/mailer.ts';
 import { createSharedPages } from './platform/pages/shared-pages.ts';
 import { registerWeb } from './platform/pages/web.ts';
@@ -191,13 +191,16 @@ async function addTestBank(app: FastifyInstance, { config, database, testBank: g
   };
 }
 
-/** `/healthz`: the process answers. `/readyz`: the database answers too. */
+/**
+ * `/healthz`: the process answers. `/readyz`: the database answers too, so the shop sells. If jobs are late meanwhile, so
+ * that mails and webhooks wait, it stays 200 and its body says so.
+ */
 function registerHealth(app: FastifyInstance, database: Database): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     try {
-      await sql`select 1`.execute(database.db);
-      return { status: 'ready' };
+      const isLate = await areJobsLate(database.db);
+      return { status: 'ready', ...(isLate && { degraded: 'jobs' }) };
     } catch {
       return reply.code(503).header('retry-after', '2').send({ status: 'database unavailable' });
     }

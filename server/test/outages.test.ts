@@ -103,3 +103,27 @@ test('hundreds of refused requests write one line a second, with their count and
   proxy.allow();
   await expect.poll(() => statusOf(buy()), { timeout: 5_000 }).toBe(201);
 });
+
+test('readyz says while jobs are late that they are, and stays 200', async () => {
+  const ready = async () => {
+    const reply = await app.app.inject('/readyz');
+    return [reply.statusCode, reply.json()];
+  };
+  const late = [200, { status: 'ready', degraded: 'jobs' }];
+  const fine = [200, { status: 'ready' }];
+  expect(await ready()).toEqual(late);
+  await direct.pool.query(
+    `insert into app.worker_heartbeats (worker_id, seen_at) values ('w', clock_timestamp())`,
+  );
+  await direct.pool.query('delete from graphile_worker._private_jobs');
+  await direct.pool.query(`select graphile_worker.add_job('probe', '{}'::json)`);
+  expect(await ready()).toEqual(fine);
+  await direct.pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute'`);
+  expect(await ready()).toEqual(late);
+  await direct.pool.query('delete from graphile_worker._private_jobs');
+  expect(await ready()).toEqual(fine);
+  proxy.cut({ refuse: true });
+  await expect.poll(ready, { timeout: 5_000 }).toEqual([503, { status: 'database unavailable' }]);
+  proxy.allow();
+  await expect.poll(ready, { timeout: 5_000 }).toEqual(fine);
+});

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { accountInvariant } from './account-invariant.ts';
 import { WORKER_IS_ALIVE } from './deadline-invariants.ts';
 import { INVARIANTS } from './invariants.ts';
+import { findLateWork, type LateWork } from './late-work.ts';
 import type { Invariant } from './types.ts';
 
 /** One record that breaks a rule. `drift` describes it in words. The other fields are for machines. */
@@ -25,6 +26,8 @@ export type Verification = {
   looked: Looked;
   /** False: no process runs jobs. Records past their deadline wait for one and are no drift. */
   workerIsAlive: boolean;
+  /** A warning, whether or not a process runs jobs. */
+  late: LateWork[];
   drift: Drift[];
 };
 
@@ -82,5 +85,6 @@ export async function recompute(tx: Tx, { rowsShown = ROWS_SHOWN } = {}): Promis
     if (found) drift.push(found);
   }
   const { at, alive, ...looked } = facts;
-  return { at, checks: invariants.length, looked, workerIsAlive: alive, drift };
+  const late = await findLateWork(tx);
+  return { at, checks: invariants.length, looked, workerIsAlive: alive, late, drift };
 }

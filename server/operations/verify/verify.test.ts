@@ -9,6 +9,7 @@ import { useTestDatabase } from '../../test/database.ts';
 import { buildShop } from '../../test/shop.ts';
 import { runVerify } from './command.ts';
 import { INVARIANTS } from './invariants.ts';
+import { toLines } from './report.ts';
 import { recompute, type Verification, verify } from './service.ts';
 
 const { db, url } = await useTestDatabase();
@@ -88,7 +89,7 @@ const world = await seed();
 const undo = new Error('undo');
 
 /** The result after `corrupt`. The corruption is rolled back. */
-async function after(corrupt: (tx: Tx) => Promise<unknown>): Promise<Verification> {
+async function resultAfter(corrupt: (tx: Tx) => Promise<unknown>): Promise<Verification> {
   let found: Verification | null = null;
   await db
     .transaction()
@@ -112,7 +113,7 @@ const CASES = corruptionsOf(world);
 describe('what is broken on purpose is found and named', () => {
   const broken = new Set<string>();
   test.each(CASES)('%s %s', async (id, says, statements) => {
-    const found = await after((tx) => sql.raw(statements).execute(tx));
+    const found = await resultAfter((tx) => sql.raw(statements).execute(tx));
     for (const { rule } of found.drift) broken.add(rule);
     expect(said(found, id)).toEqual(expect.arrayContaining([expect.stringMatching(says)]));
   });
@@ -160,7 +161,7 @@ describe('the command', () => {
   });
 
   test('without a process that runs jobs what is overdue waits, and is no drift', async () => {
-    const found = await after((tx) =>
+    const found = await resultAfter((tx) =>
       sql
         .raw(
           `delete from app.worker_heartbeats; update app.orders set expires_at = app.now() - interval '1 day' where short_id = '${world.heldId}'`,
@@ -168,6 +169,52 @@ describe('the command', () => {
         .execute(tx),
     );
     expect(found).toMatchObject({ workerIsAlive: false, drift: [] });
+  });
+
+  test('lists late work of every kind as a warning, oldest first, also without a process that runs jobs', async () => {
+    const found = await resultAfter((tx) =>
+      sql
+        .raw(
+          `delete from app.worker_heartbeats;
+          select graphile_worker.add_job('send_mail', '{}'::json, run_at => now() - interval '5 minutes');
+          select graphile_worker.add_job('process_webhook', '{}'::json, run_at => now() - interval '6 minutes');
+          select graphile_worker.add_job('process_webhook', '{}'::json, run_at => now() - interval '4 minutes');
+          select graphile_worker.add_job('in_time', '{}'::json, run_at => now() - interval '1 minute');
+          select graphile_worker.add_job('held_by_a_dead_worker', '{}'::json, run_at => now() - interval '1 hour');
+          update graphile_worker._private_jobs jobs set locked_by = 'pool-dead', locked_at = now() - interval '1 hour'
+            from graphile_worker._private_tasks tasks where tasks.id = jobs.task_id and tasks.identifier = 'held_by_a_dead_worker';
+          insert into app.mails (kind, dedupe_key, to_address, locale, created_at)
+            values ('reset_password', 'late', 'a@example.com', 'en', app.now() - interval '1 day');
+          insert into app.webhook_inbox (provider, event_id, type, payload, received_at)
+            values ('test_bank', 'evt_2', 'payment', '{}', app.now() - interval '50 minutes');
+          update app.payments set status = 'processing', reconcile_at = app.now() - interval '40 minutes';
+          update app.refunds set status = 'pending', ask_at = app.now() - interval '30 minutes';
+          update app.orders set expires_at = app.now() - interval '20 minutes' where short_id = '${world.heldId}'`,
+        )
+        .execute(tx),
+    );
+    expect(found.late.map(({ work, count, kinds }) => [work, count, kinds])).toEqual([
+      ['mails', 1, ['reset_password']],
+      ['jobs', 4, ['process_webhook', 'held_by_a_dead_worker', 'send_mail']],
+      ['webhooks', 1, ['payment']],
+      ['payments', 1, ['processing']],
+      ['refunds', 1, ['pending']],
+      ['orders', 1, ['reserved']],
+    ]);
+    const told = toLines(found).join('\n');
+    expect(told).toContain('No process runs jobs at the moment');
+    expect(told).toMatch(/Late: 4 jobs wait to run, the oldest since .*Z \(process_webhook, /);
+  });
+
+  test('late work alone is no reason to fail', async () => {
+    expect((await verify(db)).late).toEqual([]);
+    await sql`select graphile_worker.add_job('send_mail', '{}'::json, run_at => now() - interval '5 minutes')`.execute(
+      db,
+    );
+    const { code, text } = await run();
+    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    expect(code).toBe(0);
+    expect(text).toMatch(/\nLate: 1 job waits to run, the oldest since .*\nNo drift\.$/);
   });
 
   test('refuses a database that is older or newer than itself', async () => {

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 
 const DEAD_AFTER_SECONDS = 45;
+/** Most jobs begin within a second. */
+const LATE_AFTER_SECONDS = 30;
 /** Longer than a worker needs from the lock of a job to its start. */
 const NOT_BEGUN_SECONDS = 15;
 
@@ -41,4 +43,17 @@ export async function freeNotBegun(db: Db, workerId: string, running: readonly s
 /** Unlocks every job of a worker that has ended. */
 export async function freeAllOf(db: Db, workerId: string): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(${[workerId]}::text[])`.execute(db);
+}
+
+/**
+ * Whether work waits that should be done by now: a job is overdue, or no worker has reported for a minute, so that
+ * deadlines are not looked after either.
+ */
+export async function areJobsLate(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ late: boolean }>`select exists (select from graphile_worker._private_jobs
+      where is_available and run_at < now() - make_interval(secs => ${LATE_AFTER_SECONDS}))
+    or not exists (select from app.worker_heartbeats where seen_at > clock_timestamp() - interval '1 minute') as late`.execute(
+    db,
+  );
+  return rows[0]?.late ?? false;
 }
