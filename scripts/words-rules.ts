@@ -29,7 +29,11 @@ export const FORBIDDEN: Record<Locale, readonly Rule[]> = {
     [/\bpropietari[oa]\b/i, 'titular'],
     [/\busted/i, 'tú'],
   ],
-  fr: [],
+  fr: [
+    [/\blistes? de contrôle/i, 'liste d’entrée'],
+    [/\bréductions?\b/i, 'remise'],
+    [/\b(tu|toi|ton|tes)\b/i, 'vous'],
+  ],
   pt: [],
   'pt-br': [],
   'zh-cn': [],
