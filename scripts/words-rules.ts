@@ -22,7 +22,13 @@ const signs: Rule[] = [
 /** Words that the glossary has another one for. */
 export const FORBIDDEN: Record<Locale, readonly Rule[]> = {
   en: [],
-  de: [],
+  de: [
+    [/\bverborgen/i, 'ausgeblendet'],
+    [/Schaltfläche/, 'Button'],
+    [/Einlassliste/, 'Check-in-Liste'],
+    [/\bIhnen\b|\b(mit|von|für|an) Ihre/, 'du'],
+    [/\b(Wähl|Prüf|Füg|Versuch es)\b/i, 'the imperative with -e'],
+  ],
   es: [
     [/devoluci[oó]n/i, 'reembolso'],
     [/\b[Ii]ntroduce\b/, 'escribe'],
@@ -32,11 +38,22 @@ export const FORBIDDEN: Record<Locale, readonly Rule[]> = {
   fr: [
     [/\blistes? de contrôle/i, 'liste d’entrée'],
     [/\bréductions?\b/i, 'remise'],
-    [/\b(tu|toi|ton|tes)\b/i, 'vous'],
+    [/\b(toi|tu) /i, 'vous'],
   ],
-  pt: [],
+  pt: [
+    [/\blistas? de entrada/i, 'lista de check-in'],
+    [/fornecedor de pagamentos/, 'prestador de pagamentos'],
+    [/\bvocê\b/i, 'no pronoun'],
+    [/\bIntroduza\b/i, 'indique'],
+    [/em linha\b/, 'online'],
+  ],
   'pt-br': [],
-  'zh-cn': [],
+  'zh-cn': [
+    [/买家|购票者/, '购票人'],
+    [/宾客/, '参加者'],
+    [/检票列表/, '检票名单'],
+    [/你/, '您'],
+  ],
 };
 
 /** Signs that a language writes otherwise. */
