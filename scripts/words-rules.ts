@@ -47,7 +47,12 @@ export const FORBIDDEN: Record<Locale, readonly Rule[]> = {
     [/\bIntroduza\b/i, 'indique'],
     [/em linha\b/, 'online'],
   ],
-  'pt-br': [],
+  'pt-br': [
+    [/empresa de pagamentos/, 'provedor de pagamentos'],
+    [/on-line/i, 'online'],
+    [/\bO Stripe\b|\bA Entrada\b/, 'a Stripe, o Entrada'],
+    [/\b(bilhete|ecrã|telemóvel|ficheiro)/i, 'the words of Brazil'],
+  ],
   'zh-cn': [
     [/买家|购票者/, '购票人'],
     [/宾客/, '参加者'],

@@ -10,5 +10,6 @@ export function saleDate({ at, eventStartsAt, timezone, locale }: Sale, withTime
     dateFormat(tag, { ...options, timeZone: timezone }).format(new Date(instant));
   const isSameYear = write(at, { year: 'numeric' }) === write(eventStartsAt, { year: 'numeric' });
   const day = write(at, { day: 'numeric', month: 'short', ...(!isSameYear && { year: 'numeric' }) });
-  return withTime ? `${day}, ${write(at, { hour: '2-digit', minute: '2-digit' })}` : day;
+  const separator = locale === 'zh-cn' ? ' ' : ', ';
+  return withTime ? `${day}${separator}${write(at, { hour: '2-digit', minute: '2-digit' })}` : day;
 }
