@@ -65,7 +65,7 @@ describe('a refund', () => {
     expect(await mailsOf(paid.payment.orderId)).toContainEqual({
       kind: 'refunded',
       to_address: 'lucia@example.com',
-      subject: 'Tu devolución de Noche de Luz',
+      subject: 'Tu reembolso de Noche de Luz',
     });
     expect(await auditOf(paid.payment.orderId)).toEqual(['refund.opened by a user', 'refund.succeeded']);
   });

@@ -23,6 +23,7 @@ import { useHydrated } from '../platform/use-hydrated.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
+import { NameOrder } from '../ui/name-order.tsx';
 import { ProofCheck } from '../ui/notices/proof-check.tsx';
 import { hasMailbox } from './mailbox-hint.ts';
 import { BrowserZone } from './parts/browser-zone.tsx';
@@ -115,22 +116,28 @@ function RegisterForm() {
       <RegisterCheck key={refusal?.challenge} refusal={refusal} form={form} />
       <BrowserZone />
       <div className={styles.two}>
-        <TextInput
-          label={t`First name`}
-          name="firstName"
-          autoComplete="given-name"
-          maxLength={LIMITS.firstName}
-          defaultValue={typed?.['firstName']}
-          error={errors['firstName']}
-        />
-        <TextInput
-          label={t`Last name`}
-          optional
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={LIMITS.lastName}
-          defaultValue={typed?.['lastName']}
-          error={errors['lastName']}
+        <NameOrder
+          first={
+            <TextInput
+              label={t`First name`}
+              name="firstName"
+              autoComplete="given-name"
+              maxLength={LIMITS.firstName}
+              defaultValue={typed?.['firstName']}
+              error={errors['firstName']}
+            />
+          }
+          last={
+            <TextInput
+              label={t`Last name`}
+              optional
+              name="lastName"
+              autoComplete="family-name"
+              maxLength={LIMITS.lastName}
+              defaultValue={typed?.['lastName']}
+              error={errors['lastName']}
+            />
+          }
         />
       </div>
       <TextInput

@@ -9,6 +9,7 @@ import { cx } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import type { Country } from '../../ui/form/question-field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
+import { NameOrder } from '../../ui/name-order.tsx';
 import { ticketQuestions, unitsOf } from './answer-sheets.ts';
 import { attendeeField, type DetailsValues, type Person } from './form.ts';
 import styles from './page.module.css';
@@ -143,8 +144,14 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
               </div>
               {isPerTicket && (
                 <div className={cx(styles.grid, styles.person)}>
-                  <TextInput {...field('firstName')} label={t`First name`} maxLength={LIMITS.firstName} />
-                  <TextInput {...field('lastName')} label={t`Last name`} maxLength={LIMITS.lastName} />
+                  <NameOrder
+                    first={
+                      <TextInput {...field('firstName')} label={t`First name`} maxLength={LIMITS.firstName} />
+                    }
+                    last={
+                      <TextInput {...field('lastName')} label={t`Last name`} maxLength={LIMITS.lastName} />
+                    }
+                  />
                   <div className={styles.full}>
                     <TextInput {...field('email')} label={t`Email`} type="email" maxLength={LIMITS.email} />
                   </div>

@@ -3,6 +3,7 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Country } from '../../ui/form/question-field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
+import { NameOrder } from '../../ui/name-order.tsx';
 import { orderQuestions } from './answer-sheets.ts';
 import type { DetailsValues } from './form.ts';
 import styles from './page.module.css';
@@ -27,25 +28,31 @@ export function BuyerFields({ order, values, errors, countries }: BuyerFieldsPro
         <Trans>We send the tickets and the receipt to this address.</Trans>
       </p>
       <div className={styles.grid}>
-        <TextInput
-          id="firstName"
-          name="firstName"
-          label={t`First name`}
-          autoComplete="given-name"
-          maxLength={LIMITS.firstName}
-          defaultValue={values.firstName}
-          error={errors['firstName']}
-          required
-        />
-        <TextInput
-          id="lastName"
-          name="lastName"
-          label={t`Last name`}
-          autoComplete="family-name"
-          maxLength={LIMITS.lastName}
-          defaultValue={values.lastName}
-          error={errors['lastName']}
-          required
+        <NameOrder
+          first={
+            <TextInput
+              id="firstName"
+              name="firstName"
+              label={t`First name`}
+              autoComplete="given-name"
+              maxLength={LIMITS.firstName}
+              defaultValue={values.firstName}
+              error={errors['firstName']}
+              required
+            />
+          }
+          last={
+            <TextInput
+              id="lastName"
+              name="lastName"
+              label={t`Last name`}
+              autoComplete="family-name"
+              maxLength={LIMITS.lastName}
+              defaultValue={values.lastName}
+              error={errors['lastName']}
+              required
+            />
+          }
         />
         <div className={styles.full}>
           <TextInput
