@@ -1,17 +1,11 @@
 import type { Affiliate } from '@entrada/contract/catalog/affiliates';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
-import {
-  IconLink,
-  IconPencil,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconReceipt,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconReceipt } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { eventPath, useEvent } from '../kit/data/event.ts';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
+import { CopyLinkItem, DeleteItem, EditItem, SwitchItem } from '../kit/list/row.tsx';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
 import { affiliatePath, bodyOf, removeAffiliate, saveAffiliate, touchedByAffiliates } from './api.ts';
@@ -49,48 +43,28 @@ export function useAffiliateMenu(page: ListPageState<Affiliate>, mayEdit: boolea
     }),
     says: (one) => t`${one.name} is deleted.`,
   });
-  const icon = { size: 18, stroke: 1.75 };
   return (one: Affiliate) => (
     <>
-      <Menu.Item
-        leftSection={<IconLink {...icon} />}
-        onClick={() => void copyLink(affiliatePath(event.publicPath, one.code))}
-      >
-        <Trans>Copy link</Trans>
-      </Menu.Item>
+      <CopyLinkItem onClick={() => void copyLink(affiliatePath(event.publicPath, one.code))} />
       {one.orders > 0 && (
         <Menu.Item
           component={Link}
           to={`${eventPath(event.id, 'orders')}?${new URLSearchParams({ [BY_AFFILIATE]: String(one.id) })}`}
-          leftSection={<IconReceipt {...icon} />}
+          leftSection={<IconReceipt size={18} stroke={1.75} />}
         >
           <Trans>Show orders</Trans>
         </Menu.Item>
       )}
       {mayEdit && (
         <>
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => page.drawer.open(one.id)}>
+          <EditItem onClick={() => page.drawer.open(one.id)}>
             <Trans>Edit affiliate</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={
-              one.status === 'active' ? <IconPlayerPause {...icon} /> : <IconPlayerPlay {...icon} />
-            }
-            onClick={() => toggle.start(one)}
-          >
-            {one.status === 'active' ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
-          </Menu.Item>
+          </EditItem>
+          <SwitchItem isOn={one.status === 'active'} onClick={() => toggle.start(one)} />
           {one.orders === 0 && (
-            <>
-              <Menu.Divider />
-              <Menu.Item
-                color="var(--bad-text)"
-                leftSection={<IconTrash {...icon} />}
-                onClick={() => askDelete(one)}
-              >
-                <Trans>Delete affiliate</Trans>
-              </Menu.Item>
-            </>
+            <DeleteItem onClick={() => askDelete(one)}>
+              <Trans>Delete affiliate</Trans>
+            </DeleteItem>
           )}
         </>
       )}

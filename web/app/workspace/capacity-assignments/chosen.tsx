@@ -1,16 +1,17 @@
 import { changeCapacityAssignments } from '@entrada/contract/catalog/capacity-assignments';
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { api } from '../../platform/api/client.ts';
 import { eventParams, useEvent } from '../kit/data/event.ts';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
+import { useUsualActions } from '../kit/selection/usual-actions.ts';
 import { touchedByCapacities } from './api.ts';
 
 /** The actions for the chosen capacity assignments. */
 export function ChosenAssignments({ page }: { page: ListPageState }) {
   const { t } = useLingui();
+  const usual = useUsualActions();
   const event = useEvent();
   return (
     <ChosenBar
@@ -19,23 +20,17 @@ export function ChosenAssignments({ page }: { page: ListPageState }) {
       invalidates={touchedByCapacities(event.id)}
       actions={{
         'switch-on': {
-          icon: IconPlayerPlay,
-          label: t`Switch on`,
-          undo: 'switch-off',
+          ...usual.switchOn,
           says: (n) =>
             t`${plural(n, { 0: 'All of them were active already.', one: '# assignment limits sales again.', other: '# assignments limit sales again.' })}`,
         },
         'switch-off': {
-          icon: IconPlayerPause,
-          label: t`Switch off`,
-          undo: 'switch-on',
+          ...usual.switchOff,
           says: (n) =>
             t`${plural(n, { 0: 'All of them were switched off already.', one: '# assignment no longer limits sales.', other: '# assignments no longer limit sales.' })}`,
         },
         delete: {
-          icon: IconTrash,
-          label: t`Delete`,
-          undo: null,
+          ...usual.remove,
           says: (n) =>
             t`${plural(n, { 0: 'They were deleted already.', one: '# assignment is deleted.', other: '# assignments are deleted.' })}`,
           ask: (count) => ({

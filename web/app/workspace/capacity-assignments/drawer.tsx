@@ -6,14 +6,13 @@ import { Note } from '../../ui/notices/note.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
-import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { FieldHint, OptionalLabel } from '../kit/fields/labels.tsx';
 import { namesOf, TicketChoice } from '../kit/fields/ticket-choice.tsx';
 import { useDifferences } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { type CapacityBody, loadCapacity, saveCapacity, touchedByCapacities } from './api.ts';
-import styles from './capacity-assignments.module.css';
 import { type CapacityValues, capacityValues, emptyCapacity, readCapacity, readForm } from './values.ts';
 
 type Props = { which: string; close: () => void };
@@ -97,9 +96,9 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
         onChange={({ ticketIds }) => set({ ticketIds })}
         error={form.errors['ticketIds']}
         hint={
-          <p className={styles.hint}>
+          <FieldHint>
             <Trans>What they have sold already counts from the start.</Trans>
-          </p>
+          </FieldHint>
         }
       />
       <Switch

@@ -13,7 +13,6 @@ import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
 import { bodyOf, loadCapacities, removeCapacity, saveCapacity, touchedByCapacities } from './api.ts';
-import styles from './capacity-assignments.module.css';
 import { ChosenAssignments } from './chosen.tsx';
 import { CapacityDrawer } from './drawer.tsx';
 import { CapacityRow } from './row.tsx';
@@ -98,7 +97,7 @@ export default function CapacityAssignmentsPage() {
         { key: 'used', header: <Trans>Used</Trans> },
       ]}
       rows={(has) => (
-        <ul className={styles.list}>
+        <ul>
           {list.rows.map((one) => (
             <CapacityRow
               key={one.id}

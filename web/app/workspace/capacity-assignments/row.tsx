@@ -1,13 +1,12 @@
 import type { CapacityAssignment, CapacityState } from '@entrada/contract/catalog/capacity-assignments';
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu, Switch } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { formatCount, formatList } from '../../platform/i18n/format.ts';
+import { Switch } from '@mantine/core';
+import { formatCount } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
-import { RowLink, RowMenu } from '../kit/list/row.tsx';
-import { RowBox } from '../kit/selection/select-boxes.tsx';
+import { RecordRow } from '../kit/display/record-row.tsx';
+import { SomeNames } from '../kit/display/some-names.tsx';
+import { DeleteItem, EditItem, RowMenu } from '../kit/list/row.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import styles from './capacity-assignments.module.css';
 
@@ -28,22 +27,14 @@ export function CapacityRow({ assignment, selection, has, mayEdit, isPending, ..
   const { t } = useLingui();
   const { id, name, active } = assignment;
   return (
-    <li
+    <RecordRow
+      selection={selection}
+      id={id}
+      name={name}
+      detail={<Tickets assignment={assignment} />}
+      opens={mayEdit}
       className={styles.row}
-      data-selecting={selection !== null || undefined}
-      data-selected={selection?.has(id) || undefined}
     >
-      {selection && (
-        <div className={styles.box}>
-          <RowBox selection={selection} id={id} name={name} />
-        </div>
-      )}
-      <div className={styles.words}>
-        <h2>{mayEdit ? <RowLink opens={id}>{name}</RowLink> : name}</h2>
-        <p className={styles.detail}>
-          <Tickets assignment={assignment} />
-        </p>
-      </div>
       {has('state') && (
         <div className={styles.state}>
           <State state={assignment.state} />
@@ -61,21 +52,16 @@ export function CapacityRow({ assignment, selection, has, mayEdit, isPending, ..
             onChange={on.onSwitch}
           />
           <RowMenu name={name}>
-            <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={on.onEdit}>
+            <EditItem onClick={on.onEdit}>
               <Trans>Edit assignment</Trans>
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              color="var(--bad-text)"
-              leftSection={<IconTrash size={18} stroke={1.75} />}
-              onClick={on.onDelete}
-            >
+            </EditItem>
+            <DeleteItem onClick={on.onDelete}>
               <Trans>Delete assignment</Trans>
-            </Menu.Item>
+            </DeleteItem>
           </RowMenu>
         </div>
       )}
-    </li>
+    </RecordRow>
   );
 }
 
@@ -136,15 +122,7 @@ function Used({ assignment }: { assignment: CapacityAssignment }) {
   );
 }
 
-const named = 3;
-
 function Tickets({ assignment: { tickets } }: { assignment: CapacityAssignment }) {
-  const { t, i18n } = useLingui();
   if (tickets.length === 0) return <Trans>No ticket shares it any more</Trans>;
-  const names = tickets.slice(0, named).map(({ name }) => name);
-  const more = tickets.length - names.length;
-  return formatList(
-    more > 0 ? [...names, t`${plural(more, { one: '# more', other: '# more' })}`] : names,
-    i18n.locale,
-  );
+  return <SomeNames of={tickets} most={3} />;
 }

@@ -1,7 +1,7 @@
 import { type CheckInList, changeCheckInLists } from '@entrada/contract/door/check-in-lists';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconLink, IconTrash } from '@tabler/icons-react';
+import { IconLink } from '@tabler/icons-react';
 import { api } from '../../platform/api/client.ts';
 import { copyText } from '../kit/data/copy-link.ts';
 import { eventParams, useEvent } from '../kit/data/event.ts';
@@ -10,11 +10,13 @@ import { notifyError, notifySuccess } from '../kit/frame/notify.tsx';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { BulkAction } from '../kit/selection/bulk-bar.tsx';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
+import { useUsualActions } from '../kit/selection/usual-actions.ts';
 import { doorPath, loadChosen, touchedByLists } from './api.ts';
 
 /** The actions for the chosen check-in lists. */
 export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
   const { t } = useLingui();
+  const usual = useUsualActions();
   const event = useEvent();
   const load = () => loadChosen(event.id, page);
   const copy = useChange({
@@ -39,9 +41,7 @@ export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
       }
       actions={{
         delete: {
-          icon: IconTrash,
-          label: t`Delete`,
-          undo: null,
+          ...usual.remove,
           says: (n) =>
             t`${plural(n, { 0: 'They were deleted already.', one: '# list is deleted.', other: '# lists are deleted.' })}`,
           // The lists are loaded first, so that the question can say what disappears.

@@ -8,7 +8,7 @@ import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
-import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { FieldHint, OptionalLabel } from '../kit/fields/labels.tsx';
 import {
   namesOf,
   TicketChoice,
@@ -23,7 +23,6 @@ import { RecordDrawer } from '../kit/form/record-drawer.tsx';
 import { readTyped } from '../kit/form/typed.ts';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
 import { type CheckInListBody, loadList, saveList, touchedByLists } from './api.ts';
-import styles from './check-in-lists.module.css';
 
 type Values = TicketChoiceValue & {
   name: string;
@@ -144,9 +143,9 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
             error={form.errors['expiresAt']}
           />
         </Two>
-        <p className={styles.hint}>
+        <FieldHint>
           <Trans>{zone}. Leave empty to let it work always.</Trans>
-        </p>
+        </FieldHint>
       </FormSection>
     </FormDrawer>
   );

@@ -1,14 +1,14 @@
 import type { CheckInList } from '@entrada/contract/door/check-in-lists';
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Menu } from '@mantine/core';
-import { IconLink, IconPencil, IconScan, IconTrash } from '@tabler/icons-react';
-import { formatCount, formatDayTime, formatList } from '../../platform/i18n/format.ts';
+import { Button } from '@mantine/core';
+import { IconScan } from '@tabler/icons-react';
+import { formatCount, formatDayTime } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Progress } from '../../ui/notices/progress.tsx';
+import { RecordRow } from '../kit/display/record-row.tsx';
+import { SomeNames } from '../kit/display/some-names.tsx';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
-import { RowLink, RowMenu } from '../kit/list/row.tsx';
-import { RowBox } from '../kit/selection/select-boxes.tsx';
+import { CopyLinkItem, DeleteItem, EditItem, RowMenu } from '../kit/list/row.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import { doorPath } from './api.ts';
 import styles from './check-in-lists.module.css';
@@ -32,22 +32,14 @@ export function ListRow({ list, timezone, selection, has, mayManage, onEdit, onD
   const all = formatCount(list.attendees, i18n.locale);
   const path = doorPath(list);
   return (
-    <li
+    <RecordRow
+      selection={selection}
+      id={list.id}
+      name={list.name}
+      detail={list.allTickets ? <Trans>All tickets</Trans> : <SomeNames of={list.tickets} most={3} />}
+      opens={mayManage}
       className={styles.row}
-      data-selecting={selection !== null || undefined}
-      data-selected={selection?.has(list.id) || undefined}
     >
-      {selection && (
-        <div className={styles.box}>
-          <RowBox selection={selection} id={list.id} name={list.name} />
-        </div>
-      )}
-      <div className={styles.words}>
-        <h2>{mayManage ? <RowLink opens={list.id}>{list.name}</RowLink> : list.name}</h2>
-        <p className={styles.detail}>
-          <Tickets list={list} />
-        </p>
-      </div>
       {has('state') && (
         <div className={styles.state}>
           <State list={list} timezone={timezone} />
@@ -68,40 +60,20 @@ export function ListRow({ list, timezone, selection, has, mayManage, onEdit, onD
           <Trans>Open scanner</Trans>
         </Button>
         <RowMenu name={list.name}>
-          <Menu.Item leftSection={<IconLink size={18} stroke={1.75} />} onClick={() => void copyLink(path)}>
-            <Trans>Copy link</Trans>
-          </Menu.Item>
+          <CopyLinkItem onClick={() => void copyLink(path)} />
           {mayManage && (
             <>
-              <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
+              <EditItem onClick={onEdit}>
                 <Trans>Edit list</Trans>
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item
-                color="var(--bad-text)"
-                leftSection={<IconTrash size={18} stroke={1.75} />}
-                onClick={onDelete}
-              >
+              </EditItem>
+              <DeleteItem onClick={onDelete}>
                 <Trans>Delete list</Trans>
-              </Menu.Item>
+              </DeleteItem>
             </>
           )}
         </RowMenu>
       </div>
-    </li>
-  );
-}
-
-const named = 3;
-
-function Tickets({ list }: { list: CheckInList }) {
-  const { t, i18n } = useLingui();
-  if (list.allTickets) return <Trans>All tickets</Trans>;
-  const names = list.tickets.slice(0, named).map(({ name }) => name);
-  const more = list.tickets.length - names.length;
-  return formatList(
-    more > 0 ? [...names, t`${plural(more, { one: '# more', other: '# more' })}`] : names,
-    i18n.locale,
+    </RecordRow>
   );
 }
 

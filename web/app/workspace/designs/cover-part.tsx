@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl } from '@mantine/core';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
+import { Hint } from '../kit/fields/labels.tsx';
 import { ImageField } from '../kit/images/field.tsx';
 import styles from './designer.module.css';
 
@@ -23,9 +24,9 @@ export function CoverPart({ background, onBackground, isDisabled }: CoverPartPro
         <h2>
           <Trans>Cover image</Trans>
         </h2>
-        <p className={styles.hint}>
+        <Hint>
           <Trans>Stored and shown to visitors at once.</Trans>
-        </p>
+        </Hint>
         <div className={styles.cover}>
           <ImageField
             home={{ eventId: event.id }}
@@ -51,14 +52,14 @@ export function CoverPart({ background, onBackground, isDisabled }: CoverPartPro
           ]}
         />
         {!cover && (
-          <p className={styles.hint}>
+          <Hint>
             <Trans>Add a cover to lay it blurred behind the page.</Trans>
-          </p>
+          </Hint>
         )}
         {cover && background === 'blurred_cover' && (
-          <p className={styles.hint}>
+          <Hint>
             <Trans>The page colour lies over the cover, as much of it as text needs to stay readable.</Trans>
-          </p>
+          </Hint>
         )}
       </section>
     </>

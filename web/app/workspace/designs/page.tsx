@@ -14,6 +14,7 @@ import { useSession } from '../kit/data/session.ts';
 import { useNarrow } from '../kit/display/use-narrow.ts';
 import { ColorFields, Readability } from '../kit/fields/color-fields.tsx';
 import { readColor, readColors, type TypedColors } from '../kit/fields/colors.ts';
+import { Hint } from '../kit/fields/labels.tsx';
 import { PageForm } from '../kit/form/page-form.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { CoverPart } from './cover-part.tsx';
@@ -166,9 +167,9 @@ function Controls({ form, mayWrite, isPublic }: ControlsProps) {
           </h2>
           <PaletteChoice values={values} change={change} />
           {values.isAutomatic && (
-            <p className={styles.hint}>
+            <Hint>
               <Trans>Visitors see the page in the light or dark scheme of their device.</Trans>
-            </p>
+            </Hint>
           )}
           <ColorFields values={values} errors={errors} onChange={changeColors} />
           <Readability values={values} onChange={changeColors} />
@@ -187,9 +188,9 @@ function Controls({ form, mayWrite, isPublic }: ControlsProps) {
             onChange={(typed) => change({ continueButtonText: typed.currentTarget.value })}
           />
           {!isPublic && (
-            <p className={styles.hint}>
+            <Hint>
               <Trans>The event is not public yet. Its page keeps this design until you publish it.</Trans>
-            </p>
+            </Hint>
           )}
         </section>
       </fieldset>

@@ -14,7 +14,7 @@ import { Sold, SoldWords } from '../kit/display/sold.tsx';
 import { useNarrow } from '../kit/display/use-narrow.ts';
 import { CoverThumb } from '../kit/images/cover-thumb.tsx';
 import type { ColumnChoice, Columns } from '../kit/list/use-columns.ts';
-import { RowBox } from '../kit/selection/select-boxes.tsx';
+import { SelectableRow } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import styles from './events.module.css';
 import { EventMenu } from './menu.tsx';
@@ -95,16 +95,13 @@ function Row({ event, has, selection, showsOrganizer, duplicate }: RowProps) {
   const { i18n } = useLingui();
   const { locale } = i18n;
   return (
-    <li
+    <SelectableRow
+      selection={selection}
+      id={event.id}
+      name={event.title}
       className={styles.row}
-      data-selecting={selection !== null || undefined}
-      data-selected={selection?.has(event.id) || undefined}
+      boxClassName={styles.box}
     >
-      {selection && (
-        <div className={styles.box}>
-          <RowBox selection={selection} id={event.id} name={event.title} />
-        </div>
-      )}
       <div className={styles.date}>
         <span className="visually-hidden">{formatEventDays(event, locale)}</span>
         <span className={styles.day} aria-hidden="true">
@@ -146,7 +143,7 @@ function Row({ event, has, selection, showsOrganizer, duplicate }: RowProps) {
       <div className={styles.menu}>
         <EventMenu event={event} duplicate={() => duplicate(event)} />
       </div>
-    </li>
+    </SelectableRow>
   );
 }
 

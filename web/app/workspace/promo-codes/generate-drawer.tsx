@@ -6,7 +6,7 @@ import { IconDownload, IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../platform/i18n/format.ts';
 import { useEvent } from '../kit/data/event.ts';
-import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { Hint, OptionalLabel } from '../kit/fields/labels.tsx';
 import { readWhole } from '../kit/fields/whole-number.ts';
 import { FormDrawer, FormSection, Two } from '../kit/form/drawer-frame.tsx';
 import { useFrame } from '../kit/form/use-frame.ts';
@@ -86,12 +86,12 @@ function Form({ close, onMade }: { close: () => void; onMade: (made: Made) => vo
             error={form.errors['length']}
           />
         </Two>
-        <p className={styles.hint}>
+        <Hint>
           <Trans>
             For example <span className={styles.code}>{example}</span>. Letters that look like figures are
             left out.
           </Trans>
-        </p>
+        </Hint>
       </FormSection>
       <TermsFields
         values={values}
@@ -118,11 +118,11 @@ function MadeCodes({ made, close, showBatch }: Props & { made: Made }) {
             other="# codes are ready, and buyers can use them now."
           />
         </p>
-        <p className={styles.hint}>
+        <Hint>
           <Trans>
             The first one is <span className={styles.code}>{made.example}</span>.
           </Trans>
-        </p>
+        </Hint>
       </div>
       <div className={styles.actions}>
         <Button

@@ -1,9 +1,8 @@
 import type { PromoCode } from '@entrada/contract/catalog/promo-codes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
-import { IconLink, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useEvent } from '../kit/data/event.ts';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
+import { CopyLinkItem, DeleteItem, EditItem, SwitchItem } from '../kit/list/row.tsx';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
 import { bodyOf, promoPath, removePromoCode, savePromoCode, touchedByPromoCodes } from './api.ts';
@@ -31,37 +30,19 @@ export function usePromoMenu(page: ListPageState<PromoCode>, mayEdit: boolean) {
     }),
     says: (code) => t`${code.code} is deleted.`,
   });
-  const icon = { size: 18, stroke: 1.75 };
   return (code: PromoCode) => (
     <>
-      <Menu.Item
-        leftSection={<IconLink {...icon} />}
-        onClick={() => void copyLink(promoPath(event.publicPath, code.code))}
-      >
-        <Trans>Copy link</Trans>
-      </Menu.Item>
+      <CopyLinkItem onClick={() => void copyLink(promoPath(event.publicPath, code.code))} />
       {mayEdit && (
         <>
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => page.drawer.open(code.id)}>
+          <EditItem onClick={() => page.drawer.open(code.id)}>
             <Trans>Edit code</Trans>
-          </Menu.Item>
-          <Menu.Item
-            leftSection={code.disabled ? <IconPlayerPlay {...icon} /> : <IconPlayerPause {...icon} />}
-            onClick={() => toggle.start(code)}
-          >
-            {code.disabled ? <Trans>Switch on</Trans> : <Trans>Switch off</Trans>}
-          </Menu.Item>
+          </EditItem>
+          <SwitchItem isOn={!code.disabled} onClick={() => toggle.start(code)} />
           {code.used + code.held === 0 && (
-            <>
-              <Menu.Divider />
-              <Menu.Item
-                color="var(--bad-text)"
-                leftSection={<IconTrash {...icon} />}
-                onClick={() => askDelete(code)}
-              >
-                <Trans>Delete code</Trans>
-              </Menu.Item>
-            </>
+            <DeleteItem onClick={() => askDelete(code)}>
+              <Trans>Delete code</Trans>
+            </DeleteItem>
           )}
         </>
       )}

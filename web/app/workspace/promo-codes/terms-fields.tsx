@@ -4,11 +4,10 @@ import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { fromLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
-import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { Hint, OptionalLabel } from '../kit/fields/labels.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
 import { TicketChoice } from '../kit/fields/ticket-choice.tsx';
 import { FormSection, Two } from '../kit/form/drawer-frame.tsx';
-import styles from './promo-codes.module.css';
 import type { TermsValues } from './values.ts';
 
 type TermsFieldsProps = {
@@ -68,13 +67,13 @@ export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps
             />
           </Two>
         )}
-        <p className={styles.hint}>
+        <Hint>
           {values.discountType === 'none' ? (
             <Trans>Prices stay as they are. It opens tickets that are hidden without a code.</Trans>
           ) : (
             <Trans>Free tickets and donations stay as they are. Fees and taxes follow the lower price.</Trans>
           )}
-        </p>
+        </Hint>
       </FormSection>
       <TicketChoice
         eventId={event.id}
@@ -83,9 +82,9 @@ export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps
         onChange={set}
         error={errors['ticketIds']}
         hint={
-          <p className={styles.hint}>
+          <Hint>
             <Trans>Tickets that show only with a promo code appear once it is entered.</Trans>
-          </p>
+          </Hint>
         }
       />
       <FormSection title={t`Limits`}>

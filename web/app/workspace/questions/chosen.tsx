@@ -1,16 +1,18 @@
 import { changeQuestions } from '@entrada/contract/catalog/questions';
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { IconAsterisk, IconCircleDashed, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { IconAsterisk, IconCircleDashed } from '@tabler/icons-react';
 import { api } from '../../platform/api/client.ts';
 import { eventParams, useEvent } from '../kit/data/event.ts';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
+import { useUsualActions } from '../kit/selection/usual-actions.ts';
 import { touchedByQuestions } from './api.ts';
 
 /** The actions for the chosen questions. */
 export function ChosenQuestions({ page }: { page: ListPageState }) {
   const { t } = useLingui();
+  const usual = useUsualActions();
   const event = useEvent();
   return (
     <ChosenBar
@@ -19,16 +21,12 @@ export function ChosenQuestions({ page }: { page: ListPageState }) {
       invalidates={touchedByQuestions(event.id)}
       actions={{
         hide: {
-          icon: IconEyeOff,
-          label: t`Hide`,
-          undo: 'show',
+          ...usual.hide,
           says: (n) =>
             t`${plural(n, { 0: 'All of them were hidden already.', one: '# question is hidden from buyers.', other: '# questions are hidden from buyers.' })}`,
         },
         show: {
-          icon: IconEye,
-          label: t`Show`,
-          undo: 'hide',
+          ...usual.show,
           says: (n) =>
             t`${plural(n, { 0: 'None of them was hidden.', one: '# question is no longer hidden.', other: '# questions are no longer hidden.' })}`,
         },
@@ -47,9 +45,7 @@ export function ChosenQuestions({ page }: { page: ListPageState }) {
             t`${plural(n, { 0: 'All of them were optional already.', one: '# question is optional now.', other: '# questions are optional now.' })}`,
         },
         delete: {
-          icon: IconTrash,
-          label: t`Delete`,
-          undo: null,
+          ...usual.remove,
           says: (n) =>
             t`${plural(n, { 0: 'They were deleted already.', one: '# question is deleted.', other: '# questions are deleted.' })}`,
           ask: (count) => ({

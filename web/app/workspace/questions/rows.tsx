@@ -3,14 +3,14 @@ import type { Question } from '@entrada/contract/catalog/questions';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
-import { IconEyeOff, IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconEyeOff, IconLock } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback } from 'react';
-import { formatList } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { keys } from '../kit/data/keys.ts';
 import { dotted } from '../kit/display/dotted.ts';
-import { RowMenu } from '../kit/list/row.tsx';
+import { SomeNames } from '../kit/display/some-names.tsx';
+import { DeleteItem, EditItem, RowMenu } from '../kit/list/row.tsx';
 import { ChosenBox } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import { type RowSort, SortableList } from '../kit/sortable/list.tsx';
@@ -144,23 +144,18 @@ function QuestionRow({ question, onEdit, onDelete, start, moveItems }: QuestionR
       {onEdit && (
         <div className={styles.menu}>
           <RowMenu name={title}>
-            <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={() => onEdit(question)}>
+            <EditItem onClick={() => onEdit(question)}>
               <Trans>Edit question</Trans>
-            </Menu.Item>
+            </EditItem>
             {moveItems && (
               <>
                 <Menu.Divider />
                 {moveItems}
               </>
             )}
-            <Menu.Divider />
-            <Menu.Item
-              color="var(--bad-text)"
-              leftSection={<IconTrash size={18} stroke={1.75} />}
-              onClick={() => onDelete(question)}
-            >
+            <DeleteItem onClick={() => onDelete(question)}>
               <Trans>Delete question</Trans>
-            </Menu.Item>
+            </DeleteItem>
           </RowMenu>
         </div>
       )}
@@ -168,10 +163,7 @@ function QuestionRow({ question, onEdit, onDelete, start, moveItems }: QuestionR
   );
 }
 
-const NAMED = 2;
-
 function Tickets({ question: { appliesToAll, tickets } }: { question: Question }) {
-  const { t, i18n } = useLingui();
   if (appliesToAll) return <Trans>All tickets</Trans>;
   if (tickets.length === 0) {
     return (
@@ -180,12 +172,7 @@ function Tickets({ question: { appliesToAll, tickets } }: { question: Question }
       </Badge>
     );
   }
-  const names = tickets.slice(0, NAMED).map(({ name }) => name);
-  const more = tickets.length - names.length;
-  return formatList(
-    more > 0 ? [...names, t`${plural(more, { one: '# more', other: '# more' })}`] : names,
-    i18n.locale,
-  );
+  return <SomeNames of={tickets} most={2} />;
 }
 
 type DefaultRowsProps = { hasStart: boolean; hasMenu: boolean };

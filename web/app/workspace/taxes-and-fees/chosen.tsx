@@ -1,15 +1,17 @@
 import { changeTaxesAndFees } from '@entrada/contract/catalog/taxes-and-fees';
 import { plural } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { IconTicket, IconTicketOff, IconTrash } from '@tabler/icons-react';
+import { IconTicket, IconTicketOff } from '@tabler/icons-react';
 import { api } from '../../platform/api/client.ts';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
+import { useUsualActions } from '../kit/selection/usual-actions.ts';
 import { touchedByTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
 
 /** The actions for the chosen taxes and fees. */
 export function ChosenTaxesAndFees({ page }: { page: ListPageState }) {
   const { t } = useLingui();
+  const usual = useUsualActions();
   return (
     <ChosenBar
       page={page}
@@ -31,9 +33,7 @@ export function ChosenTaxesAndFees({ page }: { page: ListPageState }) {
             t`${plural(n, { 0: 'None of them was added to new tickets.', one: '# is no longer added to new tickets.', other: '# are no longer added to new tickets.' })}`,
         },
         delete: {
-          icon: IconTrash,
-          label: t`Delete`,
-          undo: null,
+          ...usual.remove,
           says: (n) =>
             t`${plural(n, { 0: 'All of them were deleted already.', one: '# is deleted.', other: '# are deleted.' })}`,
           ask: (count) => ({

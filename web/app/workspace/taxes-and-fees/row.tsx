@@ -1,9 +1,10 @@
 import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { Badge } from '../../ui/badge.tsx';
-import { RowBox } from '../kit/selection/select-boxes.tsx';
+import { DeleteItem, EditItem } from '../kit/list/row.tsx';
+import { SelectableRow } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import { useTaxOrFeeWords } from '../kit/taxes-and-fees/words.ts';
 import styles from './taxes-and-fees.module.css';
@@ -22,16 +23,13 @@ export function TaxOrFeeRow({ taxOrFee, has, selection, onEdit, onDelete }: TaxO
   const { t } = useLingui();
   const words = useTaxOrFeeWords();
   return (
-    <li
+    <SelectableRow
+      selection={selection}
+      id={taxOrFee.id}
+      name={taxOrFee.name}
       className={styles.row}
-      data-selecting={selection !== null || undefined}
-      data-selected={selection?.has(taxOrFee.id) || undefined}
+      boxClassName={styles.box}
     >
-      {selection && (
-        <div className={styles.box}>
-          <RowBox selection={selection} id={taxOrFee.id} name={taxOrFee.name} />
-        </div>
-      )}
       <div className={styles.words}>
         <h2>
           <button type="button" data-opens={taxOrFee.id} onClick={onEdit}>
@@ -66,19 +64,14 @@ export function TaxOrFeeRow({ taxOrFee, has, selection, onEdit, onDelete }: TaxO
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} />} onClick={onEdit}>
+          <EditItem onClick={onEdit}>
             {taxOrFee.type === 'tax' ? <Trans>Edit tax</Trans> : <Trans>Edit fee</Trans>}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="var(--bad-text)"
-            leftSection={<IconTrash size={18} stroke={1.75} />}
-            onClick={onDelete}
-          >
+          </EditItem>
+          <DeleteItem onClick={onDelete}>
             {taxOrFee.type === 'tax' ? <Trans>Delete tax</Trans> : <Trans>Delete fee</Trans>}
-          </Menu.Item>
+          </DeleteItem>
         </Menu.Dropdown>
       </Menu>
-    </li>
+    </SelectableRow>
   );
 }

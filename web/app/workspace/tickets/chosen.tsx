@@ -2,16 +2,17 @@ import { changeTickets } from '@entrada/contract/catalog/tickets';
 import type { ChosenRowsReply } from '@entrada/contract/list';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { api } from '../../platform/api/client.ts';
 import { eventParams, useEvent } from '../kit/data/event.ts';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { ChosenBar } from '../kit/selection/chosen-bar.tsx';
+import { useUsualActions } from '../kit/selection/usual-actions.ts';
 import { touchedByTickets } from './api.ts';
 
 /** The actions for the chosen tickets. */
 export function ChosenTickets({ page }: { page: ListPageState }) {
   const { t } = useLingui();
+  const usual = useUsualActions();
   const event = useEvent();
   return (
     <ChosenBar
@@ -20,23 +21,17 @@ export function ChosenTickets({ page }: { page: ListPageState }) {
       invalidates={touchedByTickets(event.id)}
       actions={{
         hide: {
-          icon: IconEyeOff,
-          label: t`Hide`,
-          undo: 'show',
+          ...usual.hide,
           says: (n) =>
             t`${plural(n, { 0: 'All of them were hidden already.', one: '# ticket is hidden from everyone.', other: '# tickets are hidden from everyone.' })}`,
         },
         show: {
-          icon: IconEye,
-          label: t`Show`,
-          undo: 'hide',
+          ...usual.show,
           says: (n) =>
             t`${plural(n, { 0: 'None of them was hidden.', one: '# ticket is no longer hidden.', other: '# tickets are no longer hidden.' })}`,
         },
         delete: {
-          icon: IconTrash,
-          label: t`Delete`,
-          undo: null,
+          ...usual.remove,
           says: (n) =>
             t`${plural(n, { 0: 'No ticket was deleted.', one: '# ticket is deleted.', other: '# tickets are deleted.' })}`,
           ask: (count) => ({

@@ -7,7 +7,7 @@ import { IconCash, IconGift, IconHeart, IconLock, IconStairs } from '@tabler/ico
 import { type ReactNode, useId } from 'react';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
-import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { FieldHint, OptionalLabel } from '../kit/fields/labels.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
 import { FormSection, Two } from '../kit/form/drawer-frame.tsx';
 import type { Frame } from '../kit/form/typed.ts';
@@ -125,9 +125,9 @@ export function TicketFields({
             error={errors['saleEndsAt']}
           />
         </Two>
-        <p className={styles.hint}>
+        <FieldHint>
           <Trans>{zone}. Leave empty to sell from now until the event ends.</Trans>
-        </p>
+        </FieldHint>
       </FormSection>
       <FormSection title={t`Per order`}>
         <Two>

@@ -6,6 +6,7 @@ import { Button, Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantin
 import { localeNames } from '../../platform/i18n/locales.ts';
 import { ColorFields, Readability } from '../kit/fields/color-fields.tsx';
 import { COLOR_NAMES, readColor, type TypedColors } from '../kit/fields/colors.ts';
+import { Hint } from '../kit/fields/labels.tsx';
 import { readHeight, readPadding, type WidgetValues } from './values.ts';
 import styles from './widget.module.css';
 
@@ -69,9 +70,9 @@ export function OptionsForm({ values, change, own, onMakeDefault, isSaving }: Op
         </Radio.Group>
         {values.autoResize !== own.autoResize && onMakeDefault && (
           <div className={styles.default}>
-            <p className={styles.hint}>
+            <Hint>
               <Trans>Widgets of this event whose code does not say do it the other way.</Trans>
-            </p>
+            </Hint>
             <Button loading={isSaving} onClick={onMakeDefault}>
               <Trans>Make this the default</Trans>
             </Button>

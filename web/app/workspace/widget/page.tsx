@@ -13,6 +13,7 @@ import { eventPath, useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { useChange } from '../kit/data/use-change.ts';
+import { Hint } from '../kit/fields/labels.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { loadWidget, saveWidget } from './api.ts';
@@ -132,9 +133,9 @@ export default function WidgetPage() {
                 setMeasured(Math.min(WIDGET.maxHeight, Math.max(WIDGET.minHeight, pixels)))
               }
             />
-            <p className={styles.hint}>
+            <Hint>
               <Trans>In the preview, the checkout opens in a new tab.</Trans>
-            </p>
+            </Hint>
           </section>
           <section className={styles.part}>
             <div className={styles.row}>
@@ -155,12 +156,12 @@ export default function WidgetPage() {
               name={language === 'html' ? t`Code for HTML` : t`Code for React`}
               code={language === 'html' ? htmlSnippet(snippet) : reactSnippet(snippet)}
             />
-            <p className={styles.hint}>
+            <Hint>
               <Trans>
                 Put it where the tickets should be. Several widgets on one page share the script. Your options
                 are in the code: copy it again when you change them.
               </Trans>
-            </p>
+            </Hint>
           </section>
         </div>
       </div>

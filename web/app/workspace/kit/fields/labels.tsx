@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { cx } from '../../../ui/class-names.ts';
 import styles from './labels.module.css';
 
 /** A label that says that the field is optional. */
@@ -13,3 +14,11 @@ export function OptionalLabel({ children }: { children: ReactNode }) {
     </>
   );
 }
+
+/** A line of explanation. */
+export const Hint = ({ children }: { children: ReactNode }) => <p className={styles.hint}>{children}</p>;
+
+/** A line of explanation below a field of a drawer, nearer to it than the next field is. */
+export const FieldHint = ({ children }: { children: ReactNode }) => (
+  <p className={cx(styles.hint, styles.ofField)}>{children}</p>
+);

@@ -1,6 +1,14 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconDots,
+  IconLink,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import styles from './list.module.css';
@@ -41,6 +49,35 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
     </Menu>
   );
 }
+
+type ItemProps = { onClick: () => void; children: ReactNode };
+
+const symbol = (Drawn: Icon) => <Drawn size={18} stroke={1.75} />;
+
+/** The item of a row's menu that opens its drawer. */
+export const EditItem = (props: ItemProps) => <Menu.Item leftSection={symbol(IconPencil)} {...props} />;
+
+/** The item that copies the link of a row. */
+export const CopyLinkItem = ({ onClick }: Pick<ItemProps, 'onClick'>) => (
+  <Menu.Item leftSection={symbol(IconLink)} onClick={onClick}>
+    <Trans>Copy link</Trans>
+  </Menu.Item>
+);
+
+/** The item that switches a row off, or on again. */
+export const SwitchItem = ({ isOn, onClick }: Pick<ItemProps, 'onClick'> & { isOn: boolean }) => (
+  <Menu.Item leftSection={symbol(isOn ? IconPlayerPause : IconPlayerPlay)} onClick={onClick}>
+    {isOn ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+  </Menu.Item>
+);
+
+/** The item that deletes a row, below a line of its own. */
+export const DeleteItem = (props: ItemProps & { disabled?: boolean }) => (
+  <>
+    <Menu.Divider />
+    <Menu.Item color="var(--bad-text)" leftSection={symbol(IconTrash)} {...props} />
+  </>
+);
 
 /** When the drawer of a page has closed, moves the focus back to its row, or else to the element that opened it. */
 export function useReturnToRow(opened: string | null): void {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '@mantine/core';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import styles from '../list/list.module.css';
 import type { Selection } from './use-selection.ts';
 
@@ -12,6 +12,41 @@ type RowBoxProps = { selection: Pick<Selection, 'has' | 'set'>; id: number; name
  */
 export function RowBox({ selection, id, name }: RowBoxProps) {
   return <ChosenBox id={id} name={name} isOn={selection.has(id)} set={selection.set} />;
+}
+
+type SelectableRowProps = {
+  /** Null while the boxes are hidden. */
+  selection: Selection | null;
+  id: number;
+  name: string;
+  className?: string | undefined;
+  boxClassName?: string | undefined;
+  children: ReactNode;
+};
+
+/** A row of a list. While the boxes show, its box comes first. */
+export function SelectableRow({
+  selection,
+  id,
+  name,
+  className,
+  boxClassName,
+  children,
+}: SelectableRowProps) {
+  return (
+    <li
+      className={className}
+      data-selecting={selection !== null || undefined}
+      data-selected={selection?.has(id) || undefined}
+    >
+      {selection && (
+        <div className={boxClassName}>
+          <RowBox selection={selection} id={id} name={name} />
+        </div>
+      )}
+      {children}
+    </li>
+  );
 }
 
 type ChosenBoxProps = { id: number; name: string; isOn: boolean; set: Selection['set'] };

@@ -13,10 +13,9 @@ import { eventParams, eventPath, useEventQuery } from '../../data/event.ts';
 import { keys } from '../../data/keys.ts';
 import { LoadFailed } from '../../display/load-failed.tsx';
 import { DateTimeInput } from '../../fields/date-time-input.tsx';
-import { OptionalLabel } from '../../fields/labels.tsx';
+import { Hint, OptionalLabel } from '../../fields/labels.tsx';
 import { FormDrawer, FormSection, Two } from '../../form/drawer-frame.tsx';
 import { useRecordForm } from '../../form/use-record-form.tsx';
-import styles from './drawer.module.css';
 import {
   canCopy,
   type DuplicateBody,
@@ -110,18 +109,18 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
             error={form.errors['endsAt']}
           />
         </Two>
-        <p className={styles.hint}>
+        <Hint>
           <Trans>{zone}. Sale times and expiry dates move along with the start.</Trans>
-        </p>
+        </Hint>
       </FormSection>
       <FormSection title={t`What to copy`}>
         <Stack gap="sm">{COPY_PARTS.map(box)}</Stack>
-        <p className={styles.hint}>
+        <Hint>
           <Trans>
             Description and place always come along. Orders, attendees and check-ins never do: nothing of the
             copy is sold.
           </Trans>
-        </p>
+        </Hint>
       </FormSection>
     </FormDrawer>
   );
