@@ -268,8 +268,20 @@ test('workspace', async ({ page, axe, watch }) => {
 
   await test.step('nothing there', async () => {
     watch.expect(/status of 404/);
-    await look(page, axe, '/manage/event/999999');
-    await look(page, axe, of('reports'));
+    for (const gone of ['/manage/event/999999', '/manage/event/999999/homepage-designer', of('reports')]) {
+      await look(page, axe, gone, async () => {
+        // The frame of the workspace stays around the message.
+        await expect(
+          page.locator('#main').getByRole('heading', { name: 'This door doesn’t open.' }),
+        ).toBeVisible();
+        await expect(
+          page
+            .locator('nav')
+            .getByRole('link', { name: /events/i })
+            .first(),
+        ).toBeVisible();
+      });
+    }
     await look(page, axe, '/account/nothing');
   });
 });

@@ -13,9 +13,9 @@ import {
 import { formText, readForm } from '../platform/api/form.ts';
 import { apiContext } from '../platform/context.ts';
 import { Button } from '../ui/buttons/button.tsx';
-import { TextInput } from '../ui/form/text-input.tsx';
 import { hasMailbox } from './mailbox-hint.ts';
 import { CheckMailbox } from './parts/check-mailbox.tsx';
+import { EmailField } from './parts/email-field.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
@@ -69,14 +69,7 @@ export default function ForgotPasswordPage() {
     >
       <Form method="post" noValidate ref={form} className={styles.form}>
         <RefusalNote refusal={refusal} fields={fields} />
-        <TextInput
-          label={t`Email`}
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={typed?.['email']}
-          error={errors['email']}
-        />
+        <EmailField typed={typed} errors={errors} />
         <Button type="submit" variant="primary" size="xl" block loading={isBusy}>
           <Trans>Send the link</Trans>
         </Button>

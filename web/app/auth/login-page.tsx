@@ -19,9 +19,9 @@ import { apiContext, requestContext } from '../platform/context.ts';
 import { homePath, loginPath, safePath, takePreviousUrl } from '../platform/previous-url.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { PasswordInput } from '../ui/form/password-input.tsx';
-import { TextInput } from '../ui/form/text-input.tsx';
 import { Note } from '../ui/notices/note.tsx';
 import { ChooseAccount } from './parts/choose-account.tsx';
+import { EmailField } from './parts/email-field.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
@@ -112,14 +112,7 @@ function Credentials() {
           </Note>
         )}
         <input type="hidden" name="previous" value={previous} />
-        <TextInput
-          label={t`Email`}
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={typed?.['email']}
-          error={errors['email']}
-        />
+        <EmailField typed={typed} errors={errors} />
         <div className={styles.withLink}>
           <PasswordInput label={t`Password`} name="password" error={errors['password']} />
           <Link className="link" to="/auth/forgot-password">

@@ -28,6 +28,7 @@ import { ProofCheck } from '../ui/notices/proof-check.tsx';
 import { hasMailbox } from './mailbox-hint.ts';
 import { BrowserZone } from './parts/browser-zone.tsx';
 import { CheckMailbox } from './parts/check-mailbox.tsx';
+import { EmailField } from './parts/email-field.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
@@ -140,14 +141,7 @@ function RegisterForm() {
           }
         />
       </div>
-      <TextInput
-        label={t`Email`}
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={typed?.['email']}
-        error={errors['email']}
-      />
+      <EmailField typed={typed} errors={errors} />
       <NewPassword errors={errors} />
       <Checkbox
         name="termsAgreed"

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { useSite } from '../platform/site.ts';
 import { Logo } from './brand/logo.tsx';
 import { LanguageMenu } from './buttons/language-menu.tsx';
+import { LegalLinks } from './legal-links.tsx';
 import styles from './public-footer.module.css';
 
 /** The footer of every public page. `width` is the width of the page's own column in pixels. */
 export function PublicFooter({ width = 1200 }: { width?: number }) {
-  const { termsUrl, privacyUrl } = useSite();
   return (
     <footer className={styles.footer}>
       <div className={styles.inner} style={{ maxWidth: width }}>
@@ -17,12 +16,7 @@ export function PublicFooter({ width = 1200 }: { width?: number }) {
         </a>
         <nav className={styles.links}>
           <LanguageMenu opens="up" />
-          <a href={privacyUrl}>
-            <Trans>Privacy</Trans>
-          </a>
-          <a href={termsUrl}>
-            <Trans>Terms</Trans>
-          </a>
+          <LegalLinks />
         </nav>
       </div>
     </footer>

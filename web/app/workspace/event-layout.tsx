@@ -8,11 +8,12 @@ import {
   useLoaderData,
 } from 'react-router';
 import { apiContext } from '../platform/context.ts';
-import { RouteError } from '../platform/route-error.tsx';
 import { EventContext, useEventQuery } from './kit/data/event.ts';
+import { AccountFrame } from './kit/frame/account-nav.tsx';
 import { ArchivedBanner } from './kit/frame/archived-banner.tsx';
 import { EventNav } from './kit/frame/event-nav.tsx';
 import { Frame } from './kit/frame/frame.tsx';
+import { PageError } from './kit/frame/page-error.tsx';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { eventId = '' } = params;
@@ -42,6 +43,11 @@ export default function EventLayout() {
   );
 }
 
+/** An event that the account does not have. The navigation of the account stays. */
 export function ErrorBoundary() {
-  return <RouteError />;
+  return (
+    <AccountFrame>
+      <PageError />
+    </AccountFrame>
+  );
 }

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import { useSite } from '../../platform/site.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
 import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
+import { LegalLinks } from '../../ui/legal-links.tsx';
 import styles from './frame.module.css';
 
 type FrameProps = {
@@ -20,7 +20,6 @@ type FrameProps = {
 
 /** The frame of all pages between a visitor and the workspace: one narrow column beside the doorway. */
 export function Frame({ title, heading, lead, children, isSignedIn = false, step }: FrameProps) {
-  const { termsUrl, privacyUrl } = useSite();
   return (
     <div className={styles.frame}>
       <title>{`${title} · Entrada`}</title>
@@ -50,12 +49,7 @@ export function Frame({ title, heading, lead, children, isSignedIn = false, step
         </main>
         <footer className={styles.footer}>
           <span className={styles.grow}>{!isSignedIn && <LanguageMenu opens="up" />}</span>
-          <a href={privacyUrl}>
-            <Trans>Privacy</Trans>
-          </a>
-          <a href={termsUrl}>
-            <Trans>Terms</Trans>
-          </a>
+          <LegalLinks />
         </footer>
       </div>
       <div className={styles.side} aria-hidden="true">

@@ -30,15 +30,9 @@ export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: s
     <div className={styles.actions}>
       {order.lines.some(({ admits }) => admits) && (
         <CalendarMenu
-          eventId={event.id}
-          entry={{
-            title: event.title,
-            url: new URL(event.path, baseUrl).href,
-            startsAt: event.startsAt,
-            endsAt: event.endsAt,
-            timezone: event.timezone,
-            location: [location.venueName, formatAddress(location, i18n.locale)].filter(Boolean).join(', '),
-          }}
+          event={event}
+          url={new URL(event.path, baseUrl).href}
+          place={[location.venueName, formatAddress(location, i18n.locale)].filter(Boolean).join(', ')}
           look={{ size: 'lg' }}
         />
       )}

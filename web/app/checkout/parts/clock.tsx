@@ -27,7 +27,7 @@ export function Clock({ order }: { order: BuyerOrder }) {
       <div className={styles.clock} role="timer">
         <IconClock size={18} stroke={1.75} aria-hidden="true" />
         <b className="num">{time}</b>
-        <span className={styles.words}>
+        <span className="visually-hidden-if-narrow">
           <Trans>left to finish</Trans>
         </span>
       </div>

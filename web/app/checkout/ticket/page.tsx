@@ -111,15 +111,9 @@ export default function TicketPage() {
         />
         <div className={styles.actions}>
           <CalendarMenu
-            eventId={event.id}
-            entry={{
-              title: event.title,
-              url: new URL(event.path, baseUrl).href,
-              startsAt: event.startsAt,
-              endsAt: event.endsAt,
-              timezone: event.timezone,
-              location: address,
-            }}
+            event={event}
+            url={new URL(event.path, baseUrl).href}
+            place={address}
             look={{ size: 'xl', block: true }}
           />
           <a

@@ -5,6 +5,7 @@ import { formatAddress, mapLink } from '../../platform/i18n/place.ts';
 import { plainText } from '../../platform/i18n/share-words.ts';
 import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { ContactLinks } from '../parts/contact-links.tsx';
 import styles from './description.module.css';
 
 /** The part of the page below the tickets: the organizer's text, the place and the organizer. */
@@ -56,16 +57,7 @@ export function EventDescription({ event, isCompact }: { event: PublicEvent; isC
                 <Link className="link" to={`/${organizer.slug}`}>
                   <Trans>All events</Trans>
                 </Link>
-                {contact && (
-                  <a className="link" href={`mailto:${contact}`}>
-                    <Trans>Contact</Trans>
-                  </a>
-                )}
-                {organizer.website && (
-                  <a className="link" href={organizer.website} target="_blank" rel="noreferrer">
-                    <Trans>Website</Trans>
-                  </a>
-                )}
+                <ContactLinks email={contact} website={organizer.website} />
               </p>
             </div>
           </div>

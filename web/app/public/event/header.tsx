@@ -22,15 +22,9 @@ export function EventHeader({ event, canonical }: { event: PublicEvent; canonica
       <div className={styles.actions}>
         {!event.isPreview && (
           <CalendarMenu
-            eventId={event.id}
-            entry={{
-              title: event.title,
-              url: canonical,
-              startsAt: event.startsAt,
-              endsAt: event.endsAt,
-              timezone: event.timezone,
-              location: place,
-            }}
+            event={event}
+            url={canonical}
+            place={place}
             look={{ variant: 'ghost', size: 'md' }}
             isCompact
           />

@@ -18,7 +18,7 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
         data-copied={t`Link copied`}
       >
         <IconShare2 size={18} stroke={1.75} aria-hidden="true" />
-        <span className={styles.words} data-words>
+        <span className="visually-hidden-if-narrow" data-words>
           <Trans>Share</Trans>
         </span>
       </button>

@@ -7,11 +7,12 @@ import { useNonce } from '../../platform/nonce.tsx';
 import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
 import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import { Pages } from '../../ui/pages.tsx';
-import { PublicFooter } from '../../ui/public-footer.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { scriptJson } from '../event/seo.ts';
+import { ContactLinks } from '../parts/contact-links.tsx';
 import cards from '../parts/event-card.module.css';
 import { EventCard } from '../parts/event-card.tsx';
+import { PublicFrame } from '../parts/public-page.tsx';
 import styles from './page.module.css';
 
 const perPage = 12;
@@ -58,7 +59,7 @@ export default function OrganizerPage() {
     ...(organizer.website && { sameAs: [organizer.website] }),
   };
   return (
-    <div className={styles.page}>
+    <>
       <title>{organizer.name}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={canonical} />
@@ -73,10 +74,13 @@ export default function OrganizerPage() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the element
         dangerouslySetInnerHTML={{ __html: scriptJson(about) }}
       />
-      <header className={styles.bar}>
-        <LanguageMenu />
-      </header>
-      <main className={styles.main}>
+      <PublicFrame
+        header={
+          <div className={styles.languages}>
+            <LanguageMenu />
+          </div>
+        }
+      >
         <div className={styles.head}>
           <OrganizerLogo name={organizer.name} logo={organizer.logo} size={72} />
           <div className={styles.words}>
@@ -86,16 +90,7 @@ export default function OrganizerPage() {
             </p>
             {organizer.description && <RichText html={organizer.description} className={styles.text} />}
             <p className={styles.links}>
-              {organizer.email && (
-                <a className="link" href={`mailto:${organizer.email}`}>
-                  <Trans>Contact</Trans>
-                </a>
-              )}
-              {organizer.website && (
-                <a className="link" href={organizer.website} target="_blank" rel="noreferrer">
-                  <Trans>Website</Trans>
-                </a>
-              )}
+              <ContactLinks email={organizer.email} website={organizer.website} />
             </p>
           </div>
         </div>
@@ -128,8 +123,7 @@ export default function OrganizerPage() {
             <Pages page={past.meta.page} lastPage={past.meta.lastPage} name="past" />
           </section>
         )}
-      </main>
-      <PublicFooter />
-    </div>
+      </PublicFrame>
+    </>
   );
 }

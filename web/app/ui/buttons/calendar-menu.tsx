@@ -5,16 +5,20 @@ import type { ButtonLook } from './button.tsx';
 import { Menu } from './menu.tsx';
 
 type CalendarMenuProps = {
-  eventId: number;
-  entry: CalendarEntry;
+  event: { id: number } & Pick<CalendarEntry, 'title' | 'startsAt' | 'endsAt' | 'timezone'>;
+  /** The address of the event's page. */
+  url: string;
+  /** Where the event takes place, as one line. */
+  place: string;
   look: ButtonLook;
   isCompact?: boolean;
   className?: string | undefined;
 };
 
 /** "Add to calendar": a file for the device's own calendar, Google or Outlook. */
-export function CalendarMenu({ eventId, entry, look, isCompact = false, className }: CalendarMenuProps) {
-  const { google, outlook } = calendarLinks(entry);
+export function CalendarMenu({ event, url, place, look, isCompact = false, className }: CalendarMenuProps) {
+  const { title, startsAt, endsAt, timezone } = event;
+  const { google, outlook } = calendarLinks({ title, url, startsAt, endsAt, timezone, location: place });
   const away = <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />;
   return (
     <Menu
@@ -25,7 +29,7 @@ export function CalendarMenu({ eventId, entry, look, isCompact = false, classNam
       className={className}
       links={[
         {
-          href: `/api/public/events/${eventId}/calendar.ics`,
+          href: `/api/public/events/${event.id}/calendar.ics`,
           label: <Trans>Calendar file (ICS)</Trans>,
           icon: <IconCalendarDown size={16} stroke={1.75} aria-hidden="true" />,
           download: true,

@@ -1,10 +1,10 @@
 import { LOCALES } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconChevronDown, IconWorld } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isLocale, languageTag, localeNames } from '../../platform/i18n/locales.ts';
 import styles from './language-menu.module.css';
+import { useClosing } from './use-closing.ts';
 
 /** The seven languages as plain links, so that the choice works without scripts. `isShort` shows only the code. */
 export function LanguageMenu({
@@ -16,20 +16,7 @@ export function LanguageMenu({
 }) {
   const { i18n, t } = useLingui();
   const { pathname, search } = useLocation();
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-      const isOutside = event.type === 'pointerdown' && !menu.current?.contains(event.target as Node);
-      if (menu.current?.open && (isEscape || isOutside)) menu.current.open = false;
-    };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', close);
-    };
-  }, []);
+  const menu = useClosing();
   const current = isLocale(i18n.locale) ? localeNames[i18n.locale] : i18n.locale;
   return (
     <details ref={menu} data-menu className={styles.menu}>

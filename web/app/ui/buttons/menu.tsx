@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '../class-names.ts';
 import { type ButtonLook, buttonClass } from './button.tsx';
 import styles from './menu.module.css';
+import { useClosing } from './use-closing.ts';
 
 type MenuLink = {
   href: string;
@@ -23,28 +24,12 @@ type MenuProps = {
 
 /** A button that opens a few links. Built on `details`, so that it works without scripts. */
 export function Menu({ label, icon, look, links, isCompact = false, className }: MenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const element = menu.current;
-      if (!element?.open) return;
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-      if (isEscape && element.contains(document.activeElement)) element.querySelector('summary')?.focus();
-      if (isEscape || (event.type === 'pointerdown' && !element.contains(event.target as Node)))
-        element.open = false;
-    };
-    document.addEventListener('pointerdown', close);
-    document.addEventListener('keydown', close);
-    return () => {
-      document.removeEventListener('pointerdown', close);
-      document.removeEventListener('keydown', close);
-    };
-  }, []);
+  const menu = useClosing();
   return (
     <details ref={menu} data-menu className={cx(styles.menu, className)}>
       <summary className={cx(buttonClass(look), styles.button)}>
         {icon}
-        <span className={isCompact ? styles.compact : undefined}>{label}</span>
+        <span className={isCompact ? 'visually-hidden-if-narrow' : undefined}>{label}</span>
       </summary>
       <ul className={styles.list}>
         {links.map(({ href, label: words, icon: sign, isElsewhere, download }) => (

@@ -1,4 +1,3 @@
-import { PAGE } from '@entrada/contract/constants';
 import {
   type CheckInList,
   createCheckInList,
@@ -10,6 +9,7 @@ import {
 import type { InputOf } from '@entrada/contract/endpoint';
 import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';
+import { everyPage } from '../kit/data/every-page.ts';
 import { keys } from '../kit/data/keys.ts';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 
@@ -43,8 +43,6 @@ export const saveList = async (
 export const removeList = (eventId: number, listId: number) =>
   api(deleteCheckInList, listParams(eventId, listId));
 
-const MOST_A_PAGE = String(PAGE.maxSize);
-
 type Chosen = Pick<ListPageState<CheckInList>, 'list' | 'selection'>;
 
 /** Loads the chosen check-in lists, including those on other pages. */
@@ -52,14 +50,10 @@ export async function loadChosen(eventId: number, { list, selection }: Chosen): 
   if (!selection) return [];
   const known = list.rows.filter(({ id }) => selection.has(id));
   if (known.length === selection.count) return known;
-  const found: CheckInList[] = [];
-  for (let page = 1, last = 1; page <= last; page += 1) {
-    const query = { ...list.params, page: String(page), per_page: MOST_A_PAGE };
-    const { data, meta } = await api(listCheckInLists, { ...eventParams(eventId), query });
-    found.push(...data.filter(({ id }) => selection.has(id)));
-    last = meta.lastPage;
-  }
-  return found;
+  const pages = await everyPage((page) =>
+    api(listCheckInLists, { ...eventParams(eventId), query: { ...list.params, ...page } }),
+  );
+  return pages.flatMap(({ data }) => data.filter(({ id }) => selection.has(id)));
 }
 
 /** The address where staff open a list to check people in. */

@@ -16,6 +16,7 @@ import { ColorFields, Readability } from '../kit/fields/color-fields.tsx';
 import { readColor, readColors, type TypedColors } from '../kit/fields/colors.ts';
 import { Hint } from '../kit/fields/labels.tsx';
 import { PageForm } from '../kit/form/page-form.tsx';
+import { AccountFrame } from '../kit/frame/account-nav.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { CoverPart } from './cover-part.tsx';
 import styles from './designer.module.css';
@@ -232,5 +233,9 @@ function useSaveKey(save: () => void) {
 }
 
 export function ErrorBoundary() {
-  return <PageError isFramed={false} />;
+  return (
+    <AccountFrame>
+      <PageError />
+    </AccountFrame>
+  );
 }

@@ -8,10 +8,10 @@ import {
   sortQuestions,
   updateQuestion,
 } from '@entrada/contract/catalog/questions';
-import { PAGE } from '@entrada/contract/constants';
 import type { InputOf } from '@entrada/contract/endpoint';
 import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';
+import { everyPage } from '../kit/data/every-page.ts';
 import { keys } from '../kit/data/keys.ts';
 
 export type QuestionBody = InputOf<typeof createQuestion>['body'];
@@ -24,15 +24,13 @@ const questionParams = (eventId: number, questionId: number) => ({
  * Loads all matching questions as one page, because the user sorts them among each other. An event has few questions.
  */
 export async function loadQuestions(eventId: number, view: Record<string, string>, signal: AbortSignal) {
-  const questions: Question[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = { ...view, page: String(page), per_page: String(PAGE.maxSize) };
-    const reply = await api(listQuestions, { ...eventParams(eventId), query }, { signal });
-    questions.push(...reply.data);
-    if (page < reply.meta.lastPage) continue;
-    const { total } = reply.meta;
-    return { data: questions, meta: { page: 1, perPage: total, total, lastPage: 1 }, omitted: reply.omitted };
-  }
+  const pages = await everyPage((page) =>
+    api(listQuestions, { ...eventParams(eventId), query: { ...view, ...page } }, { signal }),
+  );
+  const [{ omitted, meta }] = pages;
+  const { total } = meta;
+  const data = pages.flatMap((page) => page.data);
+  return { data, meta: { page: 1, perPage: total, total, lastPage: 1 }, omitted };
 }
 
 export const loadQuestion = async (eventId: number, questionId: number, signal?: AbortSignal) =>

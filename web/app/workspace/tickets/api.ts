@@ -8,10 +8,10 @@ import {
   type Ticket,
   updateTicket,
 } from '@entrada/contract/catalog/tickets';
-import { PAGE } from '@entrada/contract/constants';
 import type { InputOf } from '@entrada/contract/endpoint';
 import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';
+import { everyPage } from '../kit/data/every-page.ts';
 import { keys } from '../kit/data/keys.ts';
 
 export type TicketBody = InputOf<typeof createTicket>['body'];
@@ -33,14 +33,8 @@ export const isHomepageOrder = (query: Record<string, string>) =>
 /** Loads a page of tickets. In homepage order it loads all tickets, because the user sorts them among each other. */
 export async function loadTickets(eventId: number, query: Record<string, string>, signal: AbortSignal) {
   if (!isHomepageOrder(query)) return loadPage(eventId, query, signal);
-  const pageOf = (page: number) =>
-    loadPage(eventId, { ...query, page: String(page), per_page: String(PAGE.maxSize) }, signal);
-  const first = await pageOf(1);
-  const others = Array.from({ length: Math.max(0, first.meta.lastPage - 1) }, (_, index) =>
-    pageOf(index + 2),
-  );
-  const pages = [first, ...(await Promise.all(others))];
-  return { data: pages.flatMap((page) => page.data), meta: { ...first.meta, lastPage: 1 } };
+  const pages = await everyPage((page) => loadPage(eventId, { ...query, ...page }, signal));
+  return { data: pages.flatMap((page) => page.data), meta: { ...pages[0].meta, lastPage: 1 } };
 }
 
 export const loadTicket = async (eventId: number, ticketId: number, signal?: AbortSignal) =>

@@ -11,6 +11,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { formatCount } from '../../../platform/i18n/format.ts';
 import { homePath } from '../../../platform/previous-url.ts';
@@ -19,10 +20,22 @@ import { keys } from '../data/keys.ts';
 import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
 import styles from './frame.module.css';
+import { Frame } from './frame.tsx';
 import { NavGroup, NavItem, NavOut } from './nav-item.tsx';
 
+/** The frame of the pages outside an event. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const { me } = useSession();
+  return (
+    <Frame label={t`Main`} title={me.account.name} nav={<AccountNav />}>
+      {children}
+    </Frame>
+  );
+}
+
 /** The sidebar outside an event. */
-export function AccountNav() {
+function AccountNav() {
   const { i18n } = useLingui();
   const { organizers, may } = useSession();
   const { data: count } = useQuery({

@@ -6,14 +6,14 @@ import { ErrorPage } from '../../../ui/notices/error-page.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
 import styles from './page.module.css';
 
-/** Replaces a page of the workspace that failed. The navigation stays if the page has one. */
-export function PageError({ isFramed = true }: { isFramed?: boolean }) {
+/** Replaces a page of the workspace that failed, inside its frame. The navigation stays. */
+export function PageError() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error)) return <RouteError isFramed={isFramed} />;
+  if (isRouteErrorResponse(error)) return <RouteError isFramed />;
   if (error instanceof ApiError && error.status === 403)
-    return <ErrorPage kind="forbidden" status={403} isFramed={isFramed} />;
+    return <ErrorPage kind="forbidden" status={403} isFramed />;
   if (error instanceof ApiError && error.status === 404)
-    return <ErrorPage kind="not-found" status={404} isFramed={isFramed} />;
+    return <ErrorPage kind="not-found" status={404} isFramed />;
   return (
     <div className={styles.failed}>
       <Note

@@ -6,20 +6,15 @@ import {
   listTaxesAndFees,
   updateTaxOrFee,
 } from '@entrada/contract/catalog/taxes-and-fees';
-import { PAGE } from '@entrada/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
+import { everyPage } from '../data/every-page.ts';
 import { keys } from '../data/keys.ts';
 import type { TaxOrFeeBody } from './values.ts';
 
 async function loadAll(signal: AbortSignal): Promise<AccountTaxOrFee[]> {
-  const found: AccountTaxOrFee[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = { page: String(page), per_page: String(PAGE.maxSize) };
-    const { data, meta } = await api(listTaxesAndFees, { query }, { signal });
-    found.push(...data);
-    if (page >= meta.lastPage) return found;
-  }
+  const pages = await everyPage((query) => api(listTaxesAndFees, { query }, { signal }));
+  return pages.flatMap(({ data }) => data);
 }
 
 /** All taxes and fees of the account, oldest first. */

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import { TextInput } from '../../ui/form/text-input.tsx';
+
+type EmailFieldProps = {
+  typed: Partial<Record<string, string>> | undefined;
+  errors: Partial<Record<string, string>>;
+};
+
+/** The address that a person signs in with. */
+export function EmailField({ typed, errors }: EmailFieldProps) {
+  const { t } = useLingui();
+  return (
+    <TextInput
+      label={t`Email`}
+      name="email"
+      type="email"
+      autoComplete="username"
+      defaultValue={typed?.['email']}
+      error={errors['email']}
+    />
+  );
+}
