@@ -5,8 +5,8 @@ import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files.ts';
+import { makeAll, makePictures } from '../../platform/images/make.ts';
 import { ORIGINAL_FILE } from '../../platform/images/picture.ts';
-import { makeOriginal, makePictures } from '../../platform/images/pictures.ts';
 import type { Upload } from '../../platform/images/upload.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
 import { getOrganizer, lockOrganizer } from '../organizers/service.ts';
@@ -85,8 +85,8 @@ export async function replaceImage(
 ): Promise<EditableImage> {
   const scope = scopeOf(ctx.actor);
   const crop = edit.crop ?? null;
-  const { files: made, ...picture } = await makePictures(content, { type: typeOf(owner), crop });
-  const { content: whole, ...size } = await makeOriginal(content);
+  const { files: made, original, ...picture } = await makeAll(content, { type: typeOf(owner), crop });
+  const { content: whole, ...size } = original;
   const [fileKey, originalKey] = [newKey(), newKey()];
   const image: NewImage = {
     ...picture,
@@ -97,7 +97,7 @@ export async function replaceImage(
     alt: edit.alt ?? '',
   };
   try {
-    for (const [name, file] of made) await files.put(`${fileKey}/${name}`, file);
+    await putAll(files, fileKey, made);
     await files.put(`${originalKey}/${ORIGINAL_FILE}`, whole);
     const { stored, replaced } = await inTransaction(ctx.db, async (tx) => {
       await lockOwner(tx, scope, owner);
@@ -172,19 +172,24 @@ async function cropAgain(
 ): Promise<Omit<NewImage, 'focal' | 'alt'>> {
   const largest = `${known.fileKey}/${known.original.width}.webp`;
   const content = await files.get(known.originalKey ? `${known.originalKey}/${ORIGINAL_FILE}` : largest);
-  const { files: made, ...picture } = await makePictures(content, { type: typeOf(owner), crop });
+  const wanted = { type: typeOf(owner), crop };
   const fileKey = newKey();
-  for (const [name, file] of made) await files.put(`${fileKey}/${name}`, file);
-  const { originalKey: key } = known;
-  if (key) {
+  if (known.originalKey) {
+    const { files: made, ...picture } = await makePictures(content, wanted);
+    await putAll(files, fileKey, made);
     const { width, height } = known.original;
-    return { ...picture, fileKey, crop, original: { key, width, height } };
+    return { ...picture, fileKey, crop, original: { key: known.originalKey, width, height } };
   }
-  const whole = await makeOriginal(content);
+  const { files: made, original, ...picture } = await makeAll(content, wanted);
+  const { content: whole, ...size } = original;
   const originalKey = newKey();
-  await files.put(`${originalKey}/${ORIGINAL_FILE}`, whole.content);
-  const { width, height } = whole;
-  return { ...picture, fileKey, crop, original: { key: originalKey, width, height } };
+  await putAll(files, fileKey, made);
+  await files.put(`${originalKey}/${ORIGINAL_FILE}`, whole);
+  return { ...picture, fileKey, crop, original: { key: originalKey, ...size } };
+}
+
+async function putAll(files: FileStore, fileKey: string, made: Map<string, Buffer>): Promise<void> {
+  for (const [name, file] of made) await files.put(`${fileKey}/${name}`, file);
 }
 
 /** Removes an image and records it. NOT_FOUND, EVENT_ARCHIVED. Locks the event or the organizer. */

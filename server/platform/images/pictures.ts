@@ -4,6 +4,10 @@ import sharp from 'sharp';
 import { fail, failFields } from '../errors.ts';
 import { SHARE_FILE, SHARE_WIDTH } from './picture.ts';
 
+// libvips starts no threads of its own and keeps nothing that it decoded.
+sharp.cache(false);
+sharp.concurrency(1);
+
 export type Pictures = {
   /** By file name: `480.webp`, `share.jpg`. */
   files: Map<string, Buffer>;
@@ -82,9 +86,9 @@ const open = (content: Buffer) =>
  * Checks a picture by its content and makes its sizes from the crop (null: the whole picture). The results
  * are upright, never enlarged, and without metadata. Throws IMAGE_TYPE, IMAGE_DIMENSIONS, IMAGE_TOO_SMALL,
  * IMAGE_UNREADABLE, or VALIDATION_FAILED for a crop outside the picture. The caller has checked the number of
- * bytes.
+ * bytes. Runs in a process of its own: others call make.ts.
  */
-export async function makePictures(
+export async function makeSizes(
   content: Buffer,
   { type, crop = null }: { type: ImageType; crop?: Crop | null },
 ): Promise<Pictures> {
@@ -120,13 +124,13 @@ export async function makePictures(
   }
 }
 
+export type Original = { content: Buffer; width: number; height: number };
+
 /**
- * The whole of a picture that `makePictures` accepted, for later crops. It is upright, has all its pixels and
- * no metadata. Throws IMAGE_UNREADABLE.
+ * The whole of a picture that `makeSizes` accepted, for later crops. It is upright, has all its pixels and no
+ * metadata. Throws IMAGE_UNREADABLE.
  */
-export async function makeOriginal(
-  content: Buffer,
-): Promise<{ content: Buffer; width: number; height: number }> {
+export async function makeOriginal(content: Buffer): Promise<Original> {
   try {
     const made = await open(content).webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true });
     return { content: made.data, width: made.info.width, height: made.info.height };

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { paint } from '../../test/pictures.ts';
+import { inOwnProcess, makeAll, makePictures } from './make.ts';
+
+const whole = { type: 'EVENT_COVER', crop: null } as const;
+
+test('pictures are made in a process of their own', async () => {
+  const content = await paint(1000, 500).png().toBuffer();
+  const made = await makeAll(content, whole);
+  expect([...made.files.keys()]).toEqual(['480.webp', '960.webp', 'share.jpg']);
+  expect(made.original).toMatchObject({ width: 1000, height: 500 });
+  expect(Buffer.isBuffer(made.original.content)).toBe(true);
+});
+
+test('a refusal comes back with its code and its fields', async () => {
+  const content = await paint(1000, 500).png().toBuffer();
+  await expect(makePictures(Buffer.from('<svg/>'), whole)).rejects.toMatchObject({ code: 'IMAGE_TYPE' });
+  await expect(makePictures(await paint(300, 200).png().toBuffer(), whole)).rejects.toMatchObject({
+    code: 'IMAGE_TOO_SMALL',
+    params: { minWidth: 600 },
+  });
+  const crop = { x: 600, y: 0, width: 600, height: 300 };
+  await expect(makePictures(content, { ...whole, crop })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    errors: [{ path: 'crop', code: 'too_big' }],
+  });
+});
+
+test('a picture that breaks the decoder is unreadable, and the next one is made', async () => {
+  const content = await paint(1000, 500).png().toBuffer();
+  const program = fileURLToPath(new URL('../../test/broken-decoder.ts', import.meta.url));
+  const order = { content, ...whole, withOriginal: false };
+  await expect(inOwnProcess(program, order)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
+  await expect(makePictures(content, whole)).resolves.toMatchObject({ width: 1000 });
+});
+
+test('beyond the queue uploads are told to come again', async () => {
+  const all = await Promise.allSettled(
+    Array.from({ length: 20 }, () => makePictures(Buffer.from('x'), whole)),
+  );
+  const codes = all.map((one) => one.status === 'rejected' && one.reason.code);
+  expect(codes.slice(0, 1)).toEqual(['IMAGE_TYPE']);
+  expect(codes.slice(-3)).toEqual(['UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE']);
+});

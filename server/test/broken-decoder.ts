@@ -1,0 +1,2 @@
+// A decoder that a picture breaks.
+process.once('message', () => process.kill(process.pid, 'SIGSEGV'));
