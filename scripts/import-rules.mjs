@@ -27,7 +27,7 @@ const RULE = {
   packages: 'packages depend in one direction: contract <- documents <- server, contract <- web',
   byName: 'another package is imported by its name, not by a path',
   documents:
-    'only platform/mail, platform/documents, jobs.ts, mails.ts and render files import @entrada/documents',
+    'only platform/workers/tasks.ts and platform/documents import @entrada/documents: nothing is drawn on the event loop',
   ground: `${GROUND.join(', ')} know no domain, and each only those before it`,
   left: `a noun imports service, queries and core of nouns to its left (${DOMAINS.join(', ')}; within a domain as HOUSE lists them)`,
   outer: 'routes, jobs and mails are the outer layer: only features.ts imports them',
@@ -186,8 +186,7 @@ function checkServer(path, target, isType) {
   const name = target.name;
   if (name === 'stripe' && !path.startsWith('server/payment-providers/stripe/')) return RULE.providerUsers;
   if (/^@entrada\/documents(\/|$)/.test(name) && !LIGHT_DOCUMENTS.includes(name)) {
-    const isRenderer = ['jobs', 'mails'].includes(from.kind) || /\/render[^/]*\.ts$/.test(path);
-    return isRenderer || /^server\/platform\/(mail\/|documents\.ts$)/.test(path) ? undefined : RULE.documents;
+    return /^server\/platform\/(workers\/tasks\.ts$|documents\/)/.test(path) ? undefined : RULE.documents;
   }
   if (from.kind === 'core')
     return name.startsWith('@entrada/') || PURE_EXTERNALS.includes(name) || isType ? undefined : RULE.pure;

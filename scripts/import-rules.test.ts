@@ -17,7 +17,9 @@ describe('import rules', () => {
     ['web/app/root.tsx', "const x = await import('@entrada/server/config')", 'one direction'],
     ['server/sales/orders/service.ts', "import { x } from '@entrada/web/x'", 'one direction'],
     ['server/sales/orders/service.ts', "import { x } from '../../../contract/money.ts'", 'by its name'],
-    ['server/sales/orders/service.ts', "import { renderMail } from '@entrada/documents'", 'platform/mail'],
+    ['server/sales/orders/service.ts', "import { renderMail } from '@entrada/documents'", 'event loop'],
+    ['server/sales/orders/mails.ts', "const documents = await import('@entrada/documents')", 'event loop'],
+    ['server/platform/mail/mailer.ts', "import { renderMail } from '@entrada/documents'", 'event loop'],
     [
       'server/platform/jobs/job.ts',
       "import { x } from '../../sales/orders/service.ts'",
@@ -97,9 +99,9 @@ describe('import rules', () => {
 
   test.each([
     ['contract/sales/orders.ts', "import { z } from 'zod';\nimport { money } from '../money.ts'"],
-    ['server/platform/mail/mailer.ts', "import { renderMail } from '@entrada/documents'"],
-    ['server/sales/orders/jobs.ts', "const documents = await import('@entrada/documents')"],
-    ['server/sales/orders/mails.ts', "const documents = await import('@entrada/documents')"],
+    ['server/platform/workers/tasks.ts', "import * as documents from '@entrada/documents'"],
+    ['server/platform/documents/calendar.ts', "const documents = await import('@entrada/documents')"],
+    ['server/sales/orders/mails.ts', "import type { OrderFacts } from '@entrada/documents/types'"],
     ['server/sales/orders/service.ts', "import { hold } from '../../catalog/inventory/queries.ts'"],
     [
       'server/sales/orders/service.ts',

@@ -14,6 +14,7 @@ import { registerTestBank, type TestBankOptions } from './payment-providers/test
 import { createTestBankProvider } from './payment-providers/test-bank/provider.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Ctx } from './platform/context.ts';
+import { openDrawings } from './platform/documents/draw.ts';
 import type { FileStore } from './platform/files.ts';
 import { registerDocs } from './platform/http/docs.ts';
 import { registerErrors, sendError } from './platform/http/errors.ts';
@@ -101,7 +102,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     options.provider !== undefined
       ? options.provider
       : ((await makeStripe(config)) ?? bank?.provider ?? null);
-  const built: Feature = features({ config, database, files: options.files, provider, clock });
+  const { files } = options;
+  const drawings = openDrawings({ config, files, log: app.log });
+  const built: Feature = features({ config, database, files, drawings, provider, clock });
   const api: Api = {
     app,
     db: database.db,
@@ -135,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     });
   }
   const sweepMails = sweepMailsJob();
-  const jobs = [...built.jobs, sendMailJob(built.composers, config), sweepMails];
+  const jobs = [...built.jobs, sendMailJob(built.composers, config, drawings), sweepMails];
   const schedules = [...built.schedules, { job: sweepMails, crontab: '* * * * *' }];
   const startTestBank = () => bank?.start() ?? { stop: async () => undefined };
   return { app, jobs, schedules, ticks: built.ticks, jobCtx, startTestBank };

@@ -24,6 +24,7 @@ import { forgetOldKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/route.ts';
 import { type FindSession, tokenOf } from './platform/http/session.ts';
 import { defineJob, type Job, type Schedule, type Tick } from './platform/jobs/job.ts';
+import { removeStoredPdfs } from './platform/mail/attachments.ts';
 import { mailboxRoutes } from './platform/mail/mailbox/routes.ts';
 import type { Composers } from './platform/mail/mailer.ts';
 import type { PageUser } from './platform/pages/render-page.ts';
@@ -62,6 +63,7 @@ const tidyUp = defineJob({
   handler: async (ctx) => {
     await forgetOldKeys(ctx.db);
     await forgetExpired(ctx.db);
+    await removeStoredPdfs(ctx.db);
   },
 });
 
@@ -94,7 +96,7 @@ export function features(parts: Resources): Feature {
       checkInListRoutes(api);
       checkInRoutes(api);
       dashboardRoutes(api);
-      mailboxRoutes(api);
+      mailboxRoutes(api, parts);
     },
     jobs: [
       ...lifecycleJobs(parts),
@@ -106,7 +108,7 @@ export function features(parts: Resources): Feature {
     ],
     schedules: [...reservationSchedules, { job: tidyUp, crontab: '17 * * * *' }],
     ticks: reservationTicks,
-    composers: { ...accountMails, ...orderMails(parts), ...refundMails, ...offlineMails },
+    composers: { ...accountMails, ...orderMails, ...refundMails, ...offlineMails },
     findSession,
     pageUser: async (api, request) => {
       const found = tokenOf(request, api.config);

@@ -10,6 +10,7 @@ import { EXIT, runVerify } from './operations/verify/command.ts';
 import { openFiles } from './platform/files.ts';
 import { migrateJobs, startWorker } from './platform/jobs/worker.ts';
 import { loggerOptions } from './platform/log.ts';
+import { workers } from './platform/workers/shared.ts';
 
 type Stop = () => Promise<void>;
 
@@ -70,6 +71,7 @@ async function prepare(config: Config, steps: Stop[]): Promise<Database> {
 async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void> {
   const database = await prepare(config, steps);
   const files = openFiles(config);
+  steps.push(workers.close);
   const built = await buildApp({
     config,
     database,

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { LOCALES, type Locale } from '@entrada/contract/constants';
 import { z } from 'zod';
+import { describeDataDir } from './data-dir.ts';
 import { describeRateLimits, parseRateLimits, type RateLimits } from './rate-limits.ts';
 import { MAKE_SECRET, weaknessOf } from './secret.ts';
 import { findStripeProblems, STRIPE_VARIABLES, type StripeSettings, toStripeSettings } from './stripe.ts';
@@ -380,6 +381,8 @@ value stops the start with an error that names every variable in question.
 | Variable | Default | Meaning |
 |---|---|---|
 ${rows.join('\n')}
+
+${describeDataDir()}
 
 ## Rate limits
 

@@ -329,8 +329,10 @@ export interface LeftHolds {
 }
 
 export interface MailAttachments {
-  content: Buffer;
+  bytes: number | null;
+  content: Generated<Buffer>;
   content_type: string;
+  drawing: Json | null;
   filename: string;
   id: Generated<number>;
   mail_id: number;

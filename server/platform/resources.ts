@@ -2,6 +2,7 @@ import type { Config } from '../config/environment.ts';
 import type { Database } from '../db/client.ts';
 import type { PaymentProvider } from '../payment-providers/port.ts';
 import type { Clock } from './clock.ts';
+import type { Drawings } from './documents/draw.ts';
 import type { FileStore } from './files.ts';
 
 /**
@@ -11,6 +12,7 @@ export type Resources = {
   config: Config;
   database: Database;
   files: FileStore;
+  drawings: Drawings;
   provider: PaymentProvider | null;
   clock: Clock;
 };

@@ -5,10 +5,12 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import type { Config } from '../../config/environment.ts';
 import type { Db, Tx } from '../../db/client.ts';
+import type { Drawings } from '../documents/draw.ts';
 import { failpoint } from '../failpoints.ts';
 import { defineJob, enqueueAll, type JobCtx } from '../jobs/job.ts';
-
-type Attachment = { filename: string; contentType: string; content: Buffer };
+import { workers } from '../workers/shared.ts';
+import type { Letter } from '../workers/tasks.ts';
+import { type Attachment, type FilledAttachment, fillAttachments, insertAttachments } from './attachments.ts';
 
 /**
  * Composes a queued mail immediately before it is sent. A feature provides it. Null: there is no reason any
@@ -84,7 +86,7 @@ function openTransport(config: Config): Transporter | null {
 }
 
 /** The job that composes, renders and sends one mail, by SMTP or into the mailbox. */
-export function sendMailJob(composers: Composers, config: Config) {
+export function sendMailJob(composers: Composers, config: Config, drawings: Drawings) {
   const transport = openTransport(config);
   return defineJob({
     ...sendMailRef,
@@ -93,7 +95,7 @@ export function sendMailJob(composers: Composers, config: Config) {
       const mail = await findQueued(ctx.db, mailId);
       if (!mail) return;
       try {
-        await deliver(ctx, { mail, composers, transport });
+        await deliver(ctx, { mail, composers, transport, drawings });
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         await noteFailure(ctx.db, mailId, message.slice(0, 500), attempt.isLast);
@@ -149,7 +151,7 @@ async function findQueued(db: Db, mailId: number): Promise<QueuedMail | null> {
 
 async function deliver(
   ctx: JobCtx,
-  work: { mail: QueuedMail; composers: Composers; transport: Transporter | null },
+  work: { mail: QueuedMail; composers: Composers; transport: Transporter | null; drawings: Drawings },
 ): Promise<void> {
   const { mail, transport } = work;
   const compose = work.composers[mail.kind];
@@ -163,8 +165,11 @@ async function deliver(
       .execute();
     return;
   }
-  const { renderEmail } = await import('@entrada/documents');
-  const rendered = await renderEmail(composed.kind, composed.data, mail.locale);
+  const { kind, data } = composed;
+  const rendered = await workers.run('writeLetter', { kind, data, locale: mail.locale } as Letter, {
+    isPatient: true,
+  });
+  const attachments = await fillAttachments(work.drawings, composed.attachments ?? []);
   failpoint('mail.before-send');
   if (transport) {
     await transport.sendMail({
@@ -175,15 +180,15 @@ async function deliver(
       html: rendered.html,
       text: rendered.text,
       messageId: `<mail-${mail.id}@${new URL(ctx.config.baseUrl).hostname}>`,
-      attachments: composed.attachments ?? [],
+      attachments: attachments.map(({ filename, contentType, content }) => ({
+        filename,
+        contentType,
+        content,
+      })),
     });
   }
   failpoint('mail.after-send');
-  await ctx.db
-    .transaction()
-    .execute((tx) =>
-      markSent(tx, { mail, rendered, attachments: composed.attachments ?? [], keep: !transport }),
-    );
+  await ctx.db.transaction().execute((tx) => markSent(tx, { mail, rendered, attachments, keep: !transport }));
   failpoint('mail.marked');
 }
 
@@ -196,7 +201,7 @@ async function markSent(
   sent: {
     mail: QueuedMail;
     rendered: { subject: string; html: string; text: string };
-    attachments: Attachment[];
+    attachments: FilledAttachment[];
     keep: boolean;
   },
 ): Promise<void> {
@@ -214,18 +219,7 @@ async function markSent(
     }))
     .where('id', '=', sent.mail.id)
     .execute();
-  if (!sent.keep || sent.attachments.length === 0) return;
-  await tx
-    .insertInto('mail_attachments')
-    .values(
-      sent.attachments.map((file) => ({
-        mail_id: sent.mail.id,
-        filename: file.filename,
-        content_type: file.contentType,
-        content: file.content,
-      })),
-    )
-    .execute();
+  if (sent.keep) await insertAttachments(tx, sent.mail.id, sent.attachments);
 }
 
 async function noteFailure(db: Db, mailId: number, message: string, isLast: boolean): Promise<void> {

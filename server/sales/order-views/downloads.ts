@@ -1,13 +1,13 @@
 import type { Locale } from '@entrada/contract/constants';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
+import type { Drawings } from '../../platform/documents/draw.ts';
 import { fail } from '../../platform/errors.ts';
-import type { FileStore } from '../../platform/files.ts';
 import { findIssuedByOrder, findIssuedByShortId } from '../attendees/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts } from '../orders/event-queries.ts';
 import * as queries from '../orders/queries.ts';
 import { eventOf } from './buyer-view.ts';
-import { eventCalendar, ticketsPdf } from './render.ts';
+import { eventCalendar, ticketsDrawing } from './render.ts';
 
 type File = { contentType: string; body: Buffer | string; filename: string };
 
@@ -20,24 +20,27 @@ async function completed(ctx: Ctx, shortId: string): Promise<Order> {
   return order;
 }
 
-/** All tickets of a completed order, in the order's language. Throws ORDER_NOT_FOUND. */
-export async function orderTickets(ctx: Ctx, files: FileStore, shortId: string): Promise<File> {
+/** All tickets of a completed order, in the order's language. Throws ORDER_NOT_FOUND or UNAVAILABLE. */
+export async function orderTickets(ctx: Ctx, drawings: Drawings, shortId: string): Promise<File> {
   const order = await completed(ctx, shortId);
   const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
   const active = issued.filter(({ ticket }) => ticket.status === 'active');
   if (active.length === 0) throw fail('ORDER_NOT_FOUND');
   const event = await eventOf(ctx.db, order);
-  const body = await ticketsPdf(ctx, files, { event, order, issued: active }, order.locale as Locale);
+  const drawing = ticketsDrawing(ctx, { event, order, issued: active }, order.locale as Locale);
+  const body = await drawings.draw(drawing);
   return { contentType: PDF, body, filename: `${order.reference}.pdf` };
 }
 
-/** One ticket, in its holder's language. Throws NOT_FOUND, also if the ticket is no longer valid. */
-export async function oneTicket(ctx: Ctx, files: FileStore, shortId: string): Promise<File> {
+/** One ticket, in its holder's language. Throws NOT_FOUND, also if the ticket is no longer valid, or UNAVAILABLE. */
+export async function oneTicket(ctx: Ctx, drawings: Drawings, shortId: string): Promise<File> {
   const one = await findIssuedByShortId(ctx.db, shortId);
   const order = one && (await queries.findById(ctx.db, one.orderId));
   if (!order || one.ticket.status !== 'active') throw fail('NOT_FOUND');
   const event = await eventOf(ctx.db, order);
-  const body = await ticketsPdf(ctx, files, { event, order, issued: [one] }, one.locale as Locale);
+  const body = await drawings.draw(
+    ticketsDrawing(ctx, { event, order, issued: [one] }, one.locale as Locale),
+  );
   return { contentType: PDF, body, filename: `${one.ticket.reference}.pdf` };
 }
 

@@ -3,8 +3,8 @@ import type { Locale } from '@entrada/contract/constants';
 import type { TicketLink } from '@entrada/documents/types';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
+import type { Attachment } from '../../platform/mail/attachments.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
-import type { Resources } from '../../platform/resources.ts';
 import { findIssuedById, findIssuedByOrder, type Issued } from '../attendees/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
@@ -13,7 +13,7 @@ import { findLatestPayment } from '../payments/queries.ts';
 import { eventOf } from './buyer-view.ts';
 import { orderFacts, ticketTitle } from './core/document-facts.ts';
 import { invoiceFile } from './invoices.ts';
-import { documentEvent, eventCalendar, ticketsPdf, ticketUrl } from './render.ts';
+import { documentEvent, eventCalendar, ticketsDrawing, ticketUrl } from './render.ts';
 
 type About = { order: Order; event: EventFacts; baseUrl: string };
 
@@ -39,80 +39,74 @@ async function cardOf(ctx: JobCtx, order: Order): Promise<string | null> {
 
 async function attachments(
   ctx: JobCtx,
-  parts: Resources,
-  about: About,
+  { event, order }: About,
   issued: readonly Issued[],
   locale: Locale,
-) {
+): Promise<Attachment[]> {
   // An order that admits nobody has nothing to print and no date to keep.
   if (issued.length === 0) return [];
-  const { event, order } = about;
-  const pdf = await ticketsPdf(ctx, parts.files, { event, order, issued }, locale);
+  const drawing = ticketsDrawing(ctx, { event, order, issued }, locale);
   const calendar = await eventCalendar(ctx, event, event.location.onlineDetails || null);
   return [
-    { filename: `${order.reference}.pdf`, contentType: 'application/pdf', content: pdf },
+    { filename: `${order.reference}.pdf`, contentType: 'application/pdf', drawing },
     { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(calendar) },
   ];
 }
 
 const isActive = (one: Issued) => one.ticket.status === 'active';
 
-const confirmation =
-  (parts: Resources): ComposeMail =>
-  async (ctx, mail) => {
-    const about = await find(ctx, mail);
-    if (about?.order.status !== 'completed') return null;
-    const { order, event, baseUrl } = about;
-    const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
-    const active = issued.filter(isActive);
-    const invoice = await invoiceFile(ctx, scopeOfRow(order), order.id);
-    return {
-      kind: 'order_confirmation',
-      ...replyTo(event),
-      attachments: [
-        ...(await attachments(ctx, parts, about, active, mail.locale)),
-        ...(invoice ? [invoice.attachment] : []),
-      ],
-      data: {
-        baseUrl,
-        event: documentEvent(ctx, event),
-        order: orderFacts(order, await cardOf(ctx, order)),
-        tickets: active.map((one) => linkOf(ctx, one)),
-        invoice: invoice && {
-          number: invoice.number,
-          url: `${baseUrl}/api/public/orders/${order.shortId}/invoice.pdf`,
-        },
-        postCheckoutMessageHtml: event.postCheckoutMessage || null,
-        onlineDetails: event.location.onlineDetails || null,
+const confirmation: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail);
+  if (about?.order.status !== 'completed') return null;
+  const { order, event, baseUrl } = about;
+  const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
+  const active = issued.filter(isActive);
+  const invoice = await invoiceFile(ctx, scopeOfRow(order), order.id);
+  return {
+    kind: 'order_confirmation',
+    ...replyTo(event),
+    attachments: [
+      ...(await attachments(ctx, about, active, mail.locale)),
+      ...(invoice ? [invoice.attachment] : []),
+    ],
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      order: orderFacts(order, await cardOf(ctx, order)),
+      tickets: active.map((one) => linkOf(ctx, one)),
+      invoice: invoice && {
+        number: invoice.number,
+        url: `${baseUrl}/api/public/orders/${order.shortId}/invoice.pdf`,
       },
-    };
+      postCheckoutMessageHtml: event.postCheckoutMessage || null,
+      onlineDetails: event.location.onlineDetails || null,
+    },
   };
+};
 
-const attendeeTicket =
-  (parts: Resources): ComposeMail =>
-  async (ctx, mail) => {
-    const about = await find(ctx, mail);
-    const one = mail.attendeeId === null ? null : await findIssuedById(ctx.db, mail.attendeeId);
-    if (!about || !one || !isActive(one)) return null;
-    const { order, event, baseUrl } = about;
-    const all = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
-    const theirs = all.filter(
-      (other) => isActive(other) && other.ticket.email.toLowerCase() === one.ticket.email.toLowerCase(),
-    );
-    const { reference } = one.ticket;
-    return {
-      kind: 'attendee_ticket',
-      ...replyTo(event),
-      attachments: await attachments(ctx, parts, about, theirs, mail.locale),
-      data: {
-        baseUrl,
-        event: documentEvent(ctx, event),
-        ticket: { ...linkOf(ctx, one), firstName: callName(one.ticket), reference },
-        buyerName: personName(order.buyer ?? {}),
-        onlineDetails: event.location.onlineDetails || null,
-      },
-    };
+const attendeeTicket: ComposeMail = async (ctx, mail) => {
+  const about = await find(ctx, mail);
+  const one = mail.attendeeId === null ? null : await findIssuedById(ctx.db, mail.attendeeId);
+  if (!about || !one || !isActive(one)) return null;
+  const { order, event, baseUrl } = about;
+  const all = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
+  const theirs = all.filter(
+    (other) => isActive(other) && other.ticket.email.toLowerCase() === one.ticket.email.toLowerCase(),
+  );
+  const { reference } = one.ticket;
+  return {
+    kind: 'attendee_ticket',
+    ...replyTo(event),
+    attachments: await attachments(ctx, about, theirs, mail.locale),
+    data: {
+      baseUrl,
+      event: documentEvent(ctx, event),
+      ticket: { ...linkOf(ctx, one), firstName: callName(one.ticket), reference },
+      buyerName: personName(order.buyer ?? {}),
+      onlineDetails: event.location.onlineDetails || null,
+    },
   };
+};
 
 const paymentFailed: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
@@ -174,10 +168,10 @@ const newOrder: ComposeMail = async (ctx, mail) => {
 };
 
 /** Composes the mails about orders. Reads their facts just before they are sent. */
-export const orderMails = (parts: Resources): Composers => ({
-  order_confirmation: confirmation(parts),
-  attendee_ticket: attendeeTicket(parts),
+export const orderMails: Composers = {
+  order_confirmation: confirmation,
+  attendee_ticket: attendeeTicket,
   payment_failed: paymentFailed,
   paid_but_expired: paidButExpired,
   new_order: newOrder,
-});
+};

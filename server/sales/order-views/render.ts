@@ -1,9 +1,9 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { Locale } from '@entrada/contract/constants';
-import type { EventFacts as DocumentEvent, TicketPdfData } from '@entrada/documents/types';
+import type { EventFacts as DocumentEvent } from '@entrada/documents/types';
 import type { Ctx } from '../../platform/context.ts';
-import { renderCalendar, renderTicketPdf } from '../../platform/documents.ts';
-import type { FileStore } from '../../platform/files.ts';
+import { renderCalendar } from '../../platform/documents/calendar.ts';
+import type { Drawing } from '../../platform/documents/drawing.ts';
 import { shareKey, sharePath } from '../../platform/images/picture.ts';
 import type { Issued } from '../attendees/service.ts';
 import type { Order } from '../orders/core/types.ts';
@@ -11,7 +11,7 @@ import type { EventFacts } from '../orders/event-queries.ts';
 import { pathOf } from './buyer-view.ts';
 import { addressOf, placeOf, priceOf, ticketTitle } from './core/document-facts.ts';
 
-type Rendering = Pick<Ctx, 'config' | 'log'>;
+type Rendering = Pick<Ctx, 'config'>;
 
 /** The event as mails and tickets show it. */
 export function documentEvent(ctx: Rendering, event: EventFacts): DocumentEvent {
@@ -71,45 +71,36 @@ export function eventCalendar(
   });
 }
 
-async function coverOf(ctx: Rendering, files: FileStore, event: EventFacts): Promise<Uint8Array | null> {
-  const key = shareKey(event.cover);
-  if (!key) return null;
-  try {
-    return await files.get(key);
-  } catch (error) {
-    // A ticket without its cover picture is still valid at the door.
-    ctx.log.warn({ err: error, eventId: event.id }, 'the cover could not be read');
-    return null;
-  }
-}
-
 /** A printable PDF of some tickets of an order. */
-export async function ticketsPdf(
+export function ticketsDrawing(
   ctx: Rendering,
-  files: FileStore,
   parts: { event: EventFacts; order: Order; issued: readonly Issued[] },
   locale: Locale,
-): Promise<Buffer> {
+): Drawing {
   const { event, order, issued } = parts;
   const items = new Map(order.items.map((item) => [item.id, item]));
-  const data: TicketPdfData = {
-    event: documentEvent(ctx, event),
-    cover: await coverOf(ctx, files, event),
-    tickets: issued.map((one) => {
-      const item = items.get(one.orderItemId);
-      if (!item) throw new Error(`Ticket ${one.id} has lost its line`);
-      const { ticket } = one;
-      return {
-        name: personName(ticket),
-        ticketTitle: ticketTitle(ticket),
-        reference: ticket.reference,
-        orderReference: order.reference,
-        url: ticketUrl(ctx, one),
-        code: ticket.code,
-        price: priceOf(item, event.priceDisplay),
-        currency: order.currency,
-      };
-    }),
+  return {
+    kind: 'tickets',
+    locale,
+    coverKey: shareKey(event.cover),
+    data: {
+      // The footer of the mails is not part of a ticket.
+      event: { ...documentEvent(ctx, event), footerMessageHtml: null },
+      tickets: issued.map((one) => {
+        const item = items.get(one.orderItemId);
+        if (!item) throw new Error(`Ticket ${one.id} has lost its line`);
+        const { ticket } = one;
+        return {
+          name: personName(ticket),
+          ticketTitle: ticketTitle(ticket),
+          reference: ticket.reference,
+          orderReference: order.reference,
+          url: ticketUrl(ctx, one),
+          code: ticket.code,
+          price: priceOf(item, event.priceDisplay),
+          currency: order.currency,
+        };
+      }),
+    },
   };
-  return renderTicketPdf(data, locale);
 }

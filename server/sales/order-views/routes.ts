@@ -15,8 +15,8 @@ import * as service from './service.ts';
 const orderLink = byLink('orderShortId');
 const ticketLink = byLink('attendeeShortId');
 
-/** Routes by which buyers and organizers see orders and tickets. Files are rendered for each request. */
-export function orderViewRoutes(api: Api, { files }: Resources): void {
+/** Routes by which buyers and organizers see orders and tickets. Calendars are written for each request, PDF files are drawn once. */
+export function orderViewRoutes(api: Api, { drawings }: Pick<Resources, 'drawings'>): void {
   route(
     api,
     getOrder,
@@ -39,14 +39,14 @@ export function orderViewRoutes(api: Api, { files }: Resources): void {
       access: 'orders.read',
       params: z.object({ eventId: pathId, orderId: pathId }),
     },
-    ({ ctx, params }) => invoiceOfOrder(ctx, params),
+    ({ ctx, params }) => invoiceOfOrder(ctx, drawings, params),
   );
   const ofOrder = { access: 'public' as const, params: z.object({ orderShortId }), ...orderLink };
   download(api, { path: '/public/orders/:orderShortId/tickets.pdf', ...ofOrder }, ({ ctx, params }) =>
-    orderTickets(ctx, files, params.orderShortId),
+    orderTickets(ctx, drawings, params.orderShortId),
   );
   download(api, { path: '/public/orders/:orderShortId/invoice.pdf', ...ofOrder }, ({ ctx, params }) =>
-    invoiceOfShortId(ctx, params.orderShortId),
+    invoiceOfShortId(ctx, drawings, params.orderShortId),
   );
   download(api, { path: '/public/orders/:orderShortId/calendar.ics', ...ofOrder }, ({ ctx, params }) =>
     orderCalendar(ctx, params.orderShortId),
@@ -59,7 +59,7 @@ export function orderViewRoutes(api: Api, { files }: Resources): void {
       params: z.object({ attendeeShortId }),
       ...ticketLink,
     },
-    ({ ctx, params }) => oneTicket(ctx, files, params.attendeeShortId),
+    ({ ctx, params }) => oneTicket(ctx, drawings, params.attendeeShortId),
   );
   download(
     api,

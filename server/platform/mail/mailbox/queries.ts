@@ -40,7 +40,7 @@ export function findAttachments(tx: Tx | Db, mailId: number) {
   return tx
     .selectFrom('mail_attachments')
     .select(['id', 'filename', 'content_type'])
-    .select((row) => row.fn<number>('octet_length', ['content']).as('bytes'))
+    .select((row) => row.fn.coalesce('bytes', row.fn<number>('octet_length', ['content'])).as('bytes'))
     .where('mail_id', '=', mailId)
     .orderBy('id')
     .execute();
@@ -51,7 +51,7 @@ export function findAttachment(tx: Tx | Db, mailId: number, attachmentId: number
   return tx
     .selectFrom('mail_attachments as a')
     .innerJoin('mails as m', 'm.id', 'a.mail_id')
-    .select(['a.filename', 'a.content_type', 'a.content'])
+    .select(['a.filename', 'a.content_type', 'a.content', 'a.drawing'])
     .where('a.id', '=', attachmentId)
     .where('m.id', '=', mailId)
     .where('m.status', '=', 'sent')

@@ -2,12 +2,13 @@ import { pathId } from '@entrada/contract/fields';
 import * as endpoints from '@entrada/contract/mailbox';
 import { z } from 'zod';
 import { type Api, download, route } from '../../http/route.ts';
+import type { Resources } from '../../resources.ts';
 import * as mailbox from './service.ts';
 
 /**
  * The mails of an installation without a mail server. Everybody who can reach the installation can read them.
  */
-export function mailboxRoutes(api: Api): void {
+export function mailboxRoutes(api: Api, { drawings }: Pick<Resources, 'drawings'>): void {
   route(api, endpoints.listMailbox, ({ ctx, query }) => mailbox.listMails(ctx, query));
   route(api, endpoints.getMailboxMessage, async ({ ctx, params }) => ({
     data: await mailbox.getMail(ctx, params.mailId),
@@ -21,6 +22,6 @@ export function mailboxRoutes(api: Api): void {
     },
     // The browser always saves an attachment and never displays it, so that its contents do not run on this
     // site.
-    ({ ctx, params }) => mailbox.getAttachment(ctx, params.mailId, params.attachmentId),
+    ({ ctx, params }) => mailbox.getAttachment(ctx, drawings, params),
   );
 }

@@ -1,6 +1,8 @@
 import type { ListQuery } from '@entrada/contract/list';
 import type { MailboxMessage, MailboxRow } from '@entrada/contract/mailbox';
 import type { Ctx } from '../../context.ts';
+import type { Drawings } from '../../documents/draw.ts';
+import type { Drawing } from '../../documents/drawing.ts';
 import { fail } from '../../errors.ts';
 import { inOrderOf } from '../../lists/page.ts';
 import * as queries from './queries.ts';
@@ -50,10 +52,18 @@ export async function getMail(ctx: Ctx, mailId: number): Promise<MailboxMessage>
   };
 }
 
-/** The contents of one attachment. NOT_FOUND if the mailbox is off, and for an attachment of another mail. */
-export async function getAttachment(ctx: Ctx, mailId: number, attachmentId: number) {
+/**
+ * The contents of one attachment, drawn again from the facts that were mailed if it was drawn. NOT_FOUND if the mailbox
+ * is off, and for an attachment of another mail. UNAVAILABLE.
+ */
+export async function getAttachment(
+  ctx: Ctx,
+  drawings: Drawings,
+  { mailId, attachmentId }: { mailId: number; attachmentId: number },
+) {
   requireMailbox(ctx);
   const file = await queries.findAttachment(ctx.db, mailId, attachmentId);
   if (!file) throw fail('NOT_FOUND');
-  return { filename: file.filename, contentType: file.content_type, body: file.content };
+  const body = file.drawing ? await drawings.draw(file.drawing as Drawing) : file.content;
+  return { filename: file.filename, contentType: file.content_type, body };
 }

@@ -1,0 +1,77 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { createSlots } from '../slots.ts';
+
+/** What a file of tasks exports. Input and result are copied between the threads, so both are plain data. */
+type Tasks = Record<string, (input: never) => unknown>;
+
+export type Workers<T extends Tasks> = {
+  /**
+   * Runs an exported function of the file in another thread. Throws UNAVAILABLE with Retry-After if too much waits
+   * already, and what the function throws. If the thread ends, only its own call fails: the next call gets a new thread.
+   */
+  run: <K extends keyof T & string>(
+    name: K,
+    input: Parameters<T[K]>[0],
+    options?: { isPatient?: boolean },
+  ) => Promise<Awaited<ReturnType<T[K]>>>;
+  /** Running threads. Idle ones end by themselves. */
+  threads: () => number;
+  /** Ends all threads, also those that work. A later call starts new ones. */
+  close: () => Promise<void>;
+};
+
+type WorkersOptions = {
+  threads?: number;
+  maxWaiting?: number;
+  maxWaitMs?: number;
+  /** In milliseconds. A call that takes longer fails, and its thread ends. */
+  maxRunMs?: number;
+  /** The heap of one thread in megabytes. A thread that needs more ends. */
+  heapMb?: number;
+};
+
+const MOST_THREADS = 4;
+const IDLE_MS = 60_000;
+
+/**
+ * Threads for work that would stop the event loop. One core is left to the loop. Threads start with the first call
+ * and load their file once.
+ */
+export function openWorkers<T extends Tasks>(file: URL, options: WorkersOptions = {}): Workers<T> {
+  const { maxWaiting = 64, maxWaitMs, maxRunMs = 60_000, heapMb = 512 } = options;
+  const threads = options.threads ?? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1));
+  const slots = createSlots({ atOnce: threads, maxWaiting, ...(maxWaitMs !== undefined && { maxWaitMs }) });
+  let pool: Piscina | null = null;
+
+  const open = (): Piscina => {
+    const made = new Piscina({
+      filename: fileURLToPath(file),
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: IDLE_MS,
+      // Waiting by Atomics would stop a thread's own loop while it is idle.
+      atomics: 'disabled',
+      recordTiming: false,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+    });
+    // The call whose thread ended fails with the same error. Without a listener the error would end the process.
+    made.on('error', () => undefined);
+    return made;
+  };
+
+  return {
+    run: (name, input, given) =>
+      slots.run(() => {
+        pool ??= open();
+        return pool.run(input, { name, signal: AbortSignal.timeout(maxRunMs) });
+      }, given),
+    threads: () => pool?.threads.length ?? 0,
+    close: async () => {
+      const closing = pool;
+      pool = null;
+      await closing?.destroy();
+    },
+  };
+}

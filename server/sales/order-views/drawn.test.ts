@@ -1,0 +1,143 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { renderTicketPdf } from '@entrada/documents';
+import type { TicketPdfData } from '@entrada/documents/types';
+import { expect, test, vi } from 'vitest';
+import type { Drawing } from '../../platform/documents/drawing.ts';
+import { workers } from '../../platform/workers/shared.ts';
+import { buildTestApp } from '../../test/app.ts';
+import { watchLoop } from '../../test/event-loop.ts';
+import { buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
+import { buildOrder } from '../reservations/factory.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const app = await buildTestApp();
+const { db } = app;
+const MANY = 60;
+
+const kept = () => readdir(join(app.config.dataDir, 'drawn')).catch(() => []);
+const pdfOf = async (shortId: string) =>
+  app.as().send({ method: 'GET', url: `/api/public/orders/${shortId}/tickets.pdf` });
+const manyTickets = async (sendMails: boolean) => {
+  const shop = await buildShop(db, { ticket: { maxPerOrder: MANY } });
+  const items = [{ priceId: shop.priceId, quantity: MANY }];
+  return { shop, order: await buildOrder(db, { eventId: shop.eventId, items, sendMails }) };
+};
+
+/** What drawing costs where it is drawn in this thread. */
+async function costHere(): Promise<number> {
+  const row = await db
+    .selectFrom('mail_attachments')
+    .select('drawing')
+    .where('drawing', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const drawing = row.drawing as unknown as Extract<Drawing, { kind: 'tickets' }>;
+  const data = { ...drawing.data, cover: null } as TicketPdfData;
+  const first = { ...data, tickets: data.tickets.slice(0, 1) };
+  // Loading the libraries is not part of the cost.
+  await renderTicketPdf(first, 'es');
+  return (await watchLoop(() => renderTicketPdf(data, 'es'))).longest;
+}
+
+test('a mail and a download of many tickets leave the event loop to others', async () => {
+  const { order } = await manyTickets(true);
+  const mails = await watchLoop(() => app.runJobs());
+  const cost = await costHere();
+  // Other facts, so that nothing is found.
+  await db
+    .updateTable('attendees')
+    .set({ first_name: 'Noa' })
+    .where('order_id', '=', order.orderId)
+    .execute();
+  const download = await watchLoop(() => pdfOf(order.shortId));
+  expect(download.result.statusCode).toBe(200);
+  const again = await watchLoop(() => pdfOf(order.shortId));
+  expect(again.result.rawPayload).toEqual(download.result.rawPayload);
+  const figures = `loop: mails ${mails.longest}, download ${download.longest}, again ${again.longest}; drawing ${cost} ms`;
+  for (const { longest } of [mails, download, again]) expect(longest, figures).toBeLessThan(cost / 3);
+});
+
+test('a completed order waits for no drawing: the mail draws, and the download finds what it drew', async () => {
+  const shop = await buildShop(db);
+  const run = vi.spyOn(workers, 'run');
+  const draws = () => run.mock.calls.filter(([name]) => name === 'drawTickets').length;
+  try {
+    const client = visitor(app);
+    const before = (await kept()).length;
+    const reserved = await reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity: 2 }]);
+    const { shortId } = reserved.body.data;
+    const done = await detailsAs(client, shortId);
+    expect(done.body.data.badge).toBe('COMPLETED');
+    expect([run.mock.calls.length, (await kept()).length]).toEqual([0, before]);
+    await app.runJobs();
+    expect(draws()).toBe(1);
+    expect((await pdfOf(shortId)).statusCode).toBe(200);
+    expect(draws()).toBe(1);
+    expect((await kept()).length).toBe(before + 1);
+  } finally {
+    run.mockRestore();
+  }
+});
+
+test('a ticket that changed is drawn again, and never shown as it was', async () => {
+  const shop = await buildShop(db);
+  const items = [{ priceId: shop.priceId, quantity: 2 }];
+  const order = await buildOrder(db, { eventId: shop.eventId, items, sendMails: false });
+  const seen = [(await pdfOf(order.shortId)).rawPayload.toString('latin1')];
+  const look = async (change: Promise<unknown>) => {
+    await change;
+    const now = (await pdfOf(order.shortId)).rawPayload.toString('latin1');
+    expect(seen).not.toContain(now);
+    seen.push(now);
+  };
+  const ofOrder = () => db.updateTable('attendees').where('order_id', '=', order.orderId);
+  await look(ofOrder().set({ last_name: 'Ferrer' }).execute());
+  await look(
+    ofOrder()
+      .set((row) => ({ code_version: row('code_version', '+', 1) }))
+      .execute(),
+  );
+  await look(db.updateTable('events').set({ title: 'Moved' }).where('id', '=', shop.eventId).execute());
+  await look(
+    db
+      .updateTable('event_settings')
+      .set({ venue_name: 'Hall B' })
+      .where('event_id', '=', shop.eventId)
+      .execute(),
+  );
+});
+
+test('PDF files that earlier versions stored with mails go, and nothing else', async () => {
+  const { order } = await manyTickets(true);
+  await app.runJobs();
+  const mail = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('order_id', '=', order.orderId)
+    .where('kind', '=', 'order_confirmation')
+    .executeTakeFirstOrThrow();
+  const old = { mail_id: mail.id, content: Buffer.alloc(30_000, 'x') };
+  await db
+    .insertInto('mail_attachments')
+    .values([
+      { ...old, filename: 'old.pdf', content_type: 'application/pdf' },
+      { ...old, filename: 'old.ics', content_type: 'text/calendar; charset=utf-8' },
+    ])
+    .execute();
+  const tidyUp = app.jobs.find((job) => job.name === 'tidy_up');
+  const names = async () =>
+    (
+      await db
+        .selectFrom('mail_attachments')
+        .select('filename')
+        .where('mail_id', '=', mail.id)
+        .orderBy('id')
+        .execute()
+    ).map(({ filename }) => filename);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await tidyUp?.handler(app.jobCtx, {}, { number: 1, isLast: false });
+    expect(await names()).toEqual([`${order.reference}.pdf`, 'event.ics', 'old.ics']);
+  }
+});
