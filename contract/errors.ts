@@ -137,6 +137,7 @@ export const FIELD_ERROR_CODES = [
   'not_found',
   'needs_tickets',
   'admits_nobody',
+  'breached_password',
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 

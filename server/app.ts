@@ -37,6 +37,8 @@ export type AppOptions = {
   testBank?: Partial<Pick<TestBankOptions, 'mischief' | 'settleDelayMs' | 'faults'>>;
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
+  /** Shorter times for slow callers, in tests. */
+  patience?: typeof PATIENCE;
   /** How pages are served: built, through Vite, or not at all (API only, as in most tests). */
   pages?: 'built' | 'dev' | 'none';
 };
@@ -53,6 +55,8 @@ export type App = {
 
 const ROOT = join(import.meta.dirname, '..');
 const BODY_LIMIT = 100 * 1024;
+/** How long a caller may take to send the headers and the whole request, and how often that is looked at. */
+const PATIENCE = { headersMs: 10_000, requestMs: 30_000, everyMs: 1000 };
 /** One year. Other hosts below the domain are not ours, so they stay as they are. */
 const HSTS = 'max-age=31536000';
 const STRIPE_API = 'https://api.stripe.com';
@@ -61,13 +65,18 @@ const STRIPE_API = 'https://api.stripe.com';
  * Builds the application. It does not listen and starts no jobs: main.ts does both, and tests use `inject`.
  */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, database } = options;
+  const { config, database, patience = PATIENCE } = options;
   const clock = options.clock ?? systemClock;
   const app: FastifyInstance = Fastify({
     logger: options.logger ?? false,
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    requestTimeout: patience.requestMs,
+    http: {
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.everyMs,
+    },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     onProtoPoisoning: 'error',

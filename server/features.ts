@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { accountJobs } from './accounts/jobs.ts';
 import { accountMails } from './accounts/mails.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { findPageUser, findSession, forgetExpired } from './accounts/service.ts';
@@ -99,6 +100,7 @@ export function features(parts: Resources): Feature {
       mailboxRoutes(api, parts);
     },
     jobs: [
+      ...accountJobs,
       ...lifecycleJobs(parts),
       ...connectionJobs(parts),
       ...refundJobs(parts.provider),

@@ -7,7 +7,8 @@ import {
   resendEmailConfirmation,
   resetPassword,
 } from '@entrada/contract/accounts/accounts';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
 import { buildTestApp } from '../test/app.ts';
 import { buildAccount, buildSession } from './factory.ts';
 import { mailsTo } from './mails-fixture.ts';
@@ -32,6 +33,27 @@ const resetLinks = async (email: string) =>
     .map((mail) => mail.link('/auth/reset-password/'));
 
 describe('a forgotten password', () => {
+  test('is the same work for every address until a job looks it up', async () => {
+    const { email } = await buildAccount(app.db, { passwordHash });
+    const [known, unknown] = [email, 'nobody-at-all@example.com'];
+    const traces = [];
+    for (const address of [known, unknown]) {
+      const mark = vi.spyOn(app.database.pool, 'connect');
+      expect((await forget(address)).status).toBe(204);
+      const calls = mark.mock.calls.length;
+      mark.mockRestore();
+      const { rows } = await sql<{ n: number }>`
+        select (select count(*)::int from app.mails where to_address = ${address})
+          + (select count(*)::int from app.user_tokens where email = ${address}) as n`.execute(app.db);
+      traces.push({ calls, left: rows[0]?.n });
+    }
+    expect(traces[0]).toEqual(traces[1]);
+    expect(traces[0]?.left).toBe(0);
+    expect(traces[0]?.calls).toBeGreaterThan(0);
+    expect(await resetLinks(known)).toHaveLength(1);
+    expect(await mailsTo(app, unknown)).toEqual([]);
+  });
+
   test('is replaced with the mailed link, once, and every session ends', async () => {
     const { email, token, userId, accountId } = await buildAccount(app.db, {
       passwordHash,

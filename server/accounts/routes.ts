@@ -5,6 +5,7 @@ import { userOf } from '../platform/context.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../platform/http/limits.ts';
 import { type Api, type Call, route } from '../platform/http/route.ts';
 import { endBrowserSession, startBrowserSession } from '../platform/http/session.ts';
+import { expectUnbreached } from './breached.ts';
 import * as accounts from './service.ts';
 
 const FALLBACK_ZONE = 'UTC';
@@ -20,6 +21,7 @@ const visitorOf = (request: FastifyRequest): accounts.Visitor => ({
 /** Registration, login, sessions and the user's own data. */
 export function accountRoutes(api: Api): void {
   const registered = async ({ ctx, body, request, reply, spendSoftly }: RegisterCall) => {
+    expectUnbreached(body.password);
     // The call is counted only here, so that a form with mistakes does not count.
     await api.limiters.spend(LIMITS_BY_PURPOSE.registerHard, addressKey(request));
     await spendSoftly(LIMITS_BY_PURPOSE.register);

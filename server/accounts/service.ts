@@ -5,8 +5,10 @@ import { type Db, inTransaction, type Tx } from '../db/client.ts';
 import type { Ctx, UserActor } from '../platform/context.ts';
 import { fail } from '../platform/errors.ts';
 import type { FindSession } from '../platform/http/session.ts';
+import { enqueue, type JobRef } from '../platform/jobs/job.ts';
 import { queueMail } from '../platform/mail/mailer.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
+import { expectUnbreached } from './breached.ts';
 import { hashPassword, passwordFits } from './password.ts';
 import * as queries from './queries.ts';
 
@@ -14,6 +16,9 @@ import * as queries from './queries.ts';
 export const SESSION_SECONDS = 30 * 86_400;
 const CONFIRM_SECONDS = 7 * 86_400;
 const RESET_SECONDS = 3600;
+
+/** The job that looks up an address and mails its reset link. */
+export const MAIL_RESET_LINK: JobRef<{ email: string }> & { name: string } = { name: 'mail_reset_link' };
 
 /** The origin of a session, which its user can see later. */
 export type Visitor = { userAgent: string; address: string };
@@ -189,8 +194,15 @@ export async function signOut(ctx: Ctx, actor: UserActor): Promise<void> {
   await queries.deleteSession(ctx.db, actor.sessionId);
 }
 
-/** Mails a reset link if the address is known. The result does not reveal whether it is known. */
-export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
+/**
+ * Queues the work of `mailResetLink`. It does the same for every address, so neither the answer nor its duration reveals
+ * whether the address is known.
+ */
+export const requestPasswordReset = (ctx: Ctx, email: string): Promise<void> =>
+  enqueue(ctx.db, MAIL_RESET_LINK, { email });
+
+/** Mails a reset link if the address is known. */
+export async function mailResetLink(ctx: Pick<Ctx, 'db'>, email: string): Promise<void> {
   const user = await queries.findUserByEmail(ctx.db, email);
   if (!user) return;
   const token = newToken();
@@ -221,10 +233,11 @@ export async function isResetLinkValid(ctx: Ctx, token: string): Promise<boolean
 
 /**
  * Sets a new password with a mailed link, once, and ends every session of the user. The address is confirmed
- * too, because the link was mailed to it. Throws LINK_INVALID.
+ * too, because the link was mailed to it. Throws LINK_INVALID, VALIDATION_FAILED for a password known from breaches.
  */
 export async function resetPassword(ctx: Ctx, token: string, password: string): Promise<void> {
   if (!(await isResetLinkValid(ctx, token))) throw fail('LINK_INVALID');
+  expectUnbreached(password);
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx.db, async (tx) => {
     const spent = await queries.spendUserToken(tx, hashToken(token), 'reset_password');

@@ -125,7 +125,9 @@ export type Client = ReturnType<typeof makeClient>;
  * database's clock.
  */
 export async function buildTestApp(
-  overrides: Partial<Pick<AppOptions, 'provider' | 'clock' | 'logger' | 'testBank' | 'pages'>> & {
+  overrides: Partial<
+    Pick<AppOptions, 'provider' | 'clock' | 'logger' | 'testBank' | 'pages' | 'patience'>
+  > & {
     config?: Partial<Config>;
     /** The database of another instance, which this one shares. By default a new database. */
     database?: Awaited<ReturnType<typeof useTestDatabase>>;
@@ -152,6 +154,7 @@ export async function buildTestApp(
     ...(overrides.clock && { clock: overrides.clock }),
     ...(overrides.logger && { logger: overrides.logger }),
     ...(overrides.pages && { pages: overrides.pages }),
+    ...(overrides.patience && { patience: overrides.patience }),
   });
   await built.app.ready();
   afterAll(() => built.app.close());

@@ -12,18 +12,24 @@ test('who knows another browser’s key learns nothing of its buyer', async () =
   const shop = await buildShop(db);
   const items = [{ priceId: shop.priceId, quantity: 1 }];
   const key = 'key-00000001';
-  const client = visitor(app);
+  const [address, elsewhere] = ['10.98.0.1', '10.98.0.2'];
+  const client = app.as({ address });
   const held = await reserveAs(client, shop.eventId, items, { key });
   const { shortId } = held.body.data;
-  const lostReply = await reserveAs(visitor(app), shop.eventId, items, { key });
+  const guess = await reserveAs(app.as({ address: elsewhere }), shop.eventId, items, { key });
+  expect(guess.problem).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+  expect(JSON.stringify(guess.body)).not.toContain(shortId);
+  // The browser itself has no cookie if it never got the reply.
+  const lostReply = await reserveAs(app.as({ address }), shop.eventId, items, { key });
   expect(lostReply.body.data).toMatchObject({ shortId, badge: 'RESERVED' });
   expect((await client.call(getOrder, { params: { orderShortId: shortId } })).body.data.buyer).toBeNull();
 
   expect((await detailsAs(client, shortId)).status).toBe(200);
-  const stranger = await reserveAs(visitor(app), shop.eventId, items, { key });
+  const stranger = await reserveAs(app.as({ address }), shop.eventId, items, { key });
   expect(stranger.problem).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
   expect(JSON.stringify(stranger.body)).not.toContain(BUYER.email);
-  const own = await reserveAs(client, shop.eventId, items, { key });
+  const moved = app.as({ address: elsewhere, cookies: client.jar });
+  const own = await reserveAs(moved, shop.eventId, items, { key });
   expect(own.body.data).toMatchObject({ shortId, badge: 'COMPLETED' });
 });
 

@@ -10,6 +10,8 @@ type Found = Omit<Order, 'items'> & {
   idempotencyKey: string | null;
   requestHash: Buffer | null;
   cartHash: Buffer | null;
+  /** Of the network address, while the order is held. */
+  addressHash: Buffer | null;
 };
 
 const select = (tx: Tx | Db) =>
@@ -58,6 +60,7 @@ function toOrder(row: Row): Found {
     idempotencyKey: row.idempotency_key,
     requestHash: row.request_hash,
     cartHash: row.cart_hash,
+    addressHash: row.address_hash,
   };
 }
 

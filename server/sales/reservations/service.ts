@@ -196,14 +196,16 @@ const countHolds = (ctx: Ctx, input: ReserveInput, cartHash: Buffer) =>
   queries.countOtherHolds(ctx.db, input.eventId, cartHash);
 
 /**
- * The order that was made with this key. A browser that never got the reply has no cart cookie. So an order without a
- * buyer is answered to anyone who knows the key. Once the order has a buyer, only the browser that made it gets it.
+ * The order that was made with this key. Only the browser that made it gets it. A browser that never got the reply has
+ * no cart cookie, so a hold without a buyer is also answered at the network address that made it.
  */
 async function findByKey(ctx: Ctx, input: ReserveInput): Promise<Order | null> {
   if (input.idempotencyKey === null) return null;
   const order = await queries.findByKey(ctx.db, input.idempotencyKey);
   if (!order) return null;
-  const isOwn = order.buyer === null || order.cartHash?.equals(hashToken(input.cartToken));
+  const isSameBrowser = order.cartHash?.equals(hashToken(input.cartToken));
+  const isLostReply = order.buyer === null && order.addressHash?.equals(input.addressHash);
+  const isOwn = isSameBrowser || isLostReply;
   if (!isOwn || !order.requestHash?.equals(input.requestHash)) throw fail('IDEMPOTENCY_KEY_REUSED');
   return order;
 }

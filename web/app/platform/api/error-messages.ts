@@ -125,6 +125,7 @@ const fieldMessages: Words<FieldErrorCode> = {
   not_found: msg`This no longer exists.`,
   needs_tickets: msg`This only makes sense with the tickets.`,
   admits_nobody: msg`One of these tickets lets nobody in, so no door needs it.`,
+  breached_password: msg`This password is known from data leaks and is tried first by attackers. Choose another one.`,
 };
 
 /**
