@@ -1,15 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config/environment.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { errorCodeOf, isDatabaseUnavailable } from './db/errors.ts';
+import { errorCodeOf } from './db/errors.ts';
 import { migrate } from './db/migrate.ts';
+import { whenThere } from './db/patience.ts';
 import { EXIT, runVerify } from './operations/verify/command.ts';
 import { openFiles } from './platform/files.ts';
 import { migrateJobs, startWorker } from './platform/jobs/worker.ts';
 import { loggerOptions } from './platform/log.ts';
+import { createThrottle } from './platform/log-throttle.ts';
 import { workers } from './platform/workers/shared.ts';
 
 type Stop = () => Promise<void>;
@@ -35,34 +36,24 @@ async function findDatabase(config: Config, steps: Stop[], log = say): Promise<s
   return embedded.url;
 }
 
-const DATABASE_PATIENCE_MS = 60_000;
-const DATABASE_PAUSE_MS = 500;
-
-/** Tries again for a minute while the database is away, because both may be started at the same time. */
-async function whenThere(work: () => Promise<void>): Promise<void> {
-  const until = Date.now() + DATABASE_PATIENCE_MS;
-  for (let isTold = false; ; isTold = true) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDatabaseUnavailable(error) || Date.now() > until) throw error;
-      if (!isTold) say('The database does not answer yet: waiting for it');
-      await wait(DATABASE_PAUSE_MS);
-    }
-  }
-}
+/** A database that goes away ends many connections at once. */
+const throttle = createThrottle();
 
 async function prepare(config: Config, steps: Stop[]): Promise<Database> {
   const url = await findDatabase(config, steps);
-  await whenThere(async () => {
-    await migrate({ url, log: say });
-    await migrateJobs(url);
-  });
+  await whenThere(
+    async () => {
+      await migrate({ url, log: say });
+      await migrateJobs(url);
+    },
+    { say },
+  );
   const database = openDatabase({
     url,
     poolSize: config.databasePoolSize,
     applicationName: `entrada ${config.role}`,
-    onConnectionError: (error) => say(`A database connection was lost: ${error.message}`),
+    onConnectionError: ({ message }) =>
+      throttle(message, (count) => say(`${count} x a database connection was lost: ${message}`)),
   });
   steps.push(database.close);
   return database;
@@ -96,7 +87,7 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
   }
   if (config.seed) {
     const { seedDemo } = await import('./operations/demo/seed.ts');
-    const login = await seedDemo({ built, database, files, config, log: say });
+    const login = await whenThere(() => seedDemo({ built, database, files, config, log: say }), { say });
     announce(config, built.app.server.address(), login);
   } else announce(config, built.app.server.address(), null);
 }

@@ -117,6 +117,9 @@ async function connect(url: string): Promise<pg.Client> {
     connectionString: url,
     application_name: 'entrada migrate',
     connectionTimeoutMillis: 10_000,
+    // The wait for another process that migrates may be long, and that process may be on a server that is gone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
   client.on('error', () => undefined);
   await client.connect();

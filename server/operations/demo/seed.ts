@@ -9,6 +9,7 @@ import { replaceImage } from '../../catalog/images/service.ts';
 import { buildOrganizer } from '../../catalog/organizers/factory.ts';
 import { buildTicket } from '../../catalog/tickets/factory.ts';
 import type { Config } from '../../config/environment.ts';
+import { whileAlone } from '../../db/advisory-lock.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { FileStore } from '../../platform/files.ts';
@@ -37,12 +38,23 @@ type DemoLogin = { email: string; password: string };
 
 const EMAIL = 'nuria@entrada.example';
 
+/** An arbitrary fixed number. It distinguishes this lock from others on the same database. */
+const LOCK_KEY = 4_815_231_943;
+
 /**
- * Loads the demo organizer with a year of events, orders and check-ins, once. If an earlier start was
- * interrupted, the data is deleted and created again. If the database holds data of anybody, nothing changes
- * (null).
+ * Loads the demo organizer with a year of events, orders and check-ins, once. If several processes start on one
+ * database, one loads and the others wait for it. If an earlier start was interrupted, the data is deleted and created
+ * again. If the database holds data of anybody, nothing changes (null). Takes an advisory lock.
  */
 export async function seedDemo(options: SeedOptions): Promise<DemoLogin | null> {
+  const { log, database } = options;
+  const known = await readFact<DemoLogin>(database.db, 'demo');
+  if (known) return known;
+  const onWait = () => log('Another process loads the demo data: waiting for it');
+  return whileAlone(database.pool, { key: LOCK_KEY, onWait }, (stillAlone) => load(options, stillAlone));
+}
+
+async function load(options: SeedOptions, stillAlone: () => void): Promise<DemoLogin | null> {
   const { db } = options.database;
   const known = await readFact<DemoLogin>(db, 'demo');
   if (known) return known;
@@ -51,7 +63,7 @@ export async function seedDemo(options: SeedOptions): Promise<DemoLogin | null> 
   await writeFact(db, 'demo_begun', { at: new Date().toISOString() });
   const started = performance.now();
   const login = { email: EMAIL, password: randomBytes(9).toString('base64url') };
-  await fill(options, login);
+  await fill(options, login, stillAlone);
   await writeFact(db, 'demo', login);
   options.log(`Loaded demo data in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return login;
@@ -76,7 +88,11 @@ async function forgetEverything(db: Db): Promise<void> {
   await sql`truncate app.accounts, app.users restart identity cascade`.execute(db);
 }
 
-async function fill({ built, database, files, log, config }: SeedOptions, login: DemoLogin): Promise<void> {
+async function fill(
+  { built, database, files, log, config }: SeedOptions,
+  login: DemoLogin,
+  stillAlone: () => void,
+): Promise<void> {
   const { db } = database;
   log('Loading demo data');
   const owner = await buildAccount(db, {
@@ -126,6 +142,7 @@ async function fill({ built, database, files, log, config }: SeedOptions, login:
     await seedOffline(ctx, { eventId, event, tickets });
     await seedDoor(db, { accountId, eventId, event, random });
     if (event.key === 'marea') await seedPromo(db, { accountId, eventId, tickets });
+    stillAlone();
     log(`  ${event.title}`);
   }
 }

@@ -1,11 +1,12 @@
 import { Logger, makeWorkerUtils, runOnce, type TaskList } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import { isDatabaseUnavailable } from '../../db/errors.ts';
 import { createThrottle } from '../log-throttle.ts';
 import type { Job, JobCtx, Schedule, Tick } from './job.ts';
 import { freeDeadWorkers, freeNotBegun, reportAlive } from './queries.ts';
 import { type KeptRunner, keepRunning } from './runner.ts';
 
+const CONNECT_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 10_000;
 /** Without a report for so long, this worker was cut off itself, and so may the others have been. */
 const CUT_OFF_MS = 25_000;
@@ -47,11 +48,15 @@ function taskList(jobs: readonly Job[], ctx: JobCtx): TaskList {
 
 /** Creates or upgrades graphile-worker's own schema. */
 export async function migrateJobs(url: string): Promise<void> {
-  const utils = await makeWorkerUtils({ connectionString: url, logger: silent });
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
+    const utils = await makeWorkerUtils({ pgPool: pool, logger: silent });
     await utils.migrate();
-  } finally {
     await utils.release();
+  } finally {
+    await pool.end();
   }
 }
 
