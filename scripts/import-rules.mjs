@@ -13,7 +13,7 @@ const MAY_USE = {
   web: ['contract'],
 };
 /** Parts of the documents package that render nothing. */
-const LIGHT_DOCUMENTS = ['@entrada/documents/types'];
+const LIGHT_DOCUMENTS = ['@entrada/documents/types', '@entrada/documents/test/pdf-text'];
 /** The packages and Node modules that pure code may use: parsing, hashes and signatures. */
 const PURE_EXTERNALS = ['zod', 'node:crypto', 'node:buffer'];
 /** The only domain file that operations/verify may import: the allowed steps of an order. */

@@ -28,9 +28,7 @@ type Look = { face?: Face; size?: number; leading?: number; color?: string; line
  * as empty boxes: the email address replaces the buyer's name, and a general word replaces a ticket's name.
  */
 export async function invoicePdf(data: InvoicePdfData, locale: Locale): Promise<Uint8Array> {
-  // The fonts have no Chinese characters, so labels and dates are in the source language.
-  const printed: Locale = locale === 'zh-cn' ? 'en' : locale;
-  const [i18n, fonts] = await Promise.all([loadI18n(printed), loadFonts()]);
+  const [i18n, fonts] = await Promise.all([loadI18n(locale), loadFonts()]);
   const { number, content } = data;
   const doc = new PDFDocument({
     size: [A4.width, A4.height],
@@ -38,7 +36,7 @@ export async function invoicePdf(data: InvoicePdfData, locale: Locale): Promise<
     font: '',
     bufferPages: true,
     autoFirstPage: false,
-    lang: languageTag(printed),
+    lang: languageTag(locale),
     displayTitle: true,
     info: {
       Title: i18n._(msg`Invoice ${number}`),
@@ -49,7 +47,7 @@ export async function invoicePdf(data: InvoicePdfData, locale: Locale): Promise<
   const finished = collect(doc);
   for (const face of Object.keys(fonts) as Face[]) doc.registerFont(face, fonts[face]);
   doc.addPage();
-  const sheet: Sheet = { doc, i18n, locale: printed, data };
+  const sheet: Sheet = { doc, i18n, locale, data };
   drawTotals(sheet, drawLines(sheet, drawParties(sheet, drawHead(sheet))));
   drawPageNumbers(sheet);
   doc.end();
@@ -180,7 +178,7 @@ function drawLines(sheet: Sheet, top: number): number {
   let y = drawColumns(sheet, top);
   for (const line of data.content.lines) {
     const fallback = i18n._(msg`Ticket`);
-    doc.font('regular').fontSize(10);
+    doc.font(printable(doc, line.title, ['regular'])?.face ?? 'regular').fontSize(10);
     const rows = Math.min(3, Math.ceil(doc.heightOfString(line.title, { width: COLUMNS.title.width }) / 12));
     y = room(sheet, y, rows * 14.5 + 10, true);
     const below = set(sheet, [line.title, fallback], { ...COLUMNS.title, y });

@@ -33,11 +33,11 @@ function plain(text: string): string {
 
 export type Printable = { text: string; face: Face };
 
-/** The text with the first font that has all its glyphs; null if none has. */
+/** The text with the first font that has all its glyphs, the Chinese one last; null if none has. */
 export function printable(doc: PdfDocument, text: string | null, faces: Face[]): Printable | null {
   const clean = plain(text ?? '');
   if (clean === '') return null;
-  const face = faces.find((candidate) => covers(doc, candidate, clean));
+  const face = [...faces, 'han' as const].find((candidate) => covers(doc, candidate, clean));
   return face ? { text: clean, face } : null;
 }
 
@@ -58,7 +58,9 @@ export function setText(doc: PdfDocument, what: Printable, box: Box, setting: Se
   const height = Math.min(doc.heightOfString(what.text, options), lines * leading);
   // pdfkit checks the space for two further lines with the natural line height, not with the leading.
   const room = lines * leading + 2 * Math.max(0, natural - leading) + 0.5;
-  doc.text(what.text, box.x, box.y, { ...options, height: room, ellipsis: '…' });
+  // The Chinese face has a higher ascent, so its first line would stand lower than that of the others.
+  const rise = what.face === 'han' ? 0.2 * size : 0;
+  doc.text(what.text, box.x, box.y - rise, { ...options, height: room, ellipsis: '…' });
   return box.y + height;
 }
 
@@ -69,11 +71,15 @@ export function setHeading(
   box: Box & { height: number },
   sizes: { largest: number; smallest: number },
 ): number {
-  const longest = what.text.split(' ').reduce((a, b) => (b.length > a.length ? b : a), '');
+  const spread = what.face === 'han' ? 1.14 : 0.98;
+  // A line may end at a space or beside a Chinese character.
+  const longest = what.text
+    .split(/ |(?<=\p{Script=Han})|(?=\p{Script=Han})/u)
+    .reduce((a, b) => (b.length > a.length ? b : a), '');
   let size = sizes.largest;
   for (; size > sizes.smallest; size -= 1) {
     doc.font(what.face).fontSize(size);
-    const leading = size * 0.98;
+    const leading = size * spread;
     const options = {
       width: box.width,
       lineGap: leading - doc.currentLineHeight(true),
@@ -82,7 +88,7 @@ export function setHeading(
     const fits = doc.heightOfString(what.text, options) <= box.height + 0.5;
     if (fits && doc.widthOfString(longest, options) <= box.width) break;
   }
-  const leading = size * 0.98;
+  const leading = size * spread;
   return setText(doc, what, box, {
     size,
     leading,
@@ -98,7 +104,8 @@ export function setFact(
   box: Box,
   lines: number,
 ): number {
-  let y = setText(doc, { text: label, face: 'regular' }, box, { size: 9, leading: 13, color: SECONDARY });
+  const name = printable(doc, label, ['regular']);
+  let y = name ? setText(doc, name, box, { size: 9, leading: 13, color: SECONDARY }) : box.y;
   for (const value of values) y = setText(doc, value, { ...box, y }, { size: 11, leading: 15, lines });
   return y;
 }

@@ -3,6 +3,7 @@ import { LOCALES } from '@entrada/contract/constants';
 import { expect, test } from 'vitest';
 import { renderTicketPdf } from '../index.ts';
 import { sampleTickets } from '../samples.ts';
+import { pdfText } from '../test/pdf-text.ts';
 
 function pages(pdf: Uint8Array): number {
   return (
@@ -63,14 +64,35 @@ test('long texts stay on their page', async () => {
   expect(pages(await renderTicketPdf({ ...sampleTickets, event, tickets, cover: PIXEL }, 'de'))).toBe(2);
 });
 
-test('names without glyphs give way to the number, never to boxes', async () => {
-  const event = { ...sampleTickets.event, title: '海浪音乐节 2027', organizerName: '海浪实验室' };
+test('Chinese names and labels print in Chinese', async () => {
+  const event = { ...sampleTickets.event, title: '海浪音乐节 2027：三天三夜', organizerName: '海浪实验室' };
   const [first] = sampleTickets.tickets;
   const tickets = first ? [{ ...first, name: '王小明', ticketTitle: '早鸟票' }] : [];
+  const [text = ''] = await pdfText(await renderTicketPdf({ ...sampleTickets, event, tickets }, 'zh-cn'));
+  for (const word of [
+    '海浪音乐节 2027：',
+    '海浪实验室',
+    '王小明',
+    '早鸟票',
+    '价格',
+    '主办方',
+    '2027年6月11日',
+  ]) {
+    expect(text).toContain(word);
+  }
+  expect(text).not.toMatch(/Price|Organizer|Ticket/);
+  const [english = ''] = await pdfText(await renderTicketPdf({ ...sampleTickets, event, tickets }, 'en'));
+  expect(english).toContain('王小明');
+});
+
+test('names without glyphs give way to the number, never to boxes', async () => {
+  const event = { ...sampleTickets.event, title: 'مهرجان', organizerName: 'مختبر' };
+  const [first] = sampleTickets.tickets;
+  const tickets = first ? [{ ...first, name: 'ليلى', ticketTitle: 'תמיד' }] : [];
   const pdf = await renderTicketPdf({ ...sampleTickets, event, tickets }, 'zh-cn');
   expect(pages(pdf)).toBe(1);
   const seen = characters(pdf);
-  expect(seen).not.toMatch(/\p{Script=Han}/u);
+  expect(seen).not.toMatch(/\p{Script=Arabic}|\p{Script=Hebrew}/u);
   for (const char of 'A-4H8KD2') expect(seen).toContain(char);
 });
 

@@ -33,15 +33,13 @@ type Sheet = { doc: PdfDocument; i18n: I18n; locale: Locale; event: EventFacts }
  * seen.
  */
 export async function ticketPdf(data: TicketPdfData, locale: Locale): Promise<Uint8Array> {
-  // The fonts have no Chinese characters, so labels and dates are in the source language.
-  const printed: Locale = locale === 'zh-cn' ? 'en' : locale;
-  const [i18n, fonts] = await Promise.all([loadI18n(printed), loadFonts()]);
+  const [i18n, fonts] = await Promise.all([loadI18n(locale), loadFonts()]);
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
     font: '',
-    lang: languageTag(printed),
+    lang: languageTag(locale),
     displayTitle: true,
     info: { Title: data.event.title, Author: data.event.organizerName, Creator: 'Entrada' },
   });
@@ -51,7 +49,7 @@ export async function ticketPdf(data: TicketPdfData, locale: Locale): Promise<Ui
   for (const ticket of data.tickets) {
     doc.addPage();
     if (cover) drawCover(doc, cover);
-    drawTicket({ doc, i18n, locale: printed, event: data.event }, ticket, cover !== null);
+    drawTicket({ doc, i18n, locale, event: data.event }, ticket, cover !== null);
   }
   doc.end();
   return finished;

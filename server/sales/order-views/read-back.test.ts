@@ -1,12 +1,12 @@
 import { ordersCsvPath } from '@entrada/contract/sales/orders';
 import { renderInvoicePdf } from '@entrada/documents';
+import { pdfText } from '@entrada/documents/test/pdf-text';
 import type { InvoiceContent } from '@entrada/documents/types';
 import { expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildEvent } from '../../catalog/events/factory.ts';
 import { buildPromoCode, buildTaxOrFee, buildTicket } from '../../catalog/tickets/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { pdfText } from '../../test/pdf-text.ts';
 import { buildOrder } from '../reservations/factory.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
