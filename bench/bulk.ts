@@ -8,6 +8,8 @@ export type BulkOrders = {
   status: 'reserved' | 'overdue' | 'completed';
   /** Also issues the tickets. Only for completed orders. */
   attendees?: boolean;
+  /** Tickets of each order; 1 to 3 without it. */
+  quantity?: number;
 };
 
 const DEADLINE = {
@@ -27,7 +29,7 @@ const LAST_NAMES = `García Martínez López Sánchez Pérez Gómez Ruiz Díaz M
 const listOf = (words: string) => `array['${words.split(/\s+/).join("','")}']`;
 
 /**
- * Inserts many free orders of 1 to 3 tickets each. Items and counters are the same as if the orders were made one
+ * Inserts many free orders. Items and counters are the same as if the orders were made one
  * by one. Answers their short ids.
  */
 export async function insertOrders(client: pg.Client, given: BulkOrders): Promise<string[]> {
@@ -49,7 +51,7 @@ export async function insertOrders(client: pg.Client, given: BulkOrders): Promis
      items as (
        insert into app.order_items (account_id, order_id, ticket_id, price_id, ticket_name, price_label, quantity,
          unit_list, unit_discount, unit_fees, unit_tax_added, unit_tax_included, unit_total, charges, counter_ids, position)
-       select account_id, id, $4, $5, 'General', '', 1 + id % 3, 0, 0, 0, 0, 0, 0, '[]', $6::bigint[], 0 from made
+       select account_id, id, $4, $5, 'General', '', ${given.quantity ?? '1 + id % 3'}, 0, 0, 0, 0, 0, 0, '[]', $6::bigint[], 0 from made
        returning id, order_id, quantity),
      history as (
        insert into app.order_transitions (account_id, order_id, to_status, to_payment, reason)

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type BenchDatabases, startDatabases } from './database.ts';
 import { flashSale } from './flash/sale.ts';
 import type { Mode } from './flash/shop.ts';
+import { attackGroup } from './groups/attack.ts';
 import { checkInGroup } from './groups/check-in.ts';
 import { completionGroup } from './groups/completion.ts';
 import { exportsGroup } from './groups/exports.ts';
@@ -28,6 +29,7 @@ const GROUPS: Record<string, Group> = {
   page: pageGroup,
   exports: exportsGroup,
   'check-in': checkInGroup,
+  attack: attackGroup,
   skipped: skippedGroup,
 };
 

@@ -10,6 +10,7 @@ import { createIdempotencyMemory } from '../server/platform/http/idempotency.ts'
 import { createLimiters } from '../server/platform/http/limits.ts';
 import { createProofs } from '../server/platform/http/proof.ts';
 import { startWorker } from '../server/platform/jobs/worker.ts';
+import { workers } from '../server/platform/workers/shared.ts';
 import { baselineRoutes } from './contestants/routes.ts';
 
 /** The options from the parent process, as the only argument in JSON. */
@@ -87,6 +88,7 @@ async function stop(): Promise<void> {
   await built.app.close();
   await worker?.stop();
   await bank?.stop();
+  await workers.close();
   await database.close();
   await contestants.close();
   await rm(dataDir, { recursive: true, force: true });

@@ -10,7 +10,9 @@ export type Job =
   | { kind: 'reserve'; at: 'product' | 'constant' | 'naive' | 'one-trip'; shops: readonly Shop[] }
   | { kind: 'complete'; at: 'product' | 'single'; orderShortIds: readonly string[] }
   | { kind: 'check-in'; listShortId: string; codes: readonly string[] }
-  | { kind: 'read'; path: string; cookie?: string };
+  | { kind: 'read'; path: string; cookie?: string }
+  /** The PDF tickets of one order after the other, asked for by a few addresses. */
+  | { kind: 'tickets'; orderShortIds: readonly string[]; addresses: number };
 
 const RESERVE_PATH = {
   product: (id: number) => `/api/public/events/${id}/orders`,
@@ -63,6 +65,17 @@ export function createRequests(job: Job, given: { seed: number; firstAddress: nu
       ...(cookie === undefined ? [] : [`cookie: ${cookie}`]),
     ];
     return () => requestText('GET', path, [...visitor(), ...browser]);
+  }
+
+  if (job.kind === 'tickets') {
+    return () => {
+      used += 1;
+      const shortId = job.orderShortIds[used];
+      const address = `x-forwarded-for: 203.0.113.${1 + (used % job.addresses)}`;
+      return shortId === undefined
+        ? null
+        : requestText('GET', `/api/public/orders/${shortId}/tickets.pdf`, [address]);
+    };
   }
 
   if (job.kind === 'complete') {
