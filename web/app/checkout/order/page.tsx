@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (path) throw redirect(path);
   const { baseUrl } = args.context.get(requestContext);
   const tone = ORDER_BADGE_TONES[order.badge];
-  return data({ order, tone, codes: codesOf(order), baseUrl }, { headers: privateHeaders });
+  return data({ order, tone, codes: await codesOf(order), baseUrl }, { headers: privateHeaders });
 }
 
 const badges: Record<OrderBadge, MessageDescriptor> = {

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = elsewhere(order, ['summary']);
   if (path) throw redirect(path);
   const { baseUrl } = args.context.get(requestContext);
-  return data({ order, codes: codesOf(order), baseUrl }, { headers: privateHeaders });
+  return data({ order, codes: await codesOf(order), baseUrl }, { headers: privateHeaders });
 }
 
 export default function SummaryPage() {
