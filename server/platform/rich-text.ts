@@ -51,8 +51,9 @@ function paragraphs(text: string): string {
  */
 export function sanitizeRichText(input: string): string {
   const html = sanitizeHtml(HAS_TAG.test(input) ? input : paragraphs(input), OPTIONS).trim();
-  const shown = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
-  // Every other `<` is already escaped. The editor writes `<br>`, so the text does not grow.
+  // Every other `<` and every `>` in a link is already escaped, so this finds the tags and nothing else.
+  const shown = html.replace(/<[^>]*>/g, '');
+  // The editor writes `<br>`, so the text does not grow.
   return shown.replace(/&nbsp;|\s/g, '') === '' ? '' : html.replaceAll('<br />', '<br>');
 }
 
