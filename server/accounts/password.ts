@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { fail } from '../platform/errors.ts';
+import { createSlots } from '../platform/slots.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
@@ -7,27 +7,10 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 /**
  * Each hash takes 19 MiB and a core. Only a few run together and a short queue waits. Further calls get 503,
- * so that logins cannot overload the server.
+ * so that logins cannot overload the server. Node has four threads for hashes, files and names of hosts: one
+ * is left to the others.
  */
-const AT_ONCE = 4;
-const WAITING = 32;
-let running = 0;
-const queue: (() => void)[] = [];
-
-/** Runs one hashing as soon as fewer than AT_ONCE run. Throws UNAVAILABLE if too many wait already. */
-async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= WAITING) throw fail('UNAVAILABLE', { retryAfter: 2 });
-    await new Promise<void>((ready) => queue.push(ready));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    queue.shift()?.();
-  }
-}
+const slots = createSlots({ atOnce: 3, maxWaiting: 32 });
 
 type Parameters = { memory: number; passes: number; parallelism: number; tagLength: number };
 
@@ -44,7 +27,7 @@ const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 /** Hashes a password as a PHC string. Throws UNAVAILABLE if too many hashings wait. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await withHashingSlot(() => derive(password, nonce, COST));
+  const tag = await slots.run(() => derive(password, nonce, COST));
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${plain(nonce)}$${plain(tag)}`;
 }
 
@@ -55,7 +38,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function passwordFits(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', wanted = ''] = PHC.exec(hash ?? '') ?? [];
   if (!memory) {
-    await withHashingSlot(() => derive(password, randomBytes(16), COST));
+    await slots.run(() => derive(password, randomBytes(16), COST));
     return false;
   }
   const expected = Buffer.from(wanted, 'base64');
@@ -65,6 +48,6 @@ export async function passwordFits(password: string, hash: string | null): Promi
     parallelism: Number(parallelism),
     tagLength: expected.length,
   };
-  const tag = await withHashingSlot(() => derive(password, Buffer.from(salt, 'base64'), cost));
+  const tag = await slots.run(() => derive(password, Buffer.from(salt, 'base64'), cost));
   return timingSafeEqual(tag, expected);
 }
