@@ -138,6 +138,12 @@ export function formatDay(at: string, timeZone: string, locale: Locale): string 
   return part({ at: new Date(at), locale, timeZone }, FULL);
 }
 
+/** "Label: value", with the colon of the language. */
+export function labelled(label: string, value: string, locale: Locale): string {
+  const colon = locale === 'zh-cn' ? '：' : locale === 'fr' ? '\u00a0: ' : ': ';
+  return `${label}${colon}${value}`;
+}
+
 /** Joins sentences. Chinese has no space between them. */
 export function joinSentences(sentences: string[], locale: Locale): string {
   return sentences.join(locale === 'zh-cn' ? '' : ' ');

@@ -34,7 +34,7 @@ export async function renderEmail<K extends EmailKind>(
   return {
     subject: letter.subject,
     html: await renderHtml(letter, languageTag(locale)),
-    text: renderText(letter),
+    text: renderText(letter, locale),
   };
 }
 

@@ -1,16 +1,19 @@
+import type { Locale } from '@entrada/contract/constants';
+import { labelled } from '../format.ts';
 import { htmlToText } from './html-to-text.ts';
 import type { Fact, FooterLine, Letter, Note, Paragraph, Receipt, TicketRow } from './letter.ts';
 
-function paragraph({ text, link }: Paragraph): string {
+function paragraph({ text, link }: Paragraph, locale: Locale): string {
   if (!link) return text;
   const address = link.url.replace(/^mailto:/, '');
   return link.label === address || link.label === link.url
     ? `${text} ${address}`
-    : `${text} ${link.label}: ${link.url}`;
+    : `${text} ${labelled(link.label, link.url, locale)}`;
 }
 
-function fact({ label, value, lines, link }: Fact): string {
-  return [`${label}: ${value}`, ...lines, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n');
+function fact({ label, value, lines, link }: Fact, locale: Locale): string {
+  const address = link ? [labelled(link.label, link.url, locale)] : [];
+  return [labelled(label, value, locale), ...lines, ...address].join('\n');
 }
 
 function tickets({ title, rows }: { title: string; rows: TicketRow[] }): string {
@@ -20,11 +23,11 @@ function tickets({ title, rows }: { title: string; rows: TicketRow[] }): string 
   return [underlined(title), ...entries].join('\n');
 }
 
-function receipt({ title, lines, total }: Receipt): string {
+function receipt({ title, lines, total }: Receipt, locale: Locale): string {
   return [
     underlined(title),
-    ...lines.map((line) => `${line.label}: ${line.amount}`),
-    `${total.label}: ${total.amount}`,
+    ...lines.map((line) => labelled(line.label, line.amount, locale)),
+    labelled(total.label, total.amount, locale),
     ...(total.note ? [total.note] : []),
   ].join('\n');
 }
@@ -33,7 +36,8 @@ function note(item: Note): string {
   return [underlined(item.title), 'html' in item ? htmlToText(item.html) : item.text].join('\n');
 }
 
-const footerLine = (line: FooterLine) => ('html' in line ? htmlToText(line.html) : paragraph(line));
+const footerLine = (line: FooterLine, locale: Locale) =>
+  'html' in line ? htmlToText(line.html) : paragraph(line, locale);
 
 /** Chinese characters are two columns wide in a fixed-width font. */
 function underlined(title: string): string {
@@ -42,21 +46,24 @@ function underlined(title: string): string {
 }
 
 /** The letter as plain text with the same facts and links, for a fixed-width font. */
-export function renderText(letter: Letter): string {
+export function renderText(letter: Letter, locale: Locale): string {
+  const written = (item: Paragraph) => paragraph(item, locale);
   const blocks = [
     letter.sender,
     letter.title,
-    ...letter.body.map(paragraph),
-    ...(letter.action ? [`${letter.action.label}:\n${letter.action.url}`] : []),
+    ...letter.body.map(written),
+    ...(letter.action
+      ? [`${labelled(letter.action.label, '', locale).trimEnd()}\n${letter.action.url}`]
+      : []),
     // The text already has the full address, so the paragraph that repeats it is left out.
     ...letter.afterAction
       .filter(({ link }) => link === undefined || link.url !== letter.action?.url)
-      .map(paragraph),
-    ...letter.facts.map(fact),
+      .map(written),
+    ...letter.facts.map((item) => fact(item, locale)),
     ...(letter.tickets ? [tickets(letter.tickets)] : []),
-    ...(letter.receipt ? [receipt(letter.receipt)] : []),
+    ...(letter.receipt ? [receipt(letter.receipt, locale)] : []),
     ...letter.notes.map(note),
-    ['--', ...letter.footer.map(footerLine)].join('\n'),
+    ['--', ...letter.footer.map((line) => footerLine(line, locale))].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
