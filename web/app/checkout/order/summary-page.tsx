@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/context.ts';
+import { Space } from '../../ui/space.tsx';
 import { CheckoutFrame } from '../parts/frame.tsx';
 import { loadOrder } from '../parts/load-order.server.ts';
 import { AwaitedPayment } from '../parts/offline-terms.tsx';
@@ -53,7 +54,8 @@ export default function SummaryPage() {
           <Trans>
             Order <b className="num">{reference}</b> is complete.
           </Trans>
-        )}{' '}
+        )}
+        <Space />
         {count === 0 ? (
           <Trans>
             We sent the confirmation to <b>{email}</b>.

@@ -7,6 +7,7 @@ import { formatAddress } from '../../platform/i18n/place.ts';
 import { timeZoneParts } from '../../platform/i18n/time-zone.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { Logo } from '../../ui/brand/logo.tsx';
+import { Space } from '../../ui/space.tsx';
 import { TicketError } from '../parts/order-message.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
@@ -89,7 +90,8 @@ export default function TicketPrintPage() {
         </div>
         <footer className={styles.foot}>
           <p>
-            <Trans>Show the code at the door, on paper or on a phone. Each code opens it once.</Trans>{' '}
+            <Trans>Show the code at the door, on paper or on a phone. Each code opens it once.</Trans>
+            <Space />
             {contact && <Trans>Help: {contact}</Trans>}
           </p>
           <Logo size={18} />

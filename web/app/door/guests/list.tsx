@@ -6,6 +6,7 @@ import { formatCount } from '../../platform/i18n/format.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { Space } from '../../ui/space.tsx';
 import type { GuestFilter } from './guests.ts';
 import styles from './list.module.css';
 import { GuestRow } from './row.tsx';
@@ -156,7 +157,8 @@ function Empty(props: { isUnfiltered: boolean; query: string; onClear: () => voi
   }
   return (
     <p className={styles.none}>
-      {query ? <Trans>Nobody matches “{query}”.</Trans> : <Trans>Nobody is under this filter.</Trans>}{' '}
+      {query ? <Trans>Nobody matches “{query}”.</Trans> : <Trans>Nobody is under this filter.</Trans>}
+      <Space />
       {query.includes('@') && <Trans>An email address is found only when it is complete.</Trans>}{' '}
       <button type="button" className={styles.clearAll} onClick={props.onClear}>
         <Trans>Show all guests</Trans>

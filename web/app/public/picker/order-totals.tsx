@@ -5,6 +5,7 @@ import { formatList } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { Stub, StubContains, StubExtras, StubItem, StubLine, StubTotal } from '../../ui/brand/stub.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Space } from '../../ui/space.tsx';
 import { ContinueButton, type ContinueProps } from './continue-button.tsx';
 import styles from './order-totals.module.css';
 import type { Chosen, SaleEvent } from './selection.ts';
@@ -71,7 +72,8 @@ export function OrderTotals({ event, priced, lines, button }: OrderTotalsProps) 
             </div>
             <ContinueButton {...button} block />
             <p className={styles.small}>
-              {priced.total > 0 && <Trans>You pay on a later page.</Trans>}{' '}
+              {priced.total > 0 && <Trans>You pay on a later page.</Trans>}
+              <Space />
               <Plural
                 value={minutes}
                 one="Tickets are held for # minute."

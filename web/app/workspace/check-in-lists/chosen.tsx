@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconLink } from '@tabler/icons-react';
 import { api } from '../../platform/api/client.ts';
+import { Space } from '../../ui/space.tsx';
 import { copyText } from '../kit/data/copy-link.ts';
 import { eventParams, useEvent } from '../kit/data/event.ts';
 import { useChange } from '../kit/data/use-change.ts';
@@ -69,14 +70,16 @@ function WhatDisappears({ lists }: { lists: readonly CheckInList[] }) {
         value={lists.length}
         one="Its link stops working at once."
         other="Their links stop working at once."
-      />{' '}
+      />
+      <Space />
       {lost > 0 && (
         <Plural
           value={lost}
           one="# check-in disappears; the scans are kept."
           other="# check-ins disappear; the scans are kept."
         />
-      )}{' '}
+      )}
+      <Space />
       <Trans>Tickets stay valid.</Trans>
     </>
   );

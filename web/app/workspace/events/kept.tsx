@@ -1,6 +1,7 @@
 import type { ChosenRowsReply } from '@entrada/contract/list';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
+import { Space } from '../../ui/space.tsx';
 
 type Kept = ChosenRowsReply['kept'];
 
@@ -12,7 +13,8 @@ export function KeptEvents({ kept }: { kept: Kept }) {
       {whyKept(
         code,
         kept.filter((event) => event.code === code),
-      )}{' '}
+      )}
+      <Space />
     </Fragment>
   ));
 }

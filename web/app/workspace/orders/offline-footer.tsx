@@ -4,6 +4,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { languageTag } from '../../platform/i18n/locales.ts';
+import { Space } from '../../ui/space.tsx';
 import { keys } from '../kit/data/keys.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { askFirst } from '../kit/frame/confirm.tsx';
@@ -46,12 +47,14 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
       title: <Trans>Mark order {reference} as paid?</Trans>,
       text: (
         <>
-          <Trans>You confirm that you have {amount}.</Trans>{' '}
+          <Trans>You confirm that you have {amount}.</Trans>
+          <Space />
           <Plural
             value={count}
             one="# ticket becomes valid and is mailed, and the sale is counted."
             other="# tickets become valid and are mailed, and the sale is counted."
-          />{' '}
+          />
+          <Space />
           <Trans>This cannot be undone, only refunded.</Trans>
         </>
       ),

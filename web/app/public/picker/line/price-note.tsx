@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatList } from '../../../platform/i18n/format.ts';
 import { languageTag } from '../../../platform/i18n/locales.ts';
+import { Space } from '../../../ui/space.tsx';
 import type { SaleEvent } from '../selection.ts';
 import styles from '../ticket-picker.module.css';
 
@@ -30,7 +31,8 @@ export function PriceNote({ event }: { event: SaleEvent }) {
             </Trans>
           ) : (
             <Trans>Prices in {currency}.</Trans>
-          )}{' '}
+          )}
+          <Space />
           {hasFees && hasAddedTaxes && <Trans>Fees and taxes are shown next to each price.</Trans>}
           {hasFees && !hasAddedTaxes && <Trans>Fees are shown next to each price.</Trans>}
           {!hasFees && hasAddedTaxes && <Trans>Taxes are shown next to each price.</Trans>}

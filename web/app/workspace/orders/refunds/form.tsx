@@ -4,6 +4,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Note } from '../../../ui/notices/note.tsx';
+import { Space } from '../../../ui/space.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
 import { moneyInputErrors } from '../../kit/fields/money-input.tsx';
 import { focusWrong } from '../../kit/form/focus.ts';
@@ -150,12 +151,14 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
                     Refund {amount} to {buyer}.
                   </Trans>
                 )}
-              </b>{' '}
+              </b>
+              <Space />
               <Consequence
                 count={canCancel ? tickets.length : 0}
                 hasLines={canCancel && lines.length > 0}
                 isCancelled={draft.cancel}
-              />{' '}
+              />
+              <Space />
               <Trans>This cannot be undone.</Trans>
             </>
           ) : (

@@ -1,0 +1,7 @@
+import { useLingui } from '@lingui/react';
+
+/** What stands between two sentences: a space, but nothing in Chinese, whose full stop brings its own. */
+export function Space() {
+  const { i18n } = useLingui();
+  return i18n.locale === 'zh-cn' ? null : ' ';
+}
