@@ -6,8 +6,8 @@ import { columnFilter, findPage } from '../../platform/lists/page.ts';
 
 const now = sql<Date>`app.now()`;
 
-/** A list with its event and the database's time, found by its unguessable short id. */
-export function findDoorList(tx: Tx | Db, shortId: string) {
+/** A list with its event and the database's time, by its unguessable short id. */
+function doorLists(tx: Tx | Db, shortId: string) {
   return tx
     .selectFrom('check_in_lists as l')
     .innerJoin('events as e', 'e.id', 'l.event_id')
@@ -26,9 +26,14 @@ export function findDoorList(tx: Tx | Db, shortId: string) {
     ])
     .select(now.as('now'))
     .where('l.short_id', '=', shortId)
-    .where('l.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('l.deleted_at', 'is', null);
 }
+
+export const findDoorList = (tx: Tx | Db, shortId: string) => doorLists(tx, shortId).executeTakeFirst();
+
+/** Finds a list and keeps it from being deleted until the transaction ends. Waits for a deletion under way. */
+export const lockDoorList = (tx: Tx, shortId: string) =>
+  doorLists(tx, shortId).forKeyShare('l').executeTakeFirst();
 export type DoorList = NonNullable<Awaited<ReturnType<typeof findDoorList>>>;
 
 /** The fields of a list that are needed to find its guests. */

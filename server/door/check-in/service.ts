@@ -1,7 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { Guest, Verdict } from '@entrada/contract/door/check-in';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import { type Db, inTransaction } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
@@ -35,8 +35,11 @@ export async function showDoor(ctx: Ctx, shortId: string) {
   };
 }
 
-async function doorList(tx: Tx | Db, shortId: string): Promise<queries.DoorList> {
-  const list = await queries.findDoorList(tx, shortId);
+async function doorList(db: Db, shortId: string): Promise<queries.DoorList> {
+  return existing(await queries.findDoorList(db, shortId));
+}
+
+function existing(list: queries.DoorList | undefined): queries.DoorList {
   if (!list) throw fail('CHECK_IN_LIST_NOT_FOUND');
   return list;
 }
@@ -70,13 +73,12 @@ export async function listGuests(
   shortId: string,
   query: ListQuery,
 ): Promise<{ data: Guest[]; meta: ListMeta }> {
-  const list = await activeDoorList(ctx.db, shortId);
+  const list = active(await doorList(ctx.db, shortId));
   const { ids, meta } = await queries.findGuestPage(ctx.db, list, query);
   return { data: inOrderOf(ids, await queries.findGuests(ctx.db, list, ids)).map(toGuest), meta };
 }
 
-async function activeDoorList(tx: Tx | Db, shortId: string): Promise<queries.DoorList> {
-  const list = await doorList(tx, shortId);
+function active(list: queries.DoorList): queries.DoorList {
   const state = stateOf(list);
   if (state === 'not_active') throw fail('CHECK_IN_LIST_NOT_ACTIVE');
   if (state === 'expired') throw fail('CHECK_IN_LIST_EXPIRED');
@@ -184,7 +186,8 @@ async function answerWith(
 
 /**
  * Takes a check-in back. A second call changes nothing more. The attempt is recorded like any scan. Throws
- * CHECK_IN_LIST_NOT_FOUND, _NOT_ACTIVE, _EXPIRED, and NOT_FOUND for a reference that is not on the list.
+ * CHECK_IN_LIST_NOT_FOUND, _NOT_ACTIVE, _EXPIRED, and NOT_FOUND for a reference that is not on the list. Locks
+ * the list against its deletion.
  */
 export async function undoCheckIn(
   ctx: Ctx,
@@ -192,7 +195,7 @@ export async function undoCheckIn(
   attempt: { reference: string; device: string; nonce: string; scannedAt: string },
 ) {
   const { list, guest, isOut } = await inTransaction(ctx.db, async (tx) => {
-    const list = await activeDoorList(tx, shortId);
+    const list = active(existing(await queries.lockDoorList(tx, shortId)));
     const found = await queries.findGuestByReference(tx, list, attempt.reference);
     if (!found) throw fail('NOT_FOUND');
     const isNew = await queries.insertUndo(tx, list, { ...attempt, attendeeId: found.id });
