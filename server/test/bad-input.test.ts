@@ -96,6 +96,27 @@ test('the same parameter twice, NUL and nonsense in query strings and paths', as
   for (const url of urls) expectProblem(await client().send({ method: 'GET', url }), url);
 });
 
+test('an object where a text or a list is measured', async () => {
+  const length = { valueOf: 1, toString: 1 };
+  const reply = await client().send({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: json,
+    payload: JSON.stringify({ email: 'a@example.org', password: { length } }),
+  });
+  expectProblem(reply, 'measured');
+  expect(reply.json().errors).toEqual([{ path: 'password', code: 'invalid_format' }]);
+  for (const { name, endpoint } of withBody) {
+    const { properties = {} } = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' });
+    const fields = Object.keys(properties).map((key) => [key, { length, size: length }]);
+    for (const body of [{ length }, ...fields.map((field) => Object.fromEntries([field]))]) {
+      const url = path(endpoint);
+      const payload = JSON.stringify(body);
+      expectProblem(await client().send({ method: endpoint.method, url, headers: json, payload }), name);
+    }
+  }
+});
+
 test('a list names what it allows when it refuses', async () => {
   const reply = await client().send({ method: 'GET', url: '/api/events?sort_by=password' });
   expect(reply.statusCode).toBe(422);
@@ -134,6 +155,7 @@ test('thousands of random bodies never bring a 5xx', async () => {
     {},
     [[]],
     { toString: 1 },
+    { length: { valueOf: 1, toString: 1 } },
     'javascript:alert(1)',
     '%',
     '_',

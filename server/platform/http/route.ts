@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { HEADERS, LOCALES, type Locale } from '@entrada/contract/constants';
 import type { Access, Endpoint } from '@entrada/contract/endpoint';
-import { fieldErrors } from '@entrada/contract/field-errors';
 import { PERMISSIONS, type Permission, roleMay } from '@entrada/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -20,6 +19,7 @@ import {
   type Limiters,
   type Misses,
 } from './limits.ts';
+import { parseGiven } from './parse.ts';
 import type { ProofPurpose, Proofs } from './proof.ts';
 import { proofOf } from './request-proof.ts';
 import { type FindSession, identify } from './session.ts';
@@ -89,15 +89,11 @@ type Counted = Pick<Options, 'limits' | 'readLimit' | 'limitPer' | 'misses'>;
 
 const KEY = /^[A-Za-z0-9_-]{8,100}$/;
 
-function parse<T extends z.ZodType>(
-  schema: T,
-  value: unknown,
-  code: 'VALIDATION_FAILED' | 'NOT_FOUND',
-): z.output<T> {
-  const parsed = schema.safeParse(value, { reportInput: true });
+/** A parameter of an address that does not fit names nothing. */
+function parseParams<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  if (code === 'NOT_FOUND') throw fail('NOT_FOUND');
-  throw fail(code, { errors: fieldErrors(parsed.error.issues) });
+  throw fail('NOT_FOUND');
 }
 
 function localeOf(request: FastifyRequest, actor: Actor, config: Config): Locale {
@@ -160,8 +156,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     handler: async (request, reply) => {
       const ctx = await enter(api, endpoint.access, request, options);
       const { proof, spendSoftly, giveBack, explain } = proofOf(api, request, options.proof);
-      const params = parse(endpoint.params, emptyAsNothing(endpoint.params, request.params), 'NOT_FOUND');
-      const query = parse(endpoint.query, emptyAsNothing(endpoint.query, request.query), 'VALIDATION_FAILED');
+      const params = parseParams(endpoint.params, emptyAsNothing(endpoint.params, request.params));
+      const query = parseGiven(endpoint.query, emptyAsNothing(endpoint.query, request.query));
       if (
         !endpoint.multipart &&
         isNothing(endpoint.body) &&
@@ -170,9 +166,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
       ) {
         throw fail('VALIDATION_FAILED', { errors: [{ path: '', code: 'unknown_field' }] });
       }
-      const body = endpoint.multipart
-        ? undefined
-        : parse(endpoint.body, request.body ?? undefined, 'VALIDATION_FAILED');
+      const body = endpoint.multipart ? undefined : parseGiven(endpoint.body, request.body ?? undefined);
       const hash = requestHash({ params, body });
       const key = idempotencyKeyOf(request, endpoint);
       // The call is counted here, so that a repeated key that joins a running call does not count again.
@@ -273,9 +267,9 @@ export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Re
     config: { access: declared.access },
     handler: async (request, reply) => {
       const ctx = await enter(api, declared.access, request, declared);
-      const params = parse(declared.params, request.params, 'NOT_FOUND');
+      const params = parseParams(declared.params, request.params);
       const query = declared.query
-        ? parse(declared.query, request.query, 'VALIDATION_FAILED')
+        ? parseGiven(declared.query, request.query)
         : (request.query as z.output<Q>);
       const make = () => handler({ ctx, params, query });
       const { misses } = declared;

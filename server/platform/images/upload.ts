@@ -1,10 +1,10 @@
 import { IMAGE } from '@entrada/contract/constants';
 import type { FieldError } from '@entrada/contract/errors';
-import { fieldErrors } from '@entrada/contract/field-errors';
 import { type ImageChange, type ImageType, imageChange } from '@entrada/contract/images';
 import type { FastifyRequest } from 'fastify';
 import { errorCodeOf } from '../../db/errors.ts';
 import { AppError, fail, failFields } from '../errors.ts';
+import { parseGiven } from '../http/parse.ts';
 
 export type Upload = { content: Buffer; edit: ImageChange };
 
@@ -57,14 +57,13 @@ function readEdit(text: unknown): { value: ImageChange } | { errors: FieldError[
   } catch {
     return { errors: [{ path: 'edit', code: 'invalid_format' }] };
   }
-  const parsed = imageChange.safeParse(given, { reportInput: true });
-  if (parsed.success) return { value: parsed.data };
-  return {
-    errors: fieldErrors(parsed.error.issues).map((error) => ({
-      ...error,
-      path: ['edit', error.path].filter(Boolean).join('.'),
-    })),
-  };
+  try {
+    return { value: parseGiven(imageChange, given) };
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.errors) throw error;
+    const path = (inner: string) => ['edit', inner].filter(Boolean).join('.');
+    return { errors: error.errors.map((one) => ({ ...one, path: path(one.path) })) };
+  }
 }
 
 const isLimit = (error: unknown) => errorCodeOf(error).startsWith('FST_');

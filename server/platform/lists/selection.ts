@@ -1,9 +1,9 @@
 import { LIMITS } from '@entrada/contract/constants';
-import { fieldErrors } from '@entrada/contract/field-errors';
 import { type ListQuery, type ListRules, listQuery } from '@entrada/contract/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
-import { fail, failFields } from '../errors.ts';
+import { failFields } from '../errors.ts';
+import { parseGiven } from '../http/parse.ts';
 import { findIds, type ListSource } from './page.ts';
 
 /**
@@ -22,10 +22,8 @@ const EVERYTHING = 10_000_000;
  */
 export function readSelection(rules: ListRules, raw: Record<string, unknown>): ListSelection {
   const { ids, except, ...rest } = raw;
-  const parsed = listQuery(rules).safeParse(rest, { reportInput: true });
-  if (!parsed.success) throw fail('VALIDATION_FAILED', { errors: fieldErrors(parsed.error.issues) });
   return selectionOf({
-    query: parsed.data,
+    query: parseGiven(listQuery(rules), rest),
     ids: ids === undefined ? undefined : readIds('ids', ids),
     except: except === undefined ? undefined : readIds('except', except),
   });

@@ -243,8 +243,8 @@ function makeTransport(page: {
     }
     const jar = mergeCookies(headers['cookie'], cookies);
     if (jar) headers['cookie'] = jar;
-    const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(jar)?.[1];
-    if (token) headers['x-xsrf-token'] = decodeURIComponent(token);
+    const token = /(?:^|;\s*)XSRF-TOKEN=([\w-]+)/.exec(jar)?.[1];
+    if (token) headers['x-xsrf-token'] = token;
     const reply = await app.inject({
       method: call.method as 'GET',
       url: call.url,

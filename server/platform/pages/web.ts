@@ -28,22 +28,36 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       if (request.url.startsWith('/assets/'))
         return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
       const refusal = refuse(request);
-      if (refusal) return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.text);
+      if (refusal) {
+        reply.code(refusal.status).type('text/plain; charset=utf-8');
+        if (refusal.status === 405) reply.header('allow', PAGE_METHODS.join(', '));
+        return reply.send(refusal.text);
+      }
       return send(reply, await renderPage({ app, request, reply, options, pages: await loadPages() }));
     });
     ready();
   });
 }
 
-/** Refuses a form from another site and a body that is far too large, before any page code runs. */
+const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
+
+/** Without a user, a path or a query in it, which a URL would take for its own. */
+const isPlainHost = (host: string) => /^[^\s/?#@\\]+$/.test(host);
+
+/**
+ * Refuses what no page can be asked for, a form from another site, and a body that is far too large, before any page
+ * code runs.
+ */
 function refuse(request: FastifyRequest): { status: number; text: string } | undefined {
-  if (!URL.canParse(`${request.protocol}://${request.host}${request.url}`)) {
+  const { host, protocol, url } = request;
+  if (!isPlainHost(host) || !URL.canParse(`${protocol}://${host}${url}`)) {
     return { status: 400, text: 'Malformed address' };
   }
+  if (!PAGE_METHODS.includes(request.method)) return { status: 405, text: 'Method not allowed' };
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  const isForeign = origin ? !URL.canParse(origin) || new URL(origin).host !== request.host : false;
+  const isForeign = origin ? !URL.canParse(origin) || new URL(origin).host !== host : false;
   if (isForeign || (site && site !== 'same-origin' && site !== 'none')) {
     return { status: 403, text: 'This form was sent from another site' };
   }
