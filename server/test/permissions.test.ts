@@ -10,6 +10,7 @@ import { buildQuestion } from '../catalog/questions/factory.ts';
 import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../catalog/tickets/factory.ts';
 import { newShortId } from '../platform/secrets.ts';
 import { buildTestApp, type Client } from './app.ts';
+import { ticketBody } from './ticket-body.ts';
 
 const app = await buildTestApp();
 const own = await buildAccount(app.db);
@@ -61,22 +62,7 @@ const tokens = Object.fromEntries(
   ),
 ) as Record<(typeof ROLES)[number], string>;
 
-const ticketBody = {
-  type: 'paid',
-  name: 'Evening',
-  description: '',
-  saleStartsAt: null,
-  saleEndsAt: null,
-  minPerOrder: 1,
-  maxPerOrder: 4,
-  hidden: false,
-  hideBeforeSale: false,
-  hideAfterSale: false,
-  hideWhenSoldOut: false,
-  hideWithoutPromoCode: false,
-  showQuantityRemaining: false,
-  prices: [{ label: '', amount: 2500, quantity: 10, saleStartsAt: null, saleEndsAt: null, hidden: false }],
-};
+const ticket = ticketBody();
 const taxOrFeeBody = {
   name: 'canary-tax',
   type: 'tax',
@@ -147,8 +133,8 @@ const BODIES: Record<string, unknown> = {
   updateOrganizerImage: { alt: 'canary' },
   updateDesign: { version: 1, colors: null, background: 'color', continueButtonText: '' },
   updateWidget: { version: 1, autoResize: true },
-  createTicket: ticketBody,
-  updateTicket: { version: 1, ...ticketBody, prices: [{ id: priceId, ...ticketBody.prices[0] }] },
+  createTicket: ticket,
+  updateTicket: { version: 1, ...ticket, prices: [{ id: priceId, ...ticket.prices[0] }] },
   duplicateTicket: { name: 'Copy' },
   sortTickets: { ticketIds: [ticketId] },
   changeTickets: { action: 'show', ids: [ticketId] },
@@ -307,8 +293,8 @@ describe('ids inside a body', () => {
       headers: json,
       payload: JSON.stringify({
         version: 1,
-        ...ticketBody,
-        prices: [{ id: priceId, ...ticketBody.prices[0] }],
+        ...ticket,
+        prices: [{ id: priceId, ...ticket.prices[0] }],
       }),
     });
     expect([404, 422], prices.body).toContain(prices.statusCode);

@@ -8,6 +8,7 @@ import type { InputOf } from '@entrada/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { BUYER, buildShop, detailsAs, reserveAs, stockOf } from '../../test/shop.ts';
 import { buildEvent } from '../events/factory.ts';
@@ -63,14 +64,7 @@ const auditOf = async (ids: readonly number[]) =>
       .execute()
   ).map(({ target_id, ...entry }) => ({ id: target_id, ...entry }));
 
-const catalogVersion = async (eventId: number) =>
-  (
-    await db
-      .selectFrom('events')
-      .select('catalog_version')
-      .where('id', '=', eventId)
-      .executeTakeFirstOrThrow()
-  ).catalog_version;
+const catalogVersion = (eventId: number) => versionOf(db, eventId);
 
 describe('switching', () => {
   test('off, tickets take along what they sold; on again, they bring it back, with what came meanwhile', async () => {

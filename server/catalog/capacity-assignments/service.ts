@@ -14,20 +14,18 @@ import { inOrderOf, readPage } from '../../platform/lists/page.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
 import { deleteTicketLinks, expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
 import { hasTickets } from '../tickets/queries.ts';
-import {
-  type CapacityRow,
-  capacitySource,
-  deleteCapacityRows,
-  findCapacities,
-  insertCapacity,
-  updateCapacityRows,
-} from './queries.ts';
+import * as queries from './queries.ts';
 import { type CapacityChange, recountUnits, retryOnDeadlock } from './recount.ts';
 
 type CapacityInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
 
-const toAssignment = ({ counterId: _, quantity, createdAt, ...row }: CapacityRow): CapacityAssignment => ({
+const toAssignment = ({
+  counterId: _,
+  quantity,
+  createdAt,
+  ...row
+}: queries.CapacityRow): CapacityAssignment => ({
   ...row,
   capacity: quantity,
   available: quantity === null ? null : Math.max(0, quantity - row.sold - row.reserved),
@@ -41,9 +39,9 @@ export async function listCapacities(
   query: ListQuery,
 ): Promise<{ data: CapacityAssignment[]; meta: ListMeta }> {
   const { scope } = await requireEvent(ctx, eventId);
-  const list = { rules: capacityAssignmentRules, source: capacitySource(scope, eventId), query };
+  const list = { rules: capacityAssignmentRules, source: queries.capacitySource(scope, eventId), query };
   return readPage(ctx.db, list, async (ids) =>
-    (await findCapacities(ctx.db, scope, eventId, ids)).map(toAssignment),
+    (await queries.findCapacities(ctx.db, scope, eventId, ids)).map(toAssignment),
   );
 }
 
@@ -52,8 +50,8 @@ async function readCapacity(
   scope: AccountScope,
   eventId: number,
   id: number,
-): Promise<CapacityRow> {
-  const [row] = await findCapacities(tx, scope, eventId, [id]);
+): Promise<queries.CapacityRow> {
+  const [row] = await queries.findCapacities(tx, scope, eventId, [id]);
   if (!row) throw fail('NOT_FOUND');
   return row;
 }
@@ -79,7 +77,12 @@ export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput):
     if (!(await hasTickets(tx, scope, eventId))) throw fail('NO_TICKETS_YET');
     const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     const { name, active, capacity } = input;
-    const { id, counterId } = await insertCapacity(tx, scope, { eventId, name, active, quantity: capacity });
+    const { id, counterId } = await queries.insertCapacity(tx, scope, {
+      eventId,
+      name,
+      active,
+      quantity: capacity,
+    });
     await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
     if (active)
       await recountUnits(tx, scope, [{ counterId, added: ticketIds, removed: [], quantity: capacity }]);
@@ -114,7 +117,7 @@ export async function updateCapacity(
     const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     const { name, active, capacity } = input;
     const linked = ticketsOf(before);
-    await updateCapacityRows(tx, scope, [id], { name, active });
+    await queries.updateCapacityRows(tx, scope, [id], { name, active });
     await replaceTicketLinks(tx, scope, LINKS, { id, ticketIds });
     const counted = before.active ? linked : [];
     const toCount = active ? ticketIds : [];
@@ -153,12 +156,12 @@ export async function removeCapacities(
   ids: readonly number[],
 ): Promise<number[]> {
   const scope = scopeOf(ctx.actor);
-  const found = inOrderOf(ids, await findCapacities(tx, scope, eventId, ids));
+  const found = inOrderOf(ids, await queries.findCapacities(tx, scope, eventId, ids));
   const removed = found.map(({ id }) => id);
   if (removed.length === 0) return [];
   await deleteTicketLinks(tx, scope, LINKS, removed);
   await recountUnits(tx, scope, found.map(withoutTickets));
-  await deleteCapacityRows(tx, scope, found);
+  await queries.deleteCapacityRows(tx, scope, found);
   await auditDeleted(tx, ctx, scope, {
     action: 'capacity_assignment.deleted',
     type: TARGET,
@@ -180,8 +183,8 @@ export async function switchCapacities(
   { ids, active }: { ids: readonly number[]; active: boolean },
 ): Promise<void> {
   const scope = scopeOf(ctx.actor);
-  const found = await findCapacities(tx, scope, eventId, ids);
-  await updateCapacityRows(tx, scope, ids, { active });
+  const found = await queries.findCapacities(tx, scope, eventId, ids);
+  await queries.updateCapacityRows(tx, scope, ids, { active });
   await recountUnits(tx, scope, found.map(active ? withTickets : withoutTickets));
   await auditEach(tx, ctx, scope, {
     action: 'capacity_assignment.updated',
@@ -192,10 +195,10 @@ export async function switchCapacities(
   });
 }
 
-const ticketsOf = ({ tickets }: CapacityRow) => tickets.map((ticket) => ticket.id);
+const ticketsOf = ({ tickets }: queries.CapacityRow) => tickets.map((ticket) => ticket.id);
 
 /** The change by which the tickets of an assignment begin to count. */
-const withTickets = (row: CapacityRow): CapacityChange => ({
+const withTickets = (row: queries.CapacityRow): CapacityChange => ({
   counterId: row.counterId,
   quantity: row.quantity,
   added: ticketsOf(row),
@@ -203,7 +206,7 @@ const withTickets = (row: CapacityRow): CapacityChange => ({
 });
 
 /** The change by which the tickets of an active assignment stop counting. */
-const withoutTickets = (row: CapacityRow): CapacityChange => ({
+const withoutTickets = (row: queries.CapacityRow): CapacityChange => ({
   counterId: row.counterId,
   quantity: row.quantity,
   added: [],
@@ -214,7 +217,7 @@ const without = (ids: readonly number[], others: readonly number[]) =>
   ids.filter((id) => !others.includes(id));
 const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
 
-const auditable = ({ name, quantity, active, tickets }: CapacityRow) => ({
+const auditable = ({ name, quantity, active, tickets }: queries.CapacityRow) => ({
   name,
   capacity: quantity,
   active,

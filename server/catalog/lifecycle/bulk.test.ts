@@ -6,6 +6,7 @@ import { reserveOrder } from '@entrada/contract/sales/checkout';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildSale, buildTicket } from '../tickets/factory.ts';
 
@@ -38,14 +39,7 @@ const audited = (eventId: number) =>
     .where('target_id', '=', eventId)
     .orderBy('id')
     .execute();
-const catalogVersion = async (eventId: number) =>
-  (
-    await app.db
-      .selectFrom('events')
-      .select('catalog_version')
-      .where('id', '=', eventId)
-      .executeTakeFirstOrThrow()
-  ).catalog_version;
+const catalogVersion = (eventId: number) => versionOf(app.db, eventId);
 
 test.each<[EventAction, EventStatus, Record<EventStatus, 'changed' | 'already' | 'EVENT_ARCHIVED'>]>([
   ['publish', 'public', { draft: 'changed', public: 'already', archived: 'EVENT_ARCHIVED' }],

@@ -8,6 +8,8 @@ import { createTicket, getTicket } from '@entrada/contract/catalog/tickets';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
+import { ticketBody } from '../../test/ticket-body.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildTaxOrFee, buildTicket, type TaxOrFeeOverrides } from '../tickets/factory.ts';
 
@@ -33,14 +35,7 @@ const audited = (id: number) =>
     .where('target_type', '=', 'tax_or_fee')
     .where('target_id', '=', id)
     .execute();
-const catalogVersion = async (eventId: number) =>
-  (
-    await app.db
-      .selectFrom('events')
-      .select('catalog_version')
-      .where('id', '=', eventId)
-      .executeTakeFirstOrThrow()
-  ).catalog_version;
+const catalogVersion = (eventId: number) => versionOf(app.db, eventId);
 
 test('added to new tickets and left off again; what stands so already is passed over', async () => {
   const off = await build({ name: 'Off' });
@@ -67,24 +62,7 @@ test('a new ticket gets what was added, an existing one does not', async () => {
   const they = app.as(account);
   const made = await they.call(createTicket, {
     params: { eventId: String(eventId) },
-    body: {
-      type: 'paid',
-      name: 'Evening',
-      description: '',
-      saleStartsAt: null,
-      saleEndsAt: null,
-      minPerOrder: 1,
-      maxPerOrder: 4,
-      hidden: false,
-      hideBeforeSale: false,
-      hideAfterSale: false,
-      hideWhenSoldOut: false,
-      hideWithoutPromoCode: false,
-      showQuantityRemaining: false,
-      prices: [
-        { label: '', amount: 2500, quantity: 10, saleStartsAt: null, saleEndsAt: null, hidden: false },
-      ],
-    },
+    body: ticketBody(),
   });
   expect(made.body.data.taxesAndFees.map((taxOrFee) => taxOrFee.name)).toEqual(['VAT']);
   const ticket = await they.call(getTicket, {

@@ -15,16 +15,7 @@ import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf, readPage } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
-import {
-  deleteTaxOrFeeRows,
-  findChosenTaxesAndFees,
-  findTaxesAndFees,
-  insertTaxOrFee,
-  lockEventsOfTaxesAndFees,
-  lockTaxesAndFees,
-  taxOrFeeSource,
-  updateTaxOrFeeRows,
-} from './queries.ts';
+import * as queries from './queries.ts';
 
 type TaxOrFeeInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
@@ -36,13 +27,13 @@ export async function listTaxesAndFees(
   query: ListQuery,
 ): Promise<{ data: AccountTaxOrFee[]; meta: ListMeta }> {
   const scope = scopeOf(ctx.actor);
-  const list = { rules: taxOrFeeListRules, source: taxOrFeeSource(scope), query };
-  return readPage(ctx.db, list, (ids) => findTaxesAndFees(ctx.db, scope, ids));
+  const list = { rules: taxOrFeeListRules, source: queries.taxOrFeeSource(scope), query };
+  return readPage(ctx.db, list, (ids) => queries.findTaxesAndFees(ctx.db, scope, ids));
 }
 
 /** One tax or fee; rate in percent as an exact decimal, amount in minor units of its currency. NOT_FOUND. */
 export async function getTaxOrFee(ctx: Ctx, id: number, tx: Tx | Db = ctx.db): Promise<AccountTaxOrFee> {
-  const [taxOrFee] = await findTaxesAndFees(tx, scopeOf(ctx.actor), [id]);
+  const [taxOrFee] = await queries.findTaxesAndFees(tx, scopeOf(ctx.actor), [id]);
   if (!taxOrFee) throw fail('NOT_FOUND');
   return taxOrFee;
 }
@@ -53,7 +44,7 @@ const columns = ({ isDefault, ...input }: TaxOrFeeInput) => ({ ...input, is_defa
 export function createTaxOrFee(ctx: Ctx, input: TaxOrFeeInput): Promise<AccountTaxOrFee> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
-    const id = await insertTaxOrFee(tx, scope, columns(input));
+    const id = await queries.insertTaxOrFee(tx, scope, columns(input));
     const taxOrFee = await getTaxOrFee(ctx, id, tx);
     const target = { type: 'tax_or_fee', id };
     await audit(tx, ctx, scope, { action: 'tax_or_fee.created', target, after: auditable(taxOrFee) });
@@ -74,15 +65,15 @@ export function updateTaxOrFee(
   const scope = scopeOf(ctx.actor);
   const change = { action: 'tax_or_fee.updated', target: { type: 'tax_or_fee', id }, auditable };
   return saveChange(ctx, scope, change, async (tx) => {
-    const soldIn = await lockEventsOfTaxesAndFees(tx, scope, [id]);
-    if ((await lockTaxesAndFees(tx, scope, [id])).length === 0) throw fail('NOT_FOUND');
+    const soldIn = await queries.lockEventsOfTaxesAndFees(tx, scope, [id]);
+    if ((await queries.lockTaxesAndFees(tx, scope, [id])).length === 0) throw fail('NOT_FOUND');
     const before = await getTaxOrFee(ctx, id, tx);
     expectVersion(version, before.version);
     const isMoved = input.currency !== null && input.currency !== before.currency;
     if (isMoved && soldIn.some((currency) => currency !== input.currency)) {
       throw failFields([{ path: 'currency', code: 'invalid_choice' }]);
     }
-    await updateTaxOrFeeRows(tx, scope, [id], columns(input));
+    await queries.updateTaxOrFeeRows(tx, scope, [id], columns(input));
     return { before, after: await getTaxOrFee(ctx, id, tx) };
   });
 }
@@ -104,10 +95,10 @@ async function whileTakenOn<T>(remove: () => Promise<T>): Promise<T> {
 
 async function removeTaxesAndFees(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const scope = scopeOf(ctx.actor);
-  await lockEventsOfTaxesAndFees(tx, scope, ids);
-  const found = await lockTaxesAndFees(tx, scope, ids);
-  const taxesAndFees = inOrderOf(found, await findTaxesAndFees(tx, scope, found));
-  await deleteTaxOrFeeRows(tx, scope, found);
+  await queries.lockEventsOfTaxesAndFees(tx, scope, ids);
+  const found = await queries.lockTaxesAndFees(tx, scope, ids);
+  const taxesAndFees = inOrderOf(found, await queries.findTaxesAndFees(tx, scope, found));
+  await queries.deleteTaxOrFeeRows(tx, scope, found);
   await auditDeleted(tx, ctx, scope, {
     action: 'tax_or_fee.deleted',
     type: 'tax_or_fee',
@@ -137,7 +128,7 @@ export const deleteTaxOrFee = (ctx: Ctx, id: number): Promise<void> =>
 export const changeTaxesAndFees = (ctx: Ctx, { action, ...named }: ChangeInput): Promise<ChosenRowsReply> =>
   whileTakenOn(() =>
     inTransaction(ctx.db, async (tx) => {
-      const chosen = await findChosenTaxesAndFees(tx, scopeOf(ctx.actor), selectionOf(named));
+      const chosen = await queries.findChosenTaxesAndFees(tx, scopeOf(ctx.actor), selectionOf(named));
       const change = action === 'delete' ? removeTaxesAndFees : switchDefaults(action);
       return { changed: await change(tx, ctx, chosen), kept: [] };
     }),
@@ -148,11 +139,11 @@ const switchDefaults =
   async (tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number[]> => {
     const scope = scopeOf(ctx.actor);
     const isDefault = action === 'add_to_new_tickets';
-    await lockEventsOfTaxesAndFees(tx, scope, ids);
-    const found = await lockTaxesAndFees(tx, scope, ids);
-    const taxesAndFees = inOrderOf(found, await findTaxesAndFees(tx, scope, found));
+    await queries.lockEventsOfTaxesAndFees(tx, scope, ids);
+    const found = await queries.lockTaxesAndFees(tx, scope, ids);
+    const taxesAndFees = inOrderOf(found, await queries.findTaxesAndFees(tx, scope, found));
     const changed = taxesAndFees.filter((taxOrFee) => taxOrFee.isDefault !== isDefault).map(({ id }) => id);
-    await updateTaxOrFeeRows(tx, scope, changed, { is_default: isDefault });
+    await queries.updateTaxOrFeeRows(tx, scope, changed, { is_default: isDefault });
     await auditEach(tx, ctx, scope, {
       action: 'tax_or_fee.updated',
       type: 'tax_or_fee',

@@ -11,6 +11,7 @@ import type { InputOf } from '@entrada/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildSale, buildTaxOrFee, buildTicket } from '../tickets/factory.ts';
 
@@ -37,14 +38,7 @@ const fixed = (more: Partial<Body> = {}) =>
   body({ type: 'fee', calculation: 'fixed', rate: null, amount: 150, currency: 'EUR', ...more });
 const params = (id: number) => ({ taxOrFeeId: String(id) });
 const create = (more: Partial<Body> = {}) => me.call(createTaxOrFee, { body: body(more) });
-const catalogVersion = async (eventId: number) =>
-  (
-    await app.db
-      .selectFrom('events')
-      .select('catalog_version')
-      .where('id', '=', eventId)
-      .executeTakeFirstOrThrow()
-  ).catalog_version;
+const catalogVersion = (eventId: number) => versionOf(app.db, eventId);
 const actionsOn = async (id: number) =>
   (
     await app.db

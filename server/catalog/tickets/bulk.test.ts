@@ -4,6 +4,7 @@ import type { InputOf } from '@entrada/contract/endpoint';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { detailsAs, reserveAs } from '../../test/shop.ts';
 import { buildEvent } from '../events/factory.ts';
@@ -35,14 +36,7 @@ const listed = async (eventId: number, query: Record<string, string> = {}) =>
   (await me.call(listTickets, { params: params(eventId), query: { per_page: '100', ...query } })).body.data;
 const onSale = async (eventId: number) =>
   (await app.as().call(getPublicEvent, { params: params(eventId) })).body.data.tickets.map(({ id }) => id);
-const catalogVersion = async (eventId: number) =>
-  (
-    await db
-      .selectFrom('events')
-      .select('catalog_version')
-      .where('id', '=', eventId)
-      .executeTakeFirstOrThrow()
-  ).catalog_version;
+const catalogVersion = (eventId: number) => versionOf(db, eventId);
 const entries = (type: string, ids: number[]) =>
   db
     .selectFrom('audit_entries')

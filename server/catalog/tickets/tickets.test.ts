@@ -8,6 +8,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
 import {
   type TicketBody as Body,
   ticketBody as body,
@@ -33,14 +34,7 @@ const params = (eventId: number, ticketId?: number) => ({
 });
 const create = (eventId: number, more: Partial<Body> = {}) =>
   me.call(createTicket, { params: params(eventId), body: body(more) });
-const catalogVersion = async (eventId: number) =>
-  (
-    await app.db
-      .selectFrom('events')
-      .select('catalog_version')
-      .where('id', '=', eventId)
-      .executeTakeFirstOrThrow()
-  ).catalog_version;
+const catalogVersion = (eventId: number) => versionOf(app.db, eventId);
 
 describe('creating', () => {
   test('a ticket goes to the end with a counter for each price and the default taxes and fees', async () => {

@@ -71,6 +71,7 @@ export type NewRefund = Pick<Refund, 'amount' | 'currency' | 'reason' | 'callId'
 type Wish = Omit<NewRefund, 'paymentId' | 'callId' | 'reason' | 'providerRefundId'>;
 
 type Columns = InsertObject<DB, 'refunds'>;
+type Insert<T> = (tx: Tx, scope: AccountScope, orderId: number, refund: T) => Promise<Refund>;
 
 async function insertRow(
   tx: Tx,
@@ -102,12 +103,7 @@ async function insertRow(
 }
 
 /** Writes a pending refund and the time of its first query. The order's row must be locked. */
-export const insertRefund = (
-  tx: Tx,
-  scope: AccountScope,
-  orderId: number,
-  refund: NewRefund,
-): Promise<Refund> =>
+export const insertRefund: Insert<NewRefund> = (tx, scope, orderId, refund) =>
   insertRow(tx, scope, orderId, refund, {
     payment_id: refund.paymentId,
     provider_call_id: refund.callId,
@@ -120,12 +116,7 @@ export const insertRefund = (
  * Writes a refund that an organizer made by hand: it has succeeded, and no provider is asked. The order's row must be
  * locked.
  */
-export const insertRefundByHand = (
-  tx: Tx,
-  scope: AccountScope,
-  orderId: number,
-  refund: Wish,
-): Promise<Refund> =>
+export const insertRefundByHand: Insert<Wish> = (tx, scope, orderId, refund) =>
   insertRow(tx, scope, orderId, refund, {
     payment_id: null,
     status: 'succeeded',

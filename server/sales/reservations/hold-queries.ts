@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { limitsAsLocked } from '../../catalog/inventory/queries.ts';
 import { arrayText } from '../../db/array-text.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import type { OrderItem } from '../orders/core/types.ts';
+import type { OrderItem, OrderTotals } from '../orders/core/types.ts';
 import { insertHistory } from '../orders/queries.ts';
 
 type Value = string | number | boolean | Date | null;
@@ -45,24 +45,19 @@ export type HoldFacts = Requester & {
 };
 
 /** One order that will be held, with everything decided. Amounts in minor units. */
-export type Reservation = HoldFacts & {
-  accountId: number;
-  eventId: number;
-  /** The version of the catalogue on which the decision is based. */
-  catalogVersion: number;
-  shortId: string;
-  currency: string;
-  promo: { id: number; code: string; counterId: number } | null;
-  listTotal: number;
-  discountTotal: number;
-  feeTotal: number;
-  taxAddedTotal: number;
-  taxIncludedTotal: number;
-  total: number;
-  holdSeconds: number;
-  items: readonly ReservedItem[];
-  demand: ReadonlyMap<number, number>;
-};
+export type Reservation = HoldFacts &
+  OrderTotals & {
+    accountId: number;
+    eventId: number;
+    /** The version of the catalogue on which the decision is based. */
+    catalogVersion: number;
+    shortId: string;
+    currency: string;
+    promo: { id: number; code: string; counterId: number } | null;
+    holdSeconds: number;
+    items: readonly ReservedItem[];
+    demand: ReadonlyMap<number, number>;
+  };
 
 /** An item of a future order. The database assigns its id. */
 type ReservedItem = Readonly<Omit<OrderItem, 'id' | 'isCancelled' | 'charges' | 'counterIds'>> & {

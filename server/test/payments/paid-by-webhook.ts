@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import { inTransaction } from '../../db/client.ts';
+import { OPENED } from '../../payment-providers/test-bank/ledger/model.ts';
 import { decideFor } from '../../sales/reservations/factory.ts';
 import { holdWithin } from '../../sales/reservations/hold-queries.ts';
 import type { TestApp } from '../app.ts';
@@ -56,12 +57,7 @@ export async function buildWaiting(
       amount: 2500,
       currency: 'EUR',
       applicationFee: 0,
-      attempts: 0,
-      failureCode: null,
-      card: null,
-      challengeId: null,
-      settleAt: null,
-      refunded: 0,
+      ...OPENED,
     };
     const [old, payment] = [`old_${id}`, `now_${id}`];
     bank.payments.set(old, { ...known, id: old, status: 'cancelled' });

@@ -5,6 +5,7 @@ import {
   type BankPayment,
   type BankRefund,
   cancelPayment,
+  OPENED,
   openRefund,
 } from '../../payment-providers/test-bank/ledger/model.ts';
 import { disputeView, paymentView, refundView } from '../../payment-providers/test-bank/ledger/views.ts';
@@ -67,13 +68,7 @@ export function createWireBank(onCall: (call: WireCall) => Promise<void> = async
       amount: Number(body['amount']),
       currency: String(body['currency']),
       applicationFee: 0,
-      status: 'requires_payment',
-      attempts: 0,
-      failureCode: null,
-      card: null,
-      challengeId: null,
-      settleAt: null,
-      refunded: 0,
+      ...OPENED,
     };
     payments.set(payment.id, payment);
     journal.push({ orderShortId, effect: 'payment', key });

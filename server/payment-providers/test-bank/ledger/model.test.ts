@@ -6,6 +6,7 @@ import {
   cancelPayment,
   confirmPayment,
   decideChallenge,
+  OPENED,
   openRefund,
   type Rules,
   type Step,
@@ -29,13 +30,7 @@ const opened: BankPayment = {
   amount: 25910,
   currency: 'EUR',
   applicationFee: 0,
-  status: 'requires_payment',
-  attempts: 0,
-  failureCode: null,
-  card: null,
-  challengeId: null,
-  settleAt: null,
-  refunded: 0,
+  ...OPENED,
 };
 
 function cardOf(number: string): BankCard {

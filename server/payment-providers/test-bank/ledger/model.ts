@@ -42,6 +42,17 @@ export type BankPayment = {
   refunded: number;
 };
 
+/** What a payment knows when it is opened: nothing was tried, paid or refunded. */
+export const OPENED = {
+  status: 'requires_payment',
+  attempts: 0,
+  failureCode: null,
+  card: null,
+  challengeId: null,
+  settleAt: null,
+  refunded: 0,
+} as const satisfies Partial<BankPayment>;
+
 export type BankRefund = {
   id: string;
   paymentId: string;

@@ -6,6 +6,7 @@ import {
   type BankPayment,
   type BankRefusal,
   type Change,
+  OPENED,
   type Rules,
   type Step,
   settlePayment,
@@ -221,13 +222,7 @@ export async function createPayment(bank: Bank, { key, hash }: Idempotency, inpu
     const payment: BankPayment = {
       ...input,
       id: newId('tb_pay'),
-      status: 'requires_payment',
-      attempts: 0,
-      failureCode: null,
-      card: null,
-      challengeId: null,
-      settleAt: null,
-      refunded: 0,
+      ...OPENED,
     };
     await insertPayment(tx, payment);
     const answer = paymentView(payment);

@@ -35,8 +35,18 @@ export type OrderItem = {
   counterIds: number[];
 };
 
+/** What an order costs, and what it is made of. Minor units. */
+export type OrderTotals = {
+  listTotal: number;
+  discountTotal: number;
+  feeTotal: number;
+  taxAddedTotal: number;
+  taxIncludedTotal: number;
+  total: number;
+};
+
 /** An order with its items, money in minor units. */
-export type Order = {
+export type Order = OrderTotals & {
   id: number;
   accountId: number;
   eventId: number;
@@ -54,12 +64,6 @@ export type Order = {
   answers: DraftAnswer[];
   promoCode: string | null;
   promoCounterId: number | null;
-  listTotal: number;
-  discountTotal: number;
-  feeTotal: number;
-  taxAddedTotal: number;
-  taxIncludedTotal: number;
-  total: number;
   refundedTotal: number;
   expiresAt: Date | null;
   /** The due date of an offline payment; null if the buyer did not choose one. */
