@@ -138,6 +138,7 @@ export const FIELD_ERROR_CODES = [
   'needs_tickets',
   'admits_nobody',
   'breached_password',
+  'unreadable',
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readabilityOf } from '../colors/readability.ts';
 import { LIMITS } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { color, line, pathId } from '../fields.ts';
@@ -9,6 +10,14 @@ export type BackgroundType = (typeof BACKGROUND_TYPES)[number];
 /** The organizer's own colours, as #rrggbb in lower case. */
 const pageColors = z.strictObject({ page: color, text: color, button: color, buttonText: color });
 export type PageColors = z.output<typeof pageColors>;
+
+/** Colours that people can read: the contrast of WCAG 2.2 AA for text, small print and buttons. */
+const readableColors = pageColors.superRefine((colors, context) => {
+  for (const { pair } of readabilityOf(colors).unreadable) {
+    const path = [pair === 'button' ? 'buttonText' : 'text'];
+    context.addIssue({ code: 'custom', message: 'unreadable', path });
+  }
+});
 
 /** The colours of pages without their own, in the light scheme. An organizer's design starts from them. */
 export const DEFAULT_COLORS: PageColors = {
@@ -49,7 +58,7 @@ export const updateDesign = endpoint({
   params,
   body: z.strictObject({
     version,
-    colors: pageColors.nullable(),
+    colors: readableColors.nullable(),
     background: z.enum(BACKGROUND_TYPES),
     continueButtonText: line(LIMITS.continueButtonText),
   }),

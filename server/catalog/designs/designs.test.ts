@@ -88,6 +88,9 @@ test.each([
   ['three colours', { colors: { page: '#ffffff', text: '#000000', button: '#000000' } }, 422],
   ['five colours', { colors: { ...TEAL, link: '#ffffff' } }, 422],
   ['the default colours', { colors: DEFAULT_COLORS }, 200],
+  ['white on white', { colors: { ...DEFAULT_COLORS, page: '#ffffff', text: '#ffffff' } }, 422],
+  ['small print too faint', { colors: { ...DEFAULT_COLORS, text: '#6a6a6a' } }, 422],
+  ['white on an ember button', { colors: { ...DEFAULT_COLORS, buttonText: '#ffffff' } }, 422],
   ['an unknown background', { background: 'video' }, 422],
   ['no background', { background: null }, 422],
   ['the version as a text', { version: '1' }, 422],
@@ -113,4 +116,26 @@ test('whether widgets grow is the event’s own, and public', async () => {
   ]);
   const wrong = { version: 2, autoResize: 'yes' } as never;
   expect((await client.call(updateWidget, { params, body: wrong })).status).toBe(422);
+});
+
+test('colours that cannot be read are refused by field, and old ones are still shown', async () => {
+  const { params } = await newEvent();
+  const unreadable = { page: '#ffffff', text: '#eeeeee', button: '#000000', buttonText: '#111111' };
+  const body = { version: 1, ...design, colors: unreadable };
+  const reply = await client.call(updateDesign, { params, body });
+  expect(reply.problem.errors).toEqual([
+    { path: 'colors.text', code: 'unreadable' },
+    { path: 'colors.buttonText', code: 'unreadable' },
+  ]);
+  await app.db
+    .updateTable('event_settings')
+    .set({
+      color_page: '#ffffff',
+      color_text: '#eeeeee',
+      color_button: '#000000',
+      color_button_text: '#111111',
+    })
+    .where('event_id', '=', Number(params.eventId))
+    .execute();
+  expect((await client.call(getDesign, { params })).body.data.colors).toEqual(unreadable);
 });

@@ -115,6 +115,7 @@ const fieldMessages: Words<FieldErrorCode> = {
   invalid_day: msg`Enter a valid date.`,
   invalid_timezone: msg`Choose a time zone from the list.`,
   invalid_choice: msg`Choose one of the options.`,
+  unreadable: msg`Hard to read on its background. Choose a colour with more contrast.`,
   invalid_characters: msg`This contains characters that can’t be used.`,
   invalid_format: msg`Check the format.`,
   unknown_field: msg`This field is not known here.`,

@@ -1,7 +1,8 @@
 import { DEFAULT_COLORS } from '@entrada/contract/catalog/designs';
+import { contrast, mix, nearestPassing, READABLE } from '@entrada/contract/colors/contrast';
+import { faintestText } from '@entrada/contract/colors/readability';
 import { describe, expect, test } from 'vitest';
-import { contrast, mix, nearestPassing, READABLE } from './contrast.ts';
-import { faintestText, isDarkPage, veilPercent } from './organizer-colors.ts';
+import { isDarkPage, veilPercent } from './organizer-colors.ts';
 
 test('contrast is as WCAG reckons it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);

@@ -1,9 +1,7 @@
-import { contrast, luminance, mix, READABLE } from './contrast.ts';
+import type { PageColors } from '@entrada/contract/catalog/designs';
+import { contrast, luminance, mix, READABLE } from '@entrada/contract/colors/contrast';
 
-export type PageColors = { page: string; text: string; button: string; buttonText: string };
-
-/** The share of the text colour in the fainter texts. organizer-theme.module.css uses the same shares. */
-const FAINTEST_TEXT = 0.72;
+/** The share of the text colour in the fainter texts over a cover. organizer-theme.module.css uses the same share. */
 const FAINTEST_TEXT_ON_COVER = 0.84;
 
 /** The default light and dark colours, for calculations if the organizer has no colours. */
@@ -14,10 +12,6 @@ const SCHEMES = [
 
 /** Whether a page counts as dark. */
 export const isDarkPage = (page: string) => luminance(page) < 0.18;
-
-/** The faintest text of a page: a mix of the text colour and the page colour. */
-export const faintestText = ({ page, text }: Pick<PageColors, 'page' | 'text'>) =>
-  mix(text, page, FAINTEST_TEXT);
 
 const LEAST_VEIL = 0.66;
 const MOST_VEIL = 0.96;

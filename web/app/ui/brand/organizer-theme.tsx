@@ -1,6 +1,8 @@
+import type { PageColors } from '@entrada/contract/catalog/designs';
+import { madeReadable } from '@entrada/contract/colors/readability';
 import type { CSSProperties, ReactNode } from 'react';
 import { cx } from '../class-names.ts';
-import { isDarkPage, type PageColors, veilPercent } from './organizer-colors.ts';
+import { isDarkPage, veilPercent } from './organizer-colors.ts';
 import styles from './organizer-theme.module.css';
 
 type OrganizerThemeProps = {
@@ -11,8 +13,12 @@ type OrganizerThemeProps = {
   children: ReactNode;
 };
 
-/** A page in its organizer's colours. If the organizer has none, the visitor's light or dark scheme applies. */
-export function OrganizerTheme({ colors, backdrop, className, children }: OrganizerThemeProps) {
+/**
+ * A page in its organizer's colours. If the organizer has none, the visitor's light or dark scheme applies. Colours
+ * that an embedding site chose, or that were saved before they were checked, are made readable here.
+ */
+export function OrganizerTheme({ colors: chosen, backdrop, className, children }: OrganizerThemeProps) {
+  const colors = chosen && madeReadable(chosen);
   return (
     <div
       className={cx(styles.page, colors && styles.own, backdrop && styles.veiled, className)}

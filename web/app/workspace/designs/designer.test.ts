@@ -1,8 +1,8 @@
 import { DEFAULT_COLORS } from '@entrada/contract/catalog/designs';
+import { contrast, READABLE } from '@entrada/contract/colors/contrast';
+import { readabilityOf } from '@entrada/contract/colors/readability';
 import { expect, test } from 'vitest';
-import { contrast, READABLE } from '../../ui/brand/contrast.ts';
 import { readColor } from '../kit/fields/colors.ts';
-import { readabilityOf } from '../kit/fields/readability.ts';
 import { PALETTES } from './palettes.ts';
 import { changedFields, designValues, readDesign } from './values.ts';
 

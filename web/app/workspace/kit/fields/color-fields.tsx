@@ -1,9 +1,10 @@
+import { READABLE } from '@entrada/contract/colors/contrast';
+import { readabilityOf, type Unreadable } from '@entrada/contract/colors/readability';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
-import { READABLE } from '../../../ui/brand/contrast.ts';
 import styles from './color-fields.module.css';
 import {
   COLOR_NAMES,
@@ -13,7 +14,6 @@ import {
   readLeftColor,
   type TypedColors,
 } from './colors.ts';
-import { readabilityOf, type Unreadable } from './readability.ts';
 
 /** The labels of the four colours of a public page. */
 export function useColorLabels(): Record<ColorName, string> {

@@ -1,12 +1,23 @@
-import type { PageColors } from '@entrada/contract/catalog/designs';
-import { contrast, nearestPassing, READABLE } from '../../../ui/brand/contrast.ts';
-import { faintestText } from '../../../ui/brand/organizer-colors.ts';
-import type { ColorName } from './colors.ts';
+import { contrast, mix, nearestPassing, READABLE } from './contrast.ts';
+
+/** The colours of a public page, as #rrggbb. */
+type PageColors = { page: string; text: string; button: string; buttonText: string };
+
+/** The share of the text colour in the faintest texts. The page's style sheet organizer-theme.module.css uses it too. */
+const FAINTEST_TEXT = 0.72;
+
+/** The faintest text of a page: a mix of the text colour and the page colour. */
+export const faintestText = ({ page, text }: Pick<PageColors, 'page' | 'text'>) =>
+  mix(text, page, FAINTEST_TEXT);
 
 /** A text colour on its background. `small` is fainter text, which the page mixes from the text and page colours. */
 type Pair = 'text' | 'small' | 'button';
 
-export type Unreadable = { pair: Pair; ratio: number; fix: { color: ColorName; value: string } | null };
+export type Unreadable = {
+  pair: Pair;
+  ratio: number;
+  fix: { color: keyof PageColors; value: string } | null;
+};
 
 const ratios = (colors: PageColors): Record<Pair, number> => ({
   text: contrast(colors.text, colors.page),
@@ -20,7 +31,7 @@ const ratios = (colors: PageColors): Record<Pair, number> => ({
  */
 export function readabilityOf(colors: PageColors): { lowest: number; unreadable: Unreadable[] } {
   const found = ratios(colors);
-  const mend = (names: ColorName[], pairs: Pair[]): Unreadable['fix'] => {
+  const mend = (names: (keyof PageColors)[], pairs: Pair[]): Unreadable['fix'] => {
     for (const color of names) {
       const value = nearestPassing(colors[color], (candidate) => {
         const mended = ratios({ ...colors, [color]: candidate });
@@ -44,3 +55,20 @@ export function readabilityOf(colors: PageColors): { lowest: number; unreadable:
   }
   return { lowest: Math.min(...Object.values(found)), unreadable };
 }
+
+/**
+ * The same colours, with text and button text brought to the nearest colours that are easy to read. On a page of middle
+ * lightness no text is: there the text becomes black or white, and the page moves.
+ */
+export function madeReadable(colors: PageColors): PageColors {
+  const { unreadable } = readabilityOf(colors);
+  if (unreadable.length === 0) return colors;
+  let mended = colors;
+  for (const { fix } of unreadable) {
+    mended = fix ? { ...mended, [fix.color]: fix.value } : { ...mended, text: farthestFrom(mended.page) };
+  }
+  return madeReadable(mended);
+}
+
+const farthestFrom = (color: string) =>
+  contrast('#000000', color) > contrast('#ffffff', color) ? '#000000' : '#ffffff';
