@@ -28,6 +28,7 @@ export const HOUSE = {
     'payment-connections',
     'payments',
     'orders',
+    'storefront',
     'order-answers',
     'refunds',
     'order-views',

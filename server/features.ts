@@ -47,6 +47,7 @@ import { refundMails } from './sales/refunds/mails.ts';
 import { refundRoutes } from './sales/refunds/routes.ts';
 import { reservationJobs, reservationSchedules, reservationTicks } from './sales/reservations/jobs.ts';
 import { reservationRoutes } from './sales/reservations/routes.ts';
+import { storefrontRoutes } from './sales/storefront/routes.ts';
 
 export type Feature = {
   routes: (api: Api) => void;
@@ -86,6 +87,7 @@ export function features(parts: Resources): Feature {
       capacityAssignmentRoutes(api);
       shopRoutes(api);
       attendeeRoutes(api);
+      storefrontRoutes(api);
       connectionRoutes(api, parts);
       paymentRoutes(api, parts);
       orderAnswerRoutes(api);

@@ -80,6 +80,26 @@ const publicPromo = z.object({
 });
 export type PublicPromo = z.output<typeof publicPromo>;
 
+/**
+ * The unfinished order of the browser that asks, by its cart cookie. Everything else of the reply counts its tickets as
+ * free, because this browser can have them.
+ */
+const ownHold = z.object({
+  orderShortId: z.string(),
+  /** `processing`: its payment is on its way. */
+  step: z.enum(['details', 'payment', 'processing']),
+  /** By the database's clock. */
+  secondsLeft: z.number(),
+  lines: z.array(
+    z.object({
+      priceId: z.number(),
+      quantity: z.number(),
+      /** The amount of a donation in minor units; null for other tickets. */
+      donation: z.number().nullable(),
+    }),
+  ),
+});
+
 const publicEvent = z.object({
   id: z.number(),
   title: z.string(),
@@ -116,6 +136,7 @@ const publicEvent = z.object({
   }),
   tickets: z.array(publicTicket),
   promo: publicPromo.nullable(),
+  hold: ownHold.nullable(),
 });
 export type PublicEvent = z.output<typeof publicEvent>;
 
@@ -168,7 +189,7 @@ export const getPublicEvent = endpoint({
   path: '/public/events/:eventId',
   access: 'public',
   summary:
-    'The public page’s data. A valid promo_code opens tickets that need one; an invalid one changes nothing.',
+    'The public page’s data. A valid promo_code opens tickets that need one; an invalid one changes nothing. A browser with an unfinished order of this event (cart cookie) gets that order too, with its promo code, and its tickets count as free.',
   params: z.object({ eventId: pathId }),
   query: z.object({ promo_code: z.string().max(200).optional() }).default({}),
   response: single(publicEvent),

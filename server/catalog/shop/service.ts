@@ -15,9 +15,11 @@ import { colorsOf } from '../events/core/colors.ts';
 import { lifecycleOf } from '../events/core/lifecycle.ts';
 import { placeOf } from '../events/projection-queries.ts';
 import { eventPath } from '../events/service.ts';
+import type { Demand } from '../inventory/core/demand.ts';
 import { type PromoForSale, promoRefusal } from '../promo-codes/core/promo.ts';
 import { findPromoForSale } from '../promo-codes/sale-queries.ts';
 import { findTicketsForSale } from '../tickets/sale-queries.ts';
+import { ticketWithoutOwn, withoutOwn } from './core/own-hold.ts';
 import { cardSale, publicTickets, toPublicPromo } from './core/public-view.ts';
 import { findPublicOrganizer, findPublicPage, findPublicRows, type PublicEventRow } from './queries.ts';
 
@@ -107,26 +109,31 @@ async function findVisible(ctx: Ctx, eventId: number): Promise<PublicEventRow> {
 type PromoLook = { promo: PromoForSale; refusal: null } | { promo: null; refusal: PromoRefusal };
 
 /** The promo code if it can be used now, or else why it cannot. */
-async function lookAtPromo(ctx: Ctx, row: PublicEventRow, code: string): Promise<PromoLook> {
-  const promo = await findPromoForSale(ctx.db, scopeOfRow({ accountId: row.account_id }), row.id, code);
-  if (!promo) return { promo: null, refusal: 'PROMO_CODE_INVALID' };
+async function lookAtPromo(ctx: Ctx, row: PublicEventRow, code: string, own: Demand): Promise<PromoLook> {
+  const found = await findPromoForSale(ctx.db, scopeOfRow({ accountId: row.account_id }), row.id, code);
+  if (!found) return { promo: null, refusal: 'PROMO_CODE_INVALID' };
+  const promo = withoutOwn(own)(found);
   const refusal = promoRefusal(promo, row.now);
   return refusal ? { promo: null, refusal } : { promo, refusal };
 }
 
+/** What nobody holds. */
+const NOTHING: Demand = new Map();
+
 /**
- * The public page's data. Hidden tickets and prices are left out; a code that can be used now opens the tickets that
+ * The public page's data. `own` are the units that the visitor's own order holds; they count as free. Hidden tickets and prices are left out; a code that can be used now opens the tickets that
  * need it, any other changes nothing. NOT_FOUND, also for an unpublished event unless a member of its account asks.
  */
 export async function getPublicEvent(
   ctx: Ctx,
   eventId: number,
   promoCode: string | null,
-): Promise<PublicEvent> {
+  own: Demand = NOTHING,
+): Promise<Omit<PublicEvent, 'hold'>> {
   const row = await findVisible(ctx, eventId);
   const organizer = await findPublicOrganizer(ctx.db, { id: row.organizer_id });
   if (!organizer) throw fail('NOT_FOUND');
-  const { promo } = promoCode === null ? { promo: null } : await lookAtPromo(ctx, row, promoCode);
+  const { promo } = promoCode === null ? { promo: null } : await lookAtPromo(ctx, row, promoCode, own);
   const tickets = await findTicketsForSale(ctx.db, scopeOfRow({ accountId: row.account_id }), [eventId]);
   return {
     ...summary(row),
@@ -148,7 +155,7 @@ export async function getPublicEvent(
       seoKeywords: row.seo_keywords,
       allowIndexing: row.allow_indexing,
     },
-    tickets: publicTickets(tickets, {
+    tickets: publicTickets(tickets.map(ticketWithoutOwn(own)), {
       moment: momentOf(row),
       promo,
       showAvailableCount: row.show_available_count,
@@ -157,12 +164,16 @@ export async function getPublicEvent(
   };
 }
 
-/** Whether a code can be used now, and if not, why. All unknown codes get one answer. NOT_FOUND as `getPublicEvent`. */
+/**
+ * Whether a code can be used now, and if not, why. All unknown codes get one answer. `own` and NOT_FOUND as for
+ * `getPublicEvent`.
+ */
 export async function validatePromoCode(
   ctx: Ctx,
   eventId: number,
   code: string,
+  own: Demand = NOTHING,
 ): Promise<{ valid: boolean; promo: PublicPromo | null; refusal: PromoRefusal | null }> {
-  const { promo, refusal } = await lookAtPromo(ctx, await findVisible(ctx, eventId), code);
+  const { promo, refusal } = await lookAtPromo(ctx, await findVisible(ctx, eventId), code, own);
   return { valid: promo !== null, promo: promo && toPublicPromo(promo), refusal };
 }

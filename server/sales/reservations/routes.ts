@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { COOKIES } from '@entrada/contract/constants';
 import { abandonOrder, extendOrder, reserveOrder } from '@entrada/contract/sales/checkout';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCart } from '../../platform/http/cart.ts';
 import { addressKey, countMisses, LIMITS_BY_PURPOSE, LINK_MISSES } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -26,9 +27,8 @@ function cartOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): { cartToken: string; hasCart: boolean } {
-  const known = request.cookies[COOKIES.cart];
-  const hasCart = known !== undefined && /^[A-Za-z0-9_-]{43}$/.test(known);
-  const token = hasCart ? known : newToken();
+  const known = readCart(request);
+  const token = known ?? newToken();
   reply.setCookie(COOKIES.cart, token, {
     path: '/',
     httpOnly: true,
@@ -36,7 +36,7 @@ function cartOf(
     secure: api.config.baseUrl.startsWith('https://'),
     maxAge: CART_SECONDS,
   });
-  return { cartToken: token, hasCart };
+  return { cartToken: token, hasCart: known !== null };
 }
 
 /**

@@ -28,7 +28,7 @@ import { CancelOrder } from '../parts/cancel-order.tsx';
 import { CheckoutFrame } from '../parts/frame.tsx';
 import { loadOrder } from '../parts/load-order.server.ts';
 import { EndedOrder, OrderError } from '../parts/order-message.tsx';
-import { elsewhere, privateHeaders, stepPath } from '../parts/paths.ts';
+import { elsewhere, eventAddress, privateHeaders, stepPath } from '../parts/paths.ts';
 import { AttendeeFields } from './attendee-fields.tsx';
 import { BuyerFields } from './buyer-fields.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -55,8 +55,14 @@ export async function action(args: ActionFunctionArgs) {
   const params = { orderShortId: order.shortId };
   const intent = formText(form, 'intent');
   if (intent === 'cancel') {
-    await call(abandonOrder, { params });
-    return redirect(order.event.path, 303);
+    try {
+      await call(abandonOrder, { params });
+    } catch (error) {
+      // It was completed elsewhere, for example in another tab. The page of its step says so.
+      if (error instanceof ApiError && error.status < 500) return redirect(stepPath(order, 'details'), 303);
+      throw error;
+    }
+    return redirect(eventAddress(order, formText(form, 'back')), 303);
   }
   const values = intent === 'extend' ? null : readDetails(order, form);
   try {

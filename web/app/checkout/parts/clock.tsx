@@ -6,11 +6,11 @@ import { IconClock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { formatCountdown } from '../../platform/i18n/format.ts';
+import { useTimeLeft } from '../../platform/use-time-left.ts';
 import { Button, buttonClass } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/notices/dialog.tsx';
 import styles from './clock.module.css';
 import { stepPath } from './paths.ts';
-import { useTimeLeft } from './use-time-left.ts';
 
 const extensionMinutes = HOLD.extensionSeconds / 60;
 

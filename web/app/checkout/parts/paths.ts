@@ -5,6 +5,10 @@ type CheckoutStep = 'details' | 'payment' | 'payment_return' | 'summary';
 export const stepPath = (order: BuyerOrder, step: CheckoutStep) =>
   `/checkout/${order.event.id}/${order.shortId}/${step}`;
 
+/** The event's page from which a visitor came, if `asked` is one of its addresses. Otherwise the event's own page. */
+export const eventAddress = ({ event }: Pick<BuyerOrder, 'event'>, asked: string) =>
+  [`/e/${event.id}/${event.slug}`, `/event/${event.id}/${event.slug}`].includes(asked) ? asked : event.path;
+
 export const orderPath = (order: BuyerOrder) => `/order/${order.event.id}/${order.shortId}`;
 
 export const ticketPath = (eventId: number, shortId: string) => `/ticket/${eventId}/${shortId}`;

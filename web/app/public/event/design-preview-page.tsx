@@ -37,13 +37,14 @@ export default function DesignPreviewPage() {
   useEffect(stayHere, []);
   useEffect(enhancePage, []);
   // A draft is drawn as published, so that it shows its order and its button.
-  const event = { ...saved, isPreview: false, settings: { ...saved.settings, ...design } };
+  const event = { ...saved, isPreview: false, hold: null, settings: { ...saved.settings, ...design } };
   const page: PickerPage = {
     event: saleOf(event),
     promo: { typed: '', problem: null },
     selection: {},
     formKey,
     refusal: null,
+    path: event.path,
   };
   return (
     <>

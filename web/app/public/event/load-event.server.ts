@@ -3,6 +3,7 @@ import { isReservedSlug } from '@entrada/contract/slug';
 import { data } from 'react-router';
 import type { CallApi } from '../../platform/api/endpoint-call.ts';
 import { ApiError } from '../../platform/api/error.ts';
+import { heldSelection, readSelection, type Selection } from '../picker/selection.ts';
 import type { PromoState } from '../picker/state.ts';
 
 /**
@@ -21,12 +22,19 @@ export async function findEvent(from: {
   return (await call(getPublicEvent, { params: { eventId }, query })).data;
 }
 
+/** The selection of an address. Without one, that of the visitor's unfinished order. */
+export function startSelection(event: PublicEvent, fields: URLSearchParams, locale: string): Selection {
+  const asked = readSelection(event, fields);
+  return Object.keys(asked).length > 0 ? asked : heldSelection(event, locale);
+}
+
 /**
  * Checks the promo code of the address or of the field. `problem` says why it was refused; null if it was accepted. An
- * event that came with the code has accepted it already.
+ * event that came with the code has accepted it already. Without a code, the one of the visitor's unfinished order counts.
  */
 export async function checkCode(call: CallApi, event: PublicEvent, code: string): Promise<PromoState> {
-  if (!code || event.promo?.code.toLowerCase() === code.toLowerCase()) return { typed: code, problem: null };
+  const applied = event.promo?.code ?? '';
+  if (!code || applied.toLowerCase() === code.toLowerCase()) return { typed: code || applied, problem: null };
   try {
     const params = { eventId: String(event.id), code };
     const { data: answer } = await call(validatePromoCode, { params });

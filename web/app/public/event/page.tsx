@@ -26,7 +26,7 @@ import { isAboutPromo, type Refusal, refusalFrom } from '../picker/refusal.ts';
 import { chosenLines, orderItems, PROMO_FIELD, readSelection } from '../picker/selection.ts';
 import type { EventActionData, PickerPage } from '../picker/state.ts';
 import { EventHead } from './head.tsx';
-import { checkCode, findEvent } from './load-event.server.ts';
+import { checkCode, findEvent, startSelection } from './load-event.server.ts';
 import { openAffiliate, readAffiliate } from './open-affiliate.server.ts';
 import { PreviewBar } from './preview-bar.tsx';
 import { shareImage } from './seo.ts';
@@ -36,7 +36,7 @@ type Params = LoaderFunctionArgs['params'];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
-  const { baseUrl, formKey } = context.get(requestContext);
+  const { baseUrl, formKey, locale } = context.get(requestContext);
   const url = new URL(request.url);
   const code = readCode(url.searchParams);
   const event = await findEvent({ call, params, code });
@@ -46,7 +46,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return {
     event,
     promo: await checkCode(call, event, code),
-    selection: readSelection(event, url.searchParams),
+    selection: startSelection(event, url.searchParams, locale),
+    path: url.pathname,
     formKey,
     canonical: new URL(event.path, baseUrl).href,
     image: shareImage(event, baseUrl),
@@ -143,7 +144,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
 export const handle = { isIsland: true };
 
 export default function EventPage() {
-  const { event, promo, selection, formKey, canonical, image } = useLoaderData<typeof loader>();
+  const { event, promo, selection, path, formKey, canonical, image } = useLoaderData<typeof loader>();
   const answer = useActionData<EventActionData>();
   const isCompact = useLocation().pathname.startsWith('/e/');
   const page: PickerPage = {
@@ -152,6 +153,7 @@ export default function EventPage() {
     selection: answer?.selection ?? selection,
     formKey,
     refusal: answer?.refusal ?? null,
+    path,
   };
   return (
     <EventView

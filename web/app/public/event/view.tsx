@@ -57,6 +57,7 @@ export function saleOf({
   settings,
   tickets,
   promo,
+  hold,
 }: PublicEvent): SaleEvent {
-  return { id, currency, timezone, startsAt, isPreview, settings, tickets, promo };
+  return { id, currency, timezone, startsAt, isPreview, settings, tickets, promo, hold };
 }

@@ -6,14 +6,13 @@ import type { CSSProperties } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '../../platform/api/error.ts';
 import { newFormKey } from '../../platform/api/form-key.server.ts';
-import { apiContext } from '../../platform/context.ts';
+import { apiContext, requestContext } from '../../platform/context.ts';
 import { RouteError } from '../../platform/route-error.tsx';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
 import { WIDGET_ROOT } from '../picker/root.ts';
-import { readSelection } from '../picker/selection.ts';
 import type { PickerFrame, PickerPage } from '../picker/state.ts';
-import { checkCode, findEvent } from './load-event.server.ts';
+import { checkCode, findEvent, startSelection } from './load-event.server.ts';
 import { saleOf } from './view.tsx';
 import styles from './widget-page.module.css';
 
@@ -32,9 +31,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page: PickerPage = {
     event: buttonText ? { ...sale, settings: { ...sale.settings, continueButtonText: buttonText } } : sale,
     promo: await checkCode(call, event, options.promoCode),
-    selection: readSelection(event, searchParams),
+    selection: startSelection(event, searchParams, context.get(requestContext).locale),
     formKey: newFormKey(),
     refusal: null,
+    path: event.path,
     frame: frameOf(event, options),
   };
   return data({ options, page, title: event.title });

@@ -1,5 +1,5 @@
 import type { PublicEvent, PublicTicket } from '@entrada/contract/catalog/shop';
-import { parseMoneyInput } from '@entrada/contract/money';
+import { formatMoneyInput, parseMoneyInput } from '@entrada/contract/money';
 import {
   type Discount,
   NO_DISCOUNT,
@@ -27,7 +27,7 @@ export const PROMO_FIELD = 'promo_code';
 /** The part of an event that the ticket picker needs. */
 export type SaleEvent = Pick<
   PublicEvent,
-  'id' | 'currency' | 'timezone' | 'startsAt' | 'isPreview' | 'settings' | 'tickets' | 'promo'
+  'id' | 'currency' | 'timezone' | 'startsAt' | 'isPreview' | 'settings' | 'tickets' | 'promo' | 'hold'
 >;
 
 type Sellable = Pick<PublicEvent, 'tickets' | 'currency' | 'promo'>;
@@ -54,6 +54,18 @@ export function readSelection(event: Sellable, fields: FormData | URLSearchParam
       selection[price.id] = String(firstQuantity(ticket, price));
   }
   return selection;
+}
+
+/** The entries that the visitor's unfinished order was made from. Empty without one. */
+export function heldSelection(
+  { hold, currency }: Pick<SaleEvent, 'hold' | 'currency'>,
+  locale: string,
+): Selection {
+  const entries = hold?.lines.map(({ priceId, quantity, donation }) => [
+    priceId,
+    donation === null ? String(quantity) : formatMoneyInput(donation, currency, locale),
+  ]);
+  return Object.fromEntries(entries ?? []);
 }
 
 /** The lines of a selection in the order of the page, and the entries that cannot be sent. */

@@ -23,6 +23,8 @@ export type PickerPage = {
   selection: Selection;
   formKey: string;
   refusal: Refusal | null;
+  /** The address to which a visitor returns who gives an unfinished order up. */
+  path: string;
   /** Only in a frame. */
   frame?: PickerFrame;
 };

@@ -10,6 +10,7 @@ import { BuyBar } from './buy-bar.tsx';
 import { PriceNote } from './line/price-note.tsx';
 import { TicketRow } from './line/row.tsx';
 import { OrderTotals } from './order-totals.tsx';
+import { OwnHold } from './own-hold.tsx';
 import { PromoField } from './promo-field.tsx';
 import { isPassing, refusalMessage } from './refusal.ts';
 import { findLine, RefusalSummary } from './refusal-summary.tsx';
@@ -93,6 +94,9 @@ export function TicketPicker({ page }: { page: PickerPage }) {
       return true;
     });
 
+  const renew = () => void picker.refresh(event.promo?.code ?? '').catch(() => undefined);
+  useReturn(renew, event.hold !== null);
+
   const send = (submission: SubmitEvent<HTMLFormElement>) => {
     submission.preventDefault();
     const typed = submission.currentTarget.elements.namedItem(PROMO_FIELD);
@@ -112,84 +116,86 @@ export function TicketPicker({ page }: { page: PickerPage }) {
   };
   return (
     <>
-      <form
-        id={formId}
-        method="post"
-        action={page.frame?.action}
-        target={page.frame?.target}
-        noValidate
-        className={styles.left}
-        onSubmit={send}
-        aria-labelledby="tickets"
-      >
-        {/* Enter in a field presses this button. */}
-        <button
-          type="submit"
-          name="key"
-          value={page.formKey}
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-        {Object.entries(page.frame?.fields ?? {}).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <RefusalSummary event={event} refusal={refusal} />
-        <div className={styles.head}>
-          <h2 id="tickets">
-            <Trans>Tickets</Trans>
-          </h2>
-          <PriceNote event={event} />
-        </div>
-        {event.tickets.length === 0 && (
-          <p className={styles.none}>
-            <Trans>No tickets available</Trans>
-          </p>
-        )}
-        {event.tickets.map((ticket) => (
-          <TicketRow
-            key={ticket.id}
-            event={event}
-            ticket={ticket}
-            selection={picker.selection}
-            problems={picker.problems}
-            refusal={refusal}
-            onChange={picker.change}
+      <div className={styles.left}>
+        {event.hold && <OwnHold key={event.hold.orderShortId} hold={event.hold} page={page} onEnd={renew} />}
+        <form
+          id={formId}
+          method="post"
+          action={page.frame?.action}
+          target={page.frame?.target}
+          noValidate
+          onSubmit={send}
+          aria-labelledby="tickets"
+        >
+          {/* Enter in a field presses this button. */}
+          <button
+            type="submit"
+            name="key"
+            value={page.formKey}
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-hidden="true"
           />
-        ))}
-        {isOpen && (
-          <PromoField
-            promo={promo}
-            applied={event.promo}
-            isChecking={work === 'promo'}
-            onApply={(code) => void picker.applyPromo(code)}
-          />
-        )}
-        <div ref={note} tabIndex={-1} className={styles.note}>
-          {cancelCheck && (
-            <ProofCheck onCancel={cancelCheck}>
-              <Trans>
-                Many people on your network are buying. Checking your browser, this takes a few seconds.
-              </Trans>
-            </ProofCheck>
+          {Object.entries(page.frame?.fields ?? {}).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <RefusalSummary event={event} refusal={refusal} />
+          <div className={styles.head}>
+            <h2 id="tickets">
+              <Trans>Tickets</Trans>
+            </h2>
+            <PriceNote event={event} />
+          </div>
+          {event.tickets.length === 0 && (
+            <p className={styles.none}>
+              <Trans>No tickets available</Trans>
+            </p>
           )}
-          {refusal && !findLine(event, refusal) && !promo.problem && (
-            <Note
-              tone="error"
-              announce
-              action={
-                isPassing(refusal) && (
-                  <button type="submit" form={formId} name="key" value={page.formKey}>
-                    <Trans>Try again</Trans>
-                  </button>
-                )
-              }
-            >
-              {refusalMessage(i18n, refusal, event.currency)}
-            </Note>
+          {event.tickets.map((ticket) => (
+            <TicketRow
+              key={ticket.id}
+              event={event}
+              ticket={ticket}
+              selection={picker.selection}
+              problems={picker.problems}
+              refusal={refusal}
+              onChange={picker.change}
+            />
+          ))}
+          {isOpen && (
+            <PromoField
+              promo={promo}
+              applied={event.promo}
+              isChecking={work === 'promo'}
+              onApply={(code) => void picker.applyPromo(code)}
+            />
           )}
-        </div>
-      </form>
+          <div ref={note} tabIndex={-1} className={styles.note}>
+            {cancelCheck && (
+              <ProofCheck onCancel={cancelCheck}>
+                <Trans>
+                  Many people on your network are buying. Checking your browser, this takes a few seconds.
+                </Trans>
+              </ProofCheck>
+            )}
+            {refusal && !findLine(event, refusal) && !promo.problem && (
+              <Note
+                tone="error"
+                announce
+                action={
+                  isPassing(refusal) && (
+                    <button type="submit" form={formId} name="key" value={page.formKey}>
+                      <Trans>Try again</Trans>
+                    </button>
+                  )
+                }
+              >
+                {refusalMessage(i18n, refusal, event.currency)}
+              </Note>
+            )}
+          </div>
+        </form>
+      </div>
       {isOpen && (
         <>
           <OrderTotals event={event} priced={priced} lines={lines} button={button} />
@@ -203,6 +209,25 @@ export function TicketPicker({ page }: { page: PickerPage }) {
       )}
     </>
   );
+}
+
+/**
+ * Reads the event again when the visitor comes back: to a page that the browser restored from its memory, or from
+ * another tab in which an unfinished order may have ended.
+ */
+function useReturn(renew: () => void, hasHold: boolean) {
+  const latest = useRef(renew);
+  latest.current = renew;
+  useEffect(() => {
+    const onShow = (shown: PageTransitionEvent) => shown.persisted && latest.current();
+    const onSight = () => hasHold && document.visibilityState === 'visible' && latest.current();
+    window.addEventListener('pageshow', onShow);
+    document.addEventListener('visibilitychange', onSight);
+    return () => {
+      window.removeEventListener('pageshow', onShow);
+      document.removeEventListener('visibilitychange', onSight);
+    };
+  }, [hasHold]);
 }
 
 /** The work under way: a second press while it runs does nothing. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../platform/api/client.ts';
 import { ApiError } from '../../platform/api/error.ts';
 import { isAboutPromo, type Refusal, refusalFrom } from './refusal.ts';
-import { chosenLines, priceSelection, type Selection } from './selection.ts';
+import { chosenLines, heldSelection, priceSelection, type Selection } from './selection.ts';
 import { type PickerPage, showCodeInAddress } from './state.ts';
 
 /**
@@ -36,6 +36,7 @@ export function usePicker(page: PickerPage, locale: string, during: During) {
   const refresh = async (code: string) => {
     const { data } = await api(readEvent, { params, query: code ? { promo_code: code } : {} });
     setEvent(data);
+    setSelection((chosen) => (Object.keys(chosen).length > 0 ? chosen : heldSelection(data, locale)));
   };
 
   /** Shows why nothing was held, with the current figures. A code that was refused goes back into its field. */
@@ -78,6 +79,7 @@ export function usePicker(page: PickerPage, locale: string, during: During) {
     problems,
     lines,
     priced,
+    refresh,
     refuse,
     change,
     applyPromo,

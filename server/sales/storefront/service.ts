@@ -1,0 +1,60 @@
+import type { PromoRefusal, PublicEvent, PublicPromo } from '@entrada/contract/catalog/shop';
+import { demandOf } from '../../catalog/inventory/core/demand.ts';
+import * as shop from '../../catalog/shop/service.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { stepOf } from '../orders/core/step.ts';
+import type { Order } from '../orders/core/types.ts';
+import { findOpenHold } from '../orders/queries.ts';
+
+/** The live hold of a browser. Browsers without a cart cost no query. */
+async function findOwnHold(ctx: Ctx, eventId: number, cart: string | null): Promise<Order | null> {
+  const hold = cart === null ? null : await findOpenHold(ctx.db, eventId, hashToken(cart));
+  return hold && (hold.secondsLeft ?? 0) > 0 ? hold : null;
+}
+
+const ownUnits = (hold: Order | null) => hold && demandOf(hold.items, hold.promoCounterId);
+
+/**
+ * The public page's data for one browser. Its unfinished order comes with it: the tickets of that order count as free,
+ * and its promo code applies unless the browser asks for another one. NOT_FOUND as `shop.getPublicEvent`.
+ */
+export async function showEvent(
+  ctx: Ctx,
+  eventId: number,
+  { code, cart }: { code: string | null; cart: string | null },
+): Promise<PublicEvent> {
+  const hold = await findOwnHold(ctx, eventId, cart);
+  const event = await shop.getPublicEvent(
+    ctx,
+    eventId,
+    code ?? hold?.promoCode ?? null,
+    ownUnits(hold) ?? undefined,
+  );
+  return { ...event, hold: hold && toOwnHold(hold, event) };
+}
+
+/** Whether a promo code can be used by one browser, whose own unfinished order may have its last use. */
+export async function checkPromoCode(
+  ctx: Ctx,
+  eventId: number,
+  { code, cart }: { code: string; cart: string | null },
+): Promise<{ valid: boolean; promo: PublicPromo | null; refusal: PromoRefusal | null }> {
+  const hold = await findOwnHold(ctx, eventId, cart);
+  return shop.validatePromoCode(ctx, eventId, code, ownUnits(hold) ?? undefined);
+}
+
+function toOwnHold(hold: Order, { tickets }: Pick<PublicEvent, 'tickets'>): PublicEvent['hold'] {
+  const step = stepOf({ ...hold, hasBuyer: hold.buyer !== null });
+  const gifts = new Set(tickets.filter(({ type }) => type === 'donation').map(({ id }) => id));
+  return {
+    orderShortId: hold.shortId,
+    step: step === 'payment' || step === 'processing' ? step : 'details',
+    secondsLeft: hold.secondsLeft ?? 0,
+    lines: hold.items.map(({ priceId, ticketId, quantity, unitList }) => ({
+      priceId,
+      quantity,
+      donation: gifts.has(ticketId) ? unitList : null,
+    })),
+  };
+}
