@@ -95,7 +95,6 @@ test(
       await who.getByLabel('First name').fill('Lucía');
       await who.getByLabel('Last name').fill('Ferrer Soler');
       await who.getByLabel('Email', { exact: true }).fill(buyer);
-      await who.getByLabel('Confirm email').fill(buyer);
       await page.getByRole('button', { name: 'Copy my details to all' }).click();
       const second = page.getByRole('group', { name: 'Attendee 2 of 3' });
       await second.getByLabel('First name').fill('Tomás');

@@ -36,7 +36,6 @@ async function prepare() {
         firstName,
         lastName: 'Nadal',
         email,
-        emailConfirmation: email,
         sendAllToBuyer: true,
         attendees: [],
       },

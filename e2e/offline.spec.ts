@@ -43,7 +43,6 @@ test('a buyer pays without a card: ordered, marked as paid, valid and invoiced',
     await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
     await buyer.waitForURL(/\/details$/);
     await sayWhoBuys(buyer, email);
-    await buyer.getByRole('button', { name: 'Copy from buyer' }).click();
     await buyer.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(buyer).toHaveURL(/\/payment$/);
     const later = buyer.getByRole('radio', { name: 'Without a card' });

@@ -46,7 +46,6 @@ async function buyFreeTicket(page: Page, path: string, email: string) {
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
   await page.waitForURL(/\/details$/);
   await sayWhoBuys(page, email);
-  await page.getByRole('button', { name: 'Copy from buyer' }).click();
   await page.getByRole('button', { name: 'Complete order' }).click();
   await expect(page).toHaveURL(/\/summary$/);
 }

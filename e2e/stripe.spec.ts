@@ -149,7 +149,6 @@ async function openOrder(eventId: number, priceId: number, step: 'details' | 'pa
       firstName: 'Vera',
       lastName: 'Moll',
       email: buyer,
-      emailConfirmation: buyer,
       sendAllToBuyer: true,
       attendees: [],
     },

@@ -229,7 +229,8 @@ export const saveOrderDetails = endpoint({
       firstName: line(LIMITS.firstName, 1),
       lastName: line(LIMITS.lastName, 1),
       email,
-      emailConfirmation: z.string().trim().max(LIMITS.email),
+      /** The address once more, for clients that ask for it twice. */
+      emailConfirmation: z.string().trim().max(LIMITS.email).optional(),
       sendAllToBuyer: z.boolean(),
       /**
        * One for each ticket in the order of the lines, without lines that admit nobody; empty when all tickets go to
@@ -253,7 +254,7 @@ export const saveOrderDetails = endpoint({
       attendeeAnswers: z.array(answerSheet).max(LIMITS.perOrder).optional(),
       locale: z.enum(LOCALES).optional(),
     })
-    .refine((body) => body.email.toLowerCase() === body.emailConfirmation.toLowerCase(), {
+    .refine(({ email, emailConfirmation: again = email }) => email.toLowerCase() === again.toLowerCase(), {
       path: ['emailConfirmation'],
       error: 'must_match',
     }),

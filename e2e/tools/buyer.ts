@@ -6,6 +6,5 @@ export async function sayWhoBuys(page: Page, email: string): Promise<Locator> {
   await who.getByLabel('First name').fill('Ana');
   await who.getByLabel('Last name').fill('Martí');
   await who.getByLabel('Email', { exact: true }).fill(email);
-  await who.getByLabel('Confirm email').fill(email);
   return who;
 }

@@ -17,7 +17,6 @@ export async function buyPaid(sale: { eventId: number; priceId: number; email: s
     params,
     body: {
       ...buyer,
-      emailConfirmation: email,
       sendAllToBuyer: false,
       attendees: [
         { itemId, ...buyer },

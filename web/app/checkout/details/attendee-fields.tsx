@@ -2,7 +2,7 @@ import { LIMITS } from '@entrada/contract/constants';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -10,8 +10,9 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import type { Country } from '../../ui/form/question-field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
 import { NameOrder } from '../../ui/name-order.tsx';
+import { EmailInput } from '../email/input.tsx';
 import { ticketQuestions, unitsOf } from './answer-sheets.ts';
-import { attendeeField, type DetailsValues, type Person } from './form.ts';
+import { attendeeField, type DetailsValues, isFirstBuyer, PERSON_FIELDS, type Person } from './form.ts';
 import styles from './page.module.css';
 import { QuestionFields } from './question-fields.tsx';
 
@@ -21,38 +22,53 @@ type AttendeeFieldsProps = {
   errors: Record<string, string>;
   countries: readonly Country[];
   /** Lists the fields that were copied from the buyer. */
-  onCopy: (...names: string[]) => void;
+  onCopy: (form: HTMLFormElement, ...names: string[]) => void;
 };
 
-const personFields = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[];
+/** Writes what the buyer's fields hold into the fields of some attendees. */
+function fill(form: HTMLFormElement, indexes: readonly number[]): void {
+  for (const index of indexes) {
+    for (const field of PERSON_FIELDS) {
+      const from = form.elements.namedItem(field);
+      const to = form.elements.namedItem(attendeeField(index, field));
+      if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) to.value = from.value;
+    }
+  }
+}
 
 /**
- * The attendees: all tickets go to the buyer, or each ticket has a section that can be filled from the buyer. The
- * questions for each ticket are asked in both cases.
+ * The attendees: all tickets go to the buyer, or each ticket has a section that can be filled from the buyer, as the
+ * first one is from the start. What was filled follows the buyer until it is changed. The questions for each ticket are
+ * asked in both cases.
  */
 export function AttendeeFields({ order, values, errors, countries, onCopy }: AttendeeFieldsProps) {
   const { t } = useLingui();
   const isHydrated = useHydrated();
-  const [copied, setCopied] = useState<ReadonlySet<number>>(new Set());
+  const [copied, setCopied] = useState<ReadonlySet<number>>(new Set(isFirstBuyer(values) ? [0] : []));
+  const section = useRef<HTMLElement>(null);
   const of = values.attendees.length;
   const isPerTicket = order.attendeeDetails === 'per_ticket';
   const asked = unitsOf(order).map((ticketId) => ticketQuestions(order, ticketId));
+  const copy = (form: HTMLFormElement, indexes: number[]) => {
+    fill(form, indexes);
+    setCopied(new Set([...copied, ...indexes]));
+    onCopy(form, ...indexes.flatMap((index) => PERSON_FIELDS.map((field) => attendeeField(index, field))));
+  };
+  useEffect(() => {
+    const form = section.current?.closest('form');
+    const follow = ({ target }: Event) => {
+      const isBuyer =
+        target instanceof HTMLInputElement && PERSON_FIELDS.some((field) => field === target.name);
+      if (form && isBuyer) fill(form, [...copied]);
+    };
+    form?.addEventListener('input', follow);
+    return () => form?.removeEventListener('input', follow);
+  }, [copied]);
   if (asked.length === 0) return null;
   if (!isPerTicket && asked.every((questions) => questions.length === 0)) return null;
-  const copy = (form: HTMLFormElement, indexes: number[]) => {
-    for (const index of indexes) {
-      for (const field of personFields) {
-        const from = form.elements.namedItem(field);
-        const to = form.elements.namedItem(attendeeField(index, field));
-        if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) to.value = from.value;
-      }
-    }
-    setCopied(new Set([...copied, ...indexes]));
-    onCopy(...indexes.flatMap((index) => personFields.map((field) => attendeeField(index, field))));
-  };
   return (
     <>
-      <section className={styles.who} aria-labelledby="who-comes">
+      <section ref={section} className={styles.who} aria-labelledby="who-comes">
         <div className={styles.head}>
           <h2 id="who-comes">
             {isPerTicket ? <Trans>Who is coming?</Trans> : <Trans>About each ticket</Trans>}
@@ -153,7 +169,7 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
                     }
                   />
                   <div className={styles.full}>
-                    <TextInput {...field('email')} label={t`Email`} type="email" maxLength={LIMITS.email} />
+                    <EmailInput {...field('email')} label={t`Email`} />
                   </div>
                 </div>
               )}

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Country } from '../../ui/form/question-field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
 import { NameOrder } from '../../ui/name-order.tsx';
+import { EmailInput } from '../email/input.tsx';
 import { orderQuestions } from './answer-sheets.ts';
 import type { DetailsValues } from './form.ts';
 import styles from './page.module.css';
@@ -55,28 +56,13 @@ export function BuyerFields({ order, values, errors, countries }: BuyerFieldsPro
           }
         />
         <div className={styles.full}>
-          <TextInput
+          <EmailInput
             id="email"
             name="email"
-            type="email"
             label={t`Email`}
             autoComplete="email"
-            maxLength={LIMITS.email}
             defaultValue={values.email}
             error={errors['email']}
-            required
-          />
-        </div>
-        <div className={styles.full}>
-          <TextInput
-            id="emailConfirmation"
-            name="emailConfirmation"
-            type="email"
-            label={t`Confirm email`}
-            autoComplete="email"
-            maxLength={LIMITS.email}
-            defaultValue={values.emailConfirmation}
-            error={errors['emailConfirmation']}
             required
           />
         </div>

@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { expect, test } from 'vitest';
-import { allErrors, bodyOf, findErrors, readDetails, valuesOf } from './form.ts';
+import { allErrors, bodyOf, findErrors, isFirstBuyer, readDetails, valuesOf } from './form.ts';
 
 const order = {
   lines: [
@@ -47,38 +47,45 @@ test('no attendees are sent when all tickets go to the buyer', () => {
 });
 
 test('an empty field is missing, not malformed', () => {
-  const values = { ...valuesOf(order), email: ' ', emailConfirmation: 'x' };
+  const values = { ...valuesOf(order), email: ' ' };
   expect(
     allErrors(order, values, [
       { path: 'email', code: 'invalid_email' },
-      { path: 'emailConfirmation', code: 'must_match' },
       { path: 'attendees.0.email', code: 'invalid_email' },
     ]),
   ).toEqual([
     { path: 'email', code: 'required' },
-    { path: 'emailConfirmation', code: 'must_match' },
     { path: 'attendees.0.email', code: 'required' },
   ]);
 });
 
-test('the second email is compared even while the server stopped at other fields', () => {
-  const values = {
-    ...valuesOf(order),
-    firstName: '',
-    email: 'ana@example.com',
-    emailConfirmation: 'ana@example.org',
-  };
-  expect(
-    allErrors(order, values, [
-      { path: 'firstName', code: 'too_short' },
-      { path: 'attendees.0.firstName', code: 'required' },
-    ]),
-  ).toEqual([
-    { path: 'firstName', code: 'required' },
-    { path: 'emailConfirmation', code: 'must_match' },
-    { path: 'attendees.0.firstName', code: 'required' },
+test('a first attendee without an entry is the buyer, so that one ticket needs three fields', () => {
+  const form = new FormData();
+  const buyer = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
+  for (const [name, value] of Object.entries(buyer)) form.set(name, value);
+  const one = { ...order, lines: order.lines.slice(1), attendees: [] };
+  const values = readDetails(one, form);
+  expect(values.attendees).toEqual([{ ...buyer, itemId: 9 }]);
+  expect(findErrors(one, values)).toEqual([]);
+  const several = readDetails(order, form);
+  expect(several.attendees.map(({ firstName }) => firstName)).toEqual(['Lucía', '', '']);
+  form.set('attendees.0.firstName', 'Tomás');
+  expect(findErrors(one, readDetails(one, form)).map(({ path }) => path)).toEqual([
+    'attendees.0.lastName',
+    'attendees.0.email',
   ]);
-  expect(allErrors(order, { ...values, emailConfirmation: 'Ana@Example.com' }, [])).toEqual([]);
+});
+
+test('the first attendee follows the buyer until it is somebody else', () => {
+  expect(isFirstBuyer(valuesOf(order))).toBe(true);
+  const ana = { firstName: 'Ana', lastName: 'Martí', email: 'ana@example.com' };
+  const values = { ...valuesOf(order), ...ana };
+  const rest = values.attendees.slice(1);
+  expect(isFirstBuyer({ ...values, attendees: [{ ...ana, itemId: 7 }, ...rest] })).toBe(true);
+  expect(isFirstBuyer({ ...values, attendees: [{ ...ana, firstName: 'Eva', itemId: 7 }, ...rest] })).toBe(
+    false,
+  );
+  expect(isFirstBuyer({ ...values, attendees: [] })).toBe(false);
 });
 
 const question = { scope: 'order', description: '', options: [], required: true, ticketIds: null };
@@ -118,7 +125,6 @@ test('what is wrong is named in the order of the form, answers beside everything
   const expected = [
     { path: 'firstName', code: 'required' },
     { path: 'email', code: 'required' },
-    { path: 'emailConfirmation', code: 'required' },
     { path: 'answers.1.line1', code: 'required' },
     { path: 'answers.1.city', code: 'required' },
     { path: 'answers.1.country', code: 'required' },

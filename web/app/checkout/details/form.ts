@@ -6,16 +6,18 @@ import { readSheets, type Sheets, withAnswerErrors } from './answer-sheets.ts';
 export type Person = { firstName: string; lastName: string; email: string };
 type AttendeeEntry = Person & { itemId: number };
 
+/** The id of the form of the details. */
+export const DETAILS_FORM = 'details-form';
+
 /** The typed values of the form of the details. */
 export type DetailsValues = Person &
   Sheets & {
-    emailConfirmation: string;
     sendAllToBuyer: boolean;
     attendees: AttendeeEntry[];
   };
 
 const nobody: Person = { firstName: '', lastName: '', email: '' };
-const PERSON_FIELDS = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[];
+export const PERSON_FIELDS = ['firstName', 'lastName', 'email'] as const satisfies (keyof Person)[];
 
 export const attendeeField = (index: number, field: keyof Person) => `attendees.${index}.${field}`;
 
@@ -35,7 +37,6 @@ export function valuesOf(order: BuyerOrder): DetailsValues {
   return {
     ...nobody,
     ...order.buyer,
-    emailConfirmation: order.buyer?.email ?? '',
     sendAllToBuyer: order.attendeeDetails === 'per_order' || order.sendAllToBuyer,
     attendees,
     answers: order.answers,
@@ -49,15 +50,28 @@ const person = (form: FormData, prefix = ''): Person => ({
   email: formText(form, `${prefix}email`),
 });
 
-/** Reads the posted form. Which ticket each attendee is for comes from the order, never from the form. */
+const isNobody = (one: Person) => PERSON_FIELDS.every((field) => one[field].trim() === '');
+const orBuyer = (one: Person, buyer: Person | null) => (buyer && isNobody(one) ? buyer : one);
+
+/** Whether the first attendee is the buyer: nothing else was typed. */
+export function isFirstBuyer({ attendees: [first], ...buyer }: DetailsValues): boolean {
+  return (
+    first !== undefined && (isNobody(first) || PERSON_FIELDS.every((field) => first[field] === buyer[field]))
+  );
+}
+
+/**
+ * Reads the posted form. Which ticket each attendee is for comes from the order, never from the form. A first attendee
+ * without any entry is the buyer, as the page fills it in where scripts run.
+ */
 export function readDetails(order: BuyerOrder, form: FormData): DetailsValues {
   const isShared = order.attendeeDetails === 'per_order';
+  const buyer = person(form);
   return {
-    ...person(form),
-    emailConfirmation: formText(form, 'emailConfirmation'),
+    ...buyer,
     sendAllToBuyer: isShared || form.get('sendAllToBuyer') !== null,
     attendees: valuesOf(order).attendees.map(({ itemId }, index) => ({
-      ...person(form, `attendees.${index}.`),
+      ...orBuyer(person(form, `attendees.${index}.`), index === 0 ? buyer : null),
       itemId,
     })),
     ...readSheets(order, form),
@@ -70,24 +84,15 @@ export function bodyOf(values: DetailsValues): DetailsValues {
 }
 
 /**
- * Adds to the server's errors what the server did not check. An empty field gets the error `required`. The second
- * email and the answers are checked even if other fields have errors.
+ * Adds to the server's errors what the server did not check. An empty field gets the error `required`. The
+ * answers are checked even if other fields have errors.
  */
 export function allErrors(order: BuyerOrder, values: DetailsValues, errors: FieldError[]): FieldError[] {
   const isEmpty = (path: string) => textAt(values, path).trim() === '';
   const found = errors.map(
     (error): FieldError => (isEmpty(error.path) ? { path: error.path, code: 'required' } : error),
   );
-  const missed = confirmationError(values);
-  const isKnown = found.some(({ path }) => path === 'emailConfirmation');
-  const all = found.length > 0 && missed && !isKnown ? [...found, missed] : found;
-  return found.length > 0 ? withAnswerErrors(order, values, all) : found;
-}
-
-function confirmationError({ email, emailConfirmation }: DetailsValues): FieldError | null {
-  const typed = emailConfirmation.trim().toLowerCase();
-  if (typed === '') return { path: 'emailConfirmation', code: 'required' };
-  return typed === email.trim().toLowerCase() ? null : { path: 'emailConfirmation', code: 'must_match' };
+  return found.length > 0 ? withAnswerErrors(order, values, found) : found;
 }
 
 function textAt(values: DetailsValues, path: string): string {
@@ -100,7 +105,7 @@ function textAt(values: DetailsValues, path: string): string {
 }
 
 /**
- * Finds errors before the form is sent: empty fields, different emails, answers that do not fit their questions.
+ * Finds errors before the form is sent: empty fields, answers that do not fit their questions.
  * The server checks all of it again.
  */
 export function findErrors(order: BuyerOrder, values: DetailsValues): FieldError[] {
@@ -113,6 +118,5 @@ export function findErrors(order: BuyerOrder, values: DetailsValues): FieldError
     ...missing(values, (field) => field),
     ...people.flatMap((entry, index) => missing(entry, (field) => attendeeField(index, field))),
   ];
-  const confirmation = confirmationError(values);
-  return withAnswerErrors(order, values, confirmation ? [...errors, confirmation] : errors);
+  return withAnswerErrors(order, values, errors);
 }

@@ -24,6 +24,7 @@ import { countriesIn } from '../../platform/i18n/countries.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { holdAgain } from '../again/hold-again.server.ts';
 import { CancelOrder } from '../parts/cancel-order.tsx';
 import { CheckoutFrame } from '../parts/frame.tsx';
 import { loadOrder } from '../parts/load-order.server.ts';
@@ -33,8 +34,9 @@ import { AttendeeFields } from './attendee-fields.tsx';
 import { BuyerFields } from './buyer-fields.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { nameOfField } from './field-names.ts';
-import { allErrors, bodyOf, type DetailsValues, findErrors, readDetails, valuesOf } from './form.ts';
+import { allErrors, bodyOf, DETAILS_FORM, type DetailsValues, findErrors, readDetails } from './form.ts';
 import styles from './page.module.css';
+import { useTyped } from './use-typed.ts';
 
 type DetailsAnswer = { code: ApiErrorCode; errors: FieldError[]; values: DetailsValues | null };
 
@@ -63,6 +65,9 @@ export async function action(args: ActionFunctionArgs) {
       throw error;
     }
     return redirect(eventAddress(order, formText(form, 'back')), 303);
+  }
+  if (intent === 'again' || intent === 'again_less') {
+    return holdAgain(args, order, { takesLess: intent === 'again_less' });
   }
   const values = intent === 'extend' ? null : readDetails(order, form);
   try {
@@ -97,7 +102,13 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   }
 }
 
+/** Another order, such as the one that holds the same tickets again, starts with a form of its own. */
 export default function DetailsPage() {
+  const { order } = useLoaderData<typeof loader>();
+  return <Details key={order.shortId} />;
+}
+
+function Details() {
   const { order, countries, formKey } = useLoaderData<typeof loader>();
   const replied = useActionData<DetailsAnswer>();
   /** The errors that were found before sending. They count until the next reply. */
@@ -105,7 +116,7 @@ export default function DetailsPage() {
   const answer = found && found.beside === replied ? found.answer : replied;
   const { i18n, t } = useLingui();
   const navigation = useNavigation();
-  const [values] = useState(() => answer?.values ?? valuesOf(order));
+  const { values, round, keep } = useTyped(order, answer?.values ?? null);
   const [corrected, setCorrected] = useState<{ of: unknown; paths: string[] }>({ of: null, paths: [] });
   if (order.step !== 'details' && order.step !== 'payment') return <EndedOrder order={order} />;
   const errors = fieldErrors(i18n, answer?.errors);
@@ -136,9 +147,16 @@ export default function DetailsPage() {
       <Form
         method="post"
         noValidate
-        preventScrollReset
+        id={DETAILS_FORM}
         className={styles.form}
-        onInput={(event) => isControl(event.target) && onCorrect(event.target.name)}
+        onInput={(event) => {
+          if (!isControl(event.target)) return;
+          const { name } = event.target;
+          if (name === 'sendAllToBuyer')
+            onCorrect(...Object.keys(errors).filter((path) => path.startsWith('attendees.')));
+          else onCorrect(name);
+          keep(event.currentTarget);
+        }}
         onSubmit={(event) => {
           const typed = readDetails(order, new FormData(event.currentTarget));
           const wrong = isSending ? [] : findErrors(order, typed);
@@ -149,13 +167,23 @@ export default function DetailsPage() {
       >
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="intent" value="save" />
-        <BuyerFields order={order} values={values} errors={standing} countries={countries} />
-        <AttendeeFields
+        <BuyerFields
+          key={`buyer ${round}`}
           order={order}
           values={values}
           errors={standing}
           countries={countries}
-          onCopy={onCorrect}
+        />
+        <AttendeeFields
+          key={`attendees ${round}`}
+          order={order}
+          values={values}
+          errors={standing}
+          countries={countries}
+          onCopy={(form, ...paths) => {
+            onCorrect(...paths);
+            keep(form);
+          }}
         />
         <div className={styles.end}>
           <Link className="link" to={order.event.path}>

@@ -5,10 +5,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconClock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
+import { dropDetails } from '../../platform/details-draft.ts';
 import { formatCountdown } from '../../platform/i18n/format.ts';
 import { useTimeLeft } from '../../platform/use-time-left.ts';
-import { Button, buttonClass } from '../../ui/buttons/button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/notices/dialog.tsx';
+import { HoldAgain } from '../again/hold-again.tsx';
 import styles from './clock.module.css';
 import { stepPath } from './paths.ts';
 
@@ -19,6 +21,11 @@ export function Clock({ order }: { order: BuyerOrder }) {
   const left = useTimeLeft(order.secondsLeft, order) ?? 0;
   const extension = useFetcher();
   useFreshOnReturn();
+  const isOver = left <= 0;
+  useEffect(() => {
+    // The form still has it. It is kept again only for an order that takes this one's place.
+    if (isOver) dropDetails();
+  }, [isOver]);
   const share = Math.min(1, left / Math.max(1, order.holdSeconds));
   const isShort = left > 0 && left <= HOLD.warnSeconds;
   const time = formatCountdown(left);
@@ -51,13 +58,9 @@ export function Clock({ order }: { order: BuyerOrder }) {
       )}
       <Announcement left={left} />
       <Dialog
-        isOpen={left <= 0}
+        isOpen={isOver}
         title={<Trans>The time for this order ran out</Trans>}
-        actions={
-          <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={order.event.path}>
-            <Trans>Start a new order</Trans>
-          </a>
-        }
+        actions={<HoldAgain order={order} />}
       >
         <Trans>Your tickets went back on sale. Nothing was charged.</Trans>
       </Dialog>

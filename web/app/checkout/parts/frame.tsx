@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { dropDetails } from '../../platform/details-draft.ts';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
 import { Clock } from './clock.tsx';
@@ -22,6 +23,10 @@ type FrameProps = {
 export function CheckoutFrame({ order, step, title, aside, children }: FrameProps) {
   const isOpen = order.secondsLeft !== null && step !== 'summary';
   const main = useArrival();
+  useEffect(() => {
+    // From here on the order itself has the details.
+    if (step !== 'details') dropDetails();
+  }, [step]);
   return (
     <OrganizerTheme colors={order.event.colors} className={styles.page}>
       <title>{`${title} · ${order.event.title}`}</title>
@@ -55,15 +60,18 @@ export function CheckoutFrame({ order, step, title, aside, children }: FrameProp
 }
 
 /**
- * After a step within the page, reading and the Tab key continue at the new step and not at the top of the old one.
+ * After a step within the page, reading and the Tab key continue at the heading of the new step and not at the top of
+ * the old one.
  */
 function useArrival() {
   const { key } = useLocation();
   const hasCome = useRef(key !== 'default');
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (hasCome.current && document.activeElement === document.body)
-      main.current?.focus({ preventScroll: true });
+    if (!hasCome.current || document.activeElement !== document.body) return;
+    const heading = main.current?.querySelector('h1');
+    if (heading) heading.tabIndex = -1;
+    (heading ?? main.current)?.focus({ preventScroll: true });
   }, []);
   return main;
 }

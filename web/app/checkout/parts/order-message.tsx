@@ -1,19 +1,22 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { dropDetails } from '../../platform/details-draft.ts';
 import { RouteError } from '../../platform/route-error.tsx';
 import { Logo } from '../../ui/brand/logo.tsx';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
 import { ClosedDoor } from '../../ui/notices/closed-door.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
+import { HoldAgain } from '../again/hold-again.tsx';
 import styles from './order-message.module.css';
 import { orderPath } from './paths.ts';
 
 /** A whole page for an order that cannot continue: what happened, what is safe, and a link to continue. */
 function Message(props: { order: BuyerOrder | null; title: string; children: ReactNode; action: ReactNode }) {
   const { order, title, children, action } = props;
+  useEffect(dropDetails, []);
   return (
     <OrganizerTheme colors={order?.event.colors ?? null}>
       <title>{`${title} · ${order?.event.title ?? 'Entrada'}`}</title>
@@ -115,17 +118,14 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
   }
   if (step === 'failed') {
     return (
-      <Message order={order} title={t`The payment failed.`} action={again}>
+      <Message order={order} title={t`The payment failed.`} action={<HoldAgain order={order} />}>
         <Trans>Nothing was charged, and the tickets went back on sale.</Trans>
       </Message>
     );
   }
   return (
-    <Message order={order} title={t`This order expired.`} action={again}>
-      <Trans>
-        The time to finish it ran out and the tickets went back on sale. Nothing was charged; start a new
-        order.
-      </Trans>
+    <Message order={order} title={t`This order expired.`} action={<HoldAgain order={order} />}>
+      <Trans>The time to finish it ran out and the tickets went back on sale. Nothing was charged.</Trans>
     </Message>
   );
 }

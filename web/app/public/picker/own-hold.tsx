@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@entrada/contract/catalog/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import { dropDetails } from '../../platform/details-draft.ts';
 import { formatCountdown } from '../../platform/i18n/format.ts';
 import { useTimeLeft } from '../../platform/use-time-left.ts';
 import { Button, buttonClass } from '../../ui/buttons/button.tsx';
@@ -20,13 +21,15 @@ export function OwnHold({ hold, page, onEnd }: OwnHoldProps) {
   const isOver = left <= 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end happens once
   useEffect(() => {
-    if (isOver) onEnd();
+    if (!isOver) return;
+    dropDetails();
+    onEnd();
   }, [isOver]);
   const path = `/checkout/${page.event.id}/${hold.orderShortId}/`;
   const target = page.frame?.target;
   // The first press asks, the second one sends the form.
   const confirm = (event: SubmitEvent<HTMLFormElement>) => {
-    if (isAsking) return;
+    if (isAsking) return dropDetails();
     event.preventDefault();
     setAsking(true);
   };
