@@ -26,7 +26,7 @@ export const FORBIDDEN: Record<Locale, readonly Rule[]> = {
     [/\bverborgen/i, 'ausgeblendet'],
     [/Schaltfläche/, 'Button'],
     [/Einlassliste/, 'Check-in-Liste'],
-    [/\bIhnen\b|\b(mit|von|für|an) Ihre/, 'du'],
+    [/\bIhnen\b|\b(mit|von|für|an) Ihre|\b[A-Z]\p{L}+en Sie\b/u, 'du'],
     [/\b(Wähl|Prüf|Füg|Versuch es)\b/i, 'the imperative with -e'],
   ],
   es: [

@@ -1,3 +1,4 @@
+import { callName } from '@entrada/contract/accounts/person-name';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
@@ -40,9 +41,9 @@ export default function SummaryPage() {
       </span>
       <h1 className={styles.title}>
         {count > 0 ? (
-          <Trans>You’re going, {buyer?.firstName}.</Trans>
+          <Trans>You’re going, {callName(buyer ?? {})}.</Trans>
         ) : (
-          <Trans>Thank you, {buyer?.firstName}.</Trans>
+          <Trans>Thank you, {callName(buyer ?? {})}.</Trans>
         )}
       </h1>
       <p className={styles.lead}>
@@ -89,9 +90,9 @@ function AwaitingSummary() {
       </span>
       <h1 className={styles.title}>
         {order.tickets.length > 0 ? (
-          <Trans>Your places are kept, {buyer?.firstName}.</Trans>
+          <Trans>Your places are kept, {callName(buyer ?? {})}.</Trans>
         ) : (
-          <Trans>Thank you, {buyer?.firstName}.</Trans>
+          <Trans>Thank you, {callName(buyer ?? {})}.</Trans>
         )}
       </h1>
       <p className={styles.lead}>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { renderEmail } from '../index.ts';
+import { sampleEmails } from '../samples.ts';
+
+const wang = { firstName: '小明', lastName: '王', email: 'wang@example.org' };
+
+test('a Chinese name is written family name first in every language, and is called by its full name', async () => {
+  const sample = sampleEmails.new_order;
+  const data = { ...sample, order: { ...sample.order, buyer: wang } };
+  expect((await renderEmail('new_order', data, 'en')).text).toContain('王小明 bought');
+  expect((await renderEmail('new_order', data, 'zh-cn')).text).toContain('王小明购买了');
+  const mine = sampleEmails.order_confirmation;
+  const confirmation = { ...mine, order: { ...mine.order, buyer: wang } };
+  expect((await renderEmail('order_confirmation', confirmation, 'zh-cn')).text).toContain('王小明，您的门票');
+});
+
+test('a date within a sentence has no capital of its own', async () => {
+  const { text } = await renderEmail('order_awaiting_payment', sampleEmails.order_awaiting_payment, 'es');
+  expect(text).toMatch(/hasta el (lunes|martes|miércoles|jueves|viernes|sábado|domingo), \d+ de /);
+  expect(text).toMatch(/Pagar hasta: (Lunes|Martes|Miércoles|Jueves|Viernes|Sábado|Domingo), \d+ de /);
+});
