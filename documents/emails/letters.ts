@@ -2,6 +2,7 @@ import type { EmailData, EmailKind } from '../types.ts';
 import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
 import type { Letter, Writer } from './letter.ts';
 import { disputeOpened, refunded, refundFailed } from './money-letters.ts';
+import { withHarmlessNames } from './names.ts';
 import { awaitingPayment, orderCancelled, orderUnpaid } from './offline-letters.ts';
 import {
   attendeeTicket,
@@ -38,9 +39,9 @@ function headerLine(text: string): string {
     .trim();
 }
 
-/** Writes the content of an email, before it becomes HTML or text. */
+/** Writes the content of an email, before it becomes HTML or text. Names of people are made harmless first. */
 export function writeLetter<K extends EmailKind>(kind: K, data: EmailData[K], writer: Writer): Letter {
-  const letter = letters[kind](writer, data);
+  const letter = letters[kind](writer, withHarmlessNames(data));
   return {
     ...letter,
     subject: headerLine(letter.subject),

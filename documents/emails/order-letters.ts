@@ -127,13 +127,14 @@ export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter
   const { event, ticket, buyerName } = data;
   const { title } = event;
   const { firstName, ticketTitle } = ticket;
-  const got = buyerName
-    ? i18n._(msg`${buyerName} got you a ticket for ${title}.`)
-    : i18n._(msg`You have a ticket for ${title}.`);
-  const lead = joinSentences([got, attendeeHint(writer, event.isOnline, data.onlineDetails)], writer.locale);
+  const own = i18n._(msg`You have a ticket for ${title}.`);
+  const got = buyerName ? i18n._(msg`${buyerName} got you a ticket for ${title}.`) : own;
+  const hint = attendeeHint(writer, event.isOnline, data.onlineDetails);
+  const lead = joinSentences([got, hint], writer.locale);
   return {
     subject: i18n._(msg`Your ticket for ${title}`),
-    preheader: lead,
+    // Inboxes show it before the mail is opened, so it has no text of the buyer.
+    preheader: joinSentences([own, hint], writer.locale),
     sender: event.organizerName,
     cover: cover(event),
     title: firstName ? i18n._(msg`Here is your ticket, ${firstName}`) : i18n._(msg`Here is your ticket`),
