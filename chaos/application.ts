@@ -12,6 +12,8 @@ const UNLIMITED = [
   'payment',
   'payment-hard',
   'details-hard',
+  'ticket-mails',
+  'ticket-mails-to',
   'lookup',
   'lookup-miss',
   'promo',

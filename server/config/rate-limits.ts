@@ -99,6 +99,18 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 60,
     doc: 'Saved details of orders, per address: two for each reservation',
   },
+  ticketMails: {
+    name: 'ticket-mails',
+    points: 30,
+    seconds: 600,
+    doc: 'People to whom saved details of orders send tickets, per address without proof of work; beyond it with',
+  },
+  ticketMailsTo: {
+    name: 'ticket-mails-to',
+    points: 6,
+    seconds: 3600,
+    doc: 'Saved details that send tickets to one email address, from anywhere without proof of work; beyond it with',
+  },
   payment: {
     name: 'payment',
     points: 10,

@@ -1,5 +1,6 @@
 import { register } from '@entrada/contract/accounts/accounts';
 import { getPublicEvent, validatePromoCode } from '@entrada/contract/catalog/shop';
+import { saveOrderDetails } from '@entrada/contract/sales/checkout';
 import { describe, expect, test } from 'vitest';
 import { buildPromoCode } from '../catalog/tickets/factory.ts';
 import { buildTestApp, type Client, type Reply, type TestApp } from './app.ts';
@@ -122,6 +123,62 @@ describe('reservations from one address', () => {
     expect(new Set(await all(1))).toEqual(new Set([201]));
     expect((await all(6)).filter((code) => code === 201)).toHaveLength(2);
     expect(await stockOf(unpaced.db, shop.counterId)).toMatchObject({ reserved: 20 });
+  });
+});
+
+describe('mails to people whom a buyer names', () => {
+  const mailing = (name: string, points: number) =>
+    buildTestApp({ config: { rateLimits: { [name]: { points, seconds: 60 } } } });
+  const people = (from: number, n: number) =>
+    Array.from({ length: n }, (_, nth) => ({
+      firstName: 'Win',
+      lastName: 'Money',
+      email: `stranger-${from + nth}@example.com`,
+    }));
+  const order = async (at: TestApp, address: string, guests: ReturnType<typeof people>, quantity: number) => {
+    const shop = await buildShop(at.db, { ticket: { quantity: 100, maxPerOrder: 20 } });
+    const client = browser(at, address);
+    const held = await reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity }]);
+    const { shortId, lines } = held.body.data;
+    const [line] = lines;
+    const [buyer] = guests;
+    if (!line || !buyer) throw new Error('nothing was held');
+    const body = {
+      ...buyer,
+      emailConfirmation: buyer.email,
+      sendAllToBuyer: false,
+      attendees: guests.slice(0, quantity).map((guest) => ({ ...guest, itemId: line.id })),
+    };
+    return (headers: Record<string, string> = {}) =>
+      client.call(saveOrderDetails, { params: { orderShortId: shortId }, body }, { headers });
+  };
+
+  test('one address names so many people, and more with proof', async () => {
+    const at = await mailing('ticket-mails', 12);
+    const address = network();
+    expect((await (await order(at, address, people(0, 10), 10))()).status).toBe(200);
+    const second = await order(at, address, people(100, 10), 10);
+    const asked = await second();
+    expect([asked.status, asked.problem.code]).toEqual([429, 'PROOF_REQUIRED']);
+    await at.runJobs();
+    const sent = await at.db.selectFrom('mails').select('to_address').execute();
+    expect(sent.filter(({ to_address }) => to_address.startsWith('stranger-10'))).toEqual([]);
+    expect((await second(await proofHeaders(asked))).status).toBe(200);
+    expect((await (await order(at, network(), people(200, 10), 10))()).status).toBe(200);
+  });
+
+  test('one person is named so often, wherever from, and the case of the letters makes no difference', async () => {
+    const at = await mailing('ticket-mails-to', 3);
+    const [victim] = people(300, 1);
+    if (!victim) throw new Error('nobody');
+    const name = async (email: string) => order(at, network(), [{ ...victim, email }], 1);
+    for (const email of [victim.email, victim.email.toUpperCase(), victim.email])
+      expect((await (await name(email))()).status).toBe(200);
+    const fourth = await name(victim.email);
+    const asked = await fourth();
+    expect(asked.problem.code).toBe('PROOF_REQUIRED');
+    expect((await fourth(await proofHeaders(asked))).status).toBe(200);
+    expect((await (await name('somebody-else@example.com'))()).status).toBe(200);
   });
 });
 

@@ -13,12 +13,12 @@ export type Limiters = {
   /** Counts nothing. Throws RATE_LIMITED if the limit is already reached. */
   expectLeft: (limit: Limit, key: string) => Promise<void>;
   /**
-   * Counts one call. `over` is the number of calls beyond the limit (0: within it). `secondsLeft` is the time
-   * until the count starts again.
+   * Counts one call, or as many `points`. `over` is the number of calls beyond the limit (0: within it).
+   * `secondsLeft` is the time until the count starts again.
    */
-  count: (limit: Limit, key: string) => Promise<{ over: number; secondsLeft: number }>;
-  /** Takes one call back, for example because it was refused. */
-  uncount: (limit: Limit, key: string) => Promise<void>;
+  count: (limit: Limit, key: string, points?: number) => Promise<{ over: number; secondsLeft: number }>;
+  /** Takes them back, for example because the call was refused. */
+  uncount: (limit: Limit, key: string, points?: number) => Promise<void>;
   /**
    * Counts one try that may be wrong. The last of `points` free tries and each later try start a pause. The
    * pauses double from one second up to `limit.seconds`. Within a pause the call throws RATE_LIMITED. After
@@ -75,15 +75,15 @@ export function createLimiters(overrides: RateLimits = {}, now: () => number = D
       if (known && known.consumedPoints >= actual(limit).points)
         throw fail('RATE_LIMITED', { retryAfter: Math.max(1, known.msBeforeNext / 1000) });
     },
-    count: async (limit, key) => {
-      const { consumedPoints, msBeforeNext } = await of(limit).penalty(key);
+    count: async (limit, key, points = 1) => {
+      const { consumedPoints, msBeforeNext } = await of(limit).penalty(key, points);
       return {
         over: Math.max(0, consumedPoints - actual(limit).points),
         secondsLeft: Math.max(1, msBeforeNext / 1000),
       };
     },
-    uncount: async (limit, key) => {
-      await of(limit).reward(key);
+    uncount: async (limit, key, points = 1) => {
+      await of(limit).reward(key, points);
     },
     pause: (limit, key) => {
       sweep();

@@ -4,6 +4,12 @@ import { AppError, fail } from '../errors.ts';
 import { addressKey, type Limit, type Limiters } from './limits.ts';
 import type { ProofPurpose, Proofs } from './proof.ts';
 
+/**
+ * Counts a call, or as many `points`, for the caller's address or another key. Over the limit the request needs a proof
+ * of work.
+ */
+export type SpendSoftly = (limit: Limit, by?: { key?: string; points?: number }) => Promise<void>;
+
 /** The proof of work of one request. It is checked once, and asked for if it is missing. */
 export function proofOf(
   api: { limiters: Limiters; proofs: Proofs },
@@ -24,11 +30,11 @@ export function proofOf(
     const challenge = await api.proofs.challenge(purpose, address, weight);
     return fail('PROOF_REQUIRED', { params: { challenge }, ...(retryAfter && { retryAfter }) });
   };
-  const spendSoftly = async (limit: Limit) => {
-    const { over, secondsLeft } = await api.limiters.count(limit, address);
+  const spendSoftly: SpendSoftly = async (limit, { key = address, points = 1 } = {}) => {
+    const { over, secondsLeft } = await api.limiters.count(limit, key, points);
     if (over === 0 || (await proof())) return;
     // A refused call does not count. Otherwise asking for a challenge would raise its price.
-    await api.limiters.uncount(limit, address);
+    await api.limiters.uncount(limit, key, points);
     throw await demand(over - 1, secondsLeft);
   };
   const giveBack = (limit: Limit) => api.limiters.uncount(limit, address);

@@ -21,7 +21,7 @@ import {
 } from './limits.ts';
 import { parseGiven } from './parse.ts';
 import type { ProofPurpose, Proofs } from './proof.ts';
-import { proofOf } from './request-proof.ts';
+import { proofOf, type SpendSoftly } from './request-proof.ts';
 import { type FindSession, identify } from './session.ts';
 
 /** What every route needs. app.ts makes it once. */
@@ -55,7 +55,7 @@ export type Call<P = unknown, Q = unknown, B = unknown> = {
    * Counts the call for its address. Over the limit it throws PROOF_REQUIRED unless the request brought a
    * proof.
    */
-  spendSoftly: (limit: Limit) => Promise<void>;
+  spendSoftly: SpendSoftly;
 };
 
 type Options = {
@@ -195,11 +195,13 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           proof,
           spendSoftly,
         });
-      const answer = await perform(api, { endpoint, key, hash, params, actor: ctx.actor }, run).catch(
-        async (error: unknown) => {
-          throw await explain(error);
-        },
-      );
+      const answer = await perform(
+        api,
+        { endpoint, key, hash, params, actor: ctx.actor, address: addressKey(request) },
+        run,
+      ).catch(async (error: unknown) => {
+        throw await explain(error);
+      });
       reply.code(answer.status).header('cache-control', 'no-store');
       if (isNothing(endpoint.response)) return reply.send();
       return reply
@@ -237,14 +239,15 @@ async function perform(
     hash: Buffer;
     params: unknown;
     actor: Actor;
+    address: string;
   },
   run: () => Promise<{ status: number; body: unknown }>,
 ): Promise<{ status: number; body: unknown }> {
   const { key, hash } = call;
   if (key === null) return run();
-  // The answer is only for the account that asked.
-  const account = call.actor.kind === 'user' ? ` ${call.actor.accountId}` : '';
-  const scope = `${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)}${account}`;
+  // The answer is only for the account that asked, or for the address of a visitor.
+  const caller = call.actor.kind === 'user' ? call.actor.accountId : call.address;
+  const scope = `${call.endpoint.method} ${call.endpoint.path} ${JSON.stringify(call.params)} ${caller}`;
   return joined(api.memory, `${scope} ${key}`, hash, run);
 }
 

@@ -15,7 +15,7 @@ import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import * as queries from '../orders/queries.ts';
 import { completeTogether } from './completion.ts';
-import { attendeeErrors } from './core/attendee-details.ts';
+import { attendeeErrors, recipientsOf } from './core/attendee-details.ts';
 import { writeDetails } from './queries.ts';
 
 type DetailsRequest = {
@@ -55,9 +55,15 @@ export function createDetailsLane({ database }: { database: Pick<Database, 'db'>
 /**
  * Saves the buyer and the attendees in the lane. Answers the order, with its tickets if nothing has to be paid. A
  * repeated key with the same request answers the order as it stands. A repeated key with another request throws
- * IDEMPOTENCY_KEY_REUSED.
+ * IDEMPOTENCY_KEY_REUSED. `count` may refuse first: anybody can name strangers here, who then get mails of the order.
  */
-export async function saveDetails(ctx: Ctx, lane: DetailsLane, request: DetailsRequest): Promise<BuyerOrder> {
+export async function saveDetails(
+  ctx: Ctx,
+  lane: DetailsLane,
+  request: DetailsRequest,
+  count: (people: readonly string[]) => Promise<void>,
+): Promise<BuyerOrder> {
+  await count(recipientsOf(request.body));
   const saved = await lane.submit(request);
   if (saved && saved.order.status === 'completed') {
     return describeOrder(saved.order, saved.event, {

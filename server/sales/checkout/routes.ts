@@ -13,15 +13,15 @@ export function checkoutRoutes(api: Api, parts: Resources): void {
   route(
     api,
     saveOrderDetails,
-    async ({ ctx, params, body, idempotencyKey, requestHash }) => ({
-      data: await saveDetails(ctx, details, {
-        shortId: params.orderShortId,
-        body,
-        idempotencyKey,
-        requestHash,
-      }),
-    }),
-    { limits: [limits.detailsHard], misses: LINK_MISSES, bodyLimit: LONG_BODY_BYTES },
+    async ({ ctx, params, body, idempotencyKey, requestHash, spendSoftly }) => {
+      const count = async (people: readonly string[]) => {
+        await spendSoftly(limits.ticketMails, { points: people.length });
+        for (const key of people) await spendSoftly(limits.ticketMailsTo, { key });
+      };
+      const request = { shortId: params.orderShortId, body, idempotencyKey, requestHash };
+      return { data: await saveDetails(ctx, details, request, count) };
+    },
+    { limits: [limits.detailsHard], misses: LINK_MISSES, bodyLimit: LONG_BODY_BYTES, proof: 'details' },
   );
   route(
     api,

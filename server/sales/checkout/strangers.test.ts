@@ -33,6 +33,16 @@ test('who knows another browser’s key learns nothing of its buyer', async () =
   expect(own.body.data).toMatchObject({ shortId, badge: 'COMPLETED' });
 });
 
+test('two strangers with the same key at the same moment get one order, and only one of them sees it', async () => {
+  const shop = await buildShop(db);
+  const items = [{ priceId: shop.priceId, quantity: 1 }];
+  const key = app.key();
+  const replies = await Promise.all(
+    ['10.98.1.1', '10.98.1.2'].map((address) => reserveAs(app.as({ address }), shop.eventId, items, { key })),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
+});
+
 test('a key is good for one event only', async () => {
   const [one, other] = [await buildShop(db), await buildShop(db)];
   const client = visitor(app);

@@ -1,5 +1,5 @@
 import { register } from '@entrada/contract/accounts/accounts';
-import { HEADERS, LIMITS } from '@entrada/contract/constants';
+import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
 import {
@@ -17,6 +17,7 @@ import { formText, readForm } from '../platform/api/form.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { isTimeZone } from '../platform/i18n/browser-zone.ts';
 import { homePath } from '../platform/previous-url.ts';
+import { proofHeader } from '../platform/proof/header.ts';
 import { useProof } from '../platform/proof/use-proof.ts';
 import { useSite } from '../platform/site.ts';
 import { useHydrated } from '../platform/use-hydrated.ts';
@@ -62,9 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       locale: context.get(requestContext).locale,
       ...(isTimeZone(zone) && { timezone: zone }),
     };
-    const proof = formText(form, PROOF_FIELD);
-    // Other values are not sent, because they cannot be in a header.
-    const headers: Record<string, string> = /^[\w.-]{1,4000}$/.test(proof) ? { [HEADERS.proof]: proof } : {};
+    const headers = proofHeader(form, PROOF_FIELD);
     const { data: reply } = await context.get(apiContext)(register, { body }, { headers });
     return reply.status === 'signed_in' ? redirectDocument('/welcome') : { mailedTo: email.trim() };
   } catch (error) {

@@ -51,3 +51,13 @@ export function admissionsOf(
     priceLabel: item.priceLabel,
   }));
 }
+
+/** The email addresses that get tickets of an order, in lower case, each once. */
+export function recipientsOf(details: {
+  email: string;
+  sendAllToBuyer: boolean;
+  attendees: readonly { email: string }[];
+}): string[] {
+  const others = details.sendAllToBuyer ? [] : details.attendees.map(({ email }) => email);
+  return [...new Set([details.email, ...others].map((email) => email.toLowerCase()))];
+}

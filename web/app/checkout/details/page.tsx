@@ -1,7 +1,7 @@
 import type { FieldError } from '@entrada/contract/errors';
 import { abandonOrder, extendOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type ActionFunctionArgs,
   type ClientActionFunctionArgs,
@@ -16,13 +16,14 @@ import {
   useNavigation,
 } from 'react-router';
 import { ApiError, type ApiErrorCode } from '../../platform/api/error.ts';
-import { errorCodeMessage, fieldErrors } from '../../platform/api/error-messages.ts';
+import { fieldErrors } from '../../platform/api/error-messages.ts';
 import { formText, readForm } from '../../platform/api/form.ts';
 import { keyOfForm, newFormKey } from '../../platform/api/form-key.server.ts';
 import { apiContext, requestContext } from '../../platform/context.ts';
 import { countriesIn } from '../../platform/i18n/countries.ts';
+import { proofHeader } from '../../platform/proof/header.ts';
+import { challengeOf } from '../../platform/proof/with-proof.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { Note } from '../../ui/notices/note.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { holdAgain } from '../again/hold-again.server.ts';
 import { CancelOrder } from '../parts/cancel-order.tsx';
@@ -36,9 +37,16 @@ import { ErrorSummary } from './error-summary.tsx';
 import { nameOfField } from './field-names.ts';
 import { allErrors, bodyOf, DETAILS_FORM, type DetailsValues, findErrors, readDetails } from './form.ts';
 import styles from './page.module.css';
+import { PROOF_FIELD, Refusal } from './refusal.tsx';
 import { useTyped } from './use-typed.ts';
 
-type DetailsAnswer = { code: ApiErrorCode; errors: FieldError[]; values: DetailsValues | null };
+type DetailsAnswer = {
+  code: ApiErrorCode;
+  errors: FieldError[];
+  values: DetailsValues | null;
+  /** The proof of work that the server wants before it accepts the form. */
+  challenge?: string | null;
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await loadOrder(args);
@@ -80,14 +88,17 @@ export async function action(args: ActionFunctionArgs) {
     const { data: saved } = await call(
       saveOrderDetails,
       { params, body },
-      { idempotencyKey: keyOfForm(formText(form, 'key') || newFormKey(), body) },
+      {
+        idempotencyKey: keyOfForm(formText(form, 'key') || newFormKey(), body),
+        headers: proofHeader(form, PROOF_FIELD),
+      },
     );
     return redirect(elsewhere(saved, ['summary']) ?? stepPath(saved, 'summary'), 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, status } = error;
     const errors = values ? allErrors(order, values, error.errors) : [];
-    return data({ code, errors, values } satisfies DetailsAnswer, { status });
+    return data({ code, errors, values, challenge: challengeOf(error) } satisfies DetailsAnswer, { status });
   }
 }
 
@@ -115,6 +126,7 @@ function Details() {
   const [found, setFound] = useState<{ beside: unknown; answer: DetailsAnswer } | null>(null);
   const answer = found && found.beside === replied ? found.answer : replied;
   const { i18n, t } = useLingui();
+  const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const { values, round, keep } = useTyped(order, answer?.values ?? null);
   const [corrected, setCorrected] = useState<{ of: unknown; paths: string[] }>({ of: null, paths: [] });
@@ -137,14 +149,8 @@ function Details() {
           message,
         }))}
       />
-      {answer && answer.errors.length === 0 && (
-        <div className={styles.note}>
-          <Note tone="error" announce>
-            {errorCodeMessage(i18n, answer.code)}
-          </Note>
-        </div>
-      )}
       <Form
+        ref={form}
         method="post"
         noValidate
         id={DETAILS_FORM}
@@ -165,6 +171,7 @@ function Details() {
           if (wrong.length > 0) setFound({ beside: replied, answer: refused });
         }}
       >
+        <Refusal refusal={answer && answer.errors.length === 0 ? answer : null} form={form} />
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="intent" value="save" />
         <BuyerFields
