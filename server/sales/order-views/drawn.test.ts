@@ -1,63 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renderTicketPdf } from '@entrada/documents';
-import type { TicketPdfData } from '@entrada/documents/types';
 import { expect, test, vi } from 'vitest';
-import type { Drawing } from '../../platform/documents/drawing.ts';
+import { fail } from '../../platform/errors.ts';
 import { workers } from '../../platform/workers/shared.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { watchLoop } from '../../test/event-loop.ts';
 import { buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
 import { buildOrder } from '../reservations/factory.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();
 const { db } = app;
-const MANY = 60;
 
 const kept = () => readdir(join(app.config.dataDir, 'drawn')).catch(() => []);
 const pdfOf = async (shortId: string) =>
   app.as().send({ method: 'GET', url: `/api/public/orders/${shortId}/tickets.pdf` });
-const manyTickets = async (sendMails: boolean) => {
-  const shop = await buildShop(db, { ticket: { maxPerOrder: MANY } });
-  const items = [{ priceId: shop.priceId, quantity: MANY }];
-  return { shop, order: await buildOrder(db, { eventId: shop.eventId, items, sendMails }) };
-};
-
-/** What drawing costs where it is drawn in this thread. */
-async function costHere(): Promise<number> {
-  const row = await db
-    .selectFrom('mail_attachments')
-    .select('drawing')
-    .where('drawing', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const drawing = row.drawing as unknown as Extract<Drawing, { kind: 'tickets' }>;
-  const data = { ...drawing.data, cover: null } as TicketPdfData;
-  const first = { ...data, tickets: data.tickets.slice(0, 1) };
-  // Loading the libraries is not part of the cost.
-  await renderTicketPdf(first, 'es');
-  return (await watchLoop(() => renderTicketPdf(data, 'es'))).longest;
-}
-
-test('a mail and a download of many tickets leave the event loop to others', async () => {
-  const { order } = await manyTickets(true);
-  const mails = await watchLoop(() => app.runJobs());
-  const cost = await costHere();
-  // Other facts, so that nothing is found.
-  await db
-    .updateTable('attendees')
-    .set({ first_name: 'Noa' })
-    .where('order_id', '=', order.orderId)
-    .execute();
-  const download = await watchLoop(() => pdfOf(order.shortId));
-  expect(download.result.statusCode).toBe(200);
-  const again = await watchLoop(() => pdfOf(order.shortId));
-  expect(again.result.rawPayload).toEqual(download.result.rawPayload);
-  const figures = `loop: mails ${mails.longest}, download ${download.longest}, again ${again.longest}; drawing ${cost} ms`;
-  for (const { longest } of [mails, download, again]) expect(longest, figures).toBeLessThan(cost / 3);
-});
 
 test('a completed order waits for no drawing: the mail draws, and the download finds what it drew', async () => {
   const shop = await buildShop(db);
@@ -110,7 +66,11 @@ test('a ticket that changed is drawn again, and never shown as it was', async ()
 });
 
 test('PDF files that earlier versions stored with mails go, and nothing else', async () => {
-  const { order } = await manyTickets(true);
+  const shop = await buildShop(db);
+  const order = await buildOrder(db, {
+    eventId: shop.eventId,
+    items: [{ priceId: shop.priceId, quantity: 1 }],
+  });
   await app.runJobs();
   const mail = await db
     .selectFrom('mails')
@@ -140,4 +100,26 @@ test('PDF files that earlier versions stored with mails go, and nothing else', a
     await tidyUp?.handler(app.jobCtx, {}, { number: 1, isLast: false });
     expect(await names()).toEqual([`${order.reference}.pdf`, 'event.ics', 'old.ics']);
   }
+});
+
+test('too many drawings are refused with Retry-After, one that fails is an error, and the next one is drawn', async () => {
+  const shop = await buildShop(db);
+  const items = [{ priceId: shop.priceId, quantity: 1 }];
+  const { shortId } = await buildOrder(db, { eventId: shop.eventId, items, sendMails: false });
+  const run = vi.spyOn(workers, 'run');
+  try {
+    run.mockRejectedValueOnce(fail('UNAVAILABLE', { retryAfter: 7 }));
+    const busy = await pdfOf(shortId);
+    expect([busy.statusCode, busy.headers['retry-after'], busy.json().code]).toEqual([
+      503,
+      '7',
+      'UNAVAILABLE',
+    ]);
+    run.mockRejectedValueOnce(new Error('Worker terminated due to reaching memory limit'));
+    const broken = await pdfOf(shortId);
+    expect([broken.statusCode, broken.json().code]).toEqual([500, 'INTERNAL']);
+  } finally {
+    run.mockRestore();
+  }
+  expect((await pdfOf(shortId)).statusCode).toBe(200);
 });
