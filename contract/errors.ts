@@ -139,6 +139,8 @@ export const FIELD_ERROR_CODES = [
   'admits_nobody',
   'breached_password',
   'unreadable',
+  'outside_event',
+  'tickets_outside',
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 

@@ -116,6 +116,13 @@ export function formatTimes(when: When, locale: Locale): Times {
   return { text: `${part(start, clock)}–${part(end, clock)}`, isRange: true };
 }
 
+/** "Fri 11 June 2027, 18:00–02:00"; only the days if there are several. */
+export function formatPart(when: When, locale: Locale): string {
+  const times = formatTimes(when, locale);
+  const days = formatDates(when, locale);
+  return times.isRange ? `${days}, ${times.text}` : days;
+}
+
 /** "Friday, 11 June 2027, 18:00 (CEST)": one instant in a zone, as it stands within a sentence ("el viernes, 11 …"). */
 export function formatMoment(at: string, timeZone: string, locale: Locale): string {
   const when = { startsAt: at, endsAt: null, timeZone };

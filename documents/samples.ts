@@ -42,9 +42,24 @@ const sampleOrder: OrderFacts = {
 };
 
 const tickets = [
-  { name: 'Lucía Ferrer Soler', ticketTitle: 'Abono, tarifa general', url: `${baseUrl}/ticket/7/a_4h8kd2` },
-  { name: 'Tomás O’Brien', ticketTitle: 'Abono, tarifa general', url: `${baseUrl}/ticket/7/a_9p3mx7` },
-  { name: 'Ana Martí Roca', ticketTitle: 'Noche del viernes', url: `${baseUrl}/ticket/7/a_2v6tc1` },
+  {
+    name: 'Lucía Ferrer Soler',
+    ticketTitle: 'Abono, tarifa general',
+    url: `${baseUrl}/ticket/7/a_4h8kd2`,
+    dates: null,
+  },
+  {
+    name: 'Tomás O’Brien',
+    ticketTitle: 'Abono, tarifa general',
+    url: `${baseUrl}/ticket/7/a_9p3mx7`,
+    dates: null,
+  },
+  {
+    name: 'Ana Martí Roca',
+    ticketTitle: 'Noche del viernes',
+    url: `${baseUrl}/ticket/7/a_2v6tc1`,
+    dates: { startsAt: '2027-06-11T16:00:00.000Z', endsAt: '2027-06-12T00:00:00.000Z' },
+  },
 ];
 
 const shortOrder = { reference: sampleOrder.reference, buyerFirstName: sampleOrder.buyer.firstName };
@@ -71,6 +86,7 @@ export const sampleEmails: EmailData = {
       name: 'Tomás O’Brien',
       ticketTitle: 'Abono, tarifa general',
       url: `${baseUrl}/ticket/7/a_9p3mx7`,
+      dates: null,
       reference: 'A-9P3MX7',
     },
     buyerName: 'Lucía Ferrer Soler',
@@ -187,6 +203,7 @@ export const sampleTickets: TicketPdfData = {
     {
       name: 'Lucía Ferrer Soler',
       ticketTitle: 'Abono, tarifa general',
+      dates: null,
       reference: 'A-4H8KD2',
       orderReference: 'MAR-7K2Q9',
       url: `${baseUrl}/ticket/7/a_4h8kd2`,
@@ -197,6 +214,7 @@ export const sampleTickets: TicketPdfData = {
     {
       name: 'Ana Martí Roca',
       ticketTitle: 'Noche del viernes',
+      dates: { startsAt: '2027-06-11T16:00:00.000Z', endsAt: '2027-06-12T00:00:00.000Z' },
       reference: 'A-2V6TC1',
       orderReference: 'MAR-7K2Q9',
       url: `${baseUrl}/ticket/7/a_2v6tc1`,

@@ -54,7 +54,11 @@ export type OfflineTerms = {
   dueAt: string;
 };
 
-export type TicketLink = { name: string; ticketTitle: string; url: string };
+/** Two ISO instants: the part of an event that a ticket is for. */
+export type OwnDates = { startsAt: string; endsAt: string };
+
+/** `dates`: null if the ticket is for the whole event. */
+export type TicketLink = { name: string; ticketTitle: string; url: string; dates: OwnDates | null };
 
 export type OrderConfirmationData = {
   baseUrl: string;
@@ -207,6 +211,8 @@ export type RenderedEmail = { subject: string; html: string; text: string };
 export type TicketPdfTicket = {
   name: string;
   ticketTitle: string;
+  /** The part of the event that it is for; null for the whole event. */
+  dates: OwnDates | null;
   /** The text that a door can type if it cannot scan, such as "A-4H8KD2". */
   reference: string;
   orderReference: string;
@@ -254,19 +260,25 @@ export type InvoicePdfData = {
   content: InvoiceContent;
 };
 
+/** One entry of a calendar file. `ticketId`: the ticket whose own dates it has; null for the event itself. */
+export type CalendarEntry = {
+  ticketId: number | null;
+  title: string;
+  startsAt: string;
+  endsAt: string | null;
+  /** ISO instant of the last change of the event or the ticket. */
+  updatedAt: string;
+};
+
 export type CalendarData = {
   id: number;
-  title: string;
   /** Plain text. */
   description: string | null;
   url: string;
-  startsAt: string;
-  endsAt: string | null;
   timeZone: string;
   location: string | null;
   organizer: { name: string; email: string } | null;
-  /** ISO instant of the last change of the event. */
-  updatedAt: string;
+  entries: CalendarEntry[];
 };
 
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';

@@ -148,7 +148,8 @@ export const updateEvent = endpoint({
   method: 'PUT',
   path: '/events/:eventId',
   access: 'events.write',
-  summary: 'Change an event. `version` must be the one that was read; otherwise 409 STALE_VERSION.',
+  summary:
+    'Change an event. `version` must be the one that was read; otherwise 409 STALE_VERSION. If start and end move by the same time, the tickets’ own dates move along; otherwise they stay, and the event must still hold them.',
   params: eventId,
   body: z
     .strictObject({

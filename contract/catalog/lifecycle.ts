@@ -38,7 +38,7 @@ export const duplicateEvent = endpoint({
   path: '/events/:eventId/duplicate',
   access: 'events.write',
   summary:
-    'Copy an event as a draft: description and location always, the rest as chosen. Sale windows and expiry dates move with the start, by the clocks of the event’s zone; nothing is sold yet.',
+    'Copy an event as a draft: description and location always, the rest as chosen. Sale windows, expiry dates and the tickets’ own dates move with the start, by the clocks of the event’s zone; nothing is sold yet.',
   status: 201,
   params: eventId,
   body: z

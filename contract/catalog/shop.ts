@@ -61,6 +61,9 @@ const publicTicket = z.object({
   description: z.string(),
   /** Whether it lets a person in. */
   admits: z.boolean(),
+  /** The part of the event that it is for; null for the whole event. */
+  ownStartsAt: isoOut.nullable(),
+  ownEndsAt: isoOut.nullable(),
   minPerOrder: z.number(),
   maxPerOrder: z.number(),
   collapsedOnLoad: z.boolean(),

@@ -44,6 +44,9 @@ export const ticket = z.object({
   position: z.number(),
   /** Whether it lets a person in. One that does not asks for no person and issues no code. */
   admits: z.boolean(),
+  /** The part of the event that it is for; null for the whole event. */
+  ownStartsAt: isoOut.nullable(),
+  ownEndsAt: isoOut.nullable(),
   saleStartsAt: isoOut.nullable(),
   saleEndsAt: isoOut.nullable(),
   minPerOrder: z.number(),
@@ -103,6 +106,12 @@ const fields = {
   description: text(LIMITS.ticketDescription),
   /** Fixed once an order names the ticket. Absent: true for a new ticket, unchanged for others. */
   admits: z.boolean().optional(),
+  /**
+   * The part of the event that it is for, both or neither: it is good from 6 hours before the start until the end. Absent:
+   * none for a new ticket, unchanged for others.
+   */
+  ownStartsAt: instant.nullable().optional(),
+  ownEndsAt: instant.nullable().optional(),
   ...window,
   minPerOrder: z.number().int().min(1).max(LIMITS.perOrder),
   maxPerOrder: z.number().int().min(1).max(LIMITS.perOrder),
@@ -123,6 +132,17 @@ const fields = {
   prices: z.array(priceInput).min(1).max(LIMITS.tiers),
 };
 
+type OwnDates = { ownStartsAt?: string | null | undefined; ownEndsAt?: string | null | undefined };
+
+/** What is wrong with a ticket's own dates: one of both is missing, or the end is not after the start. */
+function refuseOwnDates({ ownStartsAt: start, ownEndsAt: end }: OwnDates) {
+  if (start && !end) return { path: ['ownEndsAt'], message: 'required' };
+  if (end && !start) return { path: ['ownStartsAt'], message: 'required' };
+  if ((start === undefined) !== (end === undefined))
+    return { path: [start === undefined ? 'ownStartsAt' : 'ownEndsAt'], message: 'required' };
+  return start && end && end <= start ? { path: ['ownEndsAt'], message: 'must_be_after_start' } : null;
+}
+
 type TicketInput = z.output<z.ZodObject<typeof fields>>;
 const check = <T extends z.ZodType<TicketInput>>(schema: T) =>
   schema
@@ -141,6 +161,8 @@ const check = <T extends z.ZodType<TicketInput>>(schema: T) =>
       params: { min: 1 },
     })
     .superRefine((body, context) => {
+      const refusal = refuseOwnDates(body);
+      if (refusal) context.addIssue({ code: 'custom', ...refusal });
       const min = body.minPerOrder;
       // A minimum above `LIMITS.perOrder` already has its own error.
       if (body.maxPerOrder < min && min <= LIMITS.perOrder)

@@ -12,6 +12,9 @@ export const guest = z.object({
   name: z.string(),
   ticket: z.string(),
   status: z.enum(['active', 'cancelled', 'awaiting_payment']),
+  /** The part of the event that the ticket is for; null for the whole event. */
+  ownStartsAt: isoOut.nullable(),
+  ownEndsAt: isoOut.nullable(),
   checkedInAt: isoOut.nullable(),
 });
 export type Guest = z.output<typeof guest>;
@@ -19,6 +22,7 @@ export type Guest = z.output<typeof guest>;
 const VERDICTS = [
   'admitted',
   'already_in',
+  'wrong_day',
   'wrong_ticket',
   'cancelled',
   'unpaid',

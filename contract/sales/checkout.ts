@@ -15,6 +15,9 @@ const taxOrFee = z.object({
   value: z.number(),
 });
 
+/** The part of the event that a ticket is for; null for the whole event. */
+const ownDates = { ownStartsAt: isoOut.nullable(), ownEndsAt: isoOut.nullable() };
+
 const orderLine = z.object({
   id: z.number(),
   ticketId: z.number(),
@@ -26,6 +29,7 @@ const orderLine = z.object({
   admits: z.boolean(),
   /** Only a line that admits nobody is cancelled as a whole. */
   isCancelled: z.boolean(),
+  ...ownDates,
   /**
    * One unit in minor units: before the discount, after the discount, and the buyer's price with fees and added
    * taxes.
@@ -45,6 +49,7 @@ const issuedTicket = z.object({
   status: z.enum(['active', 'cancelled', 'awaiting_payment']),
   ticketName: z.string(),
   priceLabel: z.string(),
+  ...ownDates,
   /** The signed text of the QR code. */
   code: z.string(),
 });

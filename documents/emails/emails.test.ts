@@ -114,7 +114,12 @@ function hostile(): EmailData['order_confirmation'] {
     },
     order: { ...sample.order, buyer: { ...sample.order.buyer, firstName: ATTACK } },
     tickets: [
-      { name: ATTACK, ticketTitle: `"><img src=x onerror=alert(1)>`, url: 'https://entrada.example/t' },
+      {
+        name: ATTACK,
+        ticketTitle: `"><img src=x onerror=alert(1)>`,
+        url: 'https://entrada.example/t',
+        dates: null,
+      },
     ],
     onlineDetails: `${ATTACK} https://meet.example/abc?x=1&y=2.`,
   };

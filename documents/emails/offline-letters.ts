@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { capitalized, formatMoment, money } from '../format.ts';
 import type { AwaitingPaymentData, OrderCancelledData, OrderUnpaidData } from '../types.ts';
 import type { Letter, Note, Writer } from './letter.ts';
-import { buyerReason, eventFacts, eventFooter, nothing, receiptToPay } from './parts.ts';
+import { buyerReason, eventFacts, eventFooter, nothing, receiptToPay, ticketDetail } from './parts.ts';
 
 /** An order without tickets keeps no places. */
 function titleOf({ i18n }: Writer, firstName: string, count: number): string {
@@ -56,7 +56,11 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
       count > 0
         ? {
             title: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })}`),
-            rows: tickets.map((ticket) => ({ name: ticket.name, detail: ticket.ticketTitle, link: null })),
+            rows: tickets.map((ticket) => ({
+              name: ticket.name,
+              detail: ticketDetail(writer, event, ticket),
+              link: null,
+            })),
           }
         : null,
     receipt: receiptToPay(writer, order),

@@ -17,6 +17,7 @@ import {
   onlineNotes,
   receipt,
   receiptToPay,
+  ticketDetail,
 } from './parts.ts';
 
 function cover(event: { coverUrl: string | null; title: string }): Letter['cover'] {
@@ -80,7 +81,7 @@ export function orderConfirmation(writer: Writer, data: OrderConfirmationData): 
       title: i18n._(msg`${plural(count, { one: 'Your ticket', other: 'Your tickets' })}`),
       rows: tickets.map((ticket) => ({
         name: ticket.name,
-        detail: ticket.ticketTitle,
+        detail: ticketDetail(writer, event, ticket),
         link: { label: i18n._(msg`View ticket`), url: ticket.url },
       })),
     },
@@ -126,7 +127,7 @@ export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter
   const { i18n } = writer;
   const { event, ticket, buyerName } = data;
   const { title } = event;
-  const { firstName, ticketTitle } = ticket;
+  const { firstName } = ticket;
   const own = i18n._(msg`You have a ticket for ${title}.`);
   const got = buyerName ? i18n._(msg`${buyerName} got you a ticket for ${title}.`) : own;
   const hint = attendeeHint(writer, event.isOnline, data.onlineDetails);
@@ -143,7 +144,12 @@ export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter
     afterAction: [],
     facts: [
       ...eventFacts(writer, event),
-      { label: i18n._(msg`Ticket`), value: ticketTitle, lines: [ticket.name], link: null },
+      {
+        label: i18n._(msg`Ticket`),
+        value: ticketDetail(writer, event, ticket),
+        lines: [ticket.name],
+        link: null,
+      },
       { label: i18n._(msg`Number`), value: ticket.reference, lines: [], link: null },
     ],
     tickets: null,

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
-import { formatDates, formatTimes, formatZone, joinSentences, money } from '../format.ts';
-import type { EventFacts, OrderFacts } from '../types.ts';
+import { formatDates, formatPart, formatTimes, formatZone, joinSentences, money } from '../format.ts';
+import type { EventFacts, OrderFacts, TicketLink } from '../types.ts';
 import type { Fact, FooterLine, Note, Paragraph, Receipt, ReceiptLine, Writer } from './letter.ts';
 import { webAddress } from './links.ts';
 
@@ -31,6 +31,14 @@ export function eventFacts({ i18n, locale }: Writer, event: EventFacts): Fact[] 
   ];
   const where = place({ i18n, locale }, event);
   return where ? [...facts, where] : facts;
+}
+
+/** A ticket's name, with the part of the event that it is for. */
+export function ticketDetail({ locale }: Writer, event: EventFacts, ticket: TicketLink): string {
+  const { ticketTitle, dates } = ticket;
+  return dates
+    ? `${ticketTitle}, ${formatPart({ ...dates, timeZone: event.timeZone }, locale)}`
+    : ticketTitle;
 }
 
 function place({ i18n }: Writer, event: EventFacts): Fact | null {

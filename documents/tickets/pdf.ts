@@ -49,7 +49,8 @@ export async function ticketPdf(data: TicketPdfData, locale: Locale): Promise<Ui
   for (const ticket of data.tickets) {
     doc.addPage();
     if (cover) drawCover(doc, cover);
-    drawTicket({ doc, i18n, locale, event: data.event }, ticket, cover !== null);
+    const event = { ...data.event, ...ticket.dates };
+    drawTicket({ doc, i18n, locale, event }, ticket, cover !== null);
   }
   doc.end();
   return finished;

@@ -12,7 +12,7 @@ import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { toSlug } from '@entrada/contract/slug';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
-import { audit, saveChange } from '../../platform/audit.ts';
+import { audit, auditAll, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
@@ -35,6 +35,7 @@ import {
   lockEvents as lockEventRows,
   updateEventRow,
 } from './queries.ts';
+import { findBrokenBound, moveTicketDates } from './ticket-date-queries.ts';
 
 /** The address of the event's public page. */
 export function eventPath(event: { id: number; slug: string; organizerSlug: string }): string {
@@ -217,8 +218,8 @@ function withCleanTexts(settings: SettingsInput): SettingsInput {
 
 /**
  * Changes the given fields and records them. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version if the event
- * was changed meanwhile; VALIDATION_FAILED if the end would not be after the start, or if a formatted text is too long
- * after it is cleaned. Locks the event.
+ * was changed meanwhile; VALIDATION_FAILED if the end would not be after the start, if a formatted text is too long after
+ * it is cleaned, or if a ticket's own dates would lie outside the event. Those move with the event. Locks the event.
  */
 export async function updateEvent(
   ctx: Ctx,
@@ -252,9 +253,25 @@ export async function updateEvent(
     });
     const after = await findEvent(tx, scope, eventId);
     if (!after) throw fail('NOT_FOUND');
+    await moveTickets(ctx, tx, before, after);
     return { before, after };
   });
   return toDetail(ctx, saved);
+}
+
+/** Moves the tickets' own dates with their event and records it. VALIDATION_FAILED if the event does not hold them. */
+async function moveTickets(ctx: Ctx, tx: Tx, from: EventRecord, to: EventRecord): Promise<void> {
+  const scope = scopeOf(ctx.actor);
+  const moved = await moveTicketDates(tx, scope, to.id, { from, to });
+  const bound = await findBrokenBound(tx, scope, to.id);
+  if (bound) throw failFields([{ path: bound, code: 'tickets_outside' }]);
+  const entries = moved.map(({ id, before, after }) => ({
+    action: 'ticket.updated',
+    target: { type: 'ticket', id },
+    before,
+    after,
+  }));
+  await auditAll(tx, ctx, scope, entries);
 }
 
 const auditable = ({ title, description, startsAt, endsAt, timezone, location, settings }: EventRecord) => ({

@@ -1,33 +1,20 @@
 import type { CopyPart } from '@entrada/contract/catalog/lifecycle';
 import { toSlug } from '@entrada/contract/slug';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
+import { type DateShift, movedDate, movedEnd } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { newShortId } from '../../platform/secrets.ts';
 import { LOCATION_COLUMNS } from '../events/core/columns.ts';
 import { copyRows, type Ids, newIds } from './copy-queries.ts';
 
-/** The shift of all dates: from the old start to the new one, in the local time of a zone. */
-type DateShift = { from: Date; to: Date; timezone: string };
-
 type Copy = { from: number; to: number; copy: Record<CopyPart, boolean>; shift: DateShift };
 
 const fresh = { created_at: sql`app.now()`, updated_at: sql`app.now()` };
 
-/** A date of the copied event. In local time it is as far from the new start as the old date was from the old start. */
-const moved = (column: string, { from, to, timezone }: DateShift): RawBuilder<unknown> => sql`
-  (((${sql.ref(`s.${column}`)} at time zone ${timezone})
-    + ((${to}::timestamptz at time zone ${timezone}) - (${from}::timestamptz at time zone ${timezone})))
-  at time zone ${timezone})`;
-
-/** When clocks go back, an end could come before its start. It is then one minute after the start. */
-const movedEnd = (start: string, end: string, shift: DateShift): RawBuilder<unknown> => sql`
-  case when ${sql.ref(`s.${end}`)} is null then null
-    else greatest(${moved(end, shift)}, ${moved(start, shift)} + interval '1 minute') end`;
-
 const window = (start: string, end: string, shift: DateShift) => ({
-  [start]: moved(start, shift),
-  [end]: movedEnd(start, end, shift),
+  [start]: movedDate(`s.${start}`, shift),
+  [end]: movedEnd(`s.${start}`, `s.${end}`, shift),
 });
 
 /** Copies the chosen parts of an event's catalogue to an event that has none of them. */
@@ -53,7 +40,13 @@ export async function copyCatalog(
     await copyRows(tx, scope, {
       table: 'tickets',
       ids: tickets,
-      set: { ...event, ...fresh, ...dates, version: sql`1` },
+      set: {
+        ...event,
+        ...fresh,
+        ...dates,
+        ...window('own_starts_at', 'own_ends_at', shift),
+        version: sql`1`,
+      },
     });
     const refs = { ...ofTicket, counter_id: await counters('price') };
     const prices = await newIds(tx, scope, { table: 'ticket_prices', eventId: from });
@@ -73,7 +66,7 @@ export async function copyCatalog(
   if (copy.promoCodes) {
     const ids = await newIds(tx, scope, { table: 'promo_codes', eventId: from });
     const refs = { counter_id: await counters('promo') };
-    const set = { ...event, ...fresh, version: sql`1`, expires_at: moved('expires_at', shift) };
+    const set = { ...event, ...fresh, version: sql`1`, expires_at: movedDate('s.expires_at', shift) };
     await copyRows(tx, scope, { table: 'promo_codes', ids, refs, set });
     const links = { ...ofTicket, promo_code_id: ids };
     await copyRows(tx, scope, { table: 'promo_code_tickets', refs: links, set: {} });

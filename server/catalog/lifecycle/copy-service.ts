@@ -5,18 +5,20 @@ import type { z } from 'zod';
 import { inTransaction } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failFields } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { ORIGINAL_FILE, SHARE_FILE } from '../../platform/images/picture.ts';
 import { makeSigningKeys } from '../events/keys.ts';
 import { getEvent, lockEvent } from '../events/service.ts';
+import { findBrokenBound } from '../events/ticket-date-queries.ts';
 import { type CopiedCover, copyCatalog, copyCover, copyEvent } from './copied-event-queries.ts';
 import { type CoverFiles, findCoverFiles, insertKeys, newEventId } from './copy-queries.ts';
 
 /**
  * Copies an event to a draft with a new title, new dates and the chosen parts, in one transaction, and records it.
- * Sales are not copied. Sale windows and expiry dates move with the start, in local time of the event's zone. The copy
- * has its own codes and links. Archived events can be copied too. NOT_FOUND. Locks the original event.
+ * Sales are not copied. Sale windows, expiry dates and the tickets' own dates move with the start, in local time of the
+ * event's zone. The copy has its own codes and links. Archived events can be copied too. NOT_FOUND, VALIDATION_FAILED if a
+ * ticket's own dates would lie outside the copy. Locks the original event.
  */
 export async function duplicateEvent(
   ctx: Ctx,
@@ -37,6 +39,8 @@ export async function duplicateEvent(
       if (cover) await copyCover(tx, scope, { to: id, cover });
       const shift = { from: startsAt, to: new Date(input.startsAt), timezone: source.timezone };
       await copyCatalog(tx, scope, { from: eventId, to: id, copy: input.copy, shift });
+      const bound = await findBrokenBound(tx, scope, id);
+      if (bound) throw failFields([{ path: bound, code: 'tickets_outside' }]);
       const parts = Object.entries(input.copy).flatMap(([part, isCopied]) =>
         isCopied ? [part as CopyPart] : [],
       );

@@ -36,6 +36,8 @@ export function duplicateTicket(
       name,
       description: original.description,
       admits: original.admits,
+      own_starts_at: original.ownStartsAt,
+      own_ends_at: original.ownEndsAt,
       sale_starts_at: original.saleStartsAt,
       sale_ends_at: original.saleEndsAt,
       min_per_order: original.minPerOrder,

@@ -35,6 +35,9 @@ export type TicketOverrides = {
   collapsedOnLoad?: boolean;
   /** False: it lets nobody in. */
   admits?: boolean;
+  /** The part of the event that it is for; the whole event unless given. */
+  ownStartsAt?: Date | null;
+  ownEndsAt?: Date | null;
   saleStartsAt?: Date | null;
   saleEndsAt?: Date | null;
   /** Ids of taxes and fees to attach. */
@@ -70,6 +73,8 @@ export async function buildTicket(
       sale_starts_at: given.saleStartsAt ?? null,
       sale_ends_at: given.saleEndsAt ?? null,
       admits: given.admits ?? true,
+      own_starts_at: given.ownStartsAt ?? null,
+      own_ends_at: given.ownEndsAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

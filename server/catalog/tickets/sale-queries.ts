@@ -33,6 +33,8 @@ export async function findTicketsForSale(
     description: row.description,
     position: row.position,
     admits: row.admits,
+    ownStartsAt: row.own_starts_at,
+    ownEndsAt: row.own_ends_at,
     saleStartsAt: row.sale_starts_at,
     saleEndsAt: row.sale_ends_at,
     minPerOrder: row.min_per_order,

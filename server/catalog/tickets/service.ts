@@ -14,6 +14,8 @@ import { audit, auditDeleted, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { readPage } from '../../platform/lists/page.ts';
+import { effectiveEnd } from '../events/core/lifecycle.ts';
+import type { LockedEvent } from '../events/queries.ts';
 import { lockEvent, requireEvent } from '../events/service.ts';
 import { updateQuantity } from '../inventory/queries.ts';
 import {
@@ -54,6 +56,8 @@ function toTicket(
   return {
     ...ticket,
     ...facts,
+    ownStartsAt: iso(ticket.ownStartsAt),
+    ownEndsAt: iso(ticket.ownEndsAt),
     saleStartsAt: iso(ticket.saleStartsAt),
     saleEndsAt: iso(ticket.saleEndsAt),
     availability: ticketAvailability(ticket, moment),
@@ -126,12 +130,27 @@ function amountFieldError({ code, bound }: Extract<AmountCheck, { ok: false }>):
   return { code: 'invalid_format' };
 }
 
+/** Refuses own dates of a ticket that the event does not hold. */
+function expectWithin(event: LockedEvent, { ownStartsAt, ownEndsAt }: CreateInput): void {
+  if (!ownStartsAt || !ownEndsAt) return;
+  const end = effectiveEnd(event);
+  const isOutside = (at: string) => new Date(at) < event.startsAt || new Date(at) > end;
+  const wrong = (['ownStartsAt', 'ownEndsAt'] as const).filter((path) =>
+    isOutside(path === 'ownStartsAt' ? ownStartsAt : ownEndsAt),
+  );
+  if (wrong.length > 0) throw failFields(wrong.map((path) => ({ path, code: 'outside_event' })));
+}
+
 function ticketColumns(input: CreateInput) {
   return {
     type: input.type,
     name: input.name,
     description: input.description,
     ...(input.admits !== undefined && { admits: input.admits }),
+    ...(input.ownStartsAt !== undefined && {
+      own_starts_at: input.ownStartsAt,
+      own_ends_at: input.ownEndsAt ?? null,
+    }),
     sale_starts_at: input.saleStartsAt,
     sale_ends_at: input.saleEndsAt,
     min_per_order: input.minPerOrder,
@@ -186,7 +205,7 @@ async function attachTaxesAndFees(
  * Adds a ticket at the end, each price with a counter, and records it. Without taxes and fees
  * of its own, one with a price gets the account's defaults. NOT_FOUND, EVENT_ARCHIVED,
  * PRICE_BELOW_PROVIDER_MINIMUM, VALIDATION_FAILED for a tax or fee that is not the account's
- * or is an amount of another currency. Locks the event.
+ * or is an amount of another currency, and for own dates outside the event. Locks the event.
  */
 export function createTicket(
   ctx: Ctx,
@@ -198,6 +217,7 @@ export function createTicket(
   return inTransaction(ctx.db, async (tx) => {
     const event = await lockEvent(tx, scope, eventId);
     if (input.prices.some((price) => price.id !== undefined)) throw fail('NOT_FOUND');
+    expectWithin(event, input);
     expectChargeable(provider, event.currency, input, []);
     const position = await nextPosition(tx, scope, eventId);
     const id = await insertTicket(tx, scope, { ...ticketColumns(input), event_id: eventId, position });
@@ -225,8 +245,8 @@ export function createTicket(
 /**
  * Changes a ticket and records it. Adds prices without an id and removes prices that are left out. A quantity below
  * what is sold and held only stops sales. NOT_FOUND (also for a price of another ticket), EVENT_ARCHIVED, STALE_VERSION
- * with params.version, TICKET_TYPE_LOCKED, TICKET_ADMITS_LOCKED, TICKET_HAS_SALES, PRICE_BELOW_PROVIDER_MINIMUM. Locks
- * the event, then the ticket's counters in id order.
+ * with params.version, TICKET_TYPE_LOCKED, TICKET_ADMITS_LOCKED, TICKET_HAS_SALES, PRICE_BELOW_PROVIDER_MINIMUM,
+ * VALIDATION_FAILED as for `createTicket`. Locks the event, then the ticket's counters in id order.
  */
 export function updateTicket(
   ctx: Ctx,
@@ -241,6 +261,7 @@ export function updateTicket(
     const event = await lockEvent(tx, scope, eventId);
     const before = await getTicket(ctx, eventId, ticketId, tx);
     expectVersion(version, before.version);
+    expectWithin(event, input);
     await lockCounters(tx, scope, [ticketId]);
     const stored =
       (await findTicketsForSale(tx, scope, [eventId])).find((each) => each.id === ticketId)?.prices ?? [];

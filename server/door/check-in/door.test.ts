@@ -103,6 +103,53 @@ describe('scanning', () => {
     }
   });
 
+  test('a ticket of one day opens the door on that day alone, whatever the clocks do', async () => {
+    // Saturday night in Madrid, on which its clocks go forward: the door opens at 12:00, and 03:00 to 04:00 is left out.
+    const saturday = { startsAt: new Date('2027-03-27T17:00:00Z'), endsAt: new Date('2027-03-28T03:00:00Z') };
+    const door = await buildDoor();
+    await app.db
+      .updateTable('tickets')
+      .set({ own_starts_at: saturday.startsAt, own_ends_at: saturday.endsAt })
+      .where('id', '=', door.night.ticketId)
+      .execute();
+    const person = await door.admit(door.night);
+    const pass = await door.admit(door.pass);
+    const at = async (instant: string, attendeeId = person.attendeeId) => {
+      await app.travel((Date.parse(instant) - Date.now()) / 1000);
+      return (await scan(door, door.codeOf(attendeeId))).body.data;
+    };
+    try {
+      const early = await at('2027-03-27T10:59:50Z');
+      expect(early).toMatchObject({
+        verdict: 'wrong_day',
+        guest: {
+          reference: person.reference,
+          ownStartsAt: '2027-03-27T17:00:00.000Z',
+          ownEndsAt: '2027-03-28T03:00:00.000Z',
+          checkedInAt: null,
+        },
+      });
+      expect((await at('2027-03-28T03:00:10Z')).verdict).toBe('wrong_day');
+      expect((await at('2027-03-28T03:00:10Z', pass.attendeeId)).verdict).toBe('admitted');
+      expect((await at('2027-03-27T11:00:10Z')).verdict).toBe('admitted');
+      expect((await at('2027-03-28T02:59:00Z')).verdict).toBe('already_in');
+    } finally {
+      await app.travel(0);
+    }
+    const outcomes = await app.db
+      .selectFrom('scans')
+      .select('outcome')
+      .where('attendee_id', '=', person.attendeeId)
+      .orderBy('id')
+      .execute();
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      'wrong_day',
+      'wrong_day',
+      'admitted',
+      'already_in',
+    ]);
+  });
+
   test('every refusal has its own verdict and is recorded', async () => {
     const door = await buildDoor({ onlySome: true });
     const elsewhere = await buildDoor();
@@ -202,13 +249,15 @@ describe('the guest list', () => {
     expect(await search('小王')).toEqual([]);
   });
 
-  test('the door is told nothing but name, ticket, reference and state', async () => {
+  test('the door is told nothing but name, ticket with its dates, reference and state', async () => {
     const door = await buildDoor();
     const guest = await door.admit();
     const reply = await app.as().call(endpoints.listGuests, { params: door.params });
     expect(Object.keys(reply.body.data[0] ?? {}).sort()).toEqual([
       'checkedInAt',
       'name',
+      'ownEndsAt',
+      'ownStartsAt',
       'reference',
       'status',
       'ticket',

@@ -66,6 +66,8 @@ function guests(tx: Tx | Db, list: GuestList) {
       'a.status',
       'a.code_version',
       't.name as ticket_name',
+      't.own_starts_at',
+      't.own_ends_at',
       'p.label as price_label',
       'c.checked_in_at',
       'c.device',

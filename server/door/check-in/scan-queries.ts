@@ -22,6 +22,8 @@ export type Person = {
   code_version: number;
   ticket_name: string;
   price_label: string;
+  own_starts_at: Date | null;
+  own_ends_at: Date | null;
   checked_in_at: Date | null;
   device: string | null;
   admitted_here: boolean;
@@ -30,7 +32,7 @@ export type Person = {
 const factsBy = (person: string) => `
   select l.id, l.account_id, l.event_id, l.all_tickets, l.activates_at, l.expires_at, app.now() as now,
     a.id as attendee_id, a.event_id as attendee_event_id, a.reference, a.first_name, a.last_name, a.status, a.code_version,
-    t.name as ticket_name, p.label as price_label, c.checked_in_at, c.device,
+    t.name as ticket_name, t.own_starts_at, t.own_ends_at, p.label as price_label, c.checked_in_at, c.device,
     l.all_tickets or exists (
       select from app.check_in_list_tickets lt where lt.check_in_list_id = l.id and lt.ticket_id = a.ticket_id) as admitted_here
   from app.check_in_lists l

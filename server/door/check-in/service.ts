@@ -52,6 +52,8 @@ type GuestFacts = Pick<
   | 'status'
   | 'ticket_name'
   | 'price_label'
+  | 'own_starts_at'
+  | 'own_ends_at'
   | 'checked_in_at'
   | 'device'
 >;
@@ -61,6 +63,8 @@ const toGuest = (row: GuestFacts): Guest => ({
   name: personName({ firstName: row.first_name, lastName: row.last_name }),
   ticket: row.price_label ? `${row.ticket_name}, ${row.price_label}` : row.ticket_name,
   status: row.status as Guest['status'],
+  ownStartsAt: row.own_starts_at?.toISOString() ?? null,
+  ownEndsAt: row.own_ends_at?.toISOString() ?? null,
   checkedInAt: row.checked_in_at?.toISOString() ?? null,
 });
 
@@ -133,7 +137,12 @@ export async function checkIn(ctx: Ctx, shortId: string, attempt: Attempt): Prom
       status: person.status as Guest['status'],
       eventId: person.attendee_event_id,
       codeVersion: person.code_version,
+      own:
+        person.own_starts_at && person.own_ends_at
+          ? { startsAt: person.own_starts_at, endsAt: person.own_ends_at }
+          : null,
     },
+    now: facts.now,
     code,
   });
   const outcome: Verdict = decided === 'admitted' && person?.checked_in_at ? 'already_in' : decided;

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FileStore } from '../files.ts';
 import { openDrawings } from './draw.ts';
@@ -13,6 +14,18 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 beforeEach(() => rm(folder, { recursive: true, force: true }));
 
 type Tickets = Extract<Drawing, { kind: 'tickets' }>;
+
+const VAT: PricedTaxOrFee = {
+  id: 1,
+  name: 'VAT',
+  type: 'tax',
+  calculation: 'percentage',
+  rate: '5.0000',
+  amount: null,
+  included: true,
+  value: 5,
+};
+
 const tickets: Tickets = {
   kind: 'tickets',
   locale: 'en',
@@ -37,11 +50,12 @@ const tickets: Tickets = {
       {
         name: 'Ana Roig',
         ticketTitle: 'Pass',
+        dates: null,
         reference: 'A-1',
         orderReference: 'ENT-1',
         url: 'https://x.example/ticket/7/a_1',
         code: 'code-1',
-        price: { mode: 'inclusive', amount: 105, plusFees: 0, plusTaxes: 0, total: 105, contains: [] },
+        price: { mode: 'inclusive', amount: 105, plusFees: 0, plusTaxes: 0, total: 105, contains: [VAT] },
         currency: 'EUR',
       },
     ],

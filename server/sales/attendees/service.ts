@@ -15,8 +15,10 @@ export type Issued = {
   eventId: number;
   orderId: number;
   orderItemId: number;
+  ticketId: number;
   locale: string;
-  ticket: IssuedTicket;
+  /** Without the ticket's own dates, which come with the event. */
+  ticket: Omit<IssuedTicket, 'ownStartsAt' | 'ownEndsAt'>;
 };
 
 /** Issued tickets with their signed codes, in the order given. */
@@ -38,6 +40,7 @@ function toIssued(row: queries.IssuedRow, key: KeyObject): Issued {
     eventId: row.event_id,
     orderId: row.order_id,
     orderItemId: row.order_item_id,
+    ticketId: row.ticket_id,
     locale: row.locale,
     ticket: {
       shortId: row.short_id,

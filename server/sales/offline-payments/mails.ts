@@ -4,8 +4,8 @@ import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
 import { findIssuedByOrder } from '../attendees/service.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
-import { orderFacts, ticketTitle } from '../order-views/core/document-facts.ts';
-import { documentEvent, ticketUrl } from '../order-views/render.ts';
+import { orderFacts } from '../order-views/core/document-facts.ts';
+import { documentEvent, ticketLink } from '../order-views/render.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById } from '../orders/queries.ts';
 
@@ -26,13 +26,9 @@ const awaitingPayment: ComposeMail = async (ctx, mail) => {
     ...(event.supportEmail && { replyTo: event.supportEmail }),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
+      event: documentEvent(ctx, event, { tickets: issued, calendarPath: `orders/${order.shortId}` }),
       order: orderFacts(order, null),
-      tickets: issued.map((one) => ({
-        name: personName(one.ticket),
-        ticketTitle: ticketTitle(one.ticket),
-        url: ticketUrl(ctx, one),
-      })),
+      tickets: issued.map((one) => ticketLink(ctx, event, one)),
       offline: { instructionsHtml: event.offlineInstructions, dueAt: about.order.offlineDueAt.toISOString() },
     },
   };

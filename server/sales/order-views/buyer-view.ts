@@ -39,6 +39,15 @@ export function eventBrief(event: EventFacts, isComplete: boolean): BuyerOrder['
   };
 }
 
+/** The part of the event that a ticket is for, as replies carry it. Nulls: the whole event. */
+export function ownDatesOf(event: EventFacts, ticketId: number) {
+  const dates = event.ticketDates.get(ticketId);
+  return {
+    ownStartsAt: dates?.startsAt.toISOString() ?? null,
+    ownEndsAt: dates?.endsAt.toISOString() ?? null,
+  };
+}
+
 /** The event of an order. Every order has one. */
 export async function eventOf(db: Db | Tx, order: { eventId: number }): Promise<EventFacts> {
   const event = await findEventFacts(db, order.eventId);
@@ -110,6 +119,7 @@ export function describeOrder(
       quantity: item.quantity,
       admits: item.admits,
       isCancelled: item.isCancelled,
+      ...ownDatesOf(event, item.ticketId),
       unitList: item.unitList,
       unitPrice: item.unitList - item.unitDiscount,
       unitTotal: item.unitTotal,
@@ -138,7 +148,7 @@ export function describeOrder(
       cardLast4: payment.cardLast4,
     },
     endedReason: order.endedReason,
-    tickets: issued.map(({ ticket }) => ticket),
+    tickets: issued.map(({ ticket, ticketId }) => ({ ...ticket, ...ownDatesOf(event, ticketId) })),
     createdAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,
   };

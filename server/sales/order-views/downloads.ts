@@ -45,14 +45,26 @@ export async function oneTicket(ctx: Ctx, drawings: Drawings, shortId: string): 
 }
 
 /**
- * The event of a completed order as a calendar file. Shows how to join online unless the order is refunded. Throws
- * ORDER_NOT_FOUND.
+ * The event of a completed order as a calendar file, with an entry for each part of it that the order has tickets for.
+ * Shows how to join online unless the order is refunded. Throws ORDER_NOT_FOUND.
  */
 export async function orderCalendar(ctx: Ctx, shortId: string): Promise<File> {
   const order = await completed(ctx, shortId);
   const event = await eventOf(ctx.db, order);
+  const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
+  const active = issued.filter(({ ticket }) => ticket.status === 'active');
   const onlineDetails = order.refundStatus === 'full' ? '' : event.location.onlineDetails;
-  const body = await eventCalendar(ctx, event, onlineDetails || null);
+  const body = await eventCalendar(ctx, event, onlineDetails || null, active);
+  return { contentType: CALENDAR, body, filename: `${event.slug}.ics` };
+}
+
+/** The part of the event that a ticket is for as a calendar file. Throws NOT_FOUND, also if it is no longer valid. */
+export async function ticketCalendar(ctx: Ctx, shortId: string): Promise<File> {
+  const one = await findIssuedByShortId(ctx.db, shortId);
+  const order = one && (await queries.findById(ctx.db, one.orderId));
+  if (!order || one.ticket.status !== 'active') throw fail('NOT_FOUND');
+  const event = await eventOf(ctx.db, order);
+  const body = await eventCalendar(ctx, event, event.location.onlineDetails || null, [one]);
   return { contentType: CALENDAR, body, filename: `${event.slug}.ics` };
 }
 

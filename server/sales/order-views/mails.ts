@@ -1,6 +1,5 @@
 import { callName, personName } from '@entrada/contract/accounts/person-name';
 import type { Locale } from '@entrada/contract/constants';
-import type { TicketLink } from '@entrada/documents/types';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { Attachment } from '../../platform/mail/attachments.ts';
@@ -11,9 +10,9 @@ import type { EventFacts } from '../orders/event-queries.ts';
 import { findById } from '../orders/queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
 import { eventOf } from './buyer-view.ts';
-import { orderFacts, ticketTitle } from './core/document-facts.ts';
+import { orderFacts } from './core/document-facts.ts';
 import { invoiceFile } from './invoices.ts';
-import { documentEvent, eventCalendar, ticketsDrawing, ticketUrl } from './render.ts';
+import { documentEvent, eventCalendar, ticketLink, ticketsDrawing } from './render.ts';
 
 type About = { order: Order; event: EventFacts; baseUrl: string };
 
@@ -23,12 +22,6 @@ async function find(ctx: JobCtx, mail: QueuedMail): Promise<About | null> {
   return { order, event: await eventOf(ctx.db, order), baseUrl: ctx.config.baseUrl };
 }
 
-const nameOf = ({ ticket }: Issued) => personName(ticket);
-const linkOf = (ctx: JobCtx, one: Issued): TicketLink => ({
-  name: nameOf(one),
-  ticketTitle: ticketTitle(one.ticket),
-  url: ticketUrl(ctx, one),
-});
 const replyTo = (event: EventFacts) => (event.supportEmail ? { replyTo: event.supportEmail } : {});
 
 async function cardOf(ctx: JobCtx, order: Order): Promise<string | null> {
@@ -46,7 +39,7 @@ async function attachments(
   // An order that admits nobody has nothing to print and no date to keep.
   if (issued.length === 0) return [];
   const drawing = ticketsDrawing(ctx, { event, order, issued }, locale);
-  const calendar = await eventCalendar(ctx, event, event.location.onlineDetails || null);
+  const calendar = await eventCalendar(ctx, event, event.location.onlineDetails || null, issued);
   return [
     { filename: `${order.reference}.pdf`, contentType: 'application/pdf', drawing },
     { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(calendar) },
@@ -71,9 +64,9 @@ const confirmation: ComposeMail = async (ctx, mail) => {
     ],
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
+      event: documentEvent(ctx, event, { tickets: active, calendarPath: `orders/${order.shortId}` }),
       order: orderFacts(order, await cardOf(ctx, order)),
-      tickets: active.map((one) => linkOf(ctx, one)),
+      tickets: active.map((one) => ticketLink(ctx, event, one)),
       invoice: invoice && {
         number: invoice.number,
         url: `${baseUrl}/api/public/orders/${order.shortId}/invoice.pdf`,
@@ -100,8 +93,8 @@ const attendeeTicket: ComposeMail = async (ctx, mail) => {
     attachments: await attachments(ctx, about, theirs, mail.locale),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
-      ticket: { ...linkOf(ctx, one), firstName: callName(one.ticket), reference },
+      event: documentEvent(ctx, event, { tickets: [one], calendarPath: `tickets/${one.ticket.shortId}` }),
+      ticket: { ...ticketLink(ctx, event, one), firstName: callName(one.ticket), reference },
       buyerName: personName(order.buyer ?? {}),
       onlineDetails: event.location.onlineDetails || null,
     },

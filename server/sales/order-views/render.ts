@@ -1,6 +1,11 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { Locale } from '@entrada/contract/constants';
-import type { EventFacts as DocumentEvent } from '@entrada/documents/types';
+import type {
+  CalendarEntry,
+  EventFacts as DocumentEvent,
+  OwnDates,
+  TicketLink,
+} from '@entrada/documents/types';
 import type { Ctx } from '../../platform/context.ts';
 import { renderCalendar } from '../../platform/documents/calendar.ts';
 import type { Drawing } from '../../platform/documents/drawing.ts';
@@ -13,30 +18,52 @@ import { addressOf, placeOf, priceOf, ticketTitle } from './core/document-facts.
 
 type Rendering = Pick<Ctx, 'config'>;
 
-/** The event as mails and tickets show it. */
-export function documentEvent(ctx: Rendering, event: EventFacts): DocumentEvent {
+/** The part of the event that a ticket is for, as documents take it; null for the whole event. */
+function datesOf(event: EventFacts, ticketId: number): OwnDates | null {
+  const dates = event.ticketDates.get(ticketId);
+  return dates ? { startsAt: dates.startsAt.toISOString(), endsAt: dates.endsAt.toISOString() } : null;
+}
+
+/** Tickets of one event, and the address of their calendar file below the API. */
+type Held = { tickets: readonly { ticketId: number }[]; calendarPath: string };
+
+/**
+ * The event as mails and tickets show it. With `held`, its dates are those of the tickets if all of them are for the same
+ * part of the event.
+ */
+export function documentEvent(ctx: Rendering, event: EventFacts, held?: Held): DocumentEvent {
   const { baseUrl } = ctx.config;
+  const [first = null, ...others] = partsOf(event, held?.tickets ?? []);
+  const own = others.length === 0 ? first : null;
   const cover = sharePath(event.cover);
   return {
     id: event.id,
     title: event.title,
     url: `${baseUrl}${pathOf(event)}`,
     organizerName: event.organizer.name,
-    startsAt: event.startsAt.toISOString(),
-    endsAt: event.endsAt?.toISOString() ?? null,
+    startsAt: (own ?? event).startsAt.toISOString(),
+    endsAt: (own ?? event).endsAt?.toISOString() ?? null,
     timeZone: event.timezone,
     location: placeOf(event.location),
     isOnline: event.location.isOnline,
     coverUrl: cover && `${baseUrl}${cover}`,
-    calendarUrl: `${baseUrl}/api/public/events/${event.id}/calendar.ics`,
+    calendarUrl: `${baseUrl}/api/public/${held?.calendarPath ?? `events/${event.id}`}/calendar.ics`,
     supportEmail: event.supportEmail || null,
     footerMessageHtml: event.emailFooter || null,
   };
 }
 
 /** The link to a ticket's page. */
-export const ticketUrl = (ctx: Rendering, { eventId, ticket }: Issued) =>
+const ticketUrl = (ctx: Rendering, { eventId, ticket }: Issued) =>
   `${ctx.config.baseUrl}/ticket/${eventId}/${ticket.shortId}`;
+
+/** A ticket as mails name it, with the part of the event that it is for. */
+export const ticketLink = (ctx: Rendering, event: EventFacts, one: Issued): TicketLink => ({
+  name: personName(one.ticket),
+  ticketTitle: ticketTitle(one.ticket),
+  url: ticketUrl(ctx, one),
+  dates: datesOf(event, one.ticketId),
+});
 
 const plainText = (html: string) =>
   html
@@ -48,26 +75,64 @@ const plainText = (html: string) =>
     .replaceAll('&amp;', '&')
     .trim();
 
-/** The event as an .ics file. `onlineDetails` are for buyers only. */
+/** The distinct parts of the event that tickets are for, earliest first; the event itself where one is for all of it. */
+function partsOf(event: EventFacts, tickets: readonly { ticketId: number }[]) {
+  const whole = {
+    ticketId: null,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    updatedAt: event.updatedAt,
+  };
+  const ids = [...new Set(tickets.map(({ ticketId }) => ticketId))].sort((a, b) => a - b);
+  const parts = ids.map((ticketId) => {
+    const dates = event.ticketDates.get(ticketId);
+    return dates ? { ticketId, ...dates } : whole;
+  });
+  const distinct = new Map(
+    (parts.length > 0 ? parts : [whole])
+      .toReversed()
+      .map((part) => [`${part.startsAt.getTime()} ${part.endsAt?.getTime()}`, part]),
+  );
+  return [...distinct.values()].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+}
+
+type Named = { ticketId: number; ticket: { ticketName: string } };
+
+/** The entries of a calendar file: the event, or each part of it that one of the tickets is for, with its name. */
+function entriesOf(event: EventFacts, issued: readonly Named[]): CalendarEntry[] {
+  return partsOf(event, issued).map(({ ticketId, startsAt, endsAt, updatedAt }) => {
+    const ticket = issued.find((one) => one.ticketId === ticketId)?.ticket;
+    return {
+      ticketId,
+      title: ticket ? `${event.title}: ${ticket.ticketName}` : event.title,
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt?.toISOString() ?? null,
+      updatedAt: new Date(Math.max(event.updatedAt.getTime(), updatedAt.getTime())).toISOString(),
+    };
+  });
+}
+
+/**
+ * The event as an .ics file, with an entry for each part of it that the tickets are for. Without tickets it is the whole
+ * event. `onlineDetails` are for buyers only.
+ */
 export function eventCalendar(
   ctx: Rendering,
   event: EventFacts,
   onlineDetails: string | null,
+  issued: readonly Named[] = [],
 ): Promise<string> {
   const { location } = event;
   const place = [location.venueName, addressOf(location)].filter(Boolean).join(', ');
   const description = [plainText(event.description), onlineDetails].filter(Boolean).join('\n\n');
   return renderCalendar({
     id: event.id,
-    title: event.title,
     description: description || null,
     url: `${ctx.config.baseUrl}${pathOf(event)}`,
-    startsAt: event.startsAt.toISOString(),
-    endsAt: event.endsAt?.toISOString() ?? null,
     timeZone: event.timezone,
     location: location.isOnline ? null : place || null,
     organizer: { name: event.organizer.name, email: event.organizer.email },
-    updatedAt: event.updatedAt.toISOString(),
+    entries: entriesOf(event, issued),
   });
 }
 
@@ -93,6 +158,7 @@ export function ticketsDrawing(
         return {
           name: personName(ticket),
           ticketTitle: ticketTitle(ticket),
+          dates: datesOf(event, one.ticketId),
           reference: ticket.reference,
           orderReference: order.reference,
           url: ticketUrl(ctx, one),

@@ -7,7 +7,7 @@ import { byLink } from '../../platform/http/limits.ts';
 import { type Api, download, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { showOrderDetail } from './detail.ts';
-import { oneTicket, orderCalendar, orderTickets, publicCalendar } from './downloads.ts';
+import { oneTicket, orderCalendar, orderTickets, publicCalendar, ticketCalendar } from './downloads.ts';
 import { ordersCsv } from './export.ts';
 import { invoiceOfOrder, invoiceOfShortId } from './invoices.ts';
 import * as service from './service.ts';
@@ -51,15 +51,12 @@ export function orderViewRoutes(api: Api, { drawings }: Pick<Resources, 'drawing
   download(api, { path: '/public/orders/:orderShortId/calendar.ics', ...ofOrder }, ({ ctx, params }) =>
     orderCalendar(ctx, params.orderShortId),
   );
-  download(
-    api,
-    {
-      path: '/public/tickets/:attendeeShortId/ticket.pdf',
-      access: 'public',
-      params: z.object({ attendeeShortId }),
-      ...ticketLink,
-    },
-    ({ ctx, params }) => oneTicket(ctx, drawings, params.attendeeShortId),
+  const ofTicket = { access: 'public' as const, params: z.object({ attendeeShortId }), ...ticketLink };
+  download(api, { path: '/public/tickets/:attendeeShortId/ticket.pdf', ...ofTicket }, ({ ctx, params }) =>
+    oneTicket(ctx, drawings, params.attendeeShortId),
+  );
+  download(api, { path: '/public/tickets/:attendeeShortId/calendar.ics', ...ofTicket }, ({ ctx, params }) =>
+    ticketCalendar(ctx, params.attendeeShortId),
   );
   download(
     api,

@@ -8,7 +8,7 @@ import { fail } from '../../platform/errors.ts';
 import { findIssuedByShortId } from '../attendees/service.ts';
 import { listByEvent } from '../orders/list-queries.ts';
 import * as queries from '../orders/queries.ts';
-import { eventBrief, eventOf, showOrder } from './buyer-view.ts';
+import { eventBrief, eventOf, ownDatesOf, showOrder } from './buyer-view.ts';
 
 /** The order behind a link. Throws ORDER_NOT_FOUND. */
 export async function getOrder(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
@@ -27,7 +27,8 @@ export async function getTicket(
   if (!issued || !order) throw fail('NOT_FOUND');
   const event = await eventOf(ctx.db, order);
   const isComplete = order.status === 'completed' && issued.ticket.status === 'active';
-  return { ticket: issued.ticket, event: eventBrief(event, isComplete), orderReference: order.reference };
+  const ticket = { ...issued.ticket, ...ownDatesOf(event, issued.ticketId) };
+  return { ticket, event: eventBrief(event, isComplete), orderReference: order.reference };
 }
 
 /** One page of an event's orders whose buyer is known. Throws NOT_FOUND for an event that the account does not have. */

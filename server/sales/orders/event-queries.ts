@@ -8,6 +8,9 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { coverOf } from '../../platform/images/picture.ts';
 
+/** The part of an event that a ticket is for, and when the ticket was changed last. */
+export type TicketDates = { startsAt: Date; endsAt: Date; updatedAt: Date };
+
 /** The facts of an event that documents and the checkout show. */
 export type EventFacts = {
   id: number;
@@ -37,6 +40,8 @@ export type EventFacts = {
   /** Sanitized HTML. */
   offlineInstructions: string;
   offlineDays: number;
+  /** The tickets that are for a part of the event only, by their ids. */
+  ticketDates: ReadonlyMap<number, TicketDates>;
   /** Whether the event asks its buyers anything. The questions are read only then. */
   hasQuestions: boolean;
 };
@@ -49,6 +54,11 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
     .select(
       sql<boolean>`exists (select from app.questions q
         where q.event_id = e.id and not q.deleted and not q.hidden)`.as('has_questions'),
+    )
+    .select(
+      sql<Record<string, [string, string, string]> | null>`(
+        select json_object_agg(t.id, json_build_array(t.own_starts_at, t.own_ends_at, t.updated_at)) from app.tickets t
+        where t.event_id = e.id and t.own_starts_at is not null)`.as('ticket_dates'),
     )
     .where('e.id', '=', eventId)
     .executeTakeFirst();
@@ -80,6 +90,12 @@ export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<Even
     offlinePayments: row.offline_payments,
     offlineInstructions: row.offline_instructions,
     offlineDays: row.offline_days,
+    ticketDates: new Map(
+      Object.entries(row.ticket_dates ?? {}).map(([id, [startsAt, endsAt, updatedAt]]) => [
+        Number(id),
+        { startsAt: new Date(startsAt), endsAt: new Date(endsAt), updatedAt: new Date(updatedAt) },
+      ]),
+    ),
     hasQuestions: row.has_questions,
   };
 }

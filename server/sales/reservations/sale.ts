@@ -134,6 +134,7 @@ function toSale(catalog: CatalogForSale, facts: EventFacts): Omit<Sale, 'takesCa
   };
   for (const ticket of catalog.tickets) {
     bound(ticket);
+    if (ticket.ownEndsAt) boundaries.add(ticket.ownEndsAt.getTime());
     for (const pool of ticket.pools) stock.set(pool.counterId, pool);
     for (const price of ticket.prices) {
       bound(price);

@@ -67,6 +67,8 @@ export function createCatalogue(spec: Spec, fault?: Fault) {
     description: '',
     position: at,
     admits: ticket.admits,
+    ownStartsAt: null,
+    ownEndsAt: null,
     saleStartsAt: null,
     saleEndsAt: null,
     minPerOrder: ticket.min,

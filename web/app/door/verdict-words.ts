@@ -6,6 +6,10 @@ type Refusal = Exclude<Verdict, 'admitted' | 'already_in'>;
 
 /** Why somebody may not enter, and what to do about it. */
 export const refusalWords: Record<Refusal, { title: MessageDescriptor; why: MessageDescriptor }> = {
+  wrong_day: {
+    title: msg`Wrong day`,
+    why: msg`The ticket is valid, but not now. It opens the door from 6 hours before its own start until its end.`,
+  },
   wrong_ticket: {
     title: msg`Wrong door`,
     why: msg`The ticket is valid, but this list does not admit its type. Send the guest to the door for their ticket.`,

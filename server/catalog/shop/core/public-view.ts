@@ -47,14 +47,27 @@ export function publicTickets(tickets: readonly TicketForSale[], sight: Sight): 
       .filter((price) => isVisible(ticket, price, covered, moment))
       .map((price) => toPublicPrice(ticket, price, sight));
     if (prices.length === 0) return [];
-    const { id, type, name, description, admits, minPerOrder, maxPerOrder, collapsedOnLoad, taxesAndFees } =
-      ticket;
+    const {
+      id,
+      type,
+      name,
+      description,
+      admits,
+      ownStartsAt,
+      ownEndsAt,
+      minPerOrder,
+      maxPerOrder,
+      collapsedOnLoad,
+      taxesAndFees,
+    } = ticket;
     return {
       id,
       type,
       name,
       description,
       admits,
+      ownStartsAt: iso(ownStartsAt),
+      ownEndsAt: iso(ownEndsAt),
       minPerOrder,
       maxPerOrder,
       collapsedOnLoad,

@@ -23,6 +23,7 @@ const ticket = (more: Partial<TicketFacts> = {}): TicketFacts => ({
   hideWithoutPromoCode: false,
   saleStartsAt: null,
   saleEndsAt: null,
+  ownEndsAt: null,
   pools: [],
   ...more,
 });
@@ -53,6 +54,8 @@ describe('a price', () => {
     ['ends now', { saleEndsAt: NOW }, {}, 'ended'],
     ['ends in a moment', {}, { saleEndsAt: after }, 'on_sale'],
     ['the price ended before the ticket', { saleEndsAt: after }, { saleEndsAt: before }, 'ended'],
+    ['its own part of the event is over', { ownEndsAt: NOW }, {}, 'ended'],
+    ['its own part of the event ends in a moment', { ownEndsAt: after }, {}, 'on_sale'],
     ['the last one is held', {}, { sold: 9, reserved: 1 }, 'sold_out'],
     ['the quantity was lowered below the sold', {}, { quantity: 5, sold: 9 }, 'sold_out'],
     ['none offered', {}, { quantity: 0 }, 'sold_out'],

@@ -9,10 +9,14 @@ export type TicketFacts = Window & {
   hideAfterSale: boolean;
   hideWhenSoldOut: boolean;
   hideWithoutPromoCode: boolean;
+  /** The end of the part of the event that the ticket is for; null for the whole event. */
+  ownEndsAt: Date | null;
   /** The pools from which its units also take. */
   pools: readonly Stock[];
 };
 export type PriceFacts = Window & Stock & { hidden: boolean };
+
+type Salable = Pick<TicketFacts, 'hidden' | 'saleStartsAt' | 'saleEndsAt' | 'ownEndsAt' | 'pools'>;
 
 /** The present moment, and the end of the event, which ends every sale. */
 export type Moment = { now: Date; eventEnd: Date };
@@ -30,17 +34,18 @@ export function leftOfPrice(ticket: { pools: readonly Stock[] }, price: Stock): 
 
 /**
  * The availability of one price for a buyer. The sale runs while the windows of both the ticket and the price are open
- * and the event is not over. A window includes its start and excludes its end.
+ * and the event, or the ticket's own part of it, is not over. A window includes its start and excludes its end.
  */
 export function priceAvailability(
-  ticket: Pick<TicketFacts, 'hidden' | 'saleStartsAt' | 'saleEndsAt' | 'pools'>,
+  ticket: Salable,
   price: PriceFacts,
   { now, eventEnd }: Moment,
 ): Availability {
   if (ticket.hidden || price.hidden) return 'hidden';
   const isOver = (end: Date | null) => end !== null && end <= now;
   const isAhead = (start: Date | null) => start !== null && start > now;
-  if (isOver(ticket.saleEndsAt) || isOver(price.saleEndsAt) || isOver(eventEnd)) return 'ended';
+  const ends = [ticket.saleEndsAt, price.saleEndsAt, ticket.ownEndsAt, eventEnd];
+  if (ends.some(isOver)) return 'ended';
   if (isAhead(ticket.saleStartsAt) || isAhead(price.saleStartsAt)) return 'not_started';
   return leftOfPrice(ticket, price) === 0 ? 'sold_out' : 'on_sale';
 }
@@ -60,9 +65,7 @@ export function bestAvailability(all: readonly Availability[]): Availability {
 
 /** The availability of a whole ticket: that of its best price. */
 export function ticketAvailability(
-  ticket: Pick<TicketFacts, 'hidden' | 'saleStartsAt' | 'saleEndsAt' | 'pools'> & {
-    prices: readonly PriceFacts[];
-  },
+  ticket: Salable & { prices: readonly PriceFacts[] },
   moment: Moment,
 ): Availability {
   return bestAvailability(ticket.prices.map((price) => priceAvailability(ticket, price, moment)));

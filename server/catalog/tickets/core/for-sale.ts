@@ -36,6 +36,9 @@ export type TicketForSale = {
   position: number;
   /** Whether it lets a person in. */
   admits: boolean;
+  /** The part of the event that it is for; null for the whole event. Its sale ends with it. */
+  ownStartsAt: Date | null;
+  ownEndsAt: Date | null;
   saleStartsAt: Date | null;
   saleEndsAt: Date | null;
   minPerOrder: number;

@@ -5,13 +5,29 @@ const facts = (
   changes: {
     list?: Partial<DoorFacts['list']>;
     attendee?: Partial<NonNullable<DoorFacts['attendee']>> | null;
+    now?: Date;
     code?: DoorFacts['code'];
   } = {},
 ): DoorFacts => ({
   list: { state: 'active', eventId: 1, admitsTicket: true, ...changes.list },
   attendee:
-    changes.attendee === null ? null : { status: 'active', eventId: 1, codeVersion: 2, ...changes.attendee },
+    changes.attendee === null
+      ? null
+      : { status: 'active', eventId: 1, codeVersion: 2, own: null, ...changes.attendee },
+  now: changes.now ?? new Date('2027-06-11T16:00:00Z'),
   code: changes.code ?? { kind: 'read', eventId: 1, codeVersion: 2 },
+});
+
+const SATURDAY = { startsAt: new Date('2027-06-12T16:00:00Z'), endsAt: new Date('2027-06-13T00:00:00Z') };
+
+test.each([
+  ['a moment too early', '2027-06-12T09:59:59.999Z', 'wrong_day'],
+  ['6 hours before its start', '2027-06-12T10:00:00.000Z', 'admitted'],
+  ['during it', '2027-06-12T20:00:00.000Z', 'admitted'],
+  ['just before its end', '2027-06-12T23:59:59.999Z', 'admitted'],
+  ['at its end', '2027-06-13T00:00:00.000Z', 'wrong_day'],
+] as const)('a ticket with dates of its own, %s', (_, now, verdict) => {
+  expect(decideVerdict(facts({ attendee: { own: SATURDAY }, now: new Date(now) }))).toBe(verdict);
 });
 
 describe('decideVerdict', () => {
@@ -30,6 +46,17 @@ describe('decideVerdict', () => {
     ['a cancelled ticket', facts({ attendee: { status: 'cancelled' } }), 'cancelled'],
     ['an unpaid ticket', facts({ attendee: { status: 'awaiting_payment' } }), 'unpaid'],
     ['a ticket for another door', facts({ list: { admitsTicket: false } }), 'wrong_ticket'],
+    ['a ticket of another day', facts({ attendee: { own: SATURDAY } }), 'wrong_day'],
+    [
+      'a cancelled ticket of another day',
+      facts({ attendee: { own: SATURDAY, status: 'cancelled' } }),
+      'cancelled',
+    ],
+    [
+      'another day at another door',
+      facts({ attendee: { own: SATURDAY }, list: { admitsTicket: false } }),
+      'wrong_day',
+    ],
     ['a list that is not active yet', facts({ list: { state: 'not_active' } }), 'not_active'],
     ['an expired list', facts({ list: { state: 'expired' } }), 'expired'],
   ] as const)('%s', (_, given, verdict) => {

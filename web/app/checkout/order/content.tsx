@@ -2,7 +2,7 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconFileInvoice, IconPrinter } from '@tabler/icons-react';
-import { formatDayTime, formatEventDays, formatTime } from '../../platform/i18n/format.ts';
+import { formatDayTime, formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
 import { formatAddress } from '../../platform/i18n/place.ts';
 import { AnswerGroups } from '../../ui/answer-groups.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,7 +30,8 @@ export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: s
     <div className={styles.actions}>
       {order.lines.some(({ admits }) => admits) && (
         <CalendarMenu
-          event={event}
+          event={timesOf(event, commonPart(order))}
+          file={order.completedAt ? `/api/public/orders/${order.shortId}/calendar.ics` : undefined}
           url={new URL(event.path, baseUrl).href}
           place={[location.venueName, formatAddress(location, i18n.locale)].filter(Boolean).join(', ')}
           look={{ size: 'lg' }}
@@ -64,6 +65,15 @@ export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: s
       )}
     </div>
   );
+}
+
+/** The part of the event that all tickets of an order are for; nulls if they differ or are for the whole event. */
+function commonPart({ lines }: BuyerOrder): Pick<BuyerOrder['lines'][number], 'ownStartsAt' | 'ownEndsAt'> {
+  const [first, ...others] = lines.filter(({ admits }) => admits);
+  const isCommon = others.every(
+    (one) => one.ownStartsAt === first?.ownStartsAt && one.ownEndsAt === first?.ownEndsAt,
+  );
+  return first && isCommon ? first : { ownStartsAt: null, ownEndsAt: null };
 }
 
 /** The tickets, how to join an online event, and the organizer's message. */
@@ -129,8 +139,9 @@ function TicketStub(props: {
   const { i18n, t } = useLingui();
   const { event } = order;
   const name = personName(ticket);
-  const days = formatEventDays(event, i18n.locale);
-  const time = formatTime(event.startsAt, { locale: i18n.locale, timezone: event.timezone });
+  const times = timesOf(event, ticket);
+  const days = formatEventDays(times, i18n.locale);
+  const time = formatTime(times.startsAt, { locale: i18n.locale, timezone: event.timezone });
   return (
     <Stub
       orientation="horizontal"

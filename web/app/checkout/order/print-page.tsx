@@ -1,7 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { formatDayTime, formatEventDays, formatTime } from '../../platform/i18n/format.ts';
+import { formatDayTime, formatEventDays, formatOwnDates, formatTime } from '../../platform/i18n/format.ts';
 import { formatAddress } from '../../platform/i18n/place.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
@@ -116,7 +116,9 @@ export default function OrderPrintPage() {
                   <td className="num">{ticket.reference}</td>
                   <td>{personName(ticket)}</td>
                   <td>
-                    {[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}
+                    {[ticket.ticketName, ticket.priceLabel, formatOwnDates(ticket, zoned)]
+                      .filter(Boolean)
+                      .join(', ')}
                     {ticket.status === 'cancelled' && (
                       <>
                         {' '}

@@ -15,8 +15,16 @@ const taxOrFee = (name: string, type: 'tax' | 'fee', value: number, included = f
 /** Two tickets at 45.00 less 5.00 each, with a fee of 2.40 and 4.24 VAT each: 93.28 in all. */
 const order = {
   currency: 'EUR',
+  event: { timezone: 'Europe/Madrid' },
   promoCode: 'VERANO',
-  lines: [{ id: 1, ticketName: 'General', priceLabel: '', quantity: 2, unitList: 4500, total: 9328 }],
+  lines: [
+    {
+      ...{ id: 1, ticketName: 'General', priceLabel: '', quantity: 2, unitList: 4500, total: 9328 },
+      ...{ admits: true, isCancelled: false },
+      ownStartsAt: '2027-06-11T16:00:00Z',
+      ownEndsAt: '2027-06-12T00:00:00Z',
+    },
+  ],
   charges: [
     taxOrFee('Service fee', 'fee', 480),
     taxOrFee('VAT', 'tax', 848),
@@ -50,4 +58,11 @@ test('with everything in it: what a line comes to, as on the page of the event, 
   expect(text).toContain('€93.28');
   for (const part of ['€90.00', '€10.00']) expect(text).not.toContain(part);
   for (const part of ['€4.80 Service fee', '€8.48 VAT', '€1.00 City tax']) expect(text).toContain(part);
+});
+
+test('a line says the part of the event that it is for, and that it is cancelled', () => {
+  expect(textOf('inclusive')).toContain('Fri 11 June 2027, 18:00 – 02:00');
+  const [line] = order.lines;
+  if (line) line.isCancelled = true;
+  expect(textOf('inclusive')).toContain('02:00, cancelled');
 });

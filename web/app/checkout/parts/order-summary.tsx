@@ -3,7 +3,7 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatEventDays, formatList } from '../../platform/i18n/format.ts';
+import { formatEventDays, formatList, formatOwnDates } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { Stub, StubContains, StubExtras, StubItem, StubLine, StubTotal } from '../../ui/brand/stub.tsx';
@@ -65,7 +65,9 @@ const isIncludedTax = (taxOrFee: BuyerOrder['charges'][number]) =>
  * total, as on the event's page. The included fees and taxes are then listed below.
  */
 export function OrderLines({ order }: { order: BuyerOrder }) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
+  const dates = (line: BuyerOrder['lines'][number]) =>
+    formatOwnDates(line, { locale: i18n.locale, timezone: order.event.timezone });
   const { currency, promoCode } = order;
   const isInclusive = order.priceDisplay === 'inclusive';
   const added = order.charges.filter(
@@ -83,7 +85,9 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
                   {line.quantity} × {line.ticketName}
                 </Trans>
               }
-              detail={[line.priceLabel, line.isCancelled && t`cancelled`].filter(Boolean).join(', ')}
+              detail={[line.priceLabel, dates(line), line.isCancelled && t`cancelled`]
+                .filter(Boolean)
+                .join(', ')}
             />
           }
           amount={

@@ -2,7 +2,7 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPrinter } from '@tabler/icons-react';
 import { useLoaderData } from 'react-router';
-import { formatEventDays, formatTime } from '../../platform/i18n/format.ts';
+import { formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
 import { formatAddress } from '../../platform/i18n/place.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
@@ -26,8 +26,9 @@ export default function TicketPage() {
   const { locale } = i18n;
   const { location, organizer } = event;
   const address = [location.venueName, formatAddress(location, locale)].filter(Boolean).join(', ');
-  const time = formatTime(event.startsAt, { locale, timezone: event.timezone });
-  const zone = timeZoneLabel(i18n, event.startsAt, event.timezone);
+  const times = timesOf(event, ticket);
+  const time = formatTime(times.startsAt, { locale, timezone: event.timezone });
+  const zone = timeZoneLabel(i18n, times.startsAt, event.timezone);
   const contact = event.supportEmail || organizer.email;
   return (
     <div className={styles.page}>
@@ -58,7 +59,7 @@ export default function TicketPage() {
                     <dt>
                       <Trans>Date</Trans>
                     </dt>
-                    <dd className="num">{formatEventDays(event, locale)}</dd>
+                    <dd className="num">{formatEventDays(times, locale)}</dd>
                   </div>
                   <div>
                     <dt>
@@ -111,7 +112,10 @@ export default function TicketPage() {
         />
         <div className={styles.actions}>
           <CalendarMenu
-            event={event}
+            event={times}
+            file={
+              ticket.status === 'active' ? `/api/public/tickets/${ticket.shortId}/calendar.ics` : undefined
+            }
             url={new URL(event.path, baseUrl).href}
             place={address}
             look={{ size: 'xl', block: true }}

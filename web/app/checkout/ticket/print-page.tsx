@@ -2,7 +2,7 @@ import { nameParts } from '@entrada/contract/accounts/person-name';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconScissors } from '@tabler/icons-react';
 import { useLoaderData } from 'react-router';
-import { formatEventDays, formatTime } from '../../platform/i18n/format.ts';
+import { formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
 import { formatAddress } from '../../platform/i18n/place.ts';
 import { timeZoneParts } from '../../platform/i18n/time-zone.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
@@ -21,7 +21,8 @@ export default function TicketPrintPage() {
   const { i18n, t } = useLingui();
   const { locale } = i18n;
   const { location, organizer } = event;
-  const zone = timeZoneParts(event.startsAt, { locale, timezone: event.timezone }).names;
+  const times = timesOf(event, ticket);
+  const zone = timeZoneParts(times.startsAt, { locale, timezone: event.timezone }).names;
   const contact = event.supportEmail || organizer.email;
   return (
     <div className={styles.desk} data-mantine-color-scheme="light">
@@ -36,12 +37,12 @@ export default function TicketPrintPage() {
         <dl className={styles.facts}>
           <div>
             <dt>{t`Date`}</dt>
-            <dd className="num">{formatEventDays(event, locale)}</dd>
+            <dd className="num">{formatEventDays(times, locale)}</dd>
           </div>
           <div>
             <dt>{t`Start`}</dt>
             <dd className="num">
-              {formatTime(event.startsAt, { locale, timezone: event.timezone })} ({zone})
+              {formatTime(times.startsAt, { locale, timezone: event.timezone })} ({zone})
             </dd>
           </div>
           <div>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCheck, IconHistory, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
-import { formatTime } from '../../platform/i18n/format.ts';
+import { formatOwnDates, formatTime } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { refusalWords } from '../verdict-words.ts';
 import { highlight } from './highlight.ts';
@@ -18,6 +18,7 @@ export function GuestRow({ guest, query, timezone, tools }: GuestRowProps) {
   const action = useRef<HTMLDivElement>(null);
   const isBusy = state.step === 'busy';
   const isIn = guest.checkedInAt !== null;
+  const dates = formatOwnDates(guest, { locale: i18n.locale, timezone });
   // Another button has replaced the pressed one. The new button takes the focus.
   const wasBusy = useRef(false);
   useEffect(() => {
@@ -34,6 +35,7 @@ export function GuestRow({ guest, query, timezone, tools }: GuestRowProps) {
           </p>
           <p className={styles.detail}>
             <span>{guest.ticket}</span>
+            {dates && <span>{dates}</span>}
             <span className={styles.reference}>
               <Marked text={guest.reference} query={query} />
             </span>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconHistory, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { formatRelative, formatTime } from '../../platform/i18n/format.ts';
+import { formatOwnDates, formatRelative, formatTime } from '../../platform/i18n/format.ts';
 import { cx } from '../../ui/class-names.ts';
 import { type Answer, toneOf } from '../attempt.ts';
 import { refusalWords } from '../verdict-words.ts';
@@ -124,6 +124,7 @@ function Details({ answer, guest, timezone }: { answer: Answer; guest: Guest; ti
   const { earlier } = answer;
   const isRefusal = toneOf(answer.verdict) === 'bad';
   const zoned = { locale: i18n.locale, timezone };
+  const dates = formatOwnDates(guest, zoned);
   const time = earlier && formatTime(earlier.at, zoned);
   const ago = earlier && formatRelative(earlier.at, new Date(), i18n.locale);
   return (
@@ -138,6 +139,7 @@ function Details({ answer, guest, timezone }: { answer: Answer; guest: Guest; ti
       {earlier?.device && <Row label={<Trans>Where</Trans>}>{earlier.device}</Row>}
       {isRefusal && <Row label={<Trans>Name</Trans>}>{guest.name}</Row>}
       <Row label={<Trans>Ticket</Trans>}>{guest.ticket}</Row>
+      {dates && <Row label={<Trans>Valid for</Trans>}>{dates}</Row>}
       <Row label={<Trans>Number</Trans>}>{guest.reference}</Row>
     </dl>
   );

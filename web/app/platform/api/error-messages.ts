@@ -125,6 +125,8 @@ const fieldMessages: Words<FieldErrorCode> = {
   duplicate: msg`This is already in use.`,
   not_found: msg`This no longer exists.`,
   needs_tickets: msg`This only makes sense with the tickets.`,
+  outside_event: msg`This lies outside the event.`,
+  tickets_outside: msg`A ticket has dates of its own outside of this. Change those first, or move start and end by the same time.`,
   admits_nobody: msg`One of these tickets lets nobody in, so no door needs it.`,
   breached_password: msg`This password is known from data leaks and is tried first by attackers. Choose another one.`,
 };

@@ -44,6 +44,21 @@ export function formatEventHours(event: EventTimes, locale: string): string {
   return event.endsAt ? `${start} – ${format.format(new Date(event.endsAt))}` : start;
 }
 
+type OwnDates = { ownStartsAt: string | null; ownEndsAt: string | null };
+
+/** The times of what a ticket is for: its own part of the event, or all of it. */
+export const timesOf = <T extends EventTimes>(event: T, { ownStartsAt, ownEndsAt }: OwnDates): T =>
+  ownStartsAt ? { ...event, startsAt: ownStartsAt, endsAt: ownEndsAt } : event;
+
+/** The part of an event that a ticket is for: "Fri 11 June 2027, 18:00 – 02:00"; the days alone if there are several. */
+export function formatOwnDates(dates: OwnDates, { locale, timezone }: Zoned): string | null {
+  if (!dates.ownStartsAt) return null;
+  const part = { startsAt: dates.ownStartsAt, endsAt: dates.ownEndsAt, timezone };
+  const days = formatEventDays(part, locale);
+  const isOneDay = days === formatEventDays({ ...part, endsAt: null }, locale);
+  return isOneDay ? `${days}, ${formatEventHours(part, locale)}` : days;
+}
+
 /** A day in full: "Fri 11 June 2027". */
 export function formatDay(at: string, { locale, timezone }: Zoned): string {
   return tidy(dateFormat(dateTag(locale), { ...dayOptions, timeZone: timezone }).format(new Date(at)));

@@ -28,6 +28,8 @@ const ticket = (id: number, more: Partial<PublicTicket>): PublicTicket => ({
   id,
   type: 'paid',
   admits: true,
+  ownStartsAt: null,
+  ownEndsAt: null,
   name: `Ticket ${id}`,
   description: '',
   minPerOrder: 1,

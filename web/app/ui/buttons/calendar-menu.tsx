@@ -10,13 +10,23 @@ type CalendarMenuProps = {
   url: string;
   /** Where the event takes place, as one line. */
   place: string;
+  /** The address of the calendar file; that of the whole event unless given. */
+  file?: string | undefined;
   look: ButtonLook;
   isCompact?: boolean;
   className?: string | undefined;
 };
 
 /** "Add to calendar": a file for the device's own calendar, Google or Outlook. */
-export function CalendarMenu({ event, url, place, look, isCompact = false, className }: CalendarMenuProps) {
+export function CalendarMenu({
+  event,
+  url,
+  place,
+  file,
+  look,
+  isCompact = false,
+  className,
+}: CalendarMenuProps) {
   const { title, startsAt, endsAt, timezone } = event;
   const { google, outlook } = calendarLinks({ title, url, startsAt, endsAt, timezone, location: place });
   const away = <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />;
@@ -29,7 +39,7 @@ export function CalendarMenu({ event, url, place, look, isCompact = false, class
       className={className}
       links={[
         {
-          href: `/api/public/events/${event.id}/calendar.ics`,
+          href: file ?? `/api/public/events/${event.id}/calendar.ics`,
           label: <Trans>Calendar file (ICS)</Trans>,
           icon: <IconCalendarDown size={16} stroke={1.75} aria-hidden="true" />,
           download: true,

@@ -12,6 +12,8 @@ export function useTicketDifferences(frame: Frame, taxesAndFees: readonly Accoun
     name: t`Name`,
     description: t`Description`,
     prices: t`Prices`,
+    ownStartsAt: t`Valid from`,
+    ownEndsAt: t`Valid until`,
     saleStartsAt: t`On sale from`,
     saleEndsAt: t`On sale until`,
     minPerOrder: t`Minimum`,

@@ -108,6 +108,7 @@ export function TicketFields({
       ) : (
         <SinglePrice values={values} frame={frame} errors={errors} set={set} />
       )}
+      {values.admits && <OwnDates values={values} frame={frame} errors={errors} set={set} />}
       <FormSection title={t`On sale`}>
         <Two>
           <DateTimeInput
@@ -188,6 +189,42 @@ function SinglePrice({
       />
       {quantity}
     </Two>
+  );
+}
+
+/** The part of the event that the ticket is for. Empty: the whole event. */
+function OwnDates({
+  values,
+  frame,
+  errors,
+  set,
+}: Pick<TicketFieldsProps, 'values' | 'frame' | 'errors' | 'set'>) {
+  const { t } = useLingui();
+  return (
+    <FormSection title={t`Dates of its own`}>
+      <Two>
+        <DateTimeInput
+          label={<OptionalLabel>{t`Starts`}</OptionalLabel>}
+          value={values.ownStartsAt}
+          timezone={frame.timezone}
+          onChange={(ownStartsAt) => set({ ownStartsAt })}
+          error={errors['ownStartsAt']}
+        />
+        <DateTimeInput
+          label={<OptionalLabel>{t`Ends`}</OptionalLabel>}
+          value={values.ownEndsAt}
+          timezone={frame.timezone}
+          onChange={(ownEndsAt) => set({ ownEndsAt })}
+          error={errors['ownEndsAt']}
+        />
+      </Two>
+      <p className={styles.hint}>
+        <Trans>
+          For a ticket for one day of several. It opens the door from 6 hours before its start until its end,
+          and moves along when the event moves. Leave empty for the whole event.
+        </Trans>
+      </p>
+    </FormSection>
   );
 }
 

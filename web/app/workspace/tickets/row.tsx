@@ -6,7 +6,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatShortDay } from '../../platform/i18n/format.ts';
+import { formatOwnDates, formatShortDay } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { dotted } from '../kit/display/dotted.ts';
@@ -50,7 +50,7 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, start, moveIte
           )}
         </h3>
         <p className={styles.detail}>
-          <Detail ticket={ticket} />
+          <Detail ticket={ticket} timezone={timezone} />
         </p>
       </div>
       <div className={styles.price}>
@@ -76,8 +76,8 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, start, moveIte
   );
 }
 
-function Detail({ ticket }: { ticket: Ticket }) {
-  const { t } = useLingui();
+function Detail({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
+  const { i18n, t } = useLingui();
   const names: Record<TicketType, string> = {
     free: t`Free`,
     paid: t`Paid`,
@@ -88,8 +88,9 @@ function Detail({ ticket }: { ticket: Ticket }) {
   const tiers = ticket.type === 'tiered' && t`${plural(prices.length, { one: '# tier', other: '# tiers' })}`;
   const perOrder = min === max ? t`${max} per order` : t`${min} to ${max} per order`;
   const secret = ticket.hideWithoutPromoCode ? t`only with a promo code` : ticket.hidden && t`hidden`;
+  const dates = formatOwnDates(ticket, { locale: i18n.locale, timezone });
   const support = !ticket.admits && t`lets nobody in`;
-  return <>{dotted([names[ticket.type], tiers, support, secret || perOrder])}</>;
+  return <>{dotted([names[ticket.type], tiers, support || dates, secret || perOrder])}</>;
 }
 
 function Price({ ticket, currency }: { ticket: Ticket; currency: string }) {

@@ -40,6 +40,8 @@ export type TicketValues = {
   type: TicketType;
   name: string;
   description: string;
+  ownStartsAt: string;
+  ownEndsAt: string;
   saleStartsAt: string;
   saleEndsAt: string;
   minPerOrder: string;
@@ -78,6 +80,8 @@ export function emptyTicket(): TicketValues {
     type: 'paid',
     name: '',
     description: '',
+    ownStartsAt: '',
+    ownEndsAt: '',
     saleStartsAt: '',
     saleEndsAt: '',
     minPerOrder: '1',
@@ -106,6 +110,8 @@ export function ticketValues(ticket: Ticket, frame: Frame): TicketValues {
     type,
     name,
     description,
+    ownStartsAt: local(ticket.ownStartsAt),
+    ownEndsAt: local(ticket.ownEndsAt),
     saleStartsAt: local(ticket.saleStartsAt),
     saleEndsAt: local(ticket.saleEndsAt),
     minPerOrder: String(ticket.minPerOrder),
@@ -155,6 +161,11 @@ export function readTicket(values: TicketValues, frame: Frame): Judged<TicketBod
     type,
     name: values.name,
     description: values.description,
+    // A ticket that lets nobody in is for no part of the event.
+    ownStartsAt: values.admits
+      ? typed.instantOrNull('ownStartsAt', values.ownStartsAt, frame.timezone)
+      : null,
+    ownEndsAt: values.admits ? typed.instantOrNull('ownEndsAt', values.ownEndsAt, frame.timezone) : null,
     ...window(values),
     minPerOrder: typed.whole('minPerOrder', values.minPerOrder, readAnyWhole),
     maxPerOrder: typed.whole('maxPerOrder', values.maxPerOrder, readAnyWhole),

@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
+import { formatOwnDates } from '../../../platform/i18n/format.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { canBuy, type PublicPrice } from '../selection.ts';
 import { LineAction } from './action.tsx';
@@ -12,7 +13,12 @@ import { UntilNote } from './until-note.tsx';
 /** One ticket of the page: its texts, its prices, and the controls of each price. */
 export function TicketRow(props: TicketRowProps) {
   const { ticket } = props;
-  const words = ticket.description && <p>{ticket.description}</p>;
+  const words = (
+    <>
+      <Part {...props} />
+      {ticket.description && <p>{ticket.description}</p>}
+    </>
+  );
   const isOff = !ticket.prices.some(canBuy);
   if (ticket.collapsedOnLoad) {
     return (
@@ -77,6 +83,7 @@ function SingleLine(props: TicketRowProps & { price: PublicPrice; isTitled: bool
     >
       <div className={styles.words}>
         {isTitled && <h3>{ticket.name}</h3>}
+        {isTitled && <Part {...props} />}
         {isTitled && ticket.description ? (
           <p>
             {ticket.description} <Left price={price} />
@@ -90,6 +97,16 @@ function SingleLine(props: TicketRowProps & { price: PublicPrice; isTitled: bool
       <LineAction {...props} price={price} name={ticket.name} />
       <LineProblem {...props} price={price} />
     </article>
+  );
+}
+
+/** The part of the event that a ticket is for, or that it lets nobody in. */
+function Part({ event, ticket }: TicketRowProps) {
+  const { i18n } = useLingui();
+  const dates = formatOwnDates(ticket, { locale: i18n.locale, timezone: event.timezone });
+  if (!dates && ticket.admits) return null;
+  return (
+    <p className={cx('num', styles.part)}>{ticket.admits ? dates : <Trans>Does not include entry</Trans>}</p>
   );
 }
 

@@ -35,6 +35,11 @@ export function DetailsSection(props: SectionProps) {
             timezone={values.timezone}
             onChange={(value) => set('endsAt', value)}
             error={errors['endsAt']}
+            description={
+              <Trans>
+                If start and end move by the same time, tickets with dates of their own move along.
+              </Trans>
+            }
           />
         </Two>
         <TimeZoneSelect

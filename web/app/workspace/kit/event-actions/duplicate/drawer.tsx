@@ -110,7 +110,9 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
           />
         </Two>
         <Hint>
-          <Trans>{zone}. Sale times and expiry dates move along with the start.</Trans>
+          <Trans>
+            {zone}. Sale times, expiry dates and the tickets’ own dates move along with the start.
+          </Trans>
         </Hint>
       </FormSection>
       <FormSection title={t`What to copy`}>
