@@ -27,7 +27,8 @@ export type Endpoint<
   response: R;
   /**
    * Accepts an Idempotency-Key. The service stores the key and the effect in one transaction. A repeated key has no
-   * second effect; its reply is what the first call made.
+   * second effect; its reply is what the first call made. Every public change takes a key, except the calls that
+   * docs/decisions/032 names.
    */
   idempotent: boolean;
   /** The body is multipart. The handler itself reads it. */

@@ -120,6 +120,7 @@ export const openAffiliateLink = endpoint({
   method: 'POST',
   path: '/public/events/:eventId/affiliate-clicks',
   access: 'public',
+  idempotent: true,
   summary:
     'A visitor opened an affiliate’s link. Remembered in a cookie for 30 days, the last one counts; counted once for a browser, affiliate and day. An unknown or inactive code changes nothing.',
   params: eventId,

@@ -270,6 +270,7 @@ export const extendOrder = endpoint({
   method: 'POST',
   path: '/public/orders/:orderShortId/extend',
   access: 'public',
+  idempotent: true,
   summary: 'Extend a live hold, once.',
   params: order,
   response: single(buyerOrder),
@@ -279,6 +280,7 @@ export const abandonOrder = endpoint({
   method: 'DELETE',
   path: '/public/orders/:orderShortId',
   access: 'public',
+  idempotent: true,
   summary: 'Give the tickets back. Repeating it changes nothing; a completed order is refused.',
   params: order,
 });
@@ -323,6 +325,7 @@ export const refreshPayment = endpoint({
   method: 'POST',
   path: '/public/orders/:orderShortId/payment/refresh',
   access: 'public',
+  idempotent: true,
   summary: 'Ask the provider how the payment stands and bring the order to the state that follows.',
   params: order,
   response: single(buyerOrder),

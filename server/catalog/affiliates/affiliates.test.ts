@@ -257,6 +257,18 @@ test('another account finds nothing; an organizer may do everything', async () =
   expect((await organizer.send({ method: 'GET', url })).statusCode).toBe(200);
 });
 
+test('a repeated key counts one visit, also from a browser that never got its cookie', async () => {
+  const code = 'repeated';
+  const created = await create({ code });
+  const params = { ...at, affiliateId: String(created.body.data.id) };
+  const idempotencyKey = app.key();
+  for (let n = 0; n < 2; n += 1) {
+    const opened = await app.as().call(openAffiliateLink, { params: at, body: { code } }, { idempotencyKey });
+    expect([opened.status, Object.keys(opened.cookies).length]).toEqual([204, 1]);
+  }
+  expect((await me.call(getAffiliate, { params })).body.data.clicks).toBe(1);
+});
+
 test('one address opens links only so often', async () => {
   const open = async (client: Client) =>
     (await client.call(openAffiliateLink, { params: { eventId: '1' }, body: { code: 'NOBODY' } })).status;

@@ -1,6 +1,7 @@
 import * as endpoints from '@entrada/contract/catalog/affiliates';
 import { COOKIES } from '@entrada/contract/constants';
 import { csvRoute } from '../../platform/http/csv-route.ts';
+import { notedKey } from '../../platform/http/idempotency.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import * as affiliates from './service.ts';
@@ -33,10 +34,12 @@ export function affiliateRoutes(api: Api): void {
   route(
     api,
     endpoints.openAffiliateLink,
-    async ({ ctx, params, body, request, reply }) => {
+    async (call) => {
+      const { ctx, params, body, request, reply } = call;
       const remembered = await affiliates.openLink(ctx, {
         eventId: params.eventId,
         code: body.code,
+        key: notedKey(`affiliate click ${params.eventId}`, call),
         cookie: request.cookies[COOKIES.affiliates],
         mayCount: async () =>
           (await api.limiters.count(LIMITS_BY_PURPOSE.affiliateClick, addressKey(request))).over === 0,

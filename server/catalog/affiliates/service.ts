@@ -15,6 +15,7 @@ import { violates } from '../../db/errors.ts';
 import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
+import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { exportChosen } from '../../platform/lists/export.ts';
 import { inOrderOf, readPage } from '../../platform/lists/page.ts';
@@ -195,11 +196,17 @@ const SLOTS = 8;
 /**
  * Handles a visitor who opened an affiliate's link. Answers the links that the browser's cookie must remember. Answers
  * null if nothing changes, because the code is unknown or inactive or the event is not public. Counts a click if the
- * browser has not opened the same link today and `mayCount` allows it.
+ * browser has not opened the same link today and `mayCount` allows it. A repeated key counts once.
  */
 export async function openLink(
   ctx: Ctx,
-  link: { eventId: number; code: string; cookie: string | undefined; mayCount: () => Promise<boolean> },
+  link: {
+    eventId: number;
+    code: string;
+    cookie: string | undefined;
+    key: NotedKey | null;
+    mayCount: () => Promise<boolean>;
+  },
 ): Promise<string | null> {
   const { eventId, cookie } = link;
   if (!/^[A-Za-z0-9_-]{3,50}$/.test(link.code)) return null;
@@ -208,7 +215,11 @@ export async function openLink(
   const { id, accountId, code, now } = found;
   const { opened, isClick } = withOpened(readOpened(cookie), { eventId, code, day: dayOf(now) });
   if (isClick && (await link.mayCount())) {
-    await queries.addClick(ctx.db, scopeOfRow({ accountId }), id, randomInt(SLOTS));
+    await inTransaction(ctx.db, async (tx) => {
+      if (await claimKey(tx, link.key)) {
+        await queries.addClick(tx, scopeOfRow({ accountId }), id, randomInt(SLOTS));
+      }
+    });
   }
   return writeOpened(opened);
 }

@@ -1,8 +1,9 @@
+import { ENDPOINTS } from '@entrada/contract/endpoints';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../db/client.ts';
 import { useTestDatabase } from '../../test/database.ts';
-import { findNotedKeys, forgetOldKeys, joined, noteKeys, requestHash } from './idempotency.ts';
+import { claimKey, findNotedKeys, forgetOldKeys, joined, noteKeys, requestHash } from './idempotency.ts';
 
 const { db } = await useTestDatabase();
 
@@ -55,4 +56,48 @@ test('a key is noted with its effect or not at all, and forgotten after a day', 
   );
   await forgetOldKeys(db);
   expect([...(await find([note, second])).keys()]).toEqual([`test ${note.key}`]);
+});
+
+test('one of two processes claims a key; the other waits and learns that the effect has happened', async () => {
+  const note = { scope: 'claims', key: 'one', hash: requestHash({ a: 1 }) };
+  const claim = () => inTransaction(db, (tx) => claimKey(tx, note));
+  let second: Promise<boolean> | undefined;
+  const first = await inTransaction(db, async (tx) => {
+    const isMine = await claimKey(tx, note);
+    second = claim();
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows[0]?.n;
+      })
+      .toBe(1);
+    return isMine;
+  });
+  expect([first, await second]).toEqual([true, false]);
+  const other = { ...note, hash: requestHash({ a: 2 }) };
+  await expect(inTransaction(db, (tx) => claimKey(tx, other))).rejects.toThrow('IDEMPOTENCY_KEY_REUSED');
+  expect(await inTransaction(db, (tx) => claimKey(tx, null))).toBe(true);
+  const undone = inTransaction(db, async (tx) => {
+    await claimKey(tx, { ...note, key: 'two' });
+    throw new Error('the effect failed');
+  });
+  await expect(undone).rejects.toThrow('the effect failed');
+  expect(await inTransaction(db, (tx) => claimKey(tx, { ...note, key: 'two' }))).toBe(true);
+});
+
+test('every public change takes a key, except where docs/decisions/032 says why not', () => {
+  const without = ENDPOINTS.filter(
+    ({ endpoint: { method, access, idempotent } }) =>
+      method !== 'GET' && (access === 'public' || access === 'self') && !idempotent,
+  );
+  expect(without.map(({ name }) => name).sort()).toEqual([
+    'checkIn',
+    'confirmEmail',
+    'forgotPassword',
+    'login',
+    'register',
+    'resetPassword',
+    'undoCheckIn',
+  ]);
 });

@@ -81,6 +81,28 @@ export async function findNotedKeys(
   );
 }
 
+/** A caller's key for one kind of change. Null if the caller sent none. */
+export const notedKey = (
+  scope: string,
+  call: { idempotencyKey: string | null; requestHash: Buffer },
+): NotedKey | null =>
+  call.idempotencyKey === null ? null : { scope, key: call.idempotencyKey, hash: call.requestHash };
+
+/**
+ * Stores the key of a call whose effect follows in this transaction. False if the effect has happened before. Waits
+ * for a call with the same key in another process. Throws IDEMPOTENCY_KEY_REUSED if the key came with another request.
+ */
+export async function claimKey(tx: Tx, noted: NotedKey | null): Promise<boolean> {
+  if (!noted) return true;
+  const { scope, key, hash } = noted;
+  const { rows } = await sql`insert into app.idempotency_keys (scope, key, request_hash, status, response)
+    values (${scope}, ${key}, ${hash}, 200, 'null') on conflict do nothing returning true`.execute(tx);
+  if (rows.length > 0) return true;
+  const before = (await findNotedKeys(tx, [noted])).get(`${scope} ${key}`);
+  if (!before?.isSame) throw fail('IDEMPOTENCY_KEY_REUSED');
+  return false;
+}
+
 /**
  * Stores the keys of calls that have had their effect. The answer to a repetition is made again from the
  * current data.

@@ -3,6 +3,7 @@ import {
   extendOrder,
   getIssuedTicket,
   getOrder,
+  refreshPayment,
   reserveOrder,
   saveOrderDetails,
 } from '@entrada/contract/sales/checkout';
@@ -168,6 +169,31 @@ test('abandoning gives the places back, repeats harmlessly and spares completed 
   await detailsAs(client, bought.body.data.shortId);
   const refused = await client.call(abandonOrder, { params: { orderShortId: bought.body.data.shortId } });
   expect(refused.problem.code).toBe('ORDER_COMPLETED');
+});
+
+test('a repeated key extends, leaves and refreshes once and says so, another key is refused', async () => {
+  const shop = await buildShop(db, { ticket: { quantity: 2 } });
+  const client = visitor(app);
+  const held = await reserveAs(client, shop.eventId, [{ priceId: shop.priceId, quantity: 2 }]);
+  const params = { orderShortId: held.body.data.shortId };
+  const key = { idempotencyKey: app.key() };
+  const extended = await client.call(extendOrder, { params }, key);
+  expect(extended.body.data).toMatchObject({ canExtend: false, holdSeconds: 1500 });
+  // The answer was lost, so the browser asks again, twice at once and in another process, which remembers nothing.
+  const again = await Promise.all([1, 2].map(() => client.call(extendOrder, { params }, key)));
+  for (const { status, body } of again) {
+    expect([status, body.data.holdSeconds, body.data.canExtend]).toEqual([200, 1500, false]);
+  }
+  const other = await client.call(extendOrder, { params }, { idempotencyKey: app.key() });
+  expect(other.problem.code).toBe('ORDER_ALREADY_EXTENDED');
+  const refreshed = await client.call(refreshPayment, { params }, key);
+  expect(refreshed.status).toBe(200);
+  for (let n = 0; n < 2; n += 1) expect((await client.call(abandonOrder, { params }, key)).status).toBe(204);
+  // The repeated key of the extension still gets an answer: the order as it stands.
+  const late = await client.call(extendOrder, { params }, key);
+  expect([late.status, late.body.data?.step]).toEqual([200, 'cancelled']);
+  const bad = await client.call(extendOrder, { params }, { idempotencyKey: 'short' });
+  expect([bad.status, bad.problem.errors?.[0]?.path]).toEqual([422, 'Idempotency-Key']);
 });
 
 test('a hold is extended once, ends at its deadline and frees its places for the next buyer at once', async () => {

@@ -3,6 +3,7 @@ import { COOKIES } from '@entrada/contract/constants';
 import { abandonOrder, extendOrder, reserveOrder } from '@entrada/contract/sales/checkout';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCart } from '../../platform/http/cart.ts';
+import { notedKey } from '../../platform/http/idempotency.ts';
 import { addressKey, countMisses, LIMITS_BY_PURPOSE, LINK_MISSES } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -77,13 +78,25 @@ export function reservationRoutes(api: Api, parts: Resources): void {
     { limits: [limits.reserveHard], softLimits: [limits.reserve], proof: 'reserve' },
   );
   const misses = LINK_MISSES;
-  route(api, extendOrder, async ({ ctx, params }) => ({ data: await extendHold(ctx, params.orderShortId) }), {
-    misses,
-  });
+  route(
+    api,
+    extendOrder,
+    async (call) => {
+      const { orderShortId } = call.params;
+      return {
+        data: await extendHold(call.ctx, orderShortId, notedKey(`order extend ${orderShortId}`, call)),
+      };
+    },
+    { misses },
+  );
   route(
     api,
     abandonOrder,
-    ({ ctx, params }) => abandon(ctx, provider, params.orderShortId) as Promise<undefined>,
+    async (call) => {
+      const { orderShortId } = call.params;
+      await abandon(call.ctx, provider, orderShortId, notedKey(`order abandon ${orderShortId}`, call));
+      return undefined;
+    },
     { misses },
   );
 }

@@ -8,6 +8,7 @@ import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { endPayment } from '../checkout/end-payment.ts';
 import { describeOrder, showOrder } from '../order-views/buyer-view.ts';
@@ -255,9 +256,13 @@ async function leavePaying(
   await endPayment(ctx, provider, hold.id);
 }
 
-/** Extends a live hold once, by ten minutes. Throws ORDER_ALREADY_EXTENDED, or the reason why the order is closed. */
-export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
+/**
+ * Extends a live hold once, by ten minutes. A repeated key answers the order as it stands. Throws
+ * ORDER_ALREADY_EXTENDED, or the reason why the order is closed. Locks the order.
+ */
+export async function extendHold(ctx: Ctx, shortId: string, key: NotedKey | null): Promise<BuyerOrder> {
   await inTransaction(ctx.db, async (tx) => {
+    if (!(await claimKey(tx, key))) return;
     const order = await lockOpen(tx, shortId);
     if (order.isExtended) throw fail('ORDER_ALREADY_EXTENDED');
     await queries.setDeadline(tx, scopeOfRow(order), order.id, {
@@ -272,15 +277,24 @@ export async function extendHold(ctx: Ctx, shortId: string): Promise<BuyerOrder>
 
 /**
  * Gives the tickets back. First ends an open payment at the provider; if that payment succeeded first, it completes the
- * order. A repetition changes nothing. Throws ORDER_COMPLETED for a completed order, ORDER_AWAITING_PAYMENT for one
- * that waits for an offline payment.
+ * order. A repetition changes nothing; a repeated key says so whatever became of the order since. Throws
+ * ORDER_COMPLETED for a completed order, ORDER_AWAITING_PAYMENT for one that waits for an offline payment.
  */
-export async function abandon(ctx: Ctx, provider: PaymentProvider | null, shortId: string): Promise<void> {
+export async function abandon(
+  ctx: Ctx,
+  provider: PaymentProvider | null,
+  shortId: string,
+  key: NotedKey | null,
+): Promise<void> {
   const order = await queries.findByShortId(ctx.db, shortId);
   if (!order) throw fail('ORDER_NOT_FOUND');
-  if (order.status === 'completed') throw fail('ORDER_COMPLETED');
-  if (order.status === 'awaiting_offline_payment') throw fail('ORDER_AWAITING_PAYMENT');
-  const hasPayment = await inTransaction(ctx.db, (tx) => endHold(tx, order.id, 'abandoned'));
+  const hasPayment = await inTransaction(ctx.db, async (tx) => {
+    const isNew = await claimKey(tx, key);
+    const isKept = order.status === 'completed' || order.status === 'awaiting_offline_payment';
+    if (!isKept) return endHold(tx, order.id, 'abandoned');
+    if (isNew) throw fail(order.status === 'completed' ? 'ORDER_COMPLETED' : 'ORDER_AWAITING_PAYMENT');
+    return false;
+  });
   failpoint('abandon.after-commit');
   if (hasPayment) await endPayment(ctx, provider, order.id);
 }

@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   const intent = formText(form, 'intent');
   if (intent === 'cancel') {
     try {
-      await call(abandonOrder, { params });
+      await call(abandonOrder, { params }, { idempotencyKey: keyOfForm(order.shortId, intent) });
     } catch (error) {
       // It was completed elsewhere, for example in another tab. The page of its step says so.
       if (error instanceof ApiError && error.status < 500) return redirect(stepPath(order, 'details'), 303);
@@ -80,7 +80,8 @@ export async function action(args: ActionFunctionArgs) {
   const values = intent === 'extend' ? null : readDetails(order, form);
   try {
     if (!values) {
-      await call(extendOrder, { params });
+      // An order is extended and left at most once, so a repeated press means the same.
+      await call(extendOrder, { params }, { idempotencyKey: keyOfForm(order.shortId, intent) });
       return redirect(stepPath(order, order.step === 'payment' ? 'payment' : 'details'), 303);
     }
     const { locale } = args.context.get(requestContext);

@@ -2,6 +2,7 @@ import { AFFILIATE_PARAM, openAffiliateLink } from '@entrada/contract/catalog/af
 import { isbot } from 'isbot';
 import type { CallApi } from '../../platform/api/endpoint-call.ts';
 import { ApiError } from '../../platform/api/error.ts';
+import { newFormKey } from '../../platform/api/form-key.server.ts';
 
 /** The affiliate code in an address, unchecked. Empty if there is none. */
 export const readAffiliate = (url: URL) => (url.searchParams.get(AFFILIATE_PARAM) ?? '').trim().slice(0, 200);
@@ -22,7 +23,8 @@ export async function openAffiliate(call: CallApi, eventId: number, request: Req
   );
   if (!code || request.method === 'HEAD' || isAhead || isbot(headers.get('user-agent'))) return;
   try {
-    await call(openAffiliateLink, { params: { eventId: String(eventId) }, body: { code } });
+    const input = { params: { eventId: String(eventId) }, body: { code } };
+    await call(openAffiliateLink, input, { idempotencyKey: newFormKey() });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
