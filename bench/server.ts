@@ -8,7 +8,7 @@ import { systemClock } from '../server/platform/clock.ts';
 import { openFiles } from '../server/platform/files.ts';
 import { createIdempotencyMemory } from '../server/platform/http/idempotency.ts';
 import { createLimiters } from '../server/platform/http/limits.ts';
-import { createProofs } from '../server/platform/http/proof.ts';
+import { createProofs } from '../server/platform/http/proof-of-work.ts';
 import { startWorker } from '../server/platform/jobs/worker.ts';
 import { workers } from '../server/platform/workers/shared.ts';
 import { baselineRoutes } from './contestants/routes.ts';

@@ -20,7 +20,7 @@ import { registerDocs } from './platform/http/docs.ts';
 import { registerErrors, sendError } from './platform/http/errors.ts';
 import { createIdempotencyMemory } from './platform/http/idempotency.ts';
 import { createLimiters } from './platform/http/limits.ts';
-import { createProofs } from './platform/http/proof.ts';
+import { createProofs } from './platform/http/proof-of-work.ts';
 import { type Api, denyUndeclared } from './platform/http/route.ts';
 import type { Job, JobCtx, Schedule, Tick } from './platform/jobs/job.ts';
 import { areJobsLate } from './platform/jobs/queries.ts';

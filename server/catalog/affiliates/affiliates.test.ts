@@ -161,7 +161,7 @@ describe('many at once', () => {
     return { other, params, ana, berta, carla, change, list };
   }
 
-  test('are switched off and on again; what is so already is passed over, and it is recorded once', async () => {
+  test('are switched off and on again; those that have the state already are skipped, and it is recorded once', async () => {
     const { other, ana, berta, carla, change, list } = await setUp();
     const off = await change({ action: 'switch-off', ids: [ana, carla, 999_999_999] });
     expect(off.body.data).toEqual({ changed: [ana], kept: [] });
@@ -189,7 +189,7 @@ describe('many at once', () => {
     ]);
   });
 
-  test('a link of one that is off brings nothing, and does again once it is on', async () => {
+  test('orders count for an affiliate only while it is switched on', async () => {
     const { other, params, ana, change } = await setUp();
     await db.updateTable('events').set({ status: 'public' }).where('id', '=', other).execute();
     const { code } = (await me.call(getAffiliate, { params: { ...params, affiliateId: String(ana) } })).body
@@ -205,7 +205,7 @@ describe('many at once', () => {
     expect(await clicks()).toBe(1);
   });
 
-  test('are of this event and this account, not archived, and named in one way', async () => {
+  test('belong to this event and account, the event is not archived, and the request names them by ids or by a query', async () => {
     const { other, ana, change, list } = await setUp();
     const off = { action: 'switch-off' as const, ids: [ana] };
     expect((await change(off, {}, app.as(stranger))).status).toBe(404);
@@ -269,7 +269,7 @@ test('a repeated key counts one visit, also from a browser that never got its co
   expect((await me.call(getAffiliate, { params })).body.data.clicks).toBe(1);
 });
 
-test('one address opens links only so often', async () => {
+test('clicks from one address are limited', async () => {
   const open = async (client: Client) =>
     (await client.call(openAffiliateLink, { params: { eventId: '1' }, body: { code: 'NOBODY' } })).status;
   const visitor = limited.as();

@@ -67,7 +67,7 @@ const auditOf = async (ids: readonly number[]) =>
 const catalogVersion = (eventId: number) => versionOf(db, eventId);
 
 describe('switching', () => {
-  test('off, tickets take along what they sold; on again, they bring it back, with what came meanwhile', async () => {
+  test('switched off, the counter loses what the tickets sold; switched on, it gains it again with what was sold meanwhile', async () => {
     const { ids, both, day, free, shop, night, eventId, change, list, hold } = await setUp();
     expect((await list()).map(({ sold, reserved, state }) => [sold, reserved, state])).toEqual([
       [5, 2, 'active'],
@@ -108,7 +108,7 @@ describe('switching', () => {
     );
   });
 
-  test('what is so already changes nothing, and its version stays', async () => {
+  test('one that has the state already does not change, and its version stays', async () => {
     const { ids, eventId, change, list } = await setUp();
     const before = await catalogVersion(eventId);
     expect((await change({ action: 'switch-on', ids })).body.data).toEqual({ changed: [], kept: [] });
@@ -117,7 +117,7 @@ describe('switching', () => {
     expect(await auditOf(ids)).toEqual([]);
   });
 
-  test('all that a search or a filter finds but a few', async () => {
+  test('all that a search or a filter finds, except a few, are changed', async () => {
     const { both, day, free, change, list } = await setUp();
     const filter = { 'filter_fields[state][in]': 'active,full' };
     const first = await change({ action: 'switch-off', except: [free.capacityId] }, filter);
@@ -148,7 +148,7 @@ test('the list is filtered by what an assignment does to sales', async () => {
   expect(await named('off')).toEqual([]);
 });
 
-test('deleted, their tickets sell by their own quantities, and what was sold stays', async () => {
+test('after the deletion the tickets sell by their own quantities, and what was sold stays', async () => {
   const { ids, both, day, free, shop, change, list, hold } = await setUp();
   expect(await hold(shop.priceId, 1)).toBe(409);
   const gone = await change({ action: 'delete', ids: [free.capacityId, day.capacityId, 999_999_999] });
@@ -170,7 +170,7 @@ test('deleted, their tickets sell by their own quantities, and what was sold sta
   expect((await change({ action: 'delete', ids: [day.capacityId] })).body.data.changed).toEqual([]);
 });
 
-test('nobody but the event’s own people, nothing of another event, and nothing while it is archived', async () => {
+test('other accounts, other events and archived events are refused', async () => {
   const { ids, accountId, eventId, change, list } = await setUp();
   const body = { action: 'switch-off' as const, ids };
   expect((await change(body, {}, app.as(await buildAccount(db)))).status).toBe(404);

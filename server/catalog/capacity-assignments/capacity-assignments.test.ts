@@ -187,7 +187,7 @@ describe('what is used', () => {
     expect(await findBroken(db)).toEqual({});
   });
 
-  test('a ticket brings its sales and takes them along; so do all with the switch', async () => {
+  test('a ticket that is added or removed brings or takes its sales, and so do all tickets when the assignment is switched', async () => {
     const { day, night, shop, create, update, hold, buy, get } = await setUp();
     const { id } = (await create({ ticketIds: [night.ticketId] })).body.data;
     await buy(day.priceId, 4);
@@ -215,7 +215,7 @@ describe('what is used', () => {
     expect(await findBroken(db)).toEqual({});
   });
 
-  test('lowered below what is used it stops sales, and goes on where enough comes back', async () => {
+  test('a capacity below what is used stops sales until enough is given back', async () => {
     const { day, create, update, hold, buy, get } = await setUp();
     const { id } = (await create()).body.data;
     await buy(day.priceId, 5);
@@ -246,7 +246,7 @@ describe('what is used', () => {
     expect(await findBroken(db)).toEqual({});
   });
 
-  test('a ticket that is deleted leaves it', async () => {
+  test('a deleted ticket leaves its capacity assignment', async () => {
     const { me, eventId, night, create, get } = await setUp();
     const { id } = (await create()).body.data;
     await me.call(deleteTicket, { params: { eventId: String(eventId), ticketId: String(night.ticketId) } });

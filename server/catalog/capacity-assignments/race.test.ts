@@ -34,7 +34,7 @@ async function expectExact(counterId: number, prices: readonly number[]) {
   });
 }
 
-test('buyers come, leave, pay and are too late while tickets come and go: the counter stays exact', async () => {
+test('the counter stays exact while buyers reserve, leave and pay and tickets are added and removed', async () => {
   const { shop, eventId, other, pool, me } = await setUp(null);
   const params = { eventId: String(eventId), assignmentId: String(pool.capacityId) };
   let isDone = false;
@@ -88,7 +88,7 @@ test('buyers come, leave, pay and are too late while tickets come and go: the co
   expect(await findBroken(db)).toEqual({});
 });
 
-test('several rooms over the same tickets are switched at once, from two tabs, while buyers come and go', async () => {
+test('several assignments of the same tickets are switched at once from two tabs while buyers reserve and leave', async () => {
   const { shop, eventId, other, pool, me } = await setUp(null);
   const { accountId } = shop;
   const rooms = [pool];
@@ -147,7 +147,7 @@ test('several rooms over the same tickets are switched at once, from two tabs, w
   expect(await findBroken(db)).toEqual({});
 });
 
-test('linked in the middle of a rush, a pool of 40 is never sold beyond what was taken before', async () => {
+test('a capacity of 40 that tickets join during a rush never sells more than was taken before', async () => {
   const { shop, eventId, me } = await setUp(null);
   const rush = Array.from({ length: 150 }, async (_, nth) => {
     if (nth > 60) await new Promise((resolve) => setTimeout(resolve, nth));
@@ -166,7 +166,7 @@ test('linked in the middle of a rush, a pool of 40 is never sold beyond what was
   expect(await findBroken(db)).toEqual({});
 });
 
-test('deleted while buyers hold its places: everything they give back still adds up', async () => {
+test('one that is deleted while buyers hold its places leaves exact counters when they leave', async () => {
   const { shop, eventId, me } = await setUp(50);
   const { id } = (
     await me.call(createCapacityAssignment, {

@@ -49,7 +49,7 @@ test('a design is kept, recorded, and shown on the public page', async () => {
   expect((await app.as().call(getPublicEvent, { params })).body.data.settings.colors).toBeNull();
 });
 
-test('what somebody else saved first is not overwritten', async () => {
+test('a save that is based on an old version does not overwrite the newer one', async () => {
   const { params } = await newEvent();
   await client.call(updateDesign, { params, body: { version: 1, ...design } });
   const late = await client.call(updateDesign, { params, body: { version: 1, ...design, colors: null } });
@@ -63,7 +63,7 @@ test('what somebody else saved first is not overwritten', async () => {
   expect(widget.problem.code).toBe('STALE_VERSION');
 });
 
-test('an archived event keeps its look; another account sees none', async () => {
+test('the design of an archived event cannot change; another account cannot read it', async () => {
   const { params } = await newEvent({ status: 'archived' });
   const body = { version: 1, ...design };
   expect((await client.call(updateDesign, { params, body })).problem.code).toBe('EVENT_ARCHIVED');
@@ -104,7 +104,7 @@ test.each([
   expect(version).toBe(status === 200 ? 2 : 1);
 });
 
-test('whether widgets grow is the event’s own, and public', async () => {
+test('each event decides whether its widgets grow, and visitors can read it', async () => {
   const { eventId, params } = await newEvent();
   expect((await client.call(getWidget, { params })).body.data).toEqual({ version: 1, autoResize: true });
   const saved = await client.call(updateWidget, { params, body: { version: 1, autoResize: false } });

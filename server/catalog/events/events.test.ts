@@ -225,7 +225,7 @@ describe('the list', () => {
     (await list(query)).body.data.map((event) => event.title);
   const state = (value: string) => ({ 'filter_fields[state][eq]': value });
 
-  test('tabs hold what they say, and the counts of all four come along', async () => {
+  test('each tab lists its events, and the answer counts the events of all four tabs', async () => {
     expect(await titles(state('upcoming'))).toEqual(['Concierto Márquez', '100% Jazz_club']);
     expect(await titles(state('ongoing'))).toEqual(['Ahora sin fin', 'Ahora']);
     expect(await titles(state('ended'))).toEqual(['Ayer']);
@@ -240,7 +240,7 @@ describe('the list', () => {
     });
   });
 
-  test('search knows no accents, and no patterns', async () => {
+  test('the search ignores accents and treats patterns as text', async () => {
     expect(await titles({ query: 'mar' })).toEqual(['Concierto Márquez']);
     expect(await titles({ query: 'MÁRQ conc' })).toEqual(['Concierto Márquez']);
     expect(await titles({ query: '%' })).toEqual(['100% Jazz_club']);

@@ -87,7 +87,7 @@ test('an event begins with sensible settings, and every one can be changed and s
   expect(one.body.data.settings).toEqual({ ...OTHERS, offlineDays: 15 });
 });
 
-test('what changed is recorded, and whatever sells the event learns of it', async () => {
+test('a change is recorded and raises the version of the catalogue', async () => {
   const eventId = await newEvent();
   const version = async () =>
     (
@@ -204,7 +204,7 @@ describe('limits', () => {
     expect(good.body.data.settings).toEqual({ ...DEFAULTS, ...accepted });
   });
 
-  test('text that grows when it is cleaned is measured as it would be stored', async () => {
+  test('the limit of a formatted text counts its cleaned form, which may be longer', async () => {
     const reply = await save(await newEvent(), { emailFooter: '<'.repeat(2000) });
     expect(reply.problem.errors).toEqual([{ path: 'settings.emailFooter', code: 'too_long', max: 5000 }]);
   });
@@ -237,7 +237,7 @@ test.each(['preCheckoutMessage', 'postCheckoutMessage', 'offlineInstructions', '
   },
 );
 
-test('lines become one, and spaces around a value go', async () => {
+test('line breaks become spaces, and spaces around a value are removed', async () => {
   const settings = { seoTitle: ' Marea\n2027 ', invoiceTaxId: ' B1 ', invoiceIssuer: ' Marea\nMoll 1 ' };
   const saved = await save(await newEvent(), settings);
   expect(saved.body.data.settings).toMatchObject({

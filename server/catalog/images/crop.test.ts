@@ -76,7 +76,7 @@ describe('crop, focal point and description', () => {
     expect(event.body.data.cover).toMatchObject({ alt: 'Four fields', focal: { x: 20, y: 80 } });
   });
 
-  test('a picture on its side is cropped as it is seen, and its whole keeps no metadata', async () => {
+  test('a rotated picture is cropped as it is displayed, and its original keeps no metadata', async () => {
     const { eventId } = await newEvent();
     const content = await sharp(await quarters(800, 1600))
       .withExif({ IFD0: { Copyright: 'CANARY-EXIF' } })
@@ -142,7 +142,7 @@ describe('crop, focal point and description', () => {
     );
   });
 
-  test('what is not JSON is named', async () => {
+  test('the answer names the field that is not JSON', async () => {
     const { eventId } = await newEvent();
     const content = await paint(600, 300).png().toBuffer();
     expect(await upload(eventId, edited(content, '{'))).toMatchObject({
@@ -168,7 +168,7 @@ describe('crop, focal point and description', () => {
     expect((await change(eventId, made.data.id, { crop: null })).body.data.width).toBe(960);
   });
 
-  test('others change nothing', async () => {
+  test('other accounts cannot change an image', async () => {
     const { eventId } = await newEvent();
     const made = await upload(eventId, cover(await paint(600, 300).png().toBuffer()));
     expect((await change(eventId, made.data.id, { alt: 'x' }, stranger)).status).toBe(404);

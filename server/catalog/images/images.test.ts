@@ -70,7 +70,7 @@ test('a cover is made in its sizes, without metadata, upright, and served for ev
   expect(event.body.data.checklist.hasCover).toBe(true);
 });
 
-test('a picture on its side is measured as it is seen', async () => {
+test('a rotated picture is measured as it is displayed', async () => {
   const { eventId } = await newEvent();
   const content = await paint(400, 700).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const turned = await sharp(content).metadata();
@@ -81,7 +81,7 @@ test('a picture on its side is measured as it is seen', async () => {
   });
 });
 
-test('a new cover takes the place of the old one, whose files go', async () => {
+test('a new cover replaces the old one, and the old files are deleted', async () => {
   const { eventId } = await newEvent();
   const content = await paint(600, 300).webp().toBuffer();
   const first = await upload(eventId, cover(content));
@@ -99,7 +99,7 @@ test('a new cover takes the place of the old one, whose files go', async () => {
   expect(await status(second.data)).toBe(404);
 });
 
-test('two covers at once leave one, whole', async () => {
+test('of two covers that are uploaded at once one complete cover remains', async () => {
   const { eventId } = await newEvent();
   const content = await paint(600, 300).png().toBuffer();
   const replies = await Promise.all([upload(eventId, cover(content)), upload(eventId, cover(content))]);
@@ -162,7 +162,7 @@ test('the largest and the smallest picture are accepted', async () => {
   expect(small.data.sources.map((source) => source.width)).toEqual([480]);
 });
 
-test('missing and unknown fields are named', async () => {
+test('the answer names missing and unknown fields', async () => {
   const { eventId } = await newEvent();
   const image = { name: 'image', value: await paint(600, 300).png().toBuffer(), filename: 'a.png' };
   expect(await upload(eventId, [image])).toMatchObject({

@@ -53,7 +53,7 @@ test.each([
   ]);
 });
 
-test('a counter that is gone, or another account’s, is no stock to sell from', async () => {
+test('nothing is sold from a deleted counter or from another account’s counter', async () => {
   const { scope, one, see } = await stocked({ quantity: 5, sold: 0, reserved: 0 });
   const foreign = await stocked({ quantity: 5, sold: 0, reserved: 0 });
   for (const wrong of [999_999_999, foreign.one]) {
@@ -71,7 +71,7 @@ test('a counter that is gone, or another account’s, is no stock to sell from',
   );
 });
 
-test('nothing comes back that was not taken, and then nothing at all', async () => {
+test('if one of several counters holds less than is given back, none of them changes', async () => {
   const { scope, one, two, see } = await stocked({ quantity: 5, sold: 1, reserved: 1 });
   const tooMuch = new Map([
     [one, 1],

@@ -46,44 +46,47 @@ test.each<[EventAction, EventStatus, Record<EventStatus, 'changed' | 'already' |
   ['unpublish', 'draft', { draft: 'already', public: 'changed', archived: 'EVENT_ARCHIVED' }],
   ['archive', 'archived', { draft: 'changed', public: 'changed', archived: 'already' }],
   ['restore', 'draft', { draft: 'already', public: 'already', archived: 'changed' }],
-])('%s: what may becomes %s, the rest is kept or stands so already', async (action, to, outcomes) => {
-  const ids = {
-    draft: await idOf('draft', 'A draft'),
-    public: await idOf('public', 'A live one'),
-    archived: await idOf('archived', 'An archived one'),
-  };
-  const versions = await Promise.all(Object.values(ids).map(catalogVersion));
-  const reply = await change(action, { ids: Object.values(ids) });
-  expect(reply.status).toBe(200);
-  const { changed, kept, wereLive } = reply.body.data;
-  const statuses = ['draft', 'public', 'archived'] as const;
-  expect(changed).toEqual(statuses.filter((one) => outcomes[one] === 'changed').map((one) => ids[one]));
-  expect(wereLive).toEqual(outcomes.public === 'changed' ? [ids.public] : []);
-  expect(kept).toEqual(
-    outcomes.archived === 'EVENT_ARCHIVED'
-      ? [{ id: ids.archived, name: 'An archived one', code: 'EVENT_ARCHIVED' }]
-      : [],
-  );
-  for (const [at, status] of statuses.entries()) {
-    const isChanged = outcomes[status] === 'changed';
-    expect(await statusOf(ids[status])).toBe(isChanged ? to : status);
-    const version = await catalogVersion(ids[status]);
-    if (isChanged) expect(version).toBeGreaterThan(versions[at] ?? 0);
-    else expect(version).toBe(versions[at]);
-    expect(await audited(ids[status])).toEqual(
-      isChanged
-        ? [
-            {
-              action: 'event.status_changed',
-              before: { status },
-              after: { status: to },
-              user_id: owner.userId,
-            },
-          ]
+])(
+  '%s: allowed events become %s, the others are kept or have the state already',
+  async (action, to, outcomes) => {
+    const ids = {
+      draft: await idOf('draft', 'A draft'),
+      public: await idOf('public', 'A live one'),
+      archived: await idOf('archived', 'An archived one'),
+    };
+    const versions = await Promise.all(Object.values(ids).map(catalogVersion));
+    const reply = await change(action, { ids: Object.values(ids) });
+    expect(reply.status).toBe(200);
+    const { changed, kept, wereLive } = reply.body.data;
+    const statuses = ['draft', 'public', 'archived'] as const;
+    expect(changed).toEqual(statuses.filter((one) => outcomes[one] === 'changed').map((one) => ids[one]));
+    expect(wereLive).toEqual(outcomes.public === 'changed' ? [ids.public] : []);
+    expect(kept).toEqual(
+      outcomes.archived === 'EVENT_ARCHIVED'
+        ? [{ id: ids.archived, name: 'An archived one', code: 'EVENT_ARCHIVED' }]
         : [],
     );
-  }
-});
+    for (const [at, status] of statuses.entries()) {
+      const isChanged = outcomes[status] === 'changed';
+      expect(await statusOf(ids[status])).toBe(isChanged ? to : status);
+      const version = await catalogVersion(ids[status]);
+      if (isChanged) expect(version).toBeGreaterThan(versions[at] ?? 0);
+      else expect(version).toBe(versions[at]);
+      expect(await audited(ids[status])).toEqual(
+        isChanged
+          ? [
+              {
+                action: 'event.status_changed',
+                before: { status },
+                after: { status: to },
+                user_id: owner.userId,
+              },
+            ]
+          : [],
+      );
+    }
+  },
+);
 
 test('an event without a ticket is not published, the others are', async () => {
   const { eventId: empty } = await buildEvent(app.db, { accountId, status: 'draft', title: 'Empty' });
@@ -123,7 +126,7 @@ test('archiving is taken back: restored, and what was live published again', asy
   expect([await statusOf(draft), await statusOf(live)]).toEqual(['draft', 'public']);
 });
 
-test('all that the query finds but a few; filters count for those alone', async () => {
+test('all that the query finds, except a few, are changed; filters do not apply to named events', async () => {
   const account = await buildAccount(app.db);
   const own = (title: string) => eventIn('draft', title, account.accountId);
   const [first, second, third, other] = [
@@ -147,7 +150,7 @@ test('all that the query finds but a few; filters count for those alone', async 
   expect(wrong.status).toBe(422);
 });
 
-test('deleting: what has orders or buyers is kept and named, the rest goes and is recorded', async () => {
+test('deleting keeps and names events with orders or open checkouts, and deletes and records the others', async () => {
   const gone = [await idOf('draft', 'Gone'), await idOf('archived', 'Gone too')];
   const sold = await eventIn('public', 'Sold');
   await buildSale(app.db, { accountId, ...sold });
@@ -201,7 +204,7 @@ test('another account’s events are not found, and nobody else is let in', asyn
   expect((await app.as().call(changeEvents, { body: { action: 'archive', ids: [own] } })).status).toBe(401);
 });
 
-test('rows are named, all or some, and no more than may be', async () => {
+test('a request names rows by ids or by a query, and no more than allowed', async () => {
   const raw = (body: unknown) =>
     app.as(owner).send({
       method: 'POST',

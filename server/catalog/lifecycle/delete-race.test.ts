@@ -68,7 +68,7 @@ async function lineUp<A, B>({ counterId }: Shop, first: () => Promise<A>, second
 
 const crowd = (shop: Shop) => Promise.all(Array.from({ length: BUYERS }, () => reserve(app.as(), shop)));
 
-test('deleted while a crowd waits behind it: there is no event, and no order', async () => {
+test('if the deletion comes before a crowd of buyers, neither the event nor an order remains', async () => {
   const shop = await setUp();
   const { one, two } = await lineUp(
     shop,
@@ -81,7 +81,7 @@ test('deleted while a crowd waits behind it: there is no event, and no order', a
     expect(await countIn(table, shop.eventId), table).toBe(0);
 });
 
-test('behind a crowd it is refused, and every order stands', async () => {
+test('if the deletion comes after a crowd of buyers, it is refused and every order remains', async () => {
   const shop = await setUp();
   const { one, two } = await lineUp(
     shop,

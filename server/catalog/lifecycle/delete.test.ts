@@ -18,51 +18,54 @@ const remove = (eventId: number, actor: { token?: string } = owner) =>
 const exists = async (eventId: number) =>
   (await app.as(owner).call(getEvent, { params: { eventId: String(eventId) } })).status === 200;
 
-test.each(['draft', 'public', 'archived'] as const)('%s: goes with all that hangs on it', async (status) => {
-  const { eventId } = await buildEvent(app.db, { accountId, status });
-  const tax = await buildTaxOrFee(app.db, { accountId });
-  const { ticketId } = await buildTicket(app.db, { accountId, eventId, taxesAndFees: [tax.id] });
-  await buildCapacity(app.db, { accountId, eventId, ticketIds: [ticketId] });
-  await buildPromoCode(app.db, { accountId, eventId, ticketIds: [ticketId] });
-  const own = { account_id: accountId, event_id: eventId };
-  await app.db
-    .insertInto('check_in_lists')
-    .values({ ...own, short_id: newShortId('cl'), name: 'Puerta' })
-    .execute();
-  await app.db
-    .insertInto('questions')
-    .values({ ...own, scope: 'order', type: 'text', title: 'Q', position: 1 })
-    .execute();
-  expect((await remove(eventId)).status).toBe(204);
-  expect(await exists(eventId)).toBe(false);
-  for (const table of [
-    'counters',
-    'tickets',
-    'promo_codes',
-    'check_in_lists',
-    'questions',
-    'event_settings',
-  ] as const) {
-    const left = await app.db
-      .selectFrom(table)
-      .select('account_id')
-      .where('event_id', '=', eventId)
+test.each(['draft', 'public', 'archived'] as const)(
+  '%s: an event is deleted with everything that belongs to it',
+  async (status) => {
+    const { eventId } = await buildEvent(app.db, { accountId, status });
+    const tax = await buildTaxOrFee(app.db, { accountId });
+    const { ticketId } = await buildTicket(app.db, { accountId, eventId, taxesAndFees: [tax.id] });
+    await buildCapacity(app.db, { accountId, eventId, ticketIds: [ticketId] });
+    await buildPromoCode(app.db, { accountId, eventId, ticketIds: [ticketId] });
+    const own = { account_id: accountId, event_id: eventId };
+    await app.db
+      .insertInto('check_in_lists')
+      .values({ ...own, short_id: newShortId('cl'), name: 'Puerta' })
       .execute();
-    expect(left, table).toEqual([]);
-  }
-  const tax2 = await app.db.selectFrom('taxes_and_fees').select('id').where('id', '=', tax.id).execute();
-  expect(tax2).toHaveLength(1);
-  const entry = await app.db
-    .selectFrom('audit_entries')
-    .select(['action', 'before'])
-    .where('target_id', '=', eventId)
-    .where('target_type', '=', 'event')
-    .executeTakeFirst();
-  expect(entry).toMatchObject({ action: 'event.deleted', before: { title: 'Noche de Luz', status } });
-  expect((await remove(eventId)).status).toBe(404);
-});
+    await app.db
+      .insertInto('questions')
+      .values({ ...own, scope: 'order', type: 'text', title: 'Q', position: 1 })
+      .execute();
+    expect((await remove(eventId)).status).toBe(204);
+    expect(await exists(eventId)).toBe(false);
+    for (const table of [
+      'counters',
+      'tickets',
+      'promo_codes',
+      'check_in_lists',
+      'questions',
+      'event_settings',
+    ] as const) {
+      const left = await app.db
+        .selectFrom(table)
+        .select('account_id')
+        .where('event_id', '=', eventId)
+        .execute();
+      expect(left, table).toEqual([]);
+    }
+    const tax2 = await app.db.selectFrom('taxes_and_fees').select('id').where('id', '=', tax.id).execute();
+    expect(tax2).toHaveLength(1);
+    const entry = await app.db
+      .selectFrom('audit_entries')
+      .select(['action', 'before'])
+      .where('target_id', '=', eventId)
+      .where('target_type', '=', 'event')
+      .executeTakeFirst();
+    expect(entry).toMatchObject({ action: 'event.deleted', before: { title: 'Noche de Luz', status } });
+    expect((await remove(eventId)).status).toBe(404);
+  },
+);
 
-test('its pictures go by a job', async () => {
+test('a job deletes its pictures', async () => {
   const { eventId } = await buildEvent(app.db, { accountId });
   const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#123456' } })
     .png()
@@ -102,7 +105,7 @@ test('an event with an order stays, whatever became of the order', async () => {
   }
 });
 
-test('so does one that somebody is buying from; what was left without a name goes with it', async () => {
+test('an event stays while somebody is in its checkout; ended orders without a buyer are deleted with it', async () => {
   const { eventId } = await buildEvent(app.db, { accountId });
   const ticket = await buildTicket(app.db, { accountId, eventId });
   const { orderId } = await buildSale(app.db, { accountId, eventId, ...ticket });

@@ -39,7 +39,7 @@ test('the longest title is taken, and an archived event can be copied', async ()
   expect(reply.body.data).toMatchObject({ status: 'draft', title: 'x'.repeat(150) });
 });
 
-test('another account and nobody get nothing', async () => {
+test('another account gets 404, a visitor 401', async () => {
   expect((await duplicate(full.eventId, {}, stranger)).status).toBe(404);
   expect((await duplicate(full.eventId, {}, {})).status).toBe(401);
 });

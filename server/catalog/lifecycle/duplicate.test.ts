@@ -122,7 +122,7 @@ test('everything: a draft of its own with nothing sold and references among its 
   ]);
 });
 
-test('nothing chosen: title, dates, place and description, and no more', async () => {
+test('with nothing chosen, only title, dates, place and description are copied', async () => {
   const reply = await duplicate(full.eventId, { endsAt: null });
   const copy = reply.body.data;
   expect(copy).toMatchObject({
@@ -143,7 +143,7 @@ test('nothing chosen: title, dates, place and description, and no more', async (
     expect(await rows(table, copy.id), table).toEqual([]);
 });
 
-test('tickets without what hangs on them; questions without tickets are those for everybody', async () => {
+test('tickets alone are copied without what belongs to them; of questions without tickets those for everybody', async () => {
   const bare = (await duplicate(full.eventId, { copy: chosen('tickets') })).body.data;
   expect((await rows('tickets', bare.id)).length).toBe(2);
   expect((await counters(bare.id)).map((counter) => counter.kind)).toEqual(['price', 'price', 'price']);
@@ -152,7 +152,7 @@ test('tickets without what hangs on them; questions without tickets are those fo
   expect(questions.map((question) => question.title)).toEqual(['Para todos']);
 });
 
-test('windows that clocks going back would turn round stay windows', async () => {
+test('a sale that would end before it begins because clocks change still ends after it begins', async () => {
   const { eventId } = await buildEvent(app.db, { accountId, startsAt: new Date('2026-11-01T20:00:00Z') });
   // In Madrid's local time: 02:50, and 02:10 after the clocks went back in the same night.
   await buildTicket(app.db, {

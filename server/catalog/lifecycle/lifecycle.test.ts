@@ -59,7 +59,7 @@ test('an event without a ticket is not published', async () => {
   expect((await set(eventId, 'public')).problem).toMatchObject({ status: 409, code: 'EVENT_NEEDS_TICKET' });
 });
 
-test('nor by somebody whose address is not confirmed, until it is', async () => {
+test('a user publishes an event only after confirming the email address', async () => {
   const eventId = await eventIn('draft');
   const fresh = await buildUserIn(app.db, accountId, 'organizer', { emailConfirmed: false });
   expect((await set(eventId, 'public', fresh)).problem).toMatchObject({
@@ -76,7 +76,7 @@ test('nor by somebody whose address is not confirmed, until it is', async () => 
   expect((await set(eventId, 'archived', archiving)).status).toBe(200);
 });
 
-test('another account gets 404, nobody 401, another word 422', async () => {
+test('another account gets 404, a visitor 401, an unknown status 422', async () => {
   const eventId = await eventIn('draft');
   expect((await set(eventId, 'public', stranger)).status).toBe(404);
   const params = { eventId: String(eventId) };

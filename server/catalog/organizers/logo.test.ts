@@ -30,7 +30,7 @@ describe('the logo of an organizer', () => {
     };
   };
 
-  test('is made in its sizes, keeps what is transparent, is replaced and removed', async () => {
+  test('is stored in its sizes, keeps transparency, and can be replaced and removed', async () => {
     const { path, params } = await newOrganizer();
     const content = await sharp({
       create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
@@ -57,7 +57,7 @@ describe('the logo of an organizer', () => {
     expect((await app.as(owner).call(getOrganizer, { params })).body.data.logo).toBeNull();
   });
 
-  test('has limits of its own', async () => {
+  test('has other limits than a cover', async () => {
     const { path } = await newOrganizer();
     const size = async (width: number, height: number) =>
       (await upload(path, logo(await paint(width, height).png().toBuffer()))).code;

@@ -194,7 +194,7 @@ describe('editing', () => {
     });
   });
 
-  test('two who edit: the second is told the current version and loses nothing of the first', async () => {
+  test('of two people who edit, the second is told the current version and overwrites nothing', async () => {
     const { organizerId } = await buildOrganizer(app.db, { accountId: owner.accountId });
     const replies = await Promise.all([
       change(organizerId, { version: 1, name: 'Uno' }),
@@ -262,7 +262,7 @@ describe('editing', () => {
   });
 });
 
-test('the live check of an address says what it is, with a free one like it', async () => {
+test('the check of an address says whether it is free, and suggests one like it', async () => {
   const { organizerId, slug } = await buildOrganizer(app.db, { accountId: owner.accountId });
   const other = await buildOrganizer(app.db, { accountId: stranger.accountId });
   const ask = async (wanted: string, of?: number) =>

@@ -84,7 +84,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  test('without uses, and with orders that ended, it goes; with uses or open orders it stays', async () => {
+  test('a code without uses is deleted even if ended orders name it; one with uses or open orders stays', async () => {
     const [unused, held, used] = [
       (await create()).body.data,
       (await create()).body.data,
@@ -118,7 +118,7 @@ describe('deleting', () => {
     expect((await remove(used.id)).problem.params).toMatchObject({ used: 1, held: 0 });
   });
 
-  test('at the moment that somebody uses it, either the code or the order is there', async () => {
+  test('a deletion and a reservation with the code at once leave either the code or no order with it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, code } = (await create()).body.data;
       const [deleted, held] = await Promise.all([

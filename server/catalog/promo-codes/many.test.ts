@@ -77,7 +77,7 @@ describe('many at once', () => {
     expect(reply.problem.errors).toContainEqual(expect.objectContaining({ path, code }));
   });
 
-  test('the longest and the shortest, without a beginning', async () => {
+  test('the longest codes are generated without a prefix, the shortest with the longest prefix', async () => {
     const { batch } = (await many({ prefix: '', length: 20, count: 1 })).body.data;
     const { data } = await list({ 'filter_fields[batch][eq]': batch });
     expect(data.map(({ code }) => code.length)).toEqual([20]);
@@ -89,7 +89,7 @@ describe('many codes at once', () => {
   const switchMany = (body: InputOf<typeof switchPromoCodes>['body'], query = {}, who = me) =>
     who.call(switchPromoCodes, { params: at, query, body });
 
-  test('those named change, and what stands as wanted is passed over', async () => {
+  test('named codes change, and those that have the state already are skipped', async () => {
     const [one1, one2, other] = [await create(), await create({ disabled: true }), await create()];
     const ids = [one1.body.data.id, one2.body.data.id];
     // If rows are named, the query does not matter.
@@ -105,7 +105,7 @@ describe('many codes at once', () => {
     );
   });
 
-  test('all that a query finds but a few, and nothing of another event or account', async () => {
+  test('all that a query finds, except a few, are changed, and none of another event or account', async () => {
     const many = await me.call(generatePromoCodes, {
       params: at,
       body: { ...terms, prefix: 'BULK-', length: 8, count: 1200 },
@@ -126,7 +126,7 @@ describe('many codes at once', () => {
     expect((await show(kept)).disabled).toBe(false);
   });
 
-  test('as many may be named as a page of choices has, and no more', async () => {
+  test('a request may name as many codes as a user can choose, and no more', async () => {
     const most = Array.from({ length: 1000 }, (_, index) => index + 900_000);
     expect((await switchMany({ disabled: true, ids: most })).status).toBe(200);
     expect((await switchMany({ disabled: true, ids: [...most, 1] })).status).toBe(422);

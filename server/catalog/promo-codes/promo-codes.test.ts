@@ -100,7 +100,7 @@ describe('creating', () => {
     expect(reply.status).toBe(201);
   });
 
-  test('two at once make one', async () => {
+  test('of two simultaneous requests for the same code one succeeds', async () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, n) => create({ code: n % 2 ? 'RACE' : 'race' })),
     );
@@ -140,7 +140,7 @@ describe('the list', () => {
   );
 });
 
-test('codes are exported in the order of the list: those named, or all but a few', async () => {
+test('codes are exported in the order of the list: named ones, or all except a few', async () => {
   const shelf = await buildEvent(db, { accountId });
   const at = { eventId: String(shelf.eventId) };
   const ids: number[] = [];

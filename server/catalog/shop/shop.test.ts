@@ -129,7 +129,7 @@ describe('what a visitor sees', () => {
     });
   });
 
-  test('colours only as a whole set', async () => {
+  test('colours are shown only if all of them are set', async () => {
     const colors = { color_page: '#ffffff', color_text: '#000000', color_button: '#ff4301' };
     const eventId = await newEvent({ settings: colors });
     expect((await view(eventId)).body.data.settings.colors).toBeNull();

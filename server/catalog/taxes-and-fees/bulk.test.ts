@@ -37,7 +37,7 @@ const audited = (id: number) =>
     .execute();
 const catalogVersion = (eventId: number) => versionOf(app.db, eventId);
 
-test('added to new tickets and left off again; what stands so already is passed over', async () => {
+test('they become defaults of new tickets and stop being it; those that have the state already are skipped', async () => {
   const off = await build({ name: 'Off' });
   const on = await build({ name: 'On', isDefault: true });
   const added = await change('add_to_new_tickets', { ids: [off, on] });
@@ -53,7 +53,7 @@ test('added to new tickets and left off again; what stands so already is passed 
   expect((await read(off)).body.data).toMatchObject({ isDefault: false, version: 3 });
 });
 
-test('a new ticket gets what was added, an existing one does not', async () => {
+test('a new ticket gets the defaults, an existing one does not', async () => {
   const account = await buildAccount(app.db);
   const { eventId } = await buildEvent(app.db, { accountId: account.accountId });
   const older = await buildTicket(app.db, { accountId: account.accountId, eventId });
@@ -71,7 +71,7 @@ test('a new ticket gets what was added, an existing one does not', async () => {
   expect(ticket.body.data.taxesAndFees).toEqual([]);
 });
 
-test('deleted with those that tickets carry: the tickets cost less, their event has a new catalogue', async () => {
+test('deleting those that tickets carry makes the tickets cheaper and raises the version of the catalogue', async () => {
   const { eventId } = await buildEvent(app.db, { accountId });
   const ids = [await build({ name: 'A' }), await build({ name: 'B', type: 'fee', amount: 100 })];
   const { ticketId } = await buildTicket(app.db, { accountId, eventId, taxesAndFees: ids });
@@ -89,7 +89,7 @@ test('deleted with those that tickets carry: the tickets cost less, their event 
   expect((await change('delete', { ids })).body.data.changed).toEqual([]);
 });
 
-test('all that the query finds but a few', async () => {
+test('all that the query finds, except a few, are changed', async () => {
   const account = await buildAccount(app.db);
   const own = async (more: Partial<TaxOrFeeOverrides>) =>
     (await buildTaxOrFee(app.db, { accountId: account.accountId, ...more })).id;
@@ -103,7 +103,7 @@ test('all that the query finds but a few', async () => {
   expect(left.map(({ id }) => id)).toEqual([tax, spared]);
 });
 
-test('many changes at once of what the same events carry wait for one another and all end', async () => {
+test('many changes at once for the same events wait for one another, and all of them finish', async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, () => build()));
   for (let n = 0; n < 3; n += 1) {
     const { eventId } = await buildEvent(app.db, { accountId });
@@ -123,7 +123,7 @@ test('many changes at once of what the same events carry wait for one another an
   expect(deleted).toHaveLength(3);
 });
 
-test('another account’s are not found; an organizer may not; rows have to be named', async () => {
+test('those of another account are skipped, the role organizer is refused, and a request must name rows', async () => {
   const own = await build();
   const foreign = await change('delete', { ids: [own] }, { actor: stranger });
   expect(foreign.body.data).toEqual({ changed: [], kept: [] });

@@ -106,7 +106,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  test('what carries it costs accordingly, and its event only gets a new catalogue', async () => {
+  test('its tickets get new prices, and of their event only the version of the catalogue rises', async () => {
     const { eventId } = await buildEvent(app.db, { accountId });
     const { eventId: otherId } = await buildEvent(app.db, { accountId });
     const made = (await create({ rate: '10' })).body.data;
@@ -160,7 +160,7 @@ describe('changing', () => {
     expect(seen.body.data.tickets.find((ticket) => ticket.id === ticketId)?.taxesAndFees).toEqual([]);
   });
 
-  test('many changes and sales of its events at once wait for one another and all end', async () => {
+  test('many changes and sales at once wait for one another, and all of them finish', async () => {
     const events = await Promise.all([1, 2, 3].map(() => buildEvent(app.db, { accountId })));
     const made = await Promise.all([1, 2, 3].map(() => create()));
     const ids = made.map((reply) => reply.body.data.id);

@@ -47,7 +47,7 @@ const entries = (type: string, ids: number[]) =>
     .execute();
 
 describe('hiding and showing', () => {
-  test('those named change, what is so already does not, and buyers see it at once', async () => {
+  test('named tickets change, those that have the state already are skipped, and buyers see it at once', async () => {
     const eventId = await newEvent();
     const [a = 0, b = 0, c = 0] = idsOf(await newTickets(eventId, 3));
     const before = await catalogVersion(eventId);
@@ -76,7 +76,7 @@ describe('hiding and showing', () => {
     ]);
   });
 
-  test('all that a query finds but a few', async () => {
+  test('all that a query finds, except a few, are changed', async () => {
     const eventId = await newEvent();
     const [a = 0, b = 0] = idsOf(await newTickets(eventId, 2, { name: 'Matinée' }));
     const [evening = 0] = idsOf(await newTickets(eventId, 1, { name: 'Evening' }));
@@ -99,7 +99,7 @@ describe('hiding and showing', () => {
     expect((await listed(eventId))[0]).toMatchObject({ hidden: false, hideWithoutPromoCode: true });
   });
 
-  test('five hundred in one go', async () => {
+  test('five hundred tickets change in one request', async () => {
     const eventId = await newEvent();
     const ids = idsOf(await newTickets(eventId, 500));
     expect((await change(eventId, { action: 'hide', ids })).body.data.changed).toEqual(ids);
@@ -151,7 +151,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('while tickets are reserved, one of both wins and nothing is oversold or lost', async () => {
+  test('deleting while buyers reserve: one of both wins, and nothing is oversold or lost', async () => {
     const eventId = await newEvent();
     const made = await newTickets(eventId, 6, { type: 'free', quantity: 5 });
     const [replies] = await Promise.all([
@@ -172,8 +172,8 @@ describe('deleting', () => {
   });
 });
 
-describe('who and what', () => {
-  test('another event’s tickets are not found, another account finds no event, an archived one stays', async () => {
+describe('access and limits', () => {
+  test('tickets of another event are skipped, another account gets 404, and tickets of an archived event stay', async () => {
     const eventId = await newEvent();
     const [a = 0] = idsOf(await newTickets(eventId, 1));
     const elsewhere = await newEvent();
@@ -209,7 +209,7 @@ describe('who and what', () => {
     expect((await listed(eventId)).map(({ id, hidden }) => [id, hidden])).toEqual([[a, false]]);
   });
 
-  test('as many as may be named, unknown ones among them', async () => {
+  test('a request may name the largest allowed number of tickets, and unknown ones are skipped', async () => {
     const eventId = await newEvent();
     const [a = 0] = idsOf(await newTickets(eventId, 1));
     const ids = [a, ...Array.from({ length: 999 }, (_, n) => 900_000_000 + n)];

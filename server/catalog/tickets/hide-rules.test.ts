@@ -77,7 +77,7 @@ test('shown only with a code that covers it', async () => {
   expect(await seen('opens')).toContain(`${name}: `);
 });
 
-test('hidden from everyone means with a code too, and a code opens no other rule', async () => {
+test('a promo code shows no ticket that is hidden from everyone, and overrides no other rule', async () => {
   const gone = await make({ hideWithoutPromoCode: true, hidden: true });
   const ahead = await make({ hideWithoutPromoCode: true, hideBeforeSale: true, saleStartsAt: inHours(1) });
   const ticketIds = [gone.ticketId, ahead.ticketId];
@@ -88,7 +88,7 @@ test('hidden from everyone means with a code too, and a code opens no other rule
   expect(await seen('BOTH')).toContain(`${gone.name}: `);
 });
 
-test('each tier by its own window and stock; the ticket goes with the last one', async () => {
+test('each tier is hidden by its own dates and stock, and the ticket with the last of its tiers', async () => {
   const { name, prices } = await make({
     type: 'tiered',
     hideBeforeSale: true,

@@ -45,7 +45,7 @@ test.each(Object.keys(newOf) as TicketLinks[])('%s: those that are named, and no
   expect(await replace([])).toEqual([]);
 });
 
-test('what stands is not written again: reservations have nothing to read anew', async () => {
+test('existing links are not written again, so the version of the catalogue stays', async () => {
   const id = await newOf.capacity_assignment_tickets();
   const version = () =>
     db.selectFrom('events').select('catalog_version').where('id', '=', eventId).executeTakeFirstOrThrow();

@@ -63,7 +63,7 @@ describe('sorting', () => {
     ]);
   });
 
-  test('tickets that share a place are told apart from then on', async () => {
+  test('tickets that shared a place have different places after sorting', async () => {
     const eventId = await newEvent();
     const same = async () => (await buildTicket(app.db, { accountId, eventId, position: 1 })).ticketId;
     const [a, b, c] = [await same(), await same(), await same()];
@@ -79,7 +79,7 @@ describe('sorting', () => {
     expect(await order(eventId)).toEqual([b, a, later]);
   });
 
-  test('of many at once one order wins and no ticket is lost', async () => {
+  test('of many simultaneous requests to sort one wins, and no ticket is lost', async () => {
     const eventId = await newEvent();
     const ids = await newTickets(eventId, 6);
     const orders = ids.map((_, turn) => [...ids.slice(turn), ...ids.slice(0, turn)]);
@@ -88,7 +88,7 @@ describe('sorting', () => {
     expect(orders).toContainEqual(await order(eventId));
   });
 
-  test('five hundred in one go', async () => {
+  test('five hundred tickets are sorted in one request', async () => {
     const eventId = await newEvent();
     const ids = await newTickets(eventId, 500);
     const backwards = [...ids].reverse();
@@ -128,7 +128,7 @@ describe('sorting', () => {
 });
 
 describe('duplicating', () => {
-  test('everything but sales goes along, hidden, to the place after the original', async () => {
+  test('the copy has everything but the sales, is hidden, and stands after the original', async () => {
     const eventId = await newEvent();
     const fee = await buildTaxOrFee(app.db, { accountId, type: 'fee', amount: 150 });
     const built = await buildTicket(app.db, {

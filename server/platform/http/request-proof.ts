@@ -2,7 +2,7 @@ import { HEADERS } from '@entrada/contract/constants';
 import type { FastifyRequest } from 'fastify';
 import { AppError, fail } from '../errors.ts';
 import { addressKey, type Limit, type Limiters } from './limits.ts';
-import type { ProofPurpose, Proofs } from './proof.ts';
+import type { ProofPurpose, Proofs } from './proof-of-work.ts';
 
 /**
  * Counts a call, or as many `points`, for the caller's address or another key. Over the limit the request needs a proof

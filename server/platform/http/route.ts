@@ -20,7 +20,7 @@ import {
   type Misses,
 } from './limits.ts';
 import { parseGiven } from './parse.ts';
-import type { ProofPurpose, Proofs } from './proof.ts';
+import type { ProofPurpose, Proofs } from './proof-of-work.ts';
 import { proofOf, type SpendSoftly } from './request-proof.ts';
 import { type FindSession, identify } from './session.ts';
 

@@ -49,7 +49,7 @@ test.each<[Partial<QuestionOverrides>, AnswerValue, AnswerValue, object]>([
   expect(valuesOf((await it.save({ questionId, answer: good })).body.data)).toEqual([good]);
 });
 
-test('what cannot be asked there is refused by name, and nothing of it is saved', async () => {
+test('answers to questions that are not asked there are refused by name, and nothing is saved', async () => {
   const it = await buildAnswered(app, [{ title: 'Order' }, { title: 'Attendee', scope: 'attendee' }]);
   const { accountId, eventId } = it;
   const [ofOrder = 0, ofAttendee = 0] = it.ids;
@@ -76,7 +76,7 @@ test('what cannot be asked there is refused by name, and nothing of it is saved'
   expect((await it.readAll()).flatMap(valuesOf)).toEqual([null, null, null]);
 });
 
-test('nothing changes in what is over, and nothing before the tickets are issued', async () => {
+test('answers cannot change after the ticket or the order was cancelled or the event archived, nor before the tickets are issued', async () => {
   const it = await buildAnswered(app, [{}, { scope: 'attendee' }]);
   const [first = 0, second = 0] = it.ids;
   const refuse = async (code: string) => {

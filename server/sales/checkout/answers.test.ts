@@ -123,7 +123,7 @@ test('an order to pay keeps its answers until then, and they can be corrected', 
   expect(rows.map((row) => row.answers)).toEqual([[], []]);
 });
 
-test('each is asked what concerns the tickets it holds, never what is hidden', async () => {
+test('the order and each attendee are asked what concerns their tickets, and never hidden questions', async () => {
   const shop = await buildShop(db);
   const other = await buildTicket(db, {
     accountId: shop.accountId,
@@ -209,7 +209,7 @@ test('a crowd of free orders with answers is completed together', async () => {
   }
 });
 
-test('long answers for many tickets are taken whole', async () => {
+test('long answers for many tickets are stored completely', async () => {
   const shop = await buildShop(db);
   const story = await ask(shop, { scope: 'attendee', type: 'long_text', title: 'Why you?', required: true });
   const { save } = await hold(shop, [{ priceId: shop.priceId, quantity: 10 }]);
@@ -219,7 +219,7 @@ test('long answers for many tickets are taken whole', async () => {
   expect(saved.body.data.answered.at(-1)?.given[0]?.value).toBe(long);
 });
 
-test('of very many wrong answers the first thousand are named', async () => {
+test('the answer names the first thousand of very many wrong answers', async () => {
   const { save } = await hold(await buildShop(db));
   const answers = Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [nth + 1_000_000, '']));
   const { status, problem } = await save({ answers });

@@ -135,7 +135,10 @@ export async function toPaymentError(
   error: unknown,
 ): Promise<AppError | unknown> {
   if (!(error instanceof ProviderError)) return error;
-  ctx.log.warn({ err: error, paymentId: payment.id }, 'the provider did not tell how a payment stands');
+  ctx.log.warn(
+    { err: error, paymentId: payment.id },
+    'the state of a payment could not be read from the provider',
+  );
   if (await failIfRefused(ctx, payment, error)) return fail('PAYMENT_FAILED', { cause: error });
   const retryAfter = Math.max(3, error.retryAfterSeconds ?? 0);
   return fail('PAYMENT_UNCONFIRMED', { retryAfter, cause: error });

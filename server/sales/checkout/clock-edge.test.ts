@@ -91,7 +91,7 @@ test('a second before its deadline everything is possible, and then it has ten m
   expect((await hold.client.call(startPayment, { params: hold.params })).status).toBe(200);
 });
 
-test('a payment that cannot be ended is given up after two minutes, not with them', async () => {
+test('a payment that cannot be ended is given up after two minutes, and not a moment before', async () => {
   const hold = await holding();
   await hold.client.call(startPayment, { params: hold.params });
   const { id, expires_at: deadline } = await orderOf(hold.shortId);

@@ -59,7 +59,7 @@ test('the same key again answers the order as it stands; with other details it i
   expect((await save(app.key())).problem.code).toBe('ORDER_COMPLETED');
 });
 
-test('who pays may correct the details until then', async () => {
+test('a buyer may correct the details until the order is paid', async () => {
   const shop = await buildShop(db, { ticket: { type: 'paid', amount: 2500 } });
   const { save } = await hold(shop);
   expect((await save(app.key())).body.data.step).toBe('payment');
@@ -67,7 +67,7 @@ test('who pays may correct the details until then', async () => {
   expect(corrected).toMatchObject({ step: 'payment', buyer: { firstName: 'Lucia' } });
 });
 
-test('one that cannot be written does not spoil the others', async () => {
+test('one order that cannot be written does not stop the others', async () => {
   const shop = await buildShop(db);
   const held = await Promise.all(Array.from({ length: 8 }, () => hold(shop)));
   await sql`create function app.test_poison() returns trigger language plpgsql as

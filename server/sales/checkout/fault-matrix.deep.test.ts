@@ -140,7 +140,7 @@ describe.each(SITES)('%s', (site) => {
   });
 });
 
-test('people are told what is known: a typed problem, and never an error of ours', () => {
+test('buyers get a problem with a code, and never an internal error', () => {
   const codes = new Map<string, number>();
   for (const { said } of stories) {
     for (const { status, problem } of said) {

@@ -72,20 +72,20 @@ async function endOf(late: Late) {
 const COMPLETED = ['completed none', 2500];
 const SENT_BACK = ['expired full', 0];
 
-test('paid late: completed, with its place', async () => {
+test('a late payment completes the order if its place is free', async () => {
   const shop = await paidShop();
   expect(await endOf(await givenUp(shop))).toEqual(COMPLETED);
   expect(await stockOf(db, shop.counterId)).toEqual({ sold: 1, reserved: 0 });
 });
 
-test('not paid: once the bank answers again it is cancelled there, and can be paid no more', async () => {
+test('an unpaid payment is cancelled as soon as the bank answers again, and cannot be paid any more', async () => {
   const late = await givenUp(await paidShop());
   await late.hear();
   expect(late.pay().status).toBe('cancelled');
   expect(await late.order()).toMatchObject({ status: 'expired', payment_status: 'none' });
 });
 
-test('after the quantity was lowered: sent back', async () => {
+test('after the quantity was lowered, a late payment is refunded', async () => {
   const shop = await paidShop();
   const late = await givenUp(shop);
   await sql`update app.counters set quantity = 0, ceiling = 0 where id = ${shop.counterId}`.execute(db);
@@ -93,7 +93,7 @@ test('after the quantity was lowered: sent back', async () => {
   expect(await stockOf(db, shop.counterId)).toEqual({ sold: 0, reserved: 0 });
 });
 
-test('after its ticket joined a capacity: it counts for that, and a full one sends it back', async () => {
+test('after its ticket joined a capacity assignment, a late payment counts for it, and is refunded if it is full', async () => {
   for (const [capacity, end] of [
     [0, SENT_BACK],
     [1, COMPLETED],
@@ -115,7 +115,7 @@ test('after its ticket joined a capacity: it counts for that, and a full one sen
   }
 });
 
-test('after the full capacity that it was of is gone: completed', async () => {
+test('after the full capacity assignment of its ticket was deleted, a late payment completes the order', async () => {
   const shop = await paidShop(5);
   const params = { eventId: String(shop.eventId) };
   const organizer = app.as({ token: shop.token });
@@ -131,7 +131,7 @@ test('after the full capacity that it was of is gone: completed', async () => {
   expect(await endOf(late)).toEqual(COMPLETED);
 });
 
-test('with a promo code: used again where a use is left, sent back where none is, kept where the code is gone', async () => {
+test('a late payment with a promo code uses it again, is refunded if no use is left, and keeps its price if the code was deleted', async () => {
   const code = async () => {
     const shop = await paidShop(10);
     const promo = await buildPromoCode(db, { ...shop, code: 'UNO', uses: 1, percentage: '10' });

@@ -102,7 +102,7 @@ describe('a provider whose webhooks never come', () => {
     expect(await statusOf(orders)).toEqual({ completed: 50 });
   });
 
-  test('the page to which the bank sends the buyer back tells at once', async () => {
+  test('the page to which the bank sends the buyer back shows the result at once', async () => {
     const shop = await shopOf(50);
     const orders: Paying[] = [];
     await each(Array.from({ length: 50 }), async () => orders.push(await begin(shop)));

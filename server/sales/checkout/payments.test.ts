@@ -78,7 +78,7 @@ describe('a card payment', () => {
     expect((await refresh(client, shortId)).badge).toBe('COMPLETED');
   });
 
-  test('that a bank takes time for waits beyond the deadline, and completes or leaves time for another', async () => {
+  test('that the bank processes for long outlives the deadline, and completes or gives time for another card', async () => {
     const shop = await paidShop();
     const [one, two] = [visitor(app), visitor(app)];
     const good = await begin(shop, one);
@@ -244,7 +244,7 @@ describe('a hold with a payment under way', () => {
     return { shortId, pay: () => confirm(started, '4242424242424242') };
   }
 
-  test('that was given up takes its places again when it is paid late and they are there', async () => {
+  test('that was given up takes its places again if it is paid late and they are free', async () => {
     const shop = await paidShop(1);
     const client = visitor(app);
     try {

@@ -196,7 +196,7 @@ test('a payment that was never heard of is found by its key, and an order is pai
   expect((await client.call(startPayment, { params })).problem.code).toBe('PAYMENT_ATTEMPTS_EXHAUSTED');
 });
 
-test('what is written about an order does not wait for whoever works on the order', async () => {
+test('writing about an order does not wait for a transaction that holds its lock', async () => {
   const { shop, shortId } = await paying();
   // In the past, three processes blocked one another here: each waited while it held what another one needed.
   await db.transaction().execute(async (working) => {

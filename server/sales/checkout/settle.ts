@@ -42,7 +42,7 @@ export async function applyPayment(
     if (!isSamePayment(current, order.shortId, fetched)) {
       ctx.log.error(
         { paymentId: current.id, orderId: order.id, providerPaymentId: fetched.id },
-        'the provider describes another payment than ours: nothing was done',
+        'the payment at the provider differs from ours: nothing was done',
       );
       return 'mismatch';
     }

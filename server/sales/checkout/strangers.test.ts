@@ -68,7 +68,7 @@ test('a sold-out ticket for holders of a code stays unknown to others', async ()
   expect(guest.problem.code).toBe('SOLD_OUT');
 });
 
-test('how to join an online event is not for those whose order was refunded', async () => {
+test('a refunded order no longer shows how to join an online event', async () => {
   const shop = await buildShop(db);
   await db
     .updateTable('event_settings')
@@ -90,7 +90,7 @@ test('how to join an online event is not for those whose order was refunded', as
   expect(JSON.stringify(shown.body)).not.toContain('CANARY');
 });
 
-test('reading only the headers counts like reading', async () => {
+test('a HEAD request counts like a GET request', async () => {
   const { eventId } = await buildShop(db);
   const client = visitor(app);
   const statuses = new Set<number>();

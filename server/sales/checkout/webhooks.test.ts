@@ -41,7 +41,7 @@ describe('webhooks', () => {
     )?.outcome;
   };
 
-  test('one whose tries are used up is taken up again by the sweep', async () => {
+  test('the sweep repeats a webhook whose tries are used up', async () => {
     const body = event('evt_lost', 'pay_nobody_knows');
     expect((await post(body, signed(body))).statusCode).toBe(200);
     await sql`delete from graphile_worker._private_jobs where key like 'webhook:%'`.execute(db);

@@ -110,6 +110,6 @@ export async function reconcile(ctx: Working, provider: PaymentProvider, payment
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (await failIfRefused(ctx, payment, error)) return;
-    ctx.log.warn({ err: error, paymentId }, 'a payment could not be asked for');
+    ctx.log.warn({ err: error, paymentId }, 'a payment could not be read from the provider');
   }
 }

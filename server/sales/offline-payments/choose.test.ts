@@ -65,7 +65,7 @@ describe('choosing to pay without a card', () => {
     await sound();
   });
 
-  test('is offered where it is on, beside the card or alone, with what it would mean', async () => {
+  test('is offered if the event allows it, beside the card or alone, with its terms', async () => {
     const shop = await offlineShop({ card_payments: false, offline_days: 3 });
     const client = app.as();
     const shortId = await heldWithDetails(shop, client);
@@ -83,7 +83,7 @@ describe('choosing to pay without a card', () => {
     await sound();
   });
 
-  test('twice, at once or later, is once', async () => {
+  test('twice, at once or later, has the effect of once', async () => {
     const shop = await offlineShop();
     const client = app.as();
     const shortId = await heldWithDetails(shop, client, 3);
@@ -174,7 +174,7 @@ describe('choosing to pay without a card', () => {
 });
 
 describe('with a card payment', () => {
-  test('that was begun: it is ended at the bank first', async () => {
+  test('that has begun: the payment is ended at the bank first', async () => {
     const shop = await offlineShop();
     const client = app.as();
     const { shortId } = await begin(shop, client);
@@ -189,7 +189,7 @@ describe('with a card payment', () => {
     await sound();
   });
 
-  test('that has won: the order is paid, and the choice refused', async () => {
+  test('that has succeeded: the order is paid, and the choice is refused', async () => {
     const shop = await offlineShop();
     const client = app.as();
     const started = await begin(shop, client);

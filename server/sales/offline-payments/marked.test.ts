@@ -57,7 +57,7 @@ describe('marked as paid', () => {
     await sound();
   });
 
-  test('or cancelled: one of the two', async () => {
+  test('and cancelled at once: one of the two succeeds', async () => {
     const shop = await offlineShop();
     const { params } = await awaiting(shop);
     const replies = await Promise.all([
@@ -68,7 +68,7 @@ describe('marked as paid', () => {
     await sound();
   });
 
-  test('only what waits for it, of one’s own account', async () => {
+  test('only an order of the own account that waits for payment', async () => {
     const shop = await offlineShop();
     const { params } = await awaiting(shop);
     const other = app.as({ token: (await buildAccount(db)).token });

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const { app, db, show, offlineShop, awaiting, mailsOf, sound } = await useOfflinePayments();
 
 describe('not paid', () => {
-  test('cancelled by people, with or without a mail', async () => {
+  test('an order is cancelled by people, with or without a mail', async () => {
     const shop = await offlineShop();
     const [silent, told] = [await awaiting(shop), await awaiting(shop)];
     const cancel = (params: typeof silent.params, notify: boolean) =>
@@ -36,7 +36,7 @@ describe('not paid', () => {
       .where('id', '=', orderId)
       .execute();
 
-  test('in time: cancelled, its places on sale, buyer and organizer told', async () => {
+  test('an order that is not paid by its due date is cancelled, its places go back on sale, and both sides get a mail', async () => {
     const shop = await offlineShop();
     const [late, early] = [await awaiting(shop), await awaiting(shop)];
     await makeDue(late.orderId);
@@ -59,7 +59,7 @@ describe('not paid', () => {
     await sound();
   });
 
-  test('due and marked as paid in the same moment: one of the two', async () => {
+  test('an order that is due and marked as paid in the same moment is either cancelled or paid', async () => {
     const shop = await offlineShop();
     for (let round = 0; round < 4; round += 1) {
       const { params, client, shortId, orderId } = await awaiting(shop, 1);
@@ -85,7 +85,7 @@ async function ofItsOwn() {
 const statusOf = async (orderId: number) =>
   (await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()).status;
 
-test('one that cannot be cancelled in time keeps nobody else’s places, and is tried again', async () => {
+test('one order that cannot be cancelled in time does not stop the others, and is tried again', async () => {
   const [stuck, late] = [await ofItsOwn(), await ofItsOwn()];
   await db
     .updateTable('orders')
@@ -104,7 +104,7 @@ test('one that cannot be cancelled in time keeps nobody else’s places, and is 
   expect(await statusOf(stuck.orderId)).toBe('cancelled');
 });
 
-test('cancelled while its ticket leaves a capacity that it had joined: all of it comes back', async () => {
+test('cancelling while its ticket leaves a capacity assignment gives all places back', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { shop, params } = await ofItsOwn();
     const { eventId } = params;

@@ -83,7 +83,7 @@ test('a required question may stay unanswered, but not lose its answer', async (
   }
 });
 
-test('of two who edit at once the second is told, unless both say the same', async () => {
+test('of two people who edit at once the second is refused, unless both gave the same answer', async () => {
   const it = await buildAnswered(app, [{ says: 'Tomas' }, { title: 'Other' }]);
   const [name = 0, other = 0] = it.ids;
   const [first, second] = await Promise.all([
@@ -109,7 +109,7 @@ const PLAIN = {
   ticketIds: [],
 };
 
-test('what changes takes the present wording; what is asked no longer can be read only', async () => {
+test('a changed answer takes the present wording of its question; answers to deleted or moved questions are read-only', async () => {
   const it = await buildAnswered(app, [
     { title: 'Old', says: 'One' },
     { title: 'Kept', says: 'Two' },

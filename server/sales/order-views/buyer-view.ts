@@ -9,8 +9,8 @@ import { scopeOfRow } from '../../platform/context.ts';
 import { findIssuedByOrder } from '../attendees/service.ts';
 import { questionsFor, sheetsOf } from '../order-answers/core/drafts.ts';
 import { findAnswers } from '../order-answers/given-queries.ts';
+import { checkoutPageOf } from '../orders/core/checkout-page.ts';
 import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
-import { stepOf } from '../orders/core/step.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
@@ -91,7 +91,7 @@ export function describeOrder(
   { payment, issued, questions = [], answered = [], invoice = null }: Beside,
 ): BuyerOrder {
   const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
-  const step = stepOf({ ...order, hasBuyer: order.buyer !== null });
+  const step = checkoutPageOf({ ...order, hasBuyer: order.buyer !== null });
   const isLive = step === 'details' || step === 'payment';
   const holdSeconds = event.orderTimeoutMinutes * 60 + (order.isExtended ? HOLD.extensionSeconds : 0);
   return {

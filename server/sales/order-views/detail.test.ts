@@ -63,7 +63,7 @@ test('a free order has no payment', async () => {
   expect(reply.body.data).toMatchObject({ badge: 'COMPLETED', total: 0, payment: null, charges: [] });
 });
 
-test('is there for who may read orders, and for nobody else', async () => {
+test('only roles that may read orders get the detail of an order', async () => {
   const paid = await paidOrder(1);
   const other = await paidOrder(1);
   const call = (token: string | undefined, params = paid.params) =>

@@ -75,7 +75,7 @@ test('attendees by their ids, or all that match but a few', async () => {
   expect(await rows(attendees, { ids: '999999999' })).toEqual([]);
 });
 
-test('what cannot be read is refused', async () => {
+test('a request with an unreadable parameter is refused', async () => {
   const most = Array.from({ length: LIMITS.selectedRows }, (_, nth) => nth + 1);
   expect((await get(me, attendees, { ids: most.join(',') })).statusCode).toBe(200);
   const bad: [Record<string, string>, string][] = [
@@ -109,7 +109,7 @@ test('only for members of the account', async () => {
   expect(foreign.body.trimEnd().split('\r\n')).toHaveLength(1);
 });
 
-test('who took what is recorded', async () => {
+test('it is recorded who exported what', async () => {
   const { eventId, accountId } = await buildShop(db);
   const helper = await buildUserIn(db, accountId, 'organizer');
   await get(app.as(helper), attendeesCsvPath(eventId), { ids: '7,8' });

@@ -157,7 +157,7 @@ describe('an invoice', () => {
 });
 
 describe('numbers have no gap', () => {
-  test('whoever completes at the same moment', async () => {
+  test('if many orders complete at the same moment', async () => {
     const shop = await invoicingShop();
     const orders = [];
     for (let at = 0; at < 8; at += 1) orders.push(await awaiting(shop));
@@ -172,7 +172,7 @@ describe('numbers have no gap', () => {
     await sound();
   });
 
-  test('where a completion is undone, and where a late payment finds its places gone', async () => {
+  test('if a completion is rolled back, or a late payment finds its places sold', async () => {
     const shop = await invoicingShop();
     const { params, orderId } = await awaiting(shop);
     const undone = inTransaction(db, async (tx) => {

@@ -88,7 +88,7 @@ describe('the machine as it is declared', () => {
     });
   });
 
-  test('no state is a trap: each leads to an end, and an end never back to a hold', () => {
+  test('each state leads to an end, and no end leads back to a hold', () => {
     for (const state of REACHABLE.values()) {
       const onward = [...reachableFrom(state).values()];
       expect(onward.some((end) => exits(end).length === 0)).toBe(true);

@@ -103,7 +103,7 @@ async function refreshed(
     if (!(error instanceof ProviderError)) throw error;
     ctx.log.warn(
       { err: error, accountId: known.accountId },
-      'the provider did not tell of a connected account',
+      'a connected account could not be read from the provider',
     );
     return known;
   }

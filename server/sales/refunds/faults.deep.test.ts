@@ -96,7 +96,7 @@ describe.each(named)('%s', (_, fault) => {
     expect(remoteRefunds(paid)).toHaveLength(1);
   });
 
-  test('of the refund, and its webhook is heard first: it is known for ours', async () => {
+  test('of the refund, and its webhook comes first: it is recognized as ours', async () => {
     const { paid, refundId } = await refunding();
     bank.addFault('refund', fault);
     await expect(settle(refundId)).rejects.toThrow();

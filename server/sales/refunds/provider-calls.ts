@@ -68,7 +68,7 @@ async function makeOrLookUp(
   if (ageSeconds > KEY_SECONDS && (await wasMade(ctx, provider, refund, payment))) {
     ctx.log.error(
       { refundId: refund.id },
-      'a refund was made whose answer never came: it must be looked up by hand',
+      'a refund was made, but its answer never came: look it up at the provider by hand',
     );
     return null;
   }

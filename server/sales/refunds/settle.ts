@@ -54,7 +54,7 @@ export function applyRefund(
     if (!isSameRefund(payment, known, fetched)) {
       ctx.log.error(
         { paymentId, refundId: known?.id ?? refundId, providerRefundId: fetched.id },
-        'the provider describes another refund than ours: nothing was done',
+        'the refund at the provider differs from ours: nothing was done',
       );
       return 'mismatch';
     }
@@ -147,7 +147,10 @@ async function announceOutcome(
     await queueMail(tx, { ...about, kind: 'refunded', dedupeKey, to, locale: order.locale });
     return;
   }
-  ctx.log.error({ orderId: order.id, refundId: refund.id }, 'a refund failed: people have to see to it');
+  ctx.log.error(
+    { orderId: order.id, refundId: refund.id },
+    'a refund failed: somebody has to decide what to do',
+  );
   const event = await findEventFacts(tx, order.eventId);
   if (!event) return;
   const locale = (await findOwnerLocale(tx, scope)) ?? order.locale;

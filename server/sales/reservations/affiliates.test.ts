@@ -90,7 +90,7 @@ describe('a link', () => {
     expect(await figures(id)).toEqual({ clicks: 1, orders: 1, gross: 0 });
   });
 
-  test('is told of an order, whose list it filters', async () => {
+  test('is shown in the detail of an order and filters the list of orders', async () => {
     const { id } = await affiliate({ code: 'RADIO' });
     const buyer = app.as();
     await open(buyer, 'RADIO');
@@ -122,7 +122,7 @@ describe('a link', () => {
     expect((await figures(two.id)).clicks).toBe(1);
   });
 
-  test('opened last wins, and nothing undoes it but another good one', async () => {
+  test('that was opened last wins, until another valid link is opened', async () => {
     const [one, two] = [await affiliate(), await affiliate()];
     const dead = await affiliate({ status: 'inactive' });
     const buyer = app.as();
@@ -235,7 +235,7 @@ describe('a reservation', () => {
     if (deleted.status === 204) expect([...kept]).toEqual([null]);
   });
 
-  test('counts for nobody new where the affiliate goes while it is looked at, nor does a click', async () => {
+  test('keeps its earlier affiliate if the one opened last is deleted meanwhile; a click on the deleted one is not counted', async () => {
     const [one, two] = [await affiliate(), await affiliate()];
     const [buyer, visitor] = [app.as(), app.as()];
     await open(buyer, one.code);
@@ -318,7 +318,7 @@ describe('figures', () => {
     await app.travel(0);
   });
 
-  test('nor can one whose order a late payment completes at that moment', async () => {
+  test('one cannot be deleted while a late payment completes its order', async () => {
     const { id, code } = await affiliate();
     const buyer = app.as();
     await open(buyer, code);

@@ -104,7 +104,7 @@ test.each(['people', 'the due date'])(
   },
 );
 
-test('one hold that cannot be ended keeps nobody else’s places, and is tried again', async () => {
+test('one hold that cannot be ended does not stop the end of others, and is tried again', async () => {
   const [stuck, late] = [await buildShop(db), await buildShop(db)];
   const [one, other] = [await held(stuck), await held(late)];
   await overdue([one.shortId ?? '', other.shortId ?? '']);
@@ -120,7 +120,7 @@ test('one hold that cannot be ended keeps nobody else’s places, and is tried a
   expect((await orderOf(one.shortId ?? '')).status).toBe('expired');
 });
 
-test('nor does one whose payment could not be ended, or the rest of what is due', async () => {
+test('a hold whose payment could not be ended does not stop the end of others either', async () => {
   const [stuck, late] = [await paying(), await paying()];
   bank.broken.add('cancel');
   for (const { shortId } of [stuck, late]) await overdue([shortId]);
@@ -186,7 +186,7 @@ test('another payment of the same amount that names the order is not taken for t
   expect(await orderOf(shortId)).toMatchObject({ status: 'reserved', payment_status: 'awaiting' });
 });
 
-test('an answer from before the attempt, which comes late, opens nothing again and tells nobody of a refusal', async () => {
+test('an answer that is older than the attempt and comes late reopens nothing and sends no mail about a refusal', async () => {
   const { shortId, payment, remote } = await paying();
   await applyPayment(ctx, payment, { ...remote, status: 'processing' });
   const before = await orderOf(shortId);
@@ -202,7 +202,7 @@ test('an answer from before the attempt, which comes late, opens nothing again a
   expect((await orderOf(shortId)).status).toBe('completed');
 });
 
-test('a bank that took the payment up just before it would be given up gets its day', async () => {
+test('a payment that the bank began to process just before it would be given up is not given up', async () => {
   const { shop, shortId, payment, remote } = await paying();
   await overdue([shortId]);
   expect(await beginEnding(db, { orderId: payment.orderId })).toEqual([payment.orderId]);

@@ -200,7 +200,7 @@ function statement(batch: readonly Reservation[]) {
     open_cart as materialized (
       select c.short_id from unnest(${arrayText(carts.map((one) => hex(one.cartHash)))}::text[], ${arrayText(carts.map((one) => one.eventId))}::bigint[],
         ${arrayText(carts.map((one) => one.shortId))}::text[]) c(cart_hash, event_id, short_id)
-      -- Lateral, as below: no plan may scan the open holds of everybody for the few browsers in question.
+      -- Lateral, as below: for a few browsers no plan may scan all open holds.
       cross join lateral (
         select from app.orders o where o.cart_hash = decode(c.cart_hash, 'hex') and o.event_id = c.event_id
           and o.status = 'reserved' and o.id <> all(${replacedText}::bigint[]) limit 1) o),

@@ -86,7 +86,7 @@ test('one batch serves several events in the order of arrival, each request with
   ]);
 });
 
-test('pools are shared and overlap; only those of the chosen ticket count, and only while they are active', async () => {
+test('capacity assignments may overlap; only the active ones of the chosen ticket count', async () => {
   const shop = await buildShop(db, { ticket: { quantity: 50 } });
   const { accountId, eventId } = shop;
   const vip = await buildTicket(db, { accountId, eventId, type: 'free', name: 'VIP', quantity: 50 });
@@ -259,7 +259,7 @@ test('an event whose counters are locked for long is told to wait; the others ar
   expect(await ask(lane, [stuck])).toEqual(['held']);
 });
 
-test('a clash with what another transaction just wrote is looked at again', async () => {
+test('a batch that conflicts with another transaction is decided again', async () => {
   const shop = await buildShop(db);
   const cartHash = hashToken(newToken());
   expect(await ask(lane, [{ ...shop, cartHash }])).toEqual(['held']);
@@ -306,7 +306,7 @@ test('an address without a proof holds twenty places of a small stock; a proof o
   expect(await ask(lane, [here])).toEqual(['held']);
 });
 
-test('a batch fills a crowd in its order, by places and by the smallest stock that is asked for', async () => {
+test('the size of a batch follows the order of arrival, the places, and the smallest stock that is asked for', async () => {
   const large = await buildShop(db, { ticket: { quantity: 1500, maxPerOrder: 100 } });
   const { accountId, eventId } = large;
   const small = await buildTicket(db, {
@@ -374,7 +374,7 @@ test('holding again with another selection gains no time, and an extension stays
   expect(second.canExtend).toBe(false);
 });
 
-test('who is told to come again is not counted for having come', async () => {
+test('a request that is told to come again does not count towards a limit', async () => {
   const shop = await buildShop(db);
   const ask = () =>
     reserveAs(app.as({ address: '10.99.1.1' }), shop.eventId, [{ priceId: shop.priceId, quantity: 1 }]);

@@ -78,7 +78,7 @@ export async function expireOverdue(tx: Tx | Db, which: Which = {}): Promise<num
       from due where due.id = o.id returning o.id),
     given as materialized (
       select counter_id, sum(n)::bigint as n from (
-        -- Once they are locked, so that what their lines take is what it is now.
+        -- The orders are locked first, so that this reads what their lines take now.
         select u.counter_id, u.n from (select array_agg(id) as ids from due) d cross join lateral app.order_units_now(d.ids) u
         union all select promo_counter_id, 1 from due where promo_counter_id is not null) each_one
       group by counter_id),

@@ -3,7 +3,7 @@ import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import * as shop from '../../catalog/shop/service.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { stepOf } from '../orders/core/step.ts';
+import { checkoutPageOf } from '../orders/core/checkout-page.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findOpenHold } from '../orders/queries.ts';
 
@@ -45,7 +45,7 @@ export async function checkPromoCode(
 }
 
 function toOwnHold(hold: Order, { tickets }: Pick<PublicEvent, 'tickets'>): PublicEvent['hold'] {
-  const step = stepOf({ ...hold, hasBuyer: hold.buyer !== null });
+  const step = checkoutPageOf({ ...hold, hasBuyer: hold.buyer !== null });
   const gifts = new Set(tickets.filter(({ type }) => type === 'donation').map(({ id }) => id));
   return {
     orderShortId: hold.shortId,

@@ -9,7 +9,7 @@ test('ten thousand codes are all different, of the right length and of unmistaka
   expect(CODE_LETTERS).not.toMatch(/[01OILU]/);
 });
 
-test('bytes that would favour some letters are passed over', () => {
+test('random bytes that would make some letters more likely are skipped', () => {
   const given = [255, 254, 0, 1, 29, 30, 59, 60];
   const codes = randomCodes({ prefix: '', length: 3, count: 2 }, () => Uint8Array.from(given));
   expect([...codes]).toEqual(['23Z', '2Z2']);

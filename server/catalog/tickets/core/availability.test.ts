@@ -70,7 +70,7 @@ describe('a price', () => {
     expect(priceAvailability(ticket(), price(), { now: NOW, eventEnd: after })).toBe('on_sale');
   });
 
-  test('a pool without room sells it out, and the tightest limit counts', () => {
+  test('a full capacity assignment sells it out, and the smallest limit counts', () => {
     const pool = (quantity: number | null, sold = 0) => ({ quantity, sold, reserved: 0 });
     expect(priceAvailability(ticket({ pools: [pool(5, 5)] }), price(), moment)).toBe('sold_out');
     expect(leftOfPrice(ticket({ pools: [pool(null), pool(8, 3), pool(20)] }), price())).toBe(5);
@@ -85,7 +85,7 @@ describe('a price', () => {
   });
 });
 
-test('a ticket stands as its best price', () => {
+test('a ticket has the state of its best available price', () => {
   const of = (...prices: PriceFacts[]) => ticketAvailability({ ...ticket(), prices }, moment);
   expect(of(price({ quantity: 0 }), price())).toBe('on_sale');
   expect(of(price({ quantity: 0 }), price({ saleStartsAt: after }))).toBe('not_started');

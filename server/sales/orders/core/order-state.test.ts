@@ -1,8 +1,8 @@
 import type { OrderStatus, PaymentStatus } from '@entrada/contract/sales/orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkoutPageOf } from './checkout-page.ts';
 import { moveState, nextState, ORDER_TRANSITIONS, type OrderEvent } from './order-state.ts';
-import { stepOf } from './step.ts';
 
 const EVENTS = Object.keys(ORDER_TRANSITIONS) as OrderEvent[];
 
@@ -26,7 +26,7 @@ test('whatever happens in whatever order, money and admission go together and th
   );
 });
 
-test('what cannot happen is refused', () => {
+test('an impossible step is refused', () => {
   expect(nextState({ status: 'completed', payment: 'paid' }, 'expired')).toBeNull();
   expect(nextState({ status: 'reserved', payment: 'awaiting' }, 'expired')).toBeNull();
   expect(nextState({ status: 'reserved', payment: 'none' }, 'completed_paid')).toBeNull();
@@ -133,5 +133,5 @@ test.each([
   ],
   [{ ...hold, status: 'cancelled', secondsLeft: null }, 'cancelled'],
 ] as const)('%j belongs to %s', (facts, step) => {
-  expect(stepOf(facts)).toBe(step);
+  expect(checkoutPageOf(facts)).toBe(step);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { solveProof } from '../../test/proof.ts';
-import { createProofs, proofFactor } from './proof.ts';
+import { createProofs, proofFactor } from './proof-of-work.ts';
 
 const SECRET = 'a-secret-for-proofs-0123456789abcdef';
 

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
 import { GIVEN_UP_REASONS } from '@entrada/contract/sales/orders';
 
-type Step =
+type CheckoutPage =
   | 'details'
   | 'payment'
   | 'processing'
@@ -11,7 +11,7 @@ type Step =
   | 'cancelled'
   | 'refunded';
 
-type StepFacts = {
+type Facts = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   refundStatus: RefundStatus;
@@ -27,7 +27,7 @@ type StepFacts = {
  * buyer can try again. The page is `failed` only if the hold has ended as well. An order that its buyer gave up is
  * `cancelled`.
  */
-export function stepOf(order: StepFacts): Step {
+export function checkoutPageOf(order: Facts): CheckoutPage {
   if (order.refundStatus === 'full') return 'refunded';
   if (order.status === 'completed') return 'summary';
   if (order.status === 'cancelled') return 'cancelled';
