@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/brand/avatar.tsx';
 import { Stub } from '../../ui/brand/stub.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
 import { CalendarMenu } from '../../ui/buttons/calendar-menu.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { OrderSummary } from '../parts/order-summary.tsx';
@@ -149,7 +150,7 @@ function TicketStub(props: {
       main={
         <>
           <p className={styles.kind}>{[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}</p>
-          <h3 className={styles.name}>{name}</h3>
+          <h3 className={cx('name-face', styles.name)}>{name}</h3>
           <p className={styles.when}>
             <span className="num">
               {days}, {time}

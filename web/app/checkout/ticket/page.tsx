@@ -10,6 +10,7 @@ import { Stub } from '../../ui/brand/stub.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
 import { CalendarMenu } from '../../ui/buttons/calendar-menu.tsx';
 import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { TicketError } from '../parts/order-message.tsx';
@@ -105,7 +106,7 @@ export default function TicketPage() {
                   )}
                 </Note>
               )}
-              <p className={styles.name}>{personName(ticket)}</p>
+              <p className={cx('name-face', styles.name)}>{personName(ticket)}</p>
               <p className={styles.reference}>{ticket.reference}</p>
             </div>
           }

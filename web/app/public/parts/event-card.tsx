@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatEventDays } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
+import { cx } from '../../ui/class-names.ts';
 import styles from './event-card.module.css';
 
 /** An event in a list: cover, title, date, place and lowest price. */
@@ -22,7 +23,7 @@ export function EventCard({
       <div className={styles.art}>
         {event.cover && <CoverImage cover={event.cover} alt="" sizes="(max-width: 640px) 100vw, 384px" />}
       </div>
-      <h3 className={styles.title}>
+      <h3 className={cx('name-face', styles.title)}>
         <Link to={event.path} reloadDocument>
           {event.title}
         </Link>

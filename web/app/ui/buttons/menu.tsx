@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../class-names.ts';
 import { type ButtonLook, buttonClass } from './button.tsx';
+import dropdown from './dropdown.module.css';
 import styles from './menu.module.css';
 import { useClosing } from './use-closing.ts';
 
@@ -26,12 +27,12 @@ type MenuProps = {
 export function Menu({ label, icon, look, links, isCompact = false, className }: MenuProps) {
   const menu = useClosing();
   return (
-    <details ref={menu} data-menu className={cx(styles.menu, className)}>
-      <summary className={cx(buttonClass(look), styles.button)}>
+    <details ref={menu} data-menu className={cx(dropdown.menu, className)}>
+      <summary className={cx(buttonClass(look), dropdown.button)}>
         {icon}
         <span className={isCompact ? 'visually-hidden-if-narrow' : undefined}>{label}</span>
       </summary>
-      <ul className={styles.list}>
+      <ul className={cx(dropdown.list, styles.list)}>
         {links.map(({ href, label: words, icon: sign, isElsewhere, download }) => (
           <li key={href}>
             <a href={href} download={download} {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cx } from '../../../ui/class-names.ts';
+import field from '../../../ui/form/field.module.css';
 import styles from './labels.module.css';
 
 /** A label that says that the field is optional. */
@@ -8,7 +9,7 @@ export function OptionalLabel({ children }: { children: ReactNode }) {
   return (
     <>
       {children}{' '}
-      <span className={styles.optional}>
+      <span className={field.optional}>
         <Trans>(optional)</Trans>
       </span>
     </>
@@ -16,9 +17,9 @@ export function OptionalLabel({ children }: { children: ReactNode }) {
 }
 
 /** A line of explanation. */
-export const Hint = ({ children }: { children: ReactNode }) => <p className={styles.hint}>{children}</p>;
+export const Hint = ({ children }: { children: ReactNode }) => <p className={field.hint}>{children}</p>;
 
 /** A line of explanation below a field of a drawer, nearer to it than the next field is. */
 export const FieldHint = ({ children }: { children: ReactNode }) => (
-  <p className={cx(styles.hint, styles.ofField)}>{children}</p>
+  <p className={cx(field.hint, styles.ofField)}>{children}</p>
 );
