@@ -44,8 +44,6 @@ export type ApplicationOptions = {
   dataDir: string;
   logFile: string;
   mischief: string;
-  /** Where the process reaches its bank, if not directly. */
-  bankAt: string;
   failpoint?: string;
 };
 
@@ -86,7 +84,6 @@ export function startApplication(options: ApplicationOptions): Application {
       // The clients repeat requests during the whole outage. Rate limits would treat them as attackers.
       RATE_LIMITS: UNLIMITED,
       TEST_BANK_MISCHIEF: options.mischief,
-      TEST_BANK_AT: options.bankAt,
       ...(options.failpoint && { FAILPOINT: options.failpoint }),
     },
   });

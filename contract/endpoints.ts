@@ -18,6 +18,7 @@ import * as dashboard from './insight/dashboard.ts';
 import * as mailbox from './mailbox.ts';
 import * as attendees from './sales/attendees.ts';
 import * as checkout from './sales/checkout.ts';
+import * as emailCorrections from './sales/email-corrections.ts';
 import * as orderAnswers from './sales/order-answers.ts';
 import * as orders from './sales/orders.ts';
 import * as payments from './sales/payment-connections.ts';
@@ -41,7 +42,7 @@ const areas = {
   refunds,
   checkIn: { ...checkInLists, ...checkIn },
   public: publicPages,
-  checkout,
+  checkout: { ...checkout, ...emailCorrections },
   mailbox,
   design,
   widget,

@@ -83,6 +83,7 @@ export const ERROR_CODES = [
   'ORDER_AWAITING_PAYMENT',
   'ORDER_NOT_AWAITING_PAYMENT',
   'ORDER_NOT_COMPLETE',
+  'EMAIL_CORRECTIONS_EXHAUSTED',
   'ATTENDEE_CANCELLED',
   // refunds
   'ORDER_IS_MANUAL',
@@ -138,7 +139,6 @@ export const FIELD_ERROR_CODES = [
   'needs_tickets',
   'admits_nobody',
   'breached_password',
-  'too_many_per_person',
   'unreadable',
   'outside_event',
   'tickets_outside',

@@ -117,6 +117,7 @@ export const sampleEmails: EmailData = {
     order: shortOrder,
     held: { until: '2027-03-02T17:45:00.000Z', payUrl: `${baseUrl}/checkout/7/o_7k2q9/payment` },
   },
+  order_email_corrected: { baseUrl, event: sampleEvent, order: shortOrder },
   paid_but_expired: {
     baseUrl,
     event: sampleEvent,

@@ -114,6 +114,12 @@ export type PaymentFailedData = {
   held: { until: string; payUrl: string } | null;
 };
 
+export type OrderEmailCorrectedData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { reference: string; buyerFirstName: string };
+};
+
 export type PaidButExpiredData = {
   baseUrl: string;
   event: EventFacts;
@@ -178,6 +184,7 @@ export type EmailData = {
   order_unpaid: OrderUnpaidData;
   payment_failed: PaymentFailedData;
   paid_but_expired: PaidButExpiredData;
+  order_email_corrected: OrderEmailCorrectedData;
   confirm_email: ConfirmEmailData;
   reset_password: ResetPasswordData;
   email_already_registered: EmailAlreadyRegisteredData;
@@ -197,6 +204,7 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'order_unpaid',
   'payment_failed',
   'paid_but_expired',
+  'order_email_corrected',
   'confirm_email',
   'reset_password',
   'email_already_registered',

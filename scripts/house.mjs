@@ -32,6 +32,7 @@ export const HOUSE = {
     'order-answers',
     'refunds',
     'order-views',
+    'email-corrections',
     'checkout',
     'offline-payments',
     'reservations',

@@ -34,6 +34,8 @@ import { hashToken } from './platform/secrets.ts';
 import { attendeeRoutes } from './sales/attendees/routes.ts';
 import { checkoutJobs } from './sales/checkout/jobs.ts';
 import { checkoutRoutes } from './sales/checkout/routes.ts';
+import { emailCorrectionMails } from './sales/email-corrections/mails.ts';
+import { emailCorrectionRoutes } from './sales/email-corrections/routes.ts';
 import { offlineMails } from './sales/offline-payments/mails.ts';
 import { offlinePaymentRoutes } from './sales/offline-payments/routes.ts';
 import { orderAnswerRoutes } from './sales/order-answers/routes.ts';
@@ -93,6 +95,7 @@ export function features(parts: Resources): Feature {
       orderAnswerRoutes(api);
       refundRoutes(api, parts);
       orderViewRoutes(api, parts);
+      emailCorrectionRoutes(api);
       checkoutRoutes(api, parts);
       offlinePaymentRoutes(api, parts);
       reservationRoutes(api, parts);
@@ -112,7 +115,7 @@ export function features(parts: Resources): Feature {
     ],
     schedules: [...reservationSchedules, { job: tidyUp, crontab: '17 * * * *' }],
     ticks: reservationTicks,
-    composers: { ...accountMails, ...orderMails, ...refundMails, ...offlineMails },
+    composers: { ...accountMails, ...orderMails, ...emailCorrectionMails, ...refundMails, ...offlineMails },
     findSession,
     pageUser: async (api, request) => {
       const found = tokenOf(request, api.config);

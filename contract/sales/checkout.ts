@@ -86,7 +86,7 @@ const eventBrief = z.object({
     .nullable(),
 });
 
-const buyerOrder = z.object({
+export const buyerOrder = z.object({
   shortId: z.string(),
   reference: z.string(),
   badge: z.enum(ORDER_BADGES),
@@ -144,6 +144,8 @@ const buyerOrder = z.object({
     })
     .nullable(),
   endedReason: z.string().nullable(),
+  /** How many times the buyer can still correct the email address; 0 while it cannot be corrected. */
+  emailCorrectionsLeft: z.number(),
   tickets: z.array(issuedTicket),
   createdAt: isoOut,
   completedAt: isoOut.nullable(),

@@ -142,6 +142,7 @@ export const ORDER_HISTORY_KINDS = [
   'paid_too_late',
   'cancelled',
   'attendees_cancelled',
+  'email_corrected',
   'answers_changed',
   'attendee_answers_changed',
   'refund_opened',

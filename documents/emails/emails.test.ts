@@ -38,6 +38,7 @@ const FACTS: Record<EmailKind, string[]> = {
   order_cancelled: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
   order_unpaid: ['MAR-7K2Q9', 'Lucía Ferrer', 'https://entrada.example/manage/event/7/orders?order=41'],
   payment_failed: ['MAR-7K2Q9', '/checkout/7/o_7k2q9/payment'],
+  order_email_corrected: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
   paid_but_expired: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
   confirm_email: ['https://entrada.example/manage/profile/confirm-email-address/3f9c1e'],
   reset_password: ['https://entrada.example/auth/reset-password/8d21ab'],

@@ -8,6 +8,7 @@ import {
   attendeeTicket,
   newOrder,
   orderConfirmation,
+  orderEmailCorrected,
   paidButExpired,
   paymentFailed,
 } from './order-letters.ts';
@@ -22,6 +23,7 @@ const letters: Letters = {
   order_unpaid: orderUnpaid,
   payment_failed: paymentFailed,
   paid_but_expired: paidButExpired,
+  order_email_corrected: orderEmailCorrected,
   confirm_email: confirmEmail,
   reset_password: resetPassword,
   email_already_registered: emailAlreadyRegistered,

@@ -5,6 +5,7 @@ import type {
   AttendeeTicketData,
   NewOrderData,
   OrderConfirmationData,
+  OrderEmailCorrectedData,
   PaidButExpiredData,
   PaymentFailedData,
 } from '../types.ts';
@@ -241,6 +242,34 @@ export function paidButExpired(writer: Writer, data: PaidButExpiredData): Letter
       },
     ],
     action: { label: i18n._(msg`See what is available`), url: event.url },
+    footer: eventFooter(writer, event, buyerReason(writer, event)),
+  };
+}
+
+/** To the old address, which may be a stranger's: it names neither the new address nor a link of the order. */
+export function orderEmailCorrected(writer: Writer, data: OrderEmailCorrectedData): Letter {
+  const { i18n } = writer;
+  const { event, order } = data;
+  const { title, organizerName } = event;
+  const { reference } = order;
+  const moved = i18n._(
+    msg`The email address of order ${reference} for ${title} was corrected. Its emails no longer come to this address.`,
+  );
+  return {
+    ...nothing,
+    subject: i18n._(msg`The address of your order for ${title} was changed`),
+    preheader: moved,
+    sender: organizerName,
+    title: i18n._(msg`Your order has another address now`),
+    body: [
+      { text: moved, strong: reference },
+      {
+        text: i18n._(
+          msg`Whoever holds the link of the order can correct its address. If it was not you, write to ${organizerName}.`,
+        ),
+      },
+    ],
+    action: { label: i18n._(msg`View the event`), url: event.url },
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }

@@ -111,6 +111,12 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 3600,
     doc: 'Saved details that send tickets to one email address, from anywhere without proof of work; beyond it with',
   },
+  emailCorrection: {
+    name: 'email-correction',
+    points: 10,
+    seconds: 3600,
+    doc: 'Corrections of the email address of an order, per address. An order allows three in any case',
+  },
   payment: {
     name: 'payment',
     points: 10,

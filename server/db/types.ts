@@ -401,6 +401,7 @@ export interface Orders {
   currency: string;
   discount_total: number;
   email: string | null;
+  email_corrections: Generated<number>;
   ended_reason: string | null;
   event_id: number;
   expires_at: Timestamp | null;
@@ -691,7 +692,6 @@ export interface Tickets {
   hide_when_sold_out: Generated<boolean>;
   hide_without_promo_code: Generated<boolean>;
   id: Generated<number>;
-  max_is_per_person: Generated<boolean>;
   max_per_order: Generated<number>;
   min_per_order: Generated<number>;
   name: string;

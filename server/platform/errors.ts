@@ -131,6 +131,10 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
     detail: 'The buyer chose to pay without a card; the order waits for that.',
   },
   ORDER_NOT_AWAITING_PAYMENT: { status: 409, detail: 'No payment without a card is awaited for this order.' },
+  EMAIL_CORRECTIONS_EXHAUSTED: {
+    status: 409,
+    detail: 'The email address of this order was corrected as often as it can be.',
+  },
   ORDER_NOT_COMPLETE: { status: 409, detail: 'The tickets of this order are not issued yet.' },
   ATTENDEE_CANCELLED: { status: 409, detail: 'The ticket of this attendee was cancelled.' },
   ORDER_IS_MANUAL: { status: 409, detail: 'An order made by hand has no payment to send back.' },

@@ -14,6 +14,7 @@ import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
 import type { Order } from '../orders/core/types.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
+import { correctionsLeft } from './core/email-correction.ts';
 import { shownTaxesAndFees } from './core/taxes-and-fees.ts';
 import { findInvoice } from './invoice-queries.ts';
 
@@ -148,6 +149,7 @@ export function describeOrder(
       cardLast4: payment.cardLast4,
     },
     endedReason: order.endedReason,
+    emailCorrectionsLeft: correctionsLeft(order),
     tickets: issued.map(({ ticket, ticketId }) => ({ ...ticket, ...ownDatesOf(event, ticketId) })),
     createdAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,

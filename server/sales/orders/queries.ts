@@ -57,6 +57,7 @@ function toOrder(row: Row): Found {
     secondsLeft: row.seconds_left,
     createdAt: row.created_at,
     completedAt: row.completed_at,
+    emailCorrections: row.email_corrections,
     idempotencyKey: row.idempotency_key,
     requestHash: row.request_hash,
     cartHash: row.cart_hash,

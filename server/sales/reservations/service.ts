@@ -177,6 +177,7 @@ const EMPTY_HOLD = {
   answers: [],
   refundedTotal: 0,
   completedAt: null,
+  emailCorrections: 0,
 } as const satisfies Partial<Order>;
 
 /** The open hold of a browser. Ends it if it is overdue, so that its places are not counted twice. */

@@ -23,6 +23,7 @@ const OF_ENDING: Readonly<Record<string, HistoryKind>> = { abandoned: 'left', re
 const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'order.cancelled': 'cancelled',
   'attendees.cancelled': 'attendees_cancelled',
+  'order.email_corrected': 'email_corrected',
   'order.answers_changed': 'answers_changed',
   'attendee.answers_changed': 'attendee_answers_changed',
   'refund.opened': 'refund_opened',

@@ -73,5 +73,7 @@ export type Order = OrderTotals & {
   secondsLeft: number | null;
   createdAt: Date;
   completedAt: Date | null;
+  /** How many times the buyer has corrected the email address. */
+  emailCorrections: number;
   items: OrderItem[];
 };

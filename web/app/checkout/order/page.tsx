@@ -8,6 +8,8 @@ import { requestContext } from '../../platform/context.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { PublicFooter } from '../../ui/public-footer.tsx';
+import { correctEmail as action } from '../email/correct.server.ts';
+import { CorrectEmail } from '../email/correct.tsx';
 import { loadOrder } from '../parts/load-order.server.ts';
 import { AwaitedPayment } from '../parts/offline-terms.tsx';
 import { EndedOrder, OrderError } from '../parts/order-message.tsx';
@@ -50,6 +52,8 @@ const tones = {
   neutral: 'neutral',
 } as const satisfies Record<string, BadgeTone>;
 
+export { action };
+
 export default function OrderPage() {
   const { order, tone, codes, baseUrl } = useLoaderData<typeof loader>();
   const { i18n } = useLingui();
@@ -77,6 +81,7 @@ export default function OrderPage() {
               </span>
             )}
           </p>
+          <CorrectEmail order={order} />
           <AwaitedPayment order={order} />
           <OrderActions order={order} baseUrl={baseUrl} />
           <OrderContent order={order} codes={codes} />

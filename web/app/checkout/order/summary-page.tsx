@@ -4,6 +4,8 @@ import { IconCheck, IconClock } from '@tabler/icons-react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/context.ts';
 import { Space } from '../../ui/space.tsx';
+import { correctEmail as action } from '../email/correct.server.ts';
+import { CorrectEmail } from '../email/correct.tsx';
 import { CheckoutFrame } from '../parts/frame.tsx';
 import { loadOrder } from '../parts/load-order.server.ts';
 import { AwaitedPayment } from '../parts/offline-terms.tsx';
@@ -20,6 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { baseUrl } = args.context.get(requestContext);
   return data({ order, codes: await codesOf(order), baseUrl }, { headers: privateHeaders });
 }
+
+export { action };
 
 export default function SummaryPage() {
   const { order, codes, baseUrl } = useLoaderData<typeof loader>();
@@ -72,6 +76,7 @@ export default function SummaryPage() {
           </Trans>
         )}
       </p>
+      <CorrectEmail order={order} />
       <OrderActions order={order} baseUrl={baseUrl} />
       <OrderContent order={order} codes={codes} />
     </CheckoutFrame>
@@ -101,6 +106,7 @@ function AwaitingSummary() {
           <b>{buyer?.email}</b>.
         </Trans>
       </p>
+      <CorrectEmail order={order} />
       <AwaitedPayment order={order} />
       <OrderActions order={order} baseUrl={baseUrl} />
       <OrderContent order={order} codes={codes} />

@@ -97,6 +97,7 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   PAYMENT_UNCONFIRMED: msg`The payment could not be confirmed. Try again; you will not be charged twice.`,
   PAYMENT_ATTEMPTS_EXHAUSTED: msg`There were too many payment attempts for this order. Start a new order.`,
   PAYMENTS_NOT_SET_UP: msg`This organizer can’t take payments yet.`,
+  EMAIL_CORRECTIONS_EXHAUSTED: msg`The address of this order was corrected too often. Write to the organizer.`,
   CHECK_IN_LIST_NOT_FOUND: msg`This check-in list does not exist.`,
   CHECK_IN_LIST_NOT_ACTIVE: msg`This check-in list is not active yet.`,
   CHECK_IN_LIST_EXPIRED: msg`This check-in list has expired.`,
@@ -129,7 +130,6 @@ const fieldMessages: Words<FieldErrorCode> = {
   tickets_outside: msg`A ticket has dates of its own outside of this. Change those first, or move start and end by the same time.`,
   admits_nobody: msg`One of these tickets lets nobody in, so no door needs it.`,
   breached_password: msg`This password is known from data leaks and is tried first by attackers. Choose another one.`,
-  too_many_per_person: msg`One person can have at most {max} of “{allowed}” in all orders together. With this email address there would be more.`,
 };
 
 /**
@@ -164,8 +164,7 @@ export function fieldErrorMessage(i18n: I18n, error: SaidError): string {
   const say = (figure?: number | string) =>
     typeof figure === 'number' ? formatCount(figure, i18n.locale) : figure;
   // The extractor of messages warns if it cannot read a descriptor inside the call. Therefore it has a name.
-  const values = { min: say(error.min), max: say(error.max), allowed: error.allowed?.join(', ') };
-  const words = { id, ...(message && { message }), values };
+  const words = { id, ...(message && { message }), values: { min: say(error.min), max: say(error.max) } };
   return i18n._(words);
 }
 

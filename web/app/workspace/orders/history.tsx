@@ -70,6 +70,8 @@ function What({ entry, currency }: { entry: OrderHistoryEntry; currency: string 
       return <Trans>Order cancelled</Trans>;
     case 'attendees_cancelled':
       return <Plural value={entry.count ?? 0} one="# ticket cancelled" other="# tickets cancelled" />;
+    case 'email_corrected':
+      return <Trans>The buyer corrected the email address</Trans>;
     case 'answers_changed':
       return <Trans>Answers changed</Trans>;
     case 'attendee_answers_changed':

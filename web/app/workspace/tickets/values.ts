@@ -33,7 +33,6 @@ const FLAGS = [
   'hideWithoutPromoCode',
   'showQuantityRemaining',
   'collapsedOnLoad',
-  'maxIsPerPerson',
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 
@@ -96,7 +95,6 @@ export function emptyTicket(): TicketValues {
     hideWithoutPromoCode: false,
     showQuantityRemaining: false,
     collapsedOnLoad: false,
-    maxIsPerPerson: false,
     taxOrFeeIds: null,
   };
 }
