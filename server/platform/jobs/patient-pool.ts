@@ -27,7 +27,7 @@ type Patience = {
 
 export type PatientPool = {
   pool: pg.Pool;
-  /** How many ends of jobs are being recorded now. */
+  /** How many ends of jobs are being recorded now, or wait for a connection and may be that. */
   recording: () => number;
 };
 
@@ -81,7 +81,14 @@ export function patientPool(pool: pg.Pool, patience: Patience): PatientPool {
 
   type Give = (error: Error | undefined, client?: pg.PoolClient, done?: pg.PoolClient['release']) => void;
   const connect = (give?: Give) => {
-    if (!give) return take().then(steady);
+    if (!give) {
+      recording += 1;
+      return take()
+        .then(steady)
+        .finally(() => {
+          recording -= 1;
+        });
+    }
     // With a callback graphile-worker takes the connection on which it listens. It must be a real one.
     return void take().then(
       (client) => give(undefined, client, client.release),

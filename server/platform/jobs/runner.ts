@@ -47,7 +47,7 @@ type Life = {
 
 async function begin(options: Options, isStopping: () => boolean): Promise<Life> {
   const events = new EventEmitter() as WorkerEvents;
-  const running = new Set<string>();
+  const running = new Map<string, object>();
   let lockedBy = '';
   let [isOver, silentTicks, endingTicks, isEnding] = [false, 0, 0, false];
   const live = () => {
@@ -63,11 +63,14 @@ async function begin(options: Options, isStopping: () => boolean): Promise<Life>
   events.on('worker:getJob:empty', live);
   events.on('job:start', ({ job }) => {
     live();
-    running.add(job.id);
+    running.set(job.id, job);
   });
   events.on('job:complete', ({ job }) => {
     live();
-    setTimeout(() => running.delete(job.id), AFTERWARDS_MS).unref();
+    setTimeout(() => {
+      // A job that failed may already run again.
+      if (running.get(job.id) === job) running.delete(job.id);
+    }, AFTERWARDS_MS).unref();
   });
   const patient = patientPool(options.pgPool, { isOver: () => isOver || isStopping(), onWait: live });
   // Without batches nobody waits for the promise that records the end of a job. Its failure would end the
@@ -95,7 +98,7 @@ async function begin(options: Options, isStopping: () => boolean): Promise<Life>
   return {
     runner,
     lockedBy,
-    running: () => (patient.recording() > 0 ? null : [...running]),
+    running: () => (patient.recording() > 0 ? null : [...running.keys()]),
     ended,
     giveUp,
   };
