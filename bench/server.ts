@@ -69,6 +69,7 @@ baselineRoutes(
     proofs: createProofs(config.secret, systemClock),
     memory: createIdempotencyMemory(),
     findSession: async () => null,
+    routes: [],
   },
   contestants,
 );

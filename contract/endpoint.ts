@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ImageType } from './images.ts';
 import type { Permission } from './permissions.ts';
 
 /**
@@ -31,8 +32,8 @@ export type Endpoint<
    * docs/decisions/032 names.
    */
   idempotent: boolean;
-  /** The body is multipart. The handler itself reads it. */
-  multipart: boolean;
+  /** The body is multipart with a picture of this type. The handler itself reads it. */
+  multipart: ImageType | null;
 };
 
 const nothing = z.undefined();
@@ -57,7 +58,7 @@ export function endpoint<
   body?: B;
   response?: R;
   idempotent?: boolean;
-  multipart?: boolean;
+  multipart?: ImageType;
 }): Endpoint<P, Q, B, R> {
   return {
     method: declared.method,
@@ -70,7 +71,7 @@ export function endpoint<
     body: (declared.body ?? nothing) as B,
     response: (declared.response ?? nothing) as R,
     idempotent: declared.idempotent ?? false,
-    multipart: declared.multipart ?? false,
+    multipart: declared.multipart ?? null,
   };
 }
 

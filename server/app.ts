@@ -16,12 +16,13 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Ctx } from './platform/context.ts';
 import { openDrawings } from './platform/documents/draw.ts';
 import type { FileStore } from './platform/files.ts';
+import { denyUndeclared, denyUndescribed } from './platform/http/declared.ts';
 import { registerDocs } from './platform/http/docs.ts';
 import { registerErrors, sendError } from './platform/http/errors.ts';
 import { createIdempotencyMemory } from './platform/http/idempotency.ts';
 import { createLimiters } from './platform/http/limits.ts';
 import { createProofs } from './platform/http/proof-of-work.ts';
-import { type Api, denyUndeclared } from './platform/http/route.ts';
+import type { Api } from './platform/http/route.ts';
 import type { Job, JobCtx, Schedule, Tick } from './platform/jobs/job.ts';
 import { areJobsLate } from './platform/jobs/queries.ts';
 import { sendMailJob, sweepMailsJob } from './platform/mail/mailer.ts';
@@ -91,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     limits: { fileSize: IMAGE.maxBytes, files: 1, fields: 5, fieldSize: 1000 },
   });
   registerErrors(app);
-  denyUndeclared(app);
+  const bound = denyUndeclared(app);
   const isHttps = config.baseUrl.startsWith('https:');
   app.addHook('onSend', async (request, reply) => {
     if (isHttps) reply.header('strict-transport-security', HSTS);
@@ -122,10 +123,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     limiters: createLimiters(config.rateLimits),
     proofs: createProofs(config.secret, clock),
     memory: createIdempotencyMemory(),
+    routes: [],
     findSession: built.findSession(database.db),
   };
   built.routes(api);
-  registerDocs(app, config);
+  await app.after();
+  denyUndescribed(bound, api.routes);
+  registerDocs(api);
   registerHealth(app, database);
   if (options.pages === 'built' || options.pages === 'dev') {
     await registerWeb(app, {

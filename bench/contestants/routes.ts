@@ -90,6 +90,10 @@ export function baselineRoutes(api: Api, contestant: { db: Db; pool: pg.Pool }):
     {
       path: '/public/bench/events/:eventId/attendees.csv',
       access: 'public',
+      area: 'bench',
+      name: 'benchAttendees',
+      summary: 'Attendees by COPY.',
+      types: [CSV],
       params: z.object({ eventId: pathId }),
     },
     async ({ params }) => ({ contentType: CSV, body: await copyOut(pool, attendeesByCopy(params.eventId)) }),

@@ -193,7 +193,7 @@ export const uploadEventImage = endpoint({
     'Upload an image (multipart: image, type=EVENT_COVER, and edit, a JSON text of the body of the PUT below). JPEG, PNG or WebP by content, under 5 MB; replaces the cover.',
   status: 201,
   params: eventId,
-  multipart: true,
+  multipart: 'EVENT_COVER',
   response: single(editableImage),
 });
 

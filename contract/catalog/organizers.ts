@@ -125,7 +125,7 @@ export const uploadOrganizerImage = endpoint({
     'Upload a logo (multipart: image, type=ORGANIZER_LOGO, and edit, a JSON text of the body of the PUT below). JPEG, PNG or WebP by content, under 5 MB; replaces the logo.',
   status: 201,
   params: organizerId,
-  multipart: true,
+  multipart: 'ORGANIZER_LOGO',
   response: single(editableImage),
 });
 

@@ -28,7 +28,7 @@ export function affiliateRoutes(api: Api): void {
   }));
   csvRoute(
     api,
-    { path: endpoints.affiliatesCsvPath(':eventId'), access: 'affiliates.read' },
+    { name: 'exportAffiliates', path: endpoints.affiliatesCsvPath(':eventId'), access: 'affiliates.read' },
     affiliates.affiliatesCsv,
   );
   route(

@@ -75,6 +75,10 @@ export function imageRoutes(api: Api, { files }: Pick<Resources, 'files'>): void
     api,
     {
       path: '/public/files/:fileKey/:name',
+      area: 'files',
+      name: 'getPicture',
+      summary: 'A picture in one of its sizes. It never changes, so it may be kept for ever.',
+      types: ['image/webp', 'image/jpeg'],
       access: 'public',
       params: file,
       readLimit: LIMITS_BY_PURPOSE.files,

@@ -27,5 +27,9 @@ export function promoCodeRoutes(api: Api): void {
   route(api, endpoints.switchPromoCodes, async ({ ctx, params, query, body }) => ({
     data: await promoCodes.switchPromoCodes(ctx, params.eventId, { query, ...body }),
   }));
-  csvRoute(api, { path: endpoints.promoCodesCsvPath(':eventId'), access: 'promo-codes.read' }, promoCodesCsv);
+  csvRoute(
+    api,
+    { name: 'exportPromoCodes', path: endpoints.promoCodesCsvPath(':eventId'), access: 'promo-codes.read' },
+    promoCodesCsv,
+  );
 }

@@ -13,11 +13,22 @@ import { type Api, download } from './route.ts';
  */
 export function csvRoute(
   api: Api,
-  { path, access }: { path: string; access: Permission },
+  { path, access, name }: { path: string; access: Permission; name: string },
   make: (ctx: Ctx, eventId: number, query: Record<string, unknown>) => Promise<CsvFile>,
 ): void {
   const { exportWhole, exportRows } = LIMITS_BY_PURPOSE;
-  download(api, { path, access, params: z.object({ eventId: pathId }) }, async ({ ctx, params, query }) => {
+  const declared = {
+    path,
+    access,
+    area: 'files',
+    name,
+    summary: 'The rows that a list finds, or chosen rows, as CSV (UTF-8). Counted for each user.',
+    types: ['text/csv'],
+    isOfRows: true,
+    params: z.object({ eventId: pathId }),
+    limits: [],
+  };
+  download(api, declared, async ({ ctx, params, query }) => {
     const limit = query['ids'] === undefined ? exportWhole : exportRows;
     const user = String(userOf(ctx.actor).userId);
     await api.limiters.spend(limit, user);

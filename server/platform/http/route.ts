@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { HEADERS, LOCALES, type Locale } from '@entrada/contract/constants';
-import type { Access, Endpoint } from '@entrada/contract/endpoint';
+import { type Access, type Endpoint, endpoint as endpointOf } from '@entrada/contract/endpoint';
 import { PERMISSIONS, type Permission, roleMay } from '@entrada/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,17 +10,11 @@ import { isDatabaseUnavailable } from '../../db/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Actor, Ctx } from '../context.ts';
 import { AppError, fail } from '../errors.ts';
+import type { Counted, Described, RouteOptions } from './declared.ts';
 import { type IdempotencyMemory, joined, requestHash } from './idempotency.ts';
-import {
-  addressKey,
-  countMisses,
-  LIMITS_BY_PURPOSE,
-  type Limit,
-  type Limiters,
-  type Misses,
-} from './limits.ts';
+import { addressKey, countMisses, LIMITS_BY_PURPOSE, type Limiters } from './limits.ts';
 import { parseGiven } from './parse.ts';
-import type { ProofPurpose, Proofs } from './proof-of-work.ts';
+import type { Proofs } from './proof-of-work.ts';
 import { proofOf, type SpendSoftly } from './request-proof.ts';
 import { type FindSession, identify } from './session.ts';
 
@@ -34,6 +28,8 @@ export type Api = {
   proofs: Proofs;
   memory: IdempotencyMemory;
   findSession: FindSession;
+  /** Every route that was bound. The API document is made from them. */
+  routes: Described[];
 };
 
 export type Call<P = unknown, Q = unknown, B = unknown> = {
@@ -57,35 +53,6 @@ export type Call<P = unknown, Q = unknown, B = unknown> = {
    */
   spendSoftly: SpendSoftly;
 };
-
-type Options = {
-  /** Each limit counts the call for the caller's address before anything else happens. */
-  limits?: readonly Limit[];
-  /**
-   * These limits count the call too. Over a limit the call needs a proof of work, so that many honest people
-   * behind one address can still call. Needs `proof`.
-   */
-  softLimits?: readonly Limit[];
-  /**
-   * What a proof is for on this route. If the handler throws PROOF_REQUIRED, the challenge is added here. The
-   * handler's params may name a `weight`: the number of calls beyond the limit.
-   */
-  proof?: ProofPurpose;
-  /**
-   * Counts the call for the address together with a parameter. It limits frequent reads of one thing, even in
-   * a crowd that reads many things.
-   */
-  limitPer?: { limit: Limit; param: string };
-  /** Counts the call for the address if the handler throws one of these errors, against guessing. */
-  misses?: Misses;
-  /**
-   * Replaces the usual limit of public reading if one address stands for many people, for example at a door.
-   */
-  readLimit?: Limit;
-  bodyLimit?: number;
-};
-
-type Counted = Pick<Options, 'limits' | 'readLimit' | 'limitPer' | 'misses'>;
 
 const KEY = /^[A-Za-z0-9_-]{8,100}$/;
 
@@ -146,8 +113,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   api: Api,
   endpoint: Endpoint<P, Q, B, R>,
   handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R>>,
-  options: Options = {},
+  options: RouteOptions = {},
 ): void {
+  api.routes.push({ endpoint, options });
   api.app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -261,9 +229,16 @@ type Download = {
 /** Binds an address that answers with a file or text instead of JSON: calendars, PDF, attachments. */
 export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Record<string, unknown>>>(
   api: Api,
-  declared: { path: string; access: Access; params: P; query?: Q } & Counted,
+  declared: { path: string; access: Access; summary: string; params: P; query?: Q } & Counted &
+    NonNullable<Described['file']>,
   handler: (call: { ctx: Ctx; params: z.output<P>; query: z.output<Q> }) => Promise<Download>,
 ): void {
+  const { path, access, summary, params, area, name, types, isOfRows = false } = declared;
+  api.routes.push({
+    endpoint: { ...endpointOf({ method: 'GET', path, access, summary, status: 200 }), params },
+    options: declared,
+    file: { area, name, types, isOfRows },
+  });
   api.app.route({
     method: 'GET',
     url: `/api${declared.path}`,
@@ -289,22 +264,4 @@ export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Re
       return reply.send(file.body);
     },
   });
-}
-
-/** Refuses to start if a route below /api declares no access. */
-export function denyUndeclared(app: FastifyInstance): void {
-  app.addHook('onRoute', (declared) => {
-    if (!declared.url.startsWith('/api')) return;
-    if (declared.method === 'OPTIONS') return;
-    const access = (declared.config as { access?: Access } | undefined)?.access;
-    if (!access)
-      throw new Error(`${String(declared.method)} ${declared.url} does not declare who may call it`);
-  });
-}
-
-declare module 'fastify' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be merged with Fastify's own
-  interface FastifyContextConfig {
-    access?: Access;
-  }
 }

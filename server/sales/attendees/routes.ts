@@ -6,5 +6,9 @@ import * as service from './service.ts';
 
 export function attendeeRoutes(api: Api): void {
   route(api, listAttendees, ({ ctx, params, query }) => service.listAttendees(ctx, params.eventId, query));
-  csvRoute(api, { path: attendeesCsvPath(':eventId'), access: 'attendees.read' }, attendeesCsv);
+  csvRoute(
+    api,
+    { name: 'exportAttendees', path: attendeesCsvPath(':eventId'), access: 'attendees.read' },
+    attendeesCsv,
+  );
 }

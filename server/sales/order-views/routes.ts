@@ -15,6 +15,14 @@ import * as service from './service.ts';
 const orderLink = byLink('orderShortId');
 const ticketLink = byLink('attendeeShortId');
 
+const pdf = (name: string, summary: string) => ({ area: 'files', name, summary, types: ['application/pdf'] });
+const calendar = (name: string, summary: string) => ({
+  area: 'files',
+  name,
+  summary,
+  types: ['text/calendar'],
+});
+
 /** Routes by which buyers and organizers see orders and tickets. Calendars are written for each request, PDF files are drawn once. */
 export function orderViewRoutes(api: Api, { drawings }: Pick<Resources, 'drawings'>): void {
   route(
@@ -31,10 +39,11 @@ export function orderViewRoutes(api: Api, { drawings }: Pick<Resources, 'drawing
   );
   route(api, listOrders, ({ ctx, params, query }) => service.listOrders(ctx, params.eventId, query));
   route(api, getOrderDetail, async ({ ctx, params }) => ({ data: await showOrderDetail(ctx, params) }));
-  csvRoute(api, { path: ordersCsvPath(':eventId'), access: 'orders.read' }, ordersCsv);
+  csvRoute(api, { name: 'exportOrders', path: ordersCsvPath(':eventId'), access: 'orders.read' }, ordersCsv);
   download(
     api,
     {
+      ...pdf('getInvoice', 'The invoice of an order, for its organizer. 404 if it has none.'),
       path: '/events/:eventId/orders/:orderId/invoice.pdf',
       access: 'orders.read',
       params: z.object({ eventId: pathId, orderId: pathId }),
@@ -42,25 +51,56 @@ export function orderViewRoutes(api: Api, { drawings }: Pick<Resources, 'drawing
     ({ ctx, params }) => invoiceOfOrder(ctx, drawings, params),
   );
   const ofOrder = { access: 'public' as const, params: z.object({ orderShortId }), ...orderLink };
-  download(api, { path: '/public/orders/:orderShortId/tickets.pdf', ...ofOrder }, ({ ctx, params }) =>
-    orderTickets(ctx, drawings, params.orderShortId),
-  );
-  download(api, { path: '/public/orders/:orderShortId/invoice.pdf', ...ofOrder }, ({ ctx, params }) =>
-    invoiceOfShortId(ctx, drawings, params.orderShortId),
-  );
-  download(api, { path: '/public/orders/:orderShortId/calendar.ics', ...ofOrder }, ({ ctx, params }) =>
-    orderCalendar(ctx, params.orderShortId),
-  );
-  const ofTicket = { access: 'public' as const, params: z.object({ attendeeShortId }), ...ticketLink };
-  download(api, { path: '/public/tickets/:attendeeShortId/ticket.pdf', ...ofTicket }, ({ ctx, params }) =>
-    oneTicket(ctx, drawings, params.attendeeShortId),
-  );
-  download(api, { path: '/public/tickets/:attendeeShortId/calendar.ics', ...ofTicket }, ({ ctx, params }) =>
-    ticketCalendar(ctx, params.attendeeShortId),
+  download(
+    api,
+    {
+      ...pdf('getTicketsOfOrder', 'All tickets of an order, to print.'),
+      path: '/public/orders/:orderShortId/tickets.pdf',
+      ...ofOrder,
+    },
+    ({ ctx, params }) => orderTickets(ctx, drawings, params.orderShortId),
   );
   download(
     api,
     {
+      ...pdf('getInvoiceOfOrder', 'The invoice of an order, for its buyer. 404 if it has none.'),
+      path: '/public/orders/:orderShortId/invoice.pdf',
+      ...ofOrder,
+    },
+    ({ ctx, params }) => invoiceOfShortId(ctx, drawings, params.orderShortId),
+  );
+  download(
+    api,
+    {
+      ...calendar('getCalendarOfOrder', 'The event of an order as a calendar file.'),
+      path: '/public/orders/:orderShortId/calendar.ics',
+      ...ofOrder,
+    },
+    ({ ctx, params }) => orderCalendar(ctx, params.orderShortId),
+  );
+  const ofTicket = { access: 'public' as const, params: z.object({ attendeeShortId }), ...ticketLink };
+  download(
+    api,
+    {
+      ...pdf('getTicketFile', 'One ticket, to print.'),
+      path: '/public/tickets/:attendeeShortId/ticket.pdf',
+      ...ofTicket,
+    },
+    ({ ctx, params }) => oneTicket(ctx, drawings, params.attendeeShortId),
+  );
+  download(
+    api,
+    {
+      ...calendar('getCalendarOfTicket', 'The event of a ticket as a calendar file.'),
+      path: '/public/tickets/:attendeeShortId/calendar.ics',
+      ...ofTicket,
+    },
+    ({ ctx, params }) => ticketCalendar(ctx, params.attendeeShortId),
+  );
+  download(
+    api,
+    {
+      ...calendar('getCalendar', 'A public event as a calendar file.'),
       path: '/public/events/:eventId/calendar.ics',
       access: 'public',
       params: z.object({ eventId: pathId }),

@@ -1,4 +1,6 @@
+import { endpoint } from '@entrada/contract/endpoint';
 import type { FastifyPluginCallback } from 'fastify';
+import { z } from 'zod';
 import { fail } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -11,16 +13,32 @@ import { receiveWebhook } from './service.ts';
 const storable = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value;
 
+const webhook = endpoint({
+  method: 'POST',
+  path: '/public/webhooks/:provider',
+  access: 'self',
+  summary:
+    'An event of a payment provider, signed in its own way over the bytes of the body. Stored before it is answered; a repeated event changes nothing.',
+  status: 200,
+  params: z.object({ provider: z.enum(['stripe', 'test_bank']) }),
+  body: z.record(z.string(), z.unknown()),
+});
+
 /**
  * The routes at which providers report changes. The signature over the body's bytes is the only authentication. The
  * event is stored before it is acknowledged, and a job does the rest.
  */
 export function paymentRoutes(api: Api, { provider }: Resources): void {
+  api.routes.push({
+    endpoint: webhook,
+    options: {},
+    file: { area: 'payments', name: 'receiveWebhook', types: [] },
+  });
   const webhooks: FastifyPluginCallback = (scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     scope.post<{ Params: { provider: string } }>(
-      '/api/public/webhooks/:provider',
+      `/api${webhook.path}`,
       { config: { access: 'self' } },
       async (request, reply) => {
         if (!provider || request.params.provider !== provider.name) throw fail('NOT_FOUND');

@@ -17,6 +17,10 @@ export function mailboxRoutes(api: Api, { drawings }: Pick<Resources, 'drawings'
     api,
     {
       path: '/public/mailbox/:mailId/attachments/:attachmentId',
+      area: 'mailbox',
+      name: 'getMailboxAttachment',
+      summary: 'An attachment of a kept mail. 404 where the mailbox is off.',
+      types: ['application/pdf', 'text/calendar'],
       access: 'public',
       params: z.object({ mailId: pathId, attachmentId: pathId }),
     },
