@@ -165,6 +165,20 @@ export const findByOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =
     .orderBy('a.id')
     .execute();
 
+/** The valid tickets of an order that go to the holder of one of them, by the email address. */
+export const findByHolder = (
+  tx: Tx | Db,
+  scope: AccountScope,
+  { orderId, email }: { orderId: number; email: string },
+) =>
+  issued(tx)
+    .where('a.account_id', '=', scope.accountId)
+    .where('a.order_id', '=', orderId)
+    .where('a.status', '=', 'active')
+    .where(sql<boolean>`lower(a.email) = lower(${email})`)
+    .orderBy('a.id')
+    .execute();
+
 /** The ticket behind a link. */
 export const findByShortId = (tx: Tx | Db, shortId: string) =>
   issued(tx).where('a.short_id', '=', shortId).executeTakeFirst();

@@ -65,6 +65,18 @@ export async function findIssuedByOrder(
   return signIssued(db, await queries.findByOrder(db, scope, orderId));
 }
 
+/**
+ * The valid tickets of an order that have the same holder as this one, itself included. Each holder is mailed, so this
+ * never reads the whole of a large order.
+ */
+export async function findIssuedToHolder(
+  db: Tx | Db,
+  scope: AccountScope,
+  { orderId, ticket: { email } }: Pick<Issued, 'orderId' | 'ticket'>,
+): Promise<Issued[]> {
+  return signIssued(db, await queries.findByHolder(db, scope, { orderId, email }));
+}
+
 /** The ticket behind a link; null when there is none. */
 export async function findIssuedByShortId(db: Tx | Db, shortId: string): Promise<Issued | null> {
   const row = await queries.findByShortId(db, shortId);

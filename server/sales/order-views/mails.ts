@@ -4,7 +4,7 @@ import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { Attachment } from '../../platform/mail/attachments.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
-import { findIssuedById, findIssuedByOrder, type Issued } from '../attendees/service.ts';
+import { findIssuedById, findIssuedByOrder, findIssuedToHolder, type Issued } from '../attendees/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { findById } from '../orders/queries.ts';
@@ -82,10 +82,7 @@ const attendeeTicket: ComposeMail = async (ctx, mail) => {
   const one = mail.attendeeId === null ? null : await findIssuedById(ctx.db, mail.attendeeId);
   if (!about || !one || !isActive(one)) return null;
   const { order, event, baseUrl } = about;
-  const all = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
-  const theirs = all.filter(
-    (other) => isActive(other) && other.ticket.email.toLowerCase() === one.ticket.email.toLowerCase(),
-  );
+  const theirs = await findIssuedToHolder(ctx.db, scopeOfRow(order), one);
   const { reference } = one.ticket;
   return {
     kind: 'attendee_ticket',
