@@ -44,6 +44,8 @@ export type ApplicationOptions = {
   dataDir: string;
   logFile: string;
   mischief: string;
+  /** Where the process reaches its bank, if not directly. */
+  bankAt: string;
   failpoint?: string;
 };
 
@@ -84,6 +86,7 @@ export function startApplication(options: ApplicationOptions): Application {
       // The clients repeat requests during the whole outage. Rate limits would treat them as attackers.
       RATE_LIMITS: UNLIMITED,
       TEST_BANK_MISCHIEF: options.mischief,
+      TEST_BANK_AT: options.bankAt,
       ...(options.failpoint && { FAILPOINT: options.failpoint }),
     },
   });

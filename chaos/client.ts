@@ -12,6 +12,10 @@ export type Traffic = {
   brokenConnections: number;
   problems: string[];
   lastSuccessAt: number;
+  /** The longest that a client waited for an answer or gave up waiting, in milliseconds. */
+  slowestMs: number;
+  /** While it is true, clients pause before their next call. */
+  isPaused: boolean;
   /** After this time no client starts anything new. */
   isOverAt: number;
 };
@@ -23,6 +27,8 @@ export function createTraffic(origins: Traffic['origins']): Traffic {
     brokenConnections: 0,
     problems: [],
     lastSuccessAt: 0,
+    slowestMs: 0,
+    isPaused: false,
     isOverAt: Number.POSITIVE_INFINITY,
   };
 }
@@ -110,6 +116,8 @@ export function openBrowser(traffic: Traffic, random: Random) {
     let waits = 0;
     while (performance.now() < Math.min(until, traffic.isOverAt + LAST_CALLS_MS)) {
       let pause = 100;
+      while (traffic.isPaused) await wait(100);
+      const asked = performance.now();
       try {
         const { answer, retryAfter } = await once(method, path, { body, key, type });
         note(path, answer, retryAfter);
@@ -123,6 +131,8 @@ export function openBrowser(traffic: Traffic, random: Random) {
         pause = Math.min((retryAfter ?? 1) * 1000, 500);
       } catch {
         traffic.brokenConnections += 1;
+      } finally {
+        traffic.slowestMs = Math.max(traffic.slowestMs, performance.now() - asked);
       }
       await wait(pause * (0.5 + random.next()));
     }

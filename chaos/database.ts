@@ -7,6 +7,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { accountForPostgres, findBinaries, run } from '../server/db/embedded-files.ts';
 import { isDatabaseUnavailable } from '../server/db/errors.ts';
+import { freeze } from './processes.ts';
 
 export type ChaosDatabase = {
   url: string;
@@ -14,6 +15,10 @@ export type ChaosDatabase = {
   ask: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   /** Crashes the server, waits for `downMs`, and starts it again. Resolves when it accepts connections. */
   crash: (downMs: number) => Promise<void>;
+  /** Stops every process of the server for `ms`, as a machine that hangs. Connections stay open. */
+  freeze: (ms: number) => Promise<void>;
+  /** Lets no commit come back for `ms`, as a disk that hangs under the log of the database. Reads go on. */
+  freezeCommits: (ms: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -50,8 +55,9 @@ export async function startDatabase(): Promise<ChaosDatabase> {
   const account = await accountForPostgres();
   const { pgCtl } = await findBinaries(account, () => undefined);
   // After a restart the embedded code no longer controls the server, so it is ended here.
+  const postmaster = () => Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const endWithUs = () => {
-    const pid = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const pid = postmaster();
     if (pid > 0) process.kill(pid, 'SIGQUIT');
   };
   process.once('exit', endWithUs);
@@ -71,6 +77,15 @@ export async function startDatabase(): Promise<ChaosDatabase> {
       const said = await readFile(logFile, 'utf8').catch(() => '');
       throw new Error(`PostgreSQL does not come back: ${started.output}\n${said}`);
     },
+    freeze: (ms) => freeze(postmaster(), ms),
+    freezeCommits: async (ms) => {
+      // A standby that does not exist never confirms. This needs no special disk and no rights on the machine.
+      const confirmBy = (name: string) =>
+        configure(server.adminUrl, `alter system set synchronous_standby_names = '${name}'`);
+      await confirmBy('nobody');
+      await wait(ms);
+      await confirmBy('');
+    },
     stop: async () => {
       process.off('exit', endWithUs);
       await pool.end();
@@ -78,6 +93,17 @@ export async function startDatabase(): Promise<ChaosDatabase> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function configure(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+    await client.query('select pg_reload_conf()');
+  } finally {
+    await client.end();
+  }
 }
 
 async function askAsAdmin(url: string, text: string, column: string): Promise<string> {

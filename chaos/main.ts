@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { FAILPOINTS } from '../server/platform/failpoints.ts';
+import { ALL_FREEZES } from './freezes.ts';
 import { runChaos, toLines } from './run.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -12,11 +13,12 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '60' },
     buyers: { type: 'string', default: '16' },
     failpoint: { type: 'string', multiple: true },
+    freezes: { type: 'string', default: '60' },
     'no-failpoints': { type: 'boolean', default: false },
   },
 });
 
-const number = (name: 'kills' | 'restarts' | 'faults' | 'buyers') => {
+const number = (name: 'kills' | 'restarts' | 'faults' | 'freezes' | 'buyers') => {
   const value = Number(values[name]);
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} must be a whole number`);
   return value;
@@ -36,6 +38,7 @@ const report = await runChaos({
   kills: number('kills'),
   restarts: number('restarts'),
   faultSeconds: number('faults'),
+  freezes: ALL_FREEZES.filter(({ seconds }) => seconds <= number('freezes')),
   buyers: number('buyers'),
   recoveryMs: 5_000,
   log: (line) => say(`${Math.round((performance.now() - began) / 1000)} s  ${line}`),

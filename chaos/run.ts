@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FAILPOINTS, type Failpoint } from '../server/platform/failpoints.ts';
 import { answers } from './application.ts';
+import { type Freeze, type FreezeReport, freezeParts, NO_FREEZES } from './freezes.ts';
 import { createRandom, type Random } from './random.ts';
 import { ageDeadWorkers, SWEEP, settleAndJudge } from './settle.ts';
 import { createWorld, untilAnswered, type World } from './world.ts';
@@ -15,13 +16,15 @@ export type RunOptions = {
   restarts: number;
   /** Seconds in which the provider fails at random. */
   faultSeconds: number;
+  /** What stands still for a while, one after the other. */
+  freezes: readonly Freeze[];
   buyers: number;
   /** The longest time until a process may answer, after a start or after its database is back. */
   recoveryMs: number;
   log: (line: string) => void;
 };
 
-export type Report = {
+export type Report = FreezeReport & {
   seed: string;
   found: string[];
   failpoints: number;
@@ -48,6 +51,7 @@ export async function runChaos(options: RunOptions): Promise<Report> {
   const random = createRandom(options.seed);
   const world = await createWorld({ random: random.fork('load'), buyers: options.buyers, late: 3 });
   const report: Report = {
+    ...NO_FREEZES,
     seed: options.seed,
     found: [],
     failpoints: 0,
@@ -67,6 +71,7 @@ export async function runChaos(options: RunOptions): Promise<Report> {
     await killAtRandom(run);
     await crashDatabase(run);
     await failProvider(run);
+    await freeze(run);
     clearInterval(sweeping);
     report.found.push(...(await settleAndJudge(world, options.log)));
   } finally {
@@ -188,6 +193,20 @@ async function failProvider(run: Run): Promise<void> {
     run.report.found.push('The application does not answer while its provider fails');
 }
 
+async function freeze(run: Run): Promise<void> {
+  const { world, report, freezes, recoveryMs, log } = run;
+  if (freezes.length === 0) return;
+  log(`${freezes.length} freezes of database, disk and provider`);
+  if (run.faultSeconds > 0) {
+    // The provider behaves badly until now.
+    await world.at(0).kill();
+    if (!(await startAndTime(run, 0))) return;
+  }
+  const { found, ...figures } = await freezeParts(world, { freezes, recoveryMs, log });
+  report.found.push(...found);
+  Object.assign(report, figures);
+}
+
 /** The figures, one to a line. */
 export function toLines(report: Report): string[] {
   const serverErrors = Object.entries(report.answers).filter(([name]) => /^5/.test(name));
@@ -202,6 +221,8 @@ export function toLines(report: Report): string[] {
     `5xx                    ${serverErrors.map(([name, n]) => `${n} x ${name}`).join(', ') || 'none'}`,
     `slowest start          ${Math.round(report.slowestStartMs)} ms`,
     `slowest recovery after the database was back ${Math.round(report.slowestDatabaseRecoveryMs)} ms`,
+    `freezes                ${report.freezes}; slowest answer ${Math.round(report.slowestAnswerMs)} ms; after the end`,
+    `  served ${Math.round(report.slowestReturnMs)} ms, runner ${Math.round(report.slowestRunnerMs)} ms, all done ${Math.round(report.slowestDoneMs)} ms`,
     ...Object.entries(report.answers).map(([name, n]) => `  ${String(n).padStart(7)}  ${name}`),
   ];
 }

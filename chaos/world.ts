@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startTcpProxy } from '../server/test/tcp-proxy.ts';
 import { type Application, answers, freePort, startApplication } from './application.ts';
 import { payTooLate, type Scene, visitShop } from './buyers.ts';
 import { createTraffic, type Traffic } from './client.ts';
@@ -19,6 +20,8 @@ export type World = {
   start: (slot: number, options?: { mischief?: string; failpoint?: string }) => Application;
   /** The process in a slot. */
   at: (slot: number) => Application;
+  /** Stops the bank for the application: calls to it get no answer for `ms`. */
+  freezeBank: (ms: number) => Promise<void>;
   /** The number of processes that clients choose from. */
   openSlots: (count: number) => void;
   /** Ends the load and waits for the clients that are still busy. */
@@ -35,6 +38,7 @@ export async function createWorld(options: { random: Random; buyers: number; lat
   const logFile = join(dataDir, 'application.log');
   const database = await startDatabase();
   const ports = await Promise.all(Array.from({ length: SLOTS }, freePort));
+  const banks = await Promise.all(ports.map((port) => startTcpProxy(`http://127.0.0.1:${port}`)));
   const slots = new Map<number, Application>();
   let used = 1;
   const originOf = (slot: number) => `http://127.0.0.1:${ports[slot]}`;
@@ -44,8 +48,8 @@ export async function createWorld(options: { random: Random; buyers: number; lat
   });
   const journal = createJournal();
   const start: World['start'] = (slot, wishes = {}) => {
-    const port = ports[slot];
-    if (port === undefined) throw new Error(`There is no slot ${slot}`);
+    const [port, bank] = [ports[slot], banks[slot]];
+    if (port === undefined || !bank) throw new Error(`There is no slot ${slot}`);
     const { mischief = QUIET, failpoint } = wishes;
     const app = startApplication({
       databaseUrl: database.url,
@@ -53,6 +57,7 @@ export async function createWorld(options: { random: Random; buyers: number; lat
       dataDir,
       logFile,
       mischief,
+      bankAt: bank.url,
       ...(failpoint && { failpoint }),
     });
     slots.set(slot, app);
@@ -90,18 +95,26 @@ export async function createWorld(options: { random: Random; buyers: number; lat
     logFile,
     start,
     at,
+    freezeBank: async (ms) => {
+      for (const bank of banks) bank.freeze();
+      await wait(ms);
+      for (const bank of banks) bank.thaw();
+    },
     openSlots: (count) => {
       used = count;
     },
     endLoad: async () => {
+      traffic.isPaused = false;
       traffic.isOverAt = Math.min(traffic.isOverAt, performance.now());
       await load;
       await Promise.all(overdue);
     },
     close: async ({ keepLog }) => {
+      traffic.isPaused = false;
       traffic.isOverAt = Math.min(traffic.isOverAt, performance.now());
       for (const app of slots.values()) if (app.exit() === null) await app.kill();
       await load.catch(() => undefined);
+      await Promise.all(banks.map((bank) => bank.close()));
       await database.stop();
       if (!keepLog) await rm(dataDir, { recursive: true, force: true });
     },

@@ -9,7 +9,7 @@ import { type Feature, features } from './features.ts';
 import type { PaymentProvider } from './payment-providers/port.ts';
 import { withBreaker } from './payment-providers/stripe/breaker.ts';
 import { type Deliveries, startTestBankDeliveries } from './payment-providers/test-bank/deliveries.ts';
-import { readMischief } from './payment-providers/test-bank/environment.ts';
+import { readBankAddress, readMischief } from './payment-providers/test-bank/environment.ts';
 import { registerTestBank, type TestBankOptions } from './payment-providers/test-bank/plugin.ts';
 import { createTestBankProvider } from './payment-providers/test-bank/provider.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -184,6 +184,7 @@ async function addTestBank(app: FastifyInstance, { config, database, testBank: g
   let deliveries: Deliveries | null = null;
   const { pool } = database;
   const secret = config.secret;
+  const address = readBankAddress(process.env, config.mode);
   await registerTestBank(app, {
     pool,
     secret,
@@ -193,7 +194,7 @@ async function addTestBank(app: FastifyInstance, { config, database, testBank: g
     ...testBank,
   });
   return {
-    provider: createTestBankProvider({ baseUrl: () => ownAddress(app, config), secret }),
+    provider: createTestBankProvider({ baseUrl: () => address ?? ownAddress(app, config), secret }),
     start: () => {
       deliveries = startTestBankDeliveries({
         pool,

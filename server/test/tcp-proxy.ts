@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, connect as open, type Socket } from 'node:net';
 
 export type TcpProxy = {
-  /** The address of the database with the proxy in its place. */
+  /** The given address with the proxy in its place. */
   url: string;
   /** Passes nothing on, in both directions. Connections stay open, and new ones are accepted and get no answer. */
   freeze: () => void;
@@ -13,9 +13,9 @@ export type TcpProxy = {
   close: () => Promise<void>;
 };
 
-/** A proxy in front of a database, for tests of connections that hang or break. */
-export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
-  const target = new URL(databaseUrl);
+/** A proxy in front of a database or another server, for tests of connections that hang or break. */
+export async function startTcpProxy(address: string): Promise<TcpProxy> {
+  const target = new URL(address);
   const sockets = new Set<Socket>();
   let isFrozen = false;
   let isRefusing = false;
@@ -41,10 +41,10 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  const url = new URL(databaseUrl);
+  const own = server.address();
+  const url = new URL(address);
   url.hostname = '127.0.0.1';
-  url.port = String(typeof address === 'object' && address ? address.port : 0);
+  url.port = String(typeof own === 'object' && own ? own.port : 0);
   const cut: TcpProxy['cut'] = ({ refuse } = { refuse: false }) => {
     isRefusing = refuse;
     for (const socket of sockets) socket.destroy();

@@ -65,3 +65,15 @@ export function readMischief(
   if (rate > 0) wishes.faults = createRandomFaults(wishes.mischief.seed, rate);
   return wishes;
 }
+
+/**
+ * Reads TEST_BANK_AT, the address under which this process reaches the test bank, for runs that put something between
+ * the two. Null in production or if the variable is not set: the bank is reached directly.
+ */
+export function readBankAddress(
+  env: Record<string, string | undefined>,
+  mode: 'demo' | 'production',
+): string | null {
+  const address = env['TEST_BANK_AT'];
+  return address && mode !== 'production' ? address : null;
+}
