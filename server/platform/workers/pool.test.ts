@@ -30,8 +30,14 @@ test('an error of a task reaches its caller', async () => {
   await expect(open().run('refuse', 'no such font')).rejects.toThrow('no such font');
 });
 
+test('a file that cannot be loaded fails the call, not the process', async () => {
+  const missing = openWorkers(new URL('./missing.ts', import.meta.url), { threads: 1 });
+  opened.push(missing);
+  await expect(missing.run('draw' as never, null as never)).rejects.toThrow(/missing/);
+});
+
 test('a thread out of memory fails its own call, and the pool goes on', async () => {
-  const workers = open({ heapMb: 24 });
+  const workers = open({ heapMb: 64 });
   const dead = workers.run('fillMemory', null);
   const waiting = workers.run('add', { a: 2, b: 2 });
   await expect(dead).rejects.toThrow(/memory/);
@@ -46,12 +52,10 @@ test('a thread that ends fails its own call, and the pool goes on', async () => 
   expect(await waiting).toBe(4);
 });
 
-test('a task that never ends is ended, and the pool goes on', async () => {
+test('a task that never ends is ended with its thread', async () => {
   const workers = open({ maxRunMs: 300 });
-  const stuck = workers.run('stopLoop', null);
-  const waiting = workers.run('add', { a: 2, b: 2 });
-  await expect(stuck).rejects.toThrow();
-  expect(await waiting).toBe(4);
+  await expect(workers.run('stopLoop', null)).rejects.toThrow();
+  await vi.waitFor(() => expect(workers.threads()).toBe(0));
 });
 
 test('too much work is refused with Retry-After', async () => {

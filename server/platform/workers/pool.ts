@@ -43,11 +43,11 @@ export function openWorkers<T extends Tasks>(file: URL, options: WorkersOptions 
   const { maxWaiting = 64, maxWaitMs, maxRunMs = 60_000, heapMb = 512 } = options;
   const threads = options.threads ?? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1));
   const slots = createSlots({ atOnce: threads, maxWaiting, ...(maxWaitMs !== undefined && { maxWaitMs }) });
+  const filename = fileURLToPath(file);
   let pool: Piscina | null = null;
 
   const open = (): Piscina => {
     const made = new Piscina({
-      filename: fileURLToPath(file),
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_MS,
@@ -56,7 +56,7 @@ export function openWorkers<T extends Tasks>(file: URL, options: WorkersOptions 
       recordTiming: false,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
     });
-    // The call whose thread ended fails with the same error. Without a listener the error would end the process.
+    // The error of a thread that ended while it had no call. Without a listener it would end the process.
     made.on('error', () => undefined);
     return made;
   };
@@ -65,7 +65,8 @@ export function openWorkers<T extends Tasks>(file: URL, options: WorkersOptions 
     run: (name, input, given) =>
       slots.run(() => {
         pool ??= open();
-        return pool.run(input, { name, signal: AbortSignal.timeout(maxRunMs) });
+        // The file is loaded with the first call and not with the thread, so that its errors reach the caller.
+        return pool.run(input, { filename, name, signal: AbortSignal.timeout(maxRunMs) });
       }, given),
     threads: () => pool?.threads.length ?? 0,
     close: async () => {
