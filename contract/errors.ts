@@ -139,6 +139,7 @@ export const FIELD_ERROR_CODES = [
   'needs_tickets',
   'admits_nobody',
   'breached_password',
+  'too_many_per_person',
   'unreadable',
   'outside_event',
   'tickets_outside',

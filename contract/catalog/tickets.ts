@@ -51,6 +51,8 @@ export const ticket = z.object({
   saleEndsAt: isoOut.nullable(),
   minPerOrder: z.number(),
   maxPerOrder: z.number(),
+  /** Whether the maximum counts over all orders of one email address. */
+  maxIsPerPerson: z.boolean(),
   hidden: z.boolean(),
   hideBeforeSale: z.boolean(),
   hideAfterSale: z.boolean(),
@@ -115,6 +117,11 @@ const fields = {
   ...window,
   minPerOrder: z.number().int().min(1).max(LIMITS.perOrder),
   maxPerOrder: z.number().int().min(1).max(LIMITS.perOrder),
+  /**
+   * Whether the maximum counts over all orders of one email address. Absent: false for a new ticket, unchanged for
+   * others.
+   */
+  maxIsPerPerson: z.boolean().optional(),
   hidden: z.boolean(),
   hideBeforeSale: z.boolean(),
   hideAfterSale: z.boolean(),

@@ -692,6 +692,7 @@ export interface Tickets {
   hide_when_sold_out: Generated<boolean>;
   hide_without_promo_code: Generated<boolean>;
   id: Generated<number>;
+  max_is_per_person: Generated<boolean>;
   max_per_order: Generated<number>;
   min_per_order: Generated<number>;
   name: string;

@@ -42,6 +42,7 @@ export function duplicateTicket(
       sale_ends_at: original.saleEndsAt,
       min_per_order: original.minPerOrder,
       max_per_order: original.maxPerOrder,
+      max_is_per_person: original.maxIsPerPerson,
       hidden: true,
       hide_before_sale: original.hideBeforeSale,
       hide_after_sale: original.hideAfterSale,

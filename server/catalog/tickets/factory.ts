@@ -26,6 +26,7 @@ export type TicketOverrides = {
   prices?: PriceOverrides[];
   minPerOrder?: number;
   maxPerOrder?: number;
+  maxIsPerPerson?: boolean;
   hidden?: boolean;
   hideBeforeSale?: boolean;
   hideAfterSale?: boolean;
@@ -63,6 +64,7 @@ export async function buildTicket(
       position: given.position ?? 1,
       min_per_order: given.minPerOrder ?? 1,
       max_per_order: given.maxPerOrder ?? 10,
+      max_is_per_person: given.maxIsPerPerson ?? false,
       hidden: given.hidden ?? false,
       hide_before_sale: given.hideBeforeSale ?? false,
       hide_after_sale: given.hideAfterSale ?? false,

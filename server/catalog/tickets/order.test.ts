@@ -142,6 +142,7 @@ describe('duplicating', () => {
       maxPerOrder: 5,
       hideAfterSale: true,
       collapsedOnLoad: true,
+      maxIsPerPerson: true,
       saleEndsAt: new Date('2030-01-01T10:00:00Z'),
       taxesAndFees: [fee.id],
       prices: [

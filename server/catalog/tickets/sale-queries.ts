@@ -39,6 +39,7 @@ export async function findTicketsForSale(
     saleEndsAt: row.sale_ends_at,
     minPerOrder: row.min_per_order,
     maxPerOrder: row.max_per_order,
+    maxIsPerPerson: row.max_is_per_person,
     hidden: row.hidden,
     hideBeforeSale: row.hide_before_sale,
     hideAfterSale: row.hide_after_sale,

@@ -155,6 +155,7 @@ function ticketColumns(input: CreateInput) {
     sale_ends_at: input.saleEndsAt,
     min_per_order: input.minPerOrder,
     max_per_order: input.maxPerOrder,
+    ...(input.maxIsPerPerson !== undefined && { max_is_per_person: input.maxIsPerPerson }),
     hidden: input.hidden,
     hide_before_sale: input.hideBeforeSale,
     hide_after_sale: input.hideAfterSale,

@@ -16,6 +16,7 @@ import type { EventFacts } from '../orders/event-queries.ts';
 import * as queries from '../orders/queries.ts';
 import { completeTogether } from './completion.ts';
 import { attendeeErrors, recipientsOf } from './core/attendee-details.ts';
+import { personErrors } from './person-limits.ts';
 import { writeDetails } from './queries.ts';
 
 type DetailsRequest = {
@@ -36,8 +37,8 @@ type Entry = Waiting<DetailsRequest, DetailsSaved>;
 /**
  * The lane that saves buyers and attendees. It also completes the orders with nothing to pay, all waiting ones in one
  * transaction. Otherwise a crowd that claims free tickets would queue for the same counter, one commit at a time. Locks
- * the orders in the order of their ids, then counters. Refuses with VALIDATION_FAILED if the attendees do not fit the
- * lines, with the reason why an order is closed, or with ORDER_NOT_FOUND.
+ * the orders in the order of their ids, then people with a limit, then counters. Refuses with VALIDATION_FAILED if the
+ * attendees do not fit the lines or a person would have too many of a ticket, with the reason why an order is closed, or with ORDER_NOT_FOUND.
  */
 export function createDetailsLane({ database }: { database: Pick<Database, 'db'> }): DetailsLane {
   return createLane<DetailsRequest, DetailsSaved>({
@@ -180,7 +181,15 @@ async function lockAndCheck(
     if (wrong.length > 0) refused.push({ entry, error: failFields(wrong) });
     else saved.push({ entry, order: { ...withDetails(order, body, isPerTicket), answers }, event });
   }
-  return { saved, refused, repeated };
+  const tooMany = await personErrors(
+    tx,
+    saved.map(({ order }) => order),
+  );
+  for (const { entry, order } of saved) {
+    const errors = tooMany.get(order.id);
+    if (errors) refused.push({ entry, error: failFields(errors) });
+  }
+  return { saved: saved.filter(({ order }) => !tooMany.has(order.id)), refused, repeated };
 }
 
 function withDetails(order: Order, body: DetailsRequest['body'], isPerTicket: boolean): Order {

@@ -73,6 +73,7 @@ export function createCatalogue(spec: Spec, fault?: Fault) {
     saleEndsAt: null,
     minPerOrder: ticket.min,
     maxPerOrder: ticket.max,
+    maxIsPerPerson: false,
     hidden: false,
     hideBeforeSale: false,
     hideAfterSale: false,

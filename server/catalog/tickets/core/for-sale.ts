@@ -43,6 +43,8 @@ export type TicketForSale = {
   saleEndsAt: Date | null;
   minPerOrder: number;
   maxPerOrder: number;
+  /** Whether the maximum counts over all orders of one email address. */
+  maxIsPerPerson: boolean;
   hidden: boolean;
   hideBeforeSale: boolean;
   hideAfterSale: boolean;

@@ -130,6 +130,7 @@ const fieldMessages: Words<FieldErrorCode> = {
   tickets_outside: msg`A ticket has dates of its own outside of this. Change those first, or move start and end by the same time.`,
   admits_nobody: msg`One of these tickets lets nobody in, so no door needs it.`,
   breached_password: msg`This password is known from data leaks and is tried first by attackers. Choose another one.`,
+  too_many_per_person: msg`One person can have at most {max} of “{allowed}” in all orders together. With this email address there would be more.`,
 };
 
 /**
@@ -164,7 +165,8 @@ export function fieldErrorMessage(i18n: I18n, error: SaidError): string {
   const say = (figure?: number | string) =>
     typeof figure === 'number' ? formatCount(figure, i18n.locale) : figure;
   // The extractor of messages warns if it cannot read a descriptor inside the call. Therefore it has a name.
-  const words = { id, ...(message && { message }), values: { min: say(error.min), max: say(error.max) } };
+  const values = { min: say(error.min), max: say(error.max), allowed: error.allowed?.join(', ') };
+  const words = { id, ...(message && { message }), values };
   return i18n._(words);
 }
 

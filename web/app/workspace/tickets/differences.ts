@@ -18,6 +18,7 @@ export function useTicketDifferences(frame: Frame, taxesAndFees: readonly Accoun
     saleEndsAt: t`On sale until`,
     minPerOrder: t`Minimum`,
     maxPerOrder: t`Maximum`,
+    maxIsPerPerson: t`The maximum is for each person`,
     admits: t`Lets a person in`,
     hidden: t`Hide from everyone`,
     hideBeforeSale: t`Hide before it goes on sale`,

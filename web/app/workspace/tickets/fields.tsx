@@ -147,6 +147,14 @@ export function TicketFields({
             error={errors['maxPerOrder']}
           />
         </Two>
+        <Switch
+          label={t`The maximum is for each person`}
+          description={t`Counts all orders with one email address together. Cancelled tickets do not count.`}
+          labelPosition="left"
+          classNames={{ body: styles.switch }}
+          checked={values.maxIsPerPerson}
+          onChange={(event) => set({ maxIsPerPerson: event.currentTarget.checked })}
+        />
       </FormSection>
       {taxesAndFees}
       <Visibility values={values} set={set} />

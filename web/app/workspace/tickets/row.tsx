@@ -86,7 +86,8 @@ function Detail({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
   };
   const { minPerOrder: min, maxPerOrder: max, prices } = ticket;
   const tiers = ticket.type === 'tiered' && t`${plural(prices.length, { one: '# tier', other: '# tiers' })}`;
-  const perOrder = min === max ? t`${max} per order` : t`${min} to ${max} per order`;
+  const most = min === max ? t`${max} per order` : t`${min} to ${max} per order`;
+  const perOrder = ticket.maxIsPerPerson ? t`${max} per person` : most;
   const secret = ticket.hideWithoutPromoCode ? t`only with a promo code` : ticket.hidden && t`hidden`;
   const dates = formatOwnDates(ticket, { locale: i18n.locale, timezone });
   const support = !ticket.admits && t`lets nobody in`;

@@ -33,6 +33,7 @@ const FLAGS = [
   'hideWithoutPromoCode',
   'showQuantityRemaining',
   'collapsedOnLoad',
+  'maxIsPerPerson',
 ] as const;
 export type Flag = (typeof FLAGS)[number];
 
@@ -95,6 +96,7 @@ export function emptyTicket(): TicketValues {
     hideWithoutPromoCode: false,
     showQuantityRemaining: false,
     collapsedOnLoad: false,
+    maxIsPerPerson: false,
     taxOrFeeIds: null,
   };
 }
