@@ -14,6 +14,7 @@ export const CATEGORIES: Record<Locale, readonly string[]> = {
 type Rule = readonly [pattern: RegExp, why: string];
 
 const signs: Rule[] = [
+  [/ {2}|^ | $/, 'one space, and none at the ends'],
   [/"/, 'the quotes of the language'],
   [/\w'\w/, 'the apostrophe ’'],
   [/\.\.\./, 'no dots, or …'],
@@ -26,7 +27,6 @@ export const FORBIDDEN: Record<Locale, readonly Rule[]> = {
     [/\bverborgen/i, 'ausgeblendet'],
     [/Schaltfläche/, 'Button'],
     [/Einlassliste/, 'Check-in-Liste'],
-    [/\bIhnen\b|\b(mit|von|für|an) Ihre|\b[A-Z]\p{L}+en Sie\b/u, 'du'],
     [/\b(Wähl|Prüf|Füg|Versuch es)\b/i, 'the imperative with -e'],
   ],
   es: [
@@ -64,7 +64,7 @@ export const FORBIDDEN: Record<Locale, readonly Rule[]> = {
 /** Signs that a language writes otherwise. */
 export const MISUSE: Record<Locale, readonly Rule[]> = {
   en: signs,
-  de: [...signs, [/[“”](?=\p{L}).*”/u, '„…“']],
+  de: [...signs, [/”|^[^„]*“/, '„…“']],
   es: [
     ...signs,
     [/“/, '«…»'],
@@ -79,5 +79,15 @@ export const MISUSE: Record<Locale, readonly Rule[]> = {
   ],
   pt: [...signs, [/“/, '«…»']],
   'pt-br': signs,
-  'zh-cn': [...signs, [/\p{Script=Han}[,;:!?()]|[,;:!?()]\p{Script=Han}/u, 'full-width signs']],
+  'zh-cn': [
+    ...signs,
+    [/\p{Script=Han}[,;:!?()]|[,;:!?()]\p{Script=Han}/u, 'full-width signs'],
+    [/\p{Script=Han} \p{Script=Han}/u, 'no space within Chinese'],
+  ],
+};
+
+/** How a language addresses its reader: a message that says "you" in English must not have only the other form. */
+export const ADDRESS: Partial<Record<Locale, { ours: RegExp; other: RegExp }>> = {
+  de: { ours: /\b(du|dir|dich|dein\p{L}*)\b/iu, other: /\b(Sie|Ihnen|Ihr(e[mnrs]?)?)\b/ },
+  fr: { ours: /\b(vous|votre|vos|\p{L}+ez)\b/iu, other: /\b(tu|toi|ton|ta|tes)\b/i },
 };

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '@entrada/contract/constants';
 import { formatter } from '@lingui/format-po';
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES, FORBIDDEN, MISUSE } from './words-rules.ts';
+import { ADDRESS, CATEGORIES, FORBIDDEN, MISUSE } from './words-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = [
@@ -59,7 +59,7 @@ function shapeOf(text: string): Shape {
   walk(compileMessage(text));
   shape.gaps.push(...[...shape.words.matchAll(/<(\/?\d+\/?)>/g)].map(([tag]) => tag));
   shape.gaps = [...new Set(shape.gaps)].sort();
-  shape.words = shape.words.replace(/<\/?\d+\/?>/g, '');
+  shape.words = shape.words.replace(/<\/?\d+\/?>/g, '\u0000');
   return shape;
 }
 
@@ -90,6 +90,14 @@ describe.each(cases)('%s in %s', (folder, locale) => {
         const found = rule.exec(words);
         if (found) problems.push(`“${found[0]}” (${why}): ${english} -> ${text}`);
       }
+      const address = ADDRESS[locale];
+      if (
+        address &&
+        /\byours?\b|\byou\b/i.test(english) &&
+        address.other.test(words) &&
+        !address.ours.test(words)
+      )
+        problems.push(`another form of address: ${english} -> ${text}`);
     }
     expect(problems).toEqual([]);
   });
