@@ -61,18 +61,21 @@ export type Feature = {
   pageUser: (api: Api, request: FastifyRequest) => Promise<PageUser | null>;
 };
 
-const tidyUp = defineJob({
-  name: 'tidy_up',
-  payload: z.object({}).loose(),
-  handler: async (ctx) => {
-    await forgetOldKeys(ctx.db);
-    await forgetExpired(ctx.db);
-    await removeStoredPdfs(ctx.db);
-  },
-});
+const tidyUpJob = ({ drawings }: Pick<Resources, 'drawings'>) =>
+  defineJob({
+    name: 'tidy_up',
+    payload: z.object({}).loose(),
+    handler: async (ctx) => {
+      await forgetOldKeys(ctx.db);
+      await forgetExpired(ctx.db);
+      await removeStoredPdfs(ctx.db);
+      await drawings.sweep();
+    },
+  });
 
 /** All features together. Only this file and tests know all of them. */
 export function features(parts: Resources): Feature {
+  const tidyUp = tidyUpJob(parts);
   return {
     routes: (api) => {
       accountRoutes(api);

@@ -14,6 +14,8 @@ export type Drawings = {
    * time share one thread. Throws UNAVAILABLE with Retry-After if too many wait. Jobs are patient and wait instead.
    */
   draw: (drawing: Drawing, options?: { isPatient?: boolean }) => Promise<Buffer>;
+  /** Removes kept files that nobody has read for a while. Drawing does it too, every ten minutes at most. */
+  sweep: () => Promise<void>;
 };
 
 type Parts = {
@@ -95,6 +97,7 @@ export function openDrawings({ config, files, log, workers = sharedWorkers, kept
   };
 
   return {
+    sweep: store.sweep,
     draw: async (drawing, { isPatient = false } = {}) => {
       const key = await keyOf(drawing);
       // A patient call does not join one that may be refused.

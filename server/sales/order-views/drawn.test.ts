@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { fail } from '../../platform/errors.ts';
@@ -65,7 +65,7 @@ test('a ticket that changed is drawn again, and never shown as it was', async ()
   );
 });
 
-test('PDF files that earlier versions stored with mails go, and nothing else', async () => {
+test('PDF files that earlier versions stored with mails go, and kept files that nobody reads', async () => {
   const shop = await buildShop(db);
   const order = await buildOrder(db, {
     eventId: shop.eventId,
@@ -86,6 +86,9 @@ test('PDF files that earlier versions stored with mails go, and nothing else', a
       { ...old, filename: 'old.ics', content_type: 'text/calendar; charset=utf-8' },
     ])
     .execute();
+  const unread = join(app.config.dataDir, 'drawn', 'unread.pdf');
+  await writeFile(unread, 'x');
+  await utimes(unread, 0, 0);
   const tidyUp = app.jobs.find((job) => job.name === 'tidy_up');
   const names = async () =>
     (
@@ -100,6 +103,7 @@ test('PDF files that earlier versions stored with mails go, and nothing else', a
     await tidyUp?.handler(app.jobCtx, {}, { number: 1, isLast: false });
     expect(await names()).toEqual([`${order.reference}.pdf`, 'event.ics', 'old.ics']);
   }
+  expect(await kept()).not.toContain('unread.pdf');
 });
 
 test('too many drawings are refused with Retry-After, one that fails is an error, and the next one is drawn', async () => {
