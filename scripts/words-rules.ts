@@ -54,7 +54,7 @@ export const FORBIDDEN: Record<Locale, readonly Rule[]> = {
     [/\b(bilhete|ecrã|telemóvel|ficheiro)/i, 'the words of Brazil'],
   ],
   'zh-cn': [
-    [/买家|购票者/, '购票人'],
+    [/买家|购票者|购买者/, '购票人'],
     [/宾客/, '参加者'],
     [/检票列表/, '检票名单'],
     [/你/, '您'],

@@ -103,12 +103,13 @@ describe.each(cases)('%s in %s', (folder, locale) => {
   });
 });
 
-test('the source has one and other in every plural', async () => {
+test('the source has one and other in every plural, and the signs of English', async () => {
   for (const folder of folders) {
     for (const { english } of await read(folder, 'en')) {
       for (const keys of shapeOf(english).plurals) {
         expect(keys.filter((key) => !/^\d+$/.test(key)).sort(), english).toEqual(['one', 'other']);
       }
+      for (const [rule, why] of MISUSE.en) expect(shapeOf(english).words, why).not.toMatch(rule);
     }
   }
 });
