@@ -37,7 +37,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { nameOfField } from './field-names.ts';
 import { allErrors, bodyOf, DETAILS_FORM, type DetailsValues, findErrors, readDetails } from './form.ts';
 import styles from './page.module.css';
-import { PROOF_FIELD, Refusal } from './refusal.tsx';
+import { PROOF_FIELD, Refusal, RefusalWithoutScripts } from './refusal.tsx';
 import { useTyped } from './use-typed.ts';
 
 type DetailsAnswer = {
@@ -138,6 +138,7 @@ function Details() {
   const standing = Object.fromEntries(Object.entries(errors).filter(([path]) => !changed.includes(path)));
   const onCorrect = (...paths: string[]) =>
     answer && setCorrected({ of: answer, paths: [...changed, ...paths] });
+  const refusal = answer && answer.errors.length === 0 ? answer : null;
   const isSending = navigation.formMethod === 'POST' && navigation.formData?.get('intent') === 'save';
   return (
     <CheckoutFrame order={order} step="details" title={t`Your details`}>
@@ -150,6 +151,7 @@ function Details() {
           message,
         }))}
       />
+      <RefusalWithoutScripts refusal={refusal} />
       <Form
         ref={form}
         method="post"
@@ -172,7 +174,6 @@ function Details() {
           if (wrong.length > 0) setFound({ beside: replied, answer: refused });
         }}
       >
-        <Refusal refusal={answer && answer.errors.length === 0 ? answer : null} form={form} />
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="intent" value="save" />
         <BuyerFields
@@ -193,6 +194,7 @@ function Details() {
             keep(form);
           }}
         />
+        <Refusal refusal={refusal} form={form} />
         <div className={styles.end}>
           <Link className="link" to={order.event.path}>
             <Trans>Back to tickets</Trans>

@@ -11,15 +11,30 @@ import styles from './page.module.css';
 /** Holds the proof of work after the server has asked for one. */
 export const PROOF_FIELD = 'proof';
 
-type RefusalProps = {
-  /** Why the form was refused as a whole; null if it was not. */
-  refusal: { code: ApiErrorCode; challenge?: string | null } | null;
-  form: RefObject<HTMLFormElement | null>;
-};
+/** Why the form was refused as a whole; null if it was not. */
+type Refused = { code: ApiErrorCode; challenge?: string | null } | null;
 
-/** Why the form was refused, or the proof of work. After the proof the form sends itself again. */
-export function Refusal({ refusal, form }: RefusalProps) {
+/** Why the form was refused, at the top of a page that was loaded anew without scripts. */
+export function RefusalWithoutScripts({ refusal }: { refusal: Refused }) {
+  return <noscript>{refusal && <Reason code={refusal.code} />}</noscript>;
+}
+
+function Reason({ code }: { code: ApiErrorCode }) {
   const { i18n } = useLingui();
+  return (
+    <div className={styles.note}>
+      <Note tone="error" announce>
+        {errorCodeMessage(i18n, code)}
+      </Note>
+    </div>
+  );
+}
+
+/**
+ * Why the form was refused, or the proof of work, beside the button that sent it. After the proof the form sends itself
+ * again.
+ */
+export function Refusal({ refusal, form }: { refusal: Refused; form: RefObject<HTMLFormElement | null> }) {
   const field = useRef<HTMLInputElement>(null);
   const challenge = refusal?.challenge ?? null;
   const { cancel, problem } = useProof(challenge, (proof) => {
@@ -27,7 +42,7 @@ export function Refusal({ refusal, form }: RefusalProps) {
     form.current?.requestSubmit();
   });
   const isHydrated = useHydrated();
-  const code = problem ?? (challenge !== null && isHydrated ? null : refusal?.code);
+  const code = problem ?? (challenge === null ? refusal?.code : null);
   return (
     <>
       <input ref={field} type="hidden" name={PROOF_FIELD} />
@@ -40,13 +55,7 @@ export function Refusal({ refusal, form }: RefusalProps) {
           </ProofCheck>
         </div>
       )}
-      {code && (
-        <div className={styles.note}>
-          <Note tone="error" announce>
-            {errorCodeMessage(i18n, code)}
-          </Note>
-        </div>
-      )}
+      {code && isHydrated && <Reason code={code} />}
     </>
   );
 }
