@@ -4,6 +4,7 @@
  */
 export const SAME_AS_ENGLISH: Record<string, string[]> = {
   de: [
+    '{days}, {start}',
     '(optional)',
     '+ {much} {name}',
     'Admin',
@@ -48,6 +49,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{time}, {zone}',
   ],
   fr: [
+    '{days}, {start}',
     '+ {much} {name}',
     'Code',
     'Code A–Z',
@@ -95,6 +97,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{time}, {zone}',
   ],
   pt: [
+    '{days}, {start}',
     'Check-in',
     'Check-in: {name} · {0}',
     'Cookies',
@@ -116,6 +119,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{time}, {zone}',
   ],
   es: [
+    '{days}, {start}',
     '+ {much} {name}',
     'Cookies',
     'Error {status}',
@@ -139,6 +143,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
   ],
   'zh-cn': ['+ {much} {name}', 'INV-', 'Outlook', 'hello@example.com', '{0} × {1}', '{name} {value}'],
   'pt-br': [
+    '{days}, {start}',
     'Check-in',
     'Check-in: {name} · {0}',
     'Cookies',

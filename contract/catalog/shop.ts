@@ -19,6 +19,13 @@ const publicOrganizer = z.object({
 });
 export type PublicOrganizer = z.output<typeof publicOrganizer>;
 
+const ownColors = z.object({
+  page: z.string(),
+  text: z.string(),
+  button: z.string(),
+  buttonText: z.string(),
+});
+
 const publicEventCard = z.object({
   id: z.number(),
   title: z.string(),
@@ -33,9 +40,16 @@ const publicEventCard = z.object({
   venueName: z.string(),
   city: z.string(),
   cover: cover.nullable(),
+  /** The organizer's colours, from which a missing cover is drawn; null for the visitor's scheme. */
+  colors: ownColors.nullable(),
   organizer: z.object({ id: z.number(), name: z.string(), slug: z.string() }),
   /** Lowest all-in price that can be bought now, in minor units; null when nothing is on sale. */
   fromPrice: z.number().nullable(),
+  /**
+   * What can be bought now: only free tickets, only donations without a minimum, some that cost nothing beside others,
+   * or none that costs nothing. Null when nothing is on sale.
+   */
+  pricing: z.enum(['free', 'by_donation', 'partly_free', 'paid']).nullable(),
   availability: z.enum(['on_sale', 'not_started', 'ended', 'sold_out', 'none']),
 });
 export type PublicEventCard = z.output<typeof publicEventCard>;
@@ -124,9 +138,7 @@ const publicEvent = z.object({
     orderTimeoutMinutes: z.number(),
     continueButtonText: z.string(),
     supportEmail: z.string(),
-    colors: z
-      .object({ page: z.string(), text: z.string(), button: z.string(), buttonText: z.string() })
-      .nullable(),
+    colors: ownColors.nullable(),
     background: z.enum(BACKGROUND_TYPES),
     /** The default of a widget whose own snippet does not set it. */
     widgetAutoResize: z.boolean(),
@@ -149,13 +161,39 @@ export const publicEventListRules = {
   filters: { state: ['eq'] },
 } as const satisfies ListRules;
 
+/** The days that the directory filters by, as each event's own time zone counts them. */
+export const DIRECTORY_DAYS = ['today', 'weekend', 'week', 'month'] as const;
+export type DirectoryDays = (typeof DIRECTORY_DAYS)[number];
+
+/** The value of the filter `place` for online events. Any other value is a city. */
+export const ONLINE_PLACE = 'online';
+
+export const directoryRules = {
+  ...publicEventListRules,
+  filters: { days: ['eq'], place: ['eq'] },
+} as const satisfies ListRules;
+
 export const listPublicEvents = endpoint({
   method: 'GET',
   path: '/public/events',
   access: 'public',
-  summary: 'Live public events on this installation.',
-  query: listQuery({ ...publicEventListRules, filters: {} }),
+  summary:
+    'Live public events on this installation. The search looks in titles, places, organizers and texts. `filter_fields[days][eq]` is today, weekend, week or month; `filter_fields[place][eq]` is a city or `online`.',
+  query: listQuery(directoryRules),
   response: page(publicEventCard),
+});
+
+export const listPublicPlaces = endpoint({
+  method: 'GET',
+  path: '/public/places',
+  access: 'public',
+  summary: 'The cities of the live public events, the ones with most events first.',
+  response: single(
+    z.object({
+      cities: z.array(z.object({ city: z.string(), events: z.number() })),
+      onlineEvents: z.number(),
+    }),
+  ),
 });
 
 export const getPublicOrganizer = endpoint({

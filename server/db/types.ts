@@ -264,6 +264,13 @@ export interface EventSettings {
   widget_auto_resize: Generated<boolean>;
 }
 
+export interface EventTexts {
+  account_id: number;
+  city: string;
+  event_id: number;
+  search: string;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: string;
@@ -771,6 +778,7 @@ export interface DB {
   disputes: Disputes;
   event_keys: EventKeys;
   event_settings: EventSettings;
+  event_texts: EventTexts;
   events: Events;
   idempotency_keys: IdempotencyKeys;
   images: Images;

@@ -1,5 +1,11 @@
-import { type PublicOrganizer, publicEventListRules } from '@entrada/contract/catalog/shop';
-import type { ListFilter, ListMeta, ListQuery, ListRules } from '@entrada/contract/list';
+import {
+  type DirectoryDays,
+  directoryRules,
+  ONLINE_PLACE,
+  type PublicOrganizer,
+  publicEventListRules,
+} from '@entrada/contract/catalog/shop';
+import type { ListFilter, ListMeta, ListQuery } from '@entrada/contract/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { failFields } from '../../platform/errors.ts';
@@ -41,38 +47,94 @@ const STATES: Record<string, RawBuilder<unknown>> = {
   past: sql`e.effective_end <= app.now()`,
 };
 
-function stateFilter({ field, operator, value }: ListFilter): RawBuilder<unknown> {
-  const state = Object.hasOwn(STATES, value) ? STATES[value] : undefined;
-  if (state) return state;
+function choose<T extends string>(
+  { field, operator, value }: ListFilter,
+  choices: Record<T, RawBuilder<unknown>>,
+): RawBuilder<unknown> {
+  if (Object.hasOwn(choices, value)) return choices[value as T];
   throw failFields([
-    { path: `filter_fields[${field}][${operator}]`, code: 'invalid_choice', allowed: Object.keys(STATES) },
+    { path: `filter_fields[${field}][${operator}]`, code: 'invalid_choice', allowed: Object.keys(choices) },
   ]);
 }
 
-/** One page of published events: of one organizer, or all that are not over. */
-export function findPublicPage(
+const TODAY = sql`(app.now() at time zone e.timezone)::date`;
+/** An event is on these days if it begins on the last of them or before, and is not over when they begin. */
+const onDays = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
+  sql`(e.starts_at at time zone e.timezone)::date <= ${last} and (e.effective_end at time zone e.timezone) > ${first}`;
+/** Friday to Sunday; on a Saturday or Sunday the rest of them. */
+const FRIDAY = sql`(${TODAY} + greatest(0, 5 - extract(isodow from ${TODAY})::int))`;
+const SUNDAY = sql`(${TODAY} + 7 - extract(isodow from ${TODAY})::int)`;
+const DAYS: Record<DirectoryDays, RawBuilder<unknown>> = {
+  today: onDays(TODAY, TODAY),
+  weekend: onDays(FRIDAY, SUNDAY),
+  week: onDays(TODAY, sql`(${TODAY} + 6)`),
+  month: onDays(TODAY, sql`(${TODAY} + 29)`),
+};
+
+const SEARCHED = sql`x.search`;
+
+/** One page of the published events of an organizer. */
+export function findOrganizerPage(
   tx: Tx | Db,
-  organizerId: number | null,
+  organizerId: number,
   query: ListQuery,
 ): Promise<{ ids: number[]; meta: ListMeta }> {
-  const rules: ListRules =
-    organizerId === null ? { ...publicEventListRules, filters: {} } : publicEventListRules;
   return findPage(
     tx,
-    rules,
+    publicEventListRules,
     {
-      from: sql`app.events e`,
-      where: [
-        sql`e.status = 'public'`,
-        organizerId === null ? IS_LIVE : sql`e.organizer_id = ${organizerId}`,
-      ],
+      from: sql`app.events e join app.event_texts x on x.event_id = e.id`,
+      where: [sql`e.status = 'public'`, sql`e.organizer_id = ${organizerId}`],
       id: sql`e.id`,
       sorts: { starts_at: sql`e.starts_at` },
-      filters: { state: stateFilter },
-      search: sql`e.search`,
+      filters: { state: (filter) => choose(filter, STATES) },
+      search: SEARCHED,
     },
     query,
   );
+}
+
+/** One page of all published events that are not over. */
+export function findDirectoryPage(tx: Tx | Db, query: ListQuery): Promise<{ ids: number[]; meta: ListMeta }> {
+  return findPage(
+    tx,
+    directoryRules,
+    {
+      from: sql`app.events e join app.event_texts x on x.event_id = e.id`,
+      where: [sql`e.status = 'public'`, IS_LIVE],
+      id: sql`e.id`,
+      sorts: { starts_at: sql`e.starts_at` },
+      filters: {
+        days: (filter) => choose(filter, DAYS),
+        place: ({ value }) =>
+          value === ONLINE_PLACE
+            ? sql`exists (select from app.event_settings s where s.event_id = e.id and s.is_online)`
+            : sql`x.city = app.fold(btrim(${value}))`,
+      },
+      search: SEARCHED,
+    },
+    query,
+  );
+}
+
+const CITIES_LISTED = 200;
+
+/** The cities of the published events that are not over, each in its most frequent spelling, and how many are online. */
+export async function findPublicPlaces(
+  tx: Tx | Db,
+): Promise<{ cities: { city: string; events: number }[]; onlineEvents: number }> {
+  const { rows } = await sql<{ city: string | null; events: number }>`
+    select case when s.is_online then null else mode() within group (order by btrim(s.city)) end as city,
+      count(*)::int as events
+    from app.events e
+    join app.event_settings s on s.event_id = e.id
+    join app.event_texts x on x.event_id = e.id
+    where e.status = 'public' and ${IS_LIVE} and (s.is_online or x.city <> '')
+    group by s.is_online, x.city order by events desc, city limit ${CITIES_LISTED}`.execute(tx);
+  return {
+    cities: rows.flatMap(({ city, events }) => (city === null ? [] : [{ city, events }])),
+    onlineEvents: rows.find(({ city }) => city === null)?.events ?? 0,
+  };
 }
 
 /** An organizer by its number or by the address of its page, with how many published events it has. */

@@ -21,7 +21,14 @@ import { findPromoForSale } from '../promo-codes/sale-queries.ts';
 import { findTicketsForSale } from '../tickets/sale-queries.ts';
 import { ticketWithoutOwn, withoutOwn } from './core/own-hold.ts';
 import { cardSale, publicTickets, toPublicPromo } from './core/public-view.ts';
-import { findPublicOrganizer, findPublicPage, findPublicRows, type PublicEventRow } from './queries.ts';
+import {
+  findDirectoryPage,
+  findOrganizerPage,
+  findPublicOrganizer,
+  findPublicPlaces,
+  findPublicRows,
+  type PublicEventRow,
+} from './queries.ts';
 
 const momentOf = (row: PublicEventRow) => ({ now: row.now, eventEnd: row.effective_end });
 
@@ -43,10 +50,8 @@ function summary(row: PublicEventRow) {
 
 async function cards(
   ctx: Ctx,
-  organizerId: number | null,
-  query: ListQuery,
+  { ids, meta }: { ids: number[]; meta: ListMeta },
 ): Promise<{ data: PublicEventCard[]; meta: ListMeta }> {
-  const { ids, meta } = await findPublicPage(ctx.db, organizerId, query);
   const rows = inOrderOf(ids, await findPublicRows(ctx.db, ids));
   const byAccount = Map.groupBy(rows, (row) => row.account_id);
   const tickets: Awaited<ReturnType<typeof findTicketsForSale>> = [];
@@ -59,6 +64,7 @@ async function cards(
     isOnline: row.is_online,
     venueName: row.venue_name,
     city: row.city,
+    colors: colorsOf(row),
     organizer: { id: row.organizer_id, name: row.organizer_name, slug: row.organizer_slug },
     ...cardSale(
       publicTickets(
@@ -70,13 +76,16 @@ async function cards(
   return { data, meta };
 }
 
-/** Published events of this installation that are not over. */
-export function listPublicEvents(
+/** Published events of this installation that are not over. Days are those of each event's time zone. */
+export async function listPublicEvents(
   ctx: Ctx,
   query: ListQuery,
 ): Promise<{ data: PublicEventCard[]; meta: ListMeta }> {
-  return cards(ctx, null, query);
+  return cards(ctx, await findDirectoryPage(ctx.db, query));
 }
+
+/** The cities of the published events that are not over, most events first, and how many events are online. */
+export const listPublicPlaces = (ctx: Ctx) => findPublicPlaces(ctx.db);
 
 /** Published events of one organizer. NOT_FOUND. */
 export async function listOrganizerEvents(
@@ -85,7 +94,7 @@ export async function listOrganizerEvents(
   query: ListQuery,
 ): Promise<{ data: PublicEventCard[]; meta: ListMeta }> {
   if (!(await findPublicOrganizer(ctx.db, { id: organizerId }))) throw fail('NOT_FOUND');
-  return cards(ctx, organizerId, query);
+  return cards(ctx, await findOrganizerPage(ctx.db, organizerId, query));
 }
 
 /** An organizer by the address of its page. NOT_FOUND. */

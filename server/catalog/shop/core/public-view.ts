@@ -85,25 +85,37 @@ export function publicTickets(tickets: readonly TicketForSale[], sight: Sight): 
  */
 export function cardSale(
   tickets: readonly PublicTicket[],
-): Pick<PublicEventCard, 'fromPrice' | 'availability'> {
-  const totals = tickets.flatMap((ticket) =>
+): Pick<PublicEventCard, 'fromPrice' | 'pricing' | 'availability'> {
+  const all = tickets.flatMap((ticket) =>
     ticket.prices
       .filter((price) => price.availability === 'on_sale')
-      .map(
-        (price) =>
-          priceUnit({
-            ticketType: ticket.type,
-            list: price.amount,
-            discount: NO_DISCOUNT,
-            taxesAndFees: ticket.taxesAndFees,
-          }).total,
-      ),
+      .map((price) => ({
+        isDonation: ticket.type === 'donation',
+        total: priceUnit({
+          ticketType: ticket.type,
+          list: price.amount,
+          discount: NO_DISCOUNT,
+          taxesAndFees: ticket.taxesAndFees,
+        }).total,
+      })),
   );
+  // A donation beside tickets is no way in, so it says nothing about what the event costs.
+  const entries = all.filter(({ isDonation }) => !isDonation);
+  const offers = entries.length > 0 ? entries : all;
   const best = bestAvailability(tickets.map((ticket) => ticket.availability));
   return {
-    fromPrice: totals.length > 0 ? Math.min(...totals) : null,
+    fromPrice: offers.length > 0 ? Math.min(...offers.map(({ total }) => total)) : null,
+    pricing: pricingOf(offers),
     availability: best === 'hidden' ? 'none' : best,
   };
+}
+
+function pricingOf(offers: readonly { isDonation: boolean; total: number }[]): PublicEventCard['pricing'] {
+  if (offers.length === 0) return null;
+  if (offers.every(({ total }) => total > 0)) return 'paid';
+  if (offers.some(({ total }) => total > 0)) return 'partly_free';
+  if (offers.every(({ isDonation }) => isDonation)) return 'by_donation';
+  return 'free';
 }
 
 /** A promo code as replies show it. */

@@ -7,6 +7,7 @@ import { formatEventDays, formatEventHours, formatTime } from '../../platform/i1
 import { formatAddress } from '../../platform/i18n/place.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
+import { DrawnCover } from '../../ui/brand/drawn-cover.tsx';
 import { cx } from '../../ui/class-names.ts';
 import styles from './hero.module.css';
 
@@ -16,8 +17,8 @@ export function EventHero({ event, isCompact }: { event: PublicEvent; isCompact:
   const { location, organizer } = event;
   const isBrief = event.settings.hideIntroduction;
   return (
-    <section className={cx(styles.hero, !event.cover && styles.bare, isBrief && styles.brief)}>
-      {event.cover && (
+    <section className={cx(styles.hero, isBrief && !event.cover && styles.bare, isBrief && styles.brief)}>
+      {event.cover ? (
         <div className={styles.art}>
           <CoverImage
             cover={event.cover}
@@ -26,6 +27,12 @@ export function EventHero({ event, isCompact }: { event: PublicEvent; isCompact:
             isFirst
           />
         </div>
+      ) : (
+        !isBrief && (
+          <div className={styles.art}>
+            <DrawnCover title={event.title} colors={event.settings.colors} />
+          </div>
+        )
       )}
       <div className={styles.words}>
         <h1 className={styles.title}>{event.title}</h1>

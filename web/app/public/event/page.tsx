@@ -21,6 +21,7 @@ import { apiContext, requestContext } from '../../platform/context.ts';
 import { isLocale, localeCookie, readCookie } from '../../platform/i18n/locales.ts';
 import { RouteError } from '../../platform/route-error.tsx';
 import { ErrorPage } from '../../ui/notices/error-page.tsx';
+import { findNext, WhatNext } from '../parts/what-next.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
 import { isAboutPromo, type Refusal, refusalFrom } from '../picker/refusal.ts';
 import { chosenLines, orderItems, PROMO_FIELD, readSelection } from '../picker/selection.ts';
@@ -51,6 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     formKey,
     canonical: new URL(event.path, baseUrl).href,
     image: shareImage(event, baseUrl),
+    next: await findNext(call, event),
   };
 }
 
@@ -144,7 +146,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
 export const handle = { isIsland: true };
 
 export default function EventPage() {
-  const { event, promo, selection, path, formKey, canonical, image } = useLoaderData<typeof loader>();
+  const { event, promo, selection, path, formKey, canonical, image, next } = useLoaderData<typeof loader>();
   const answer = useActionData<EventActionData>();
   const isCompact = useLocation().pathname.startsWith('/e/');
   const page: PickerPage = {
@@ -167,6 +169,7 @@ export default function EventPage() {
         </>
       }
       picker={<PickerIsland page={page} />}
+      next={next && <WhatNext event={event} next={next} />}
     />
   );
 }

@@ -17,10 +17,12 @@ type EventViewProps = {
   top?: ReactNode;
   /** The ticket picker, wrapped in the element that its script starts from. */
   picker: ReactNode;
+  /** Beside the tickets if none of them can be bought any more. */
+  next?: ReactNode;
 };
 
 /** The public page of an event, for visitors and for the preview in the designer. */
-export function EventView({ event, canonical, isCompact, top, picker }: EventViewProps) {
+export function EventView({ event, canonical, isCompact, top, picker, next }: EventViewProps) {
   const { colors, background } = event.settings;
   return (
     <OrganizerTheme
@@ -34,6 +36,7 @@ export function EventView({ event, canonical, isCompact, top, picker }: EventVie
         <EventHero event={event} isCompact={isCompact} />
         <div className={styles.columns}>
           {picker}
+          {next}
           <EventDescription event={event} isCompact={isCompact} />
         </div>
       </main>

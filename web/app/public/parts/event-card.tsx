@@ -2,9 +2,10 @@ import type { PublicEventCard } from '@entrada/contract/catalog/shop';
 import { formatMoney } from '@entrada/contract/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { formatEventDays } from '../../platform/i18n/format.ts';
+import { formatEventDays, formatTime } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
+import { DrawnCover } from '../../ui/brand/drawn-cover.tsx';
 import { cx } from '../../ui/class-names.ts';
 import styles from './event-card.module.css';
 
@@ -16,29 +17,55 @@ export function EventCard({
   event: PublicEventCard;
   showsOrganizer?: boolean;
 }) {
-  const { i18n } = useLingui();
   const place = [event.venueName, event.city].filter(Boolean).join(', ');
   return (
     <article className={styles.card}>
       <div className={styles.art}>
-        {event.cover && <CoverImage cover={event.cover} alt="" sizes="(max-width: 640px) 100vw, 384px" />}
+        {event.cover ? (
+          <CoverImage cover={event.cover} alt="" sizes="(max-width: 640px) 100vw, 384px" />
+        ) : (
+          <DrawnCover title={event.title} colors={event.colors} />
+        )}
       </div>
       <h3 className={cx('name-face', styles.title)}>
         <Link to={event.path} reloadDocument>
           {event.title}
         </Link>
       </h3>
-      <p className="num">{formatEventDays(event, i18n.locale)}</p>
+      <EventDate event={event} />
       <p className={styles.meta}>{event.isOnline ? <Trans>Online event</Trans> : place}</p>
       {showsOrganizer && <p className={styles.meta}>{event.organizer.name}</p>}
-      <State event={event} />
+      <EventState event={event} />
     </article>
   );
 }
 
-function State({ event }: { event: PublicEventCard }) {
+/** "Fri 11 June 2027, 18:00": the days and when the first begins. */
+export function EventDate({ event }: { event: PublicEventCard }) {
   const { i18n } = useLingui();
-  const { fromPrice, currency, availability, lifecycle } = event;
+  const { locale } = i18n;
+  const days = formatEventDays(event, locale);
+  const start = formatTime(event.startsAt, { locale, timezone: event.timezone });
+  const isOneDay = days === formatEventDays({ ...event, endsAt: null }, locale);
+  return (
+    <p className="num">
+      {isOneDay ? (
+        <Trans>
+          {days}, {start}
+        </Trans>
+      ) : (
+        <Trans>
+          {days}, from {start}
+        </Trans>
+      )}
+    </p>
+  );
+}
+
+/** What can be bought of an event, or why nothing can. */
+export function EventState({ event }: { event: PublicEventCard }) {
+  const { i18n } = useLingui();
+  const { fromPrice, pricing, currency, availability, lifecycle } = event;
   const locale = languageTag(i18n.locale);
   const price =
     fromPrice === null ? '' : formatMoney({ minor: fromPrice, currency, locale, stripZeros: true });
@@ -51,8 +78,12 @@ function State({ event }: { event: PublicEventCard }) {
       <Trans>Not on sale yet</Trans>
     ) : availability === 'ended' ? (
       <Trans>Sale ended</Trans>
-    ) : fromPrice === 0 ? (
+    ) : pricing === 'free' ? (
       <Trans>Free</Trans>
+    ) : pricing === 'by_donation' ? (
+      <Trans>Pay what you want</Trans>
+    ) : pricing === 'partly_free' ? (
+      <Trans>Free and paid tickets</Trans>
     ) : fromPrice !== null ? (
       <Trans>From {price}</Trans>
     ) : null;
