@@ -1,4 +1,6 @@
 import { createAffiliate, listAffiliates } from '@entrada/contract/catalog/affiliates';
+import { createPromoCode } from '@entrada/contract/catalog/promo-codes';
+import type { InputOf } from '@entrada/contract/endpoint';
 import type { Page } from '@playwright/test';
 import { sayWhoBuys } from './tools/buyer.ts';
 import { unique } from './tools/environment.ts';
@@ -131,5 +133,91 @@ test('an affiliate’s link leads to an order that counts for them, without scri
     await expect(page.getByRole('button', { name: 'Remove filter Affiliate' })).toBeVisible();
     await page.getByRole('link', { name: 'Ana Martí' }).click();
     await expect(page.getByRole('dialog').getByText('Radio Sol')).toBeVisible();
+  });
+});
+
+test('a code that is over is said to be, at its field, with scripts and without', { tag: '@phone' }, async ({
+  page,
+  visitor,
+  watch,
+}) => {
+  const organizer = await buildOrganizer('Codes');
+  const event = await buildEvent(organizer, 'Late codes');
+  await buildTicket(organizer.api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
+  await publish(organizer.api, event.id);
+  const make = (code: string, more: Partial<InputOf<typeof createPromoCode>['body']> = {}) =>
+    organizer.api.call(createPromoCode, {
+      params: { eventId: String(event.id) },
+      body: {
+        code,
+        discountType: 'none',
+        percentage: null,
+        amount: null,
+        allTickets: true,
+        ticketIds: [],
+        usageLimit: null,
+        expiresAt: null,
+        disabled: false,
+        ...more,
+      },
+    });
+  await make('AYER', { expiresAt: '2020-01-01T00:00:00Z' });
+  await make('CERRADO', { disabled: true });
+  await make('UNICO', { usageLimit: 1 });
+  const field = (of: Page) => of.getByRole('textbox', { name: 'Promo code' });
+
+  await page.goto(event.publicPath);
+  await page.getByText('Enter a promo code').click();
+  for (const [code, words] of [
+    ['ayer', 'This promo code has expired.'],
+    ['CERRADO', 'The organizer has switched this promo code off.'],
+    ['NADA', 'We don’t know this promo code for this event.'],
+  ] as const) {
+    await field(page).fill(code);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(field(page)).toHaveAccessibleDescription(words);
+  }
+
+  await test.step('its last use is taken meanwhile: that is said, and the order goes on without it', async () => {
+    await field(page).fill('unico');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Promo code UNICO').filter({ visible: true }).first()).toBeVisible();
+    const other = await visitor();
+    await other.goto(`${event.publicPath}?promo_code=unico`);
+    await choose(other);
+    watch.expect(/status of 409/);
+    await page.getByRole('button', { name: 'Add one Seat' }).click();
+    const next = page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first();
+    await next.click();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveAccessibleDescription('This promo code has been used up.');
+    await next.click();
+    await page.waitForURL(/\/details$/);
+
+    // To the one who has it, it is not used up, and can be taken off.
+    await other.goto(event.publicPath);
+    await expect(other.getByText('Promo code UNICO').filter({ visible: true }).first()).toBeVisible();
+    await other.getByRole('link', { name: 'Remove promo code UNICO' }).click();
+    await expect(other.getByText('Enter a promo code')).toBeVisible();
+    await other.reload();
+    await expect(other.getByText('Enter a promo code')).toBeVisible();
+  });
+
+  await test.step('without scripts a summary names the field and leads to it', async () => {
+    watch.expect(/status of 4/);
+    const plain = await visitor({ javaScriptEnabled: false });
+    await plain.goto(`${event.publicPath}?promo_code=ayer`);
+    await expect(field(plain)).toHaveAccessibleDescription('This promo code has expired.');
+    await plain.getByRole('spinbutton', { name: 'Quantity of Seat' }).fill('1');
+    await plain.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();
+    await plain.getByRole('link', { name: 'Promo code: This promo code has expired.' }).click();
+    await expect(plain).toHaveURL(/#promo-code$/);
+    await field(plain).fill('');
+    await plain.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();
+    // The browser keeps the fragment of the link.
+    await expect(plain).toHaveURL(/\/details(#|$)/);
+    await plain.getByRole('button', { name: 'Complete order' }).click();
+    await plain.getByRole('link', { name: /^Last name: / }).click();
+    await expect(plain).toHaveURL(/#lastName$/);
   });
 });

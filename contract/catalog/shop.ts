@@ -107,6 +107,8 @@ const ownHold = z.object({
   step: z.enum(['details', 'payment', 'processing']),
   /** By the database's clock. */
   secondsLeft: z.number(),
+  /** The code that it uses. The event comes with its prices only if it is asked for with this code. */
+  promoCode: z.string().nullable(),
   lines: z.array(
     z.object({
       priceId: z.number(),
@@ -230,7 +232,7 @@ export const getPublicEvent = endpoint({
   path: '/public/events/:eventId',
   access: 'public',
   summary:
-    'The public page’s data. A valid promo_code opens tickets that need one; an invalid one changes nothing. A browser with an unfinished order of this event (cart cookie) gets that order too, with its promo code, and its tickets count as free.',
+    'The public page’s data. A valid promo_code opens tickets that need one; an invalid one changes nothing. A browser with an unfinished order of this event (cart cookie) gets that order too, and its tickets count as free.',
   params: z.object({ eventId: pathId }),
   query: z.object({ promo_code: z.string().max(200).optional() }).default({}),
   response: single(publicEvent),

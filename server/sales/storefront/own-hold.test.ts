@@ -76,7 +76,9 @@ test('the promo code and the donation of an order come back with it, and its las
   ];
   const held = await reserveAs(own, eventId, items, { promoCode: 'unico' });
   const seen = await see(own, eventId);
-  expect(seen.promo).toMatchObject({ code: 'UNICO', percentage: '50.0000' });
+  expect([seen.promo, seen.hold?.promoCode]).toEqual([null, 'UNICO']);
+  expect((await see(own, eventId, 'UNICO')).promo).toMatchObject({ code: 'UNICO', percentage: '50.0000' });
+  expect((await see(stranger, eventId, 'UNICO')).promo).toBeNull();
   expect(seen.hold?.lines).toEqual([
     { priceId: shop.priceId, quantity: 1, donation: null },
     { priceId: gift.priceId, quantity: 1, donation: 1250 },

@@ -16,8 +16,8 @@ async function findOwnHold(ctx: Ctx, eventId: number, cart: string | null): Prom
 const ownUnits = (hold: Order | null) => hold && demandOf(hold.items, hold.promoCounterId);
 
 /**
- * The public page's data for one browser. Its unfinished order comes with it: the tickets of that order count as free,
- * and its promo code applies unless the browser asks for another one. NOT_FOUND as `shop.getPublicEvent`.
+ * The public page's data for one browser. Its unfinished order comes with it, and the tickets of that order count as
+ * free. NOT_FOUND as `shop.getPublicEvent`.
  */
 export async function showEvent(
   ctx: Ctx,
@@ -25,12 +25,7 @@ export async function showEvent(
   { code, cart }: { code: string | null; cart: string | null },
 ): Promise<PublicEvent> {
   const hold = await findOwnHold(ctx, eventId, cart);
-  const event = await shop.getPublicEvent(
-    ctx,
-    eventId,
-    code ?? hold?.promoCode ?? null,
-    ownUnits(hold) ?? undefined,
-  );
+  const event = await shop.getPublicEvent(ctx, eventId, code, ownUnits(hold) ?? undefined);
   return { ...event, hold: hold && toOwnHold(hold, event) };
 }
 
@@ -51,6 +46,7 @@ function toOwnHold(hold: Order, { tickets }: Pick<PublicEvent, 'tickets'>): Publ
     orderShortId: hold.shortId,
     step: step === 'payment' || step === 'processing' ? step : 'details',
     secondsLeft: hold.secondsLeft ?? 0,
+    promoCode: hold.promoCode,
     lines: hold.items.map(({ priceId, ticketId, quantity, unitList }) => ({
       priceId,
       quantity,

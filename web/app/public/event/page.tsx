@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const { baseUrl, formKey, locale } = context.get(requestContext);
   const url = new URL(request.url);
-  const code = readCode(url.searchParams);
+  const code = url.searchParams.has(PROMO_FIELD) ? readCode(url.searchParams) : null;
   const event = await findEvent({ call, params, code });
   const path = rightPath(url.pathname, params, event);
   if (path) throw redirect(path + url.search, 301);

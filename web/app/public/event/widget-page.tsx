@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const { searchParams } = new URL(request.url);
   const options = readWidgetOptions(searchParams);
-  const event = await findEvent({ call, params, code: options.promoCode }).catch((error: unknown) => {
+  const event = await findEvent({ call, params, code: options.promoCode || null }).catch((error: unknown) => {
     // The surrounding page belongs to somebody else and keeps working. The widget shows that the event is missing.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

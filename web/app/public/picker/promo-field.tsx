@@ -32,7 +32,7 @@ export function PromoField({ promo, applied, isChecking, onApply }: PromoFieldPr
             </Trans>
           </span>
           <a
-            href="?"
+            href={`?${PROMO_FIELD}=`}
             aria-label={t`Remove promo code ${applied.code}`}
             onClick={(event) => {
               event.preventDefault();

@@ -29,10 +29,12 @@ export type PickerPage = {
   frame?: PickerFrame;
 };
 
-/** Keeps the promo code in the address, so that reloading and sharing keep the prices. Browser only. */
+/**
+ * Keeps the promo code in the address, so that reloading and sharing keep the prices. An empty one stays too: without
+ * it the code of an unfinished order would come back. Browser only.
+ */
 export function showCodeInAddress(code: string): void {
   const url = new URL(location.href);
-  if (code) url.searchParams.set(PROMO_FIELD, code);
-  else url.searchParams.delete(PROMO_FIELD);
+  url.searchParams.set(PROMO_FIELD, code);
   history.replaceState(history.state, '', url);
 }
