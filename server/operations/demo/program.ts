@@ -1,4 +1,5 @@
 import type { ArtName } from './art.ts';
+import { untilWeekday } from './time.ts';
 
 type DemoPrice = {
   label?: string;
@@ -7,10 +8,14 @@ type DemoPrice = {
   from?: number;
   until?: number;
 };
-type DemoTicket = {
+export type DemoTicket = {
   name: string;
   description?: string;
   type: 'free' | 'paid' | 'donation' | 'tiered';
+  /** False: it lets nobody in. */
+  admits?: boolean;
+  /** The part of the event that it is for: the day of the event, from 0, and local times. It may end the next morning. */
+  own?: { day: number; start: string; end: string };
   prices: [DemoPrice, ...DemoPrice[]];
   min?: number;
   max?: number;
@@ -68,15 +73,16 @@ export const DEMO_EVENTS: DemoEvent[] = [
     title: 'Marea: festival de música y tecnología',
     art: 'sea',
     status: 'public',
-    day: 202,
+    // A Friday: the texts name the days.
+    day: untilWeekday(5, 202),
     start: '18:00',
     days: 3,
     end: '23:30',
     venue: valencia('La Marina de València', 'Moll de la Duana', '46024'),
     description:
-      '<p>Tres noches de electrónica, flamenco y código frente al mar. El viernes abre Rosa Calatrava con una pieza para ochenta altavoces; el domingo cierra el puerto en silencio, con auriculares.</p><p>Three nights of electronic music, flamenco and live code on the València waterfront. Saturday mornings belong to the lab: talks on machine listening, open instrument workshops and a patch-cable swap. Talks are in Spanish with live English captions.</p><h3>Good to know</h3><ul><li>The site is step-free, with a viewing platform at both stages.</li><li>Under-16s come in free with an adult.</li><li>Metro: Marítim, eight minutes on foot.</li></ul>',
+      '<p>Tres noches de electrónica, flamenco y código frente al mar. El viernes abre Rosa Calatrava con una pieza para ochenta altavoces; el domingo cierra el puerto en silencio, con auriculares.</p><p>Three nights of electronic music, flamenco and live code on the València waterfront. Saturday morning belongs to the lab: talks on machine listening, open instrument workshops and a patch-cable swap. Talks are in Spanish with live English captions.</p><h3>Good to know</h3><ul><li>The site is step-free, with a viewing platform at both stages.</li><li>Under-16s come in free with an adult.</li><li>Metro: Marítim, eight minutes on foot.</li></ul>',
     postCheckoutMessage:
-      '<p>Pick up your wristband at Tinglado 2 from Thursday at 16:00. Bring the QR code on your phone; there’s no need to print it. Nos vemos en el puerto.</p>',
+      '<p>Whoever has a ticket picks up a wristband at Tinglado 2, from Thursday at 16:00. The QR code on a phone is enough; there’s no need to print it. Nos vemos en el puerto.</p>',
     showAvailable: true,
     orders: 80,
     tickets: [
@@ -86,7 +92,7 @@ export const DEMO_EVENTS: DemoEvent[] = [
         hasFee: true,
         max: 6,
         weight: 5,
-        description: 'All three days and both stages, plus the Saturday talks. Re-entry until 23:00.',
+        description: 'All three days and both stages, plus the Saturday talks.',
         prices: [
           { label: 'Early bird', amount: 7900, quantity: 30 },
           { label: 'Regular', amount: 9500, quantity: 400, until: 160 },
@@ -101,7 +107,8 @@ export const DEMO_EVENTS: DemoEvent[] = [
         max: 8,
         weight: 3,
         showLeft: true,
-        description: 'Main stage, 18:00 to 02:00.',
+        own: { day: 0, start: '18:00', end: '02:00' },
+        description: 'Main stage, until two in the morning.',
         prices: [{ amount: 4500, quantity: 80 }],
       },
       {
@@ -109,12 +116,14 @@ export const DEMO_EVENTS: DemoEvent[] = [
         type: 'free',
         max: 1,
         weight: 2,
+        own: { day: 1, start: '10:00', end: '14:00' },
         description: 'Hands-on workshops with synths and sensors. Bring a laptop.',
         prices: [{ amount: 0, quantity: 160 }],
       },
       {
         name: 'Support young makers',
         type: 'donation',
+        admits: false,
         max: 5,
         weight: 1,
         description: 'Pay what you want. It funds bursaries for under-20s.',
@@ -127,7 +136,8 @@ export const DEMO_EVENTS: DemoEvent[] = [
         max: 8,
         weight: 0,
         saleFrom: 100,
-        description: 'Sunset concert on the breakwater, 17:00 to 23:30.',
+        own: { day: 2, start: '17:00', end: '23:30' },
+        description: 'Sunset concert on the breakwater.',
         prices: [{ amount: 3900, quantity: 240 }],
       },
       {
@@ -189,13 +199,13 @@ export const DEMO_EVENTS: DemoEvent[] = [
         prices: [{ amount: 1200, quantity: 200 }],
       },
       {
-        name: 'Mesa para cuatro',
+        name: 'Mesa junto al escenario',
         type: 'paid',
         hasFee: true,
         weight: 1,
-        max: 2,
-        description: 'A table by the stage for four people.',
-        prices: [{ amount: 6400, quantity: 12 }],
+        max: 8,
+        description: 'A seat at one of the tables for four by the stage.',
+        prices: [{ amount: 1600, quantity: 48 }],
       },
     ],
   },

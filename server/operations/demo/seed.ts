@@ -21,7 +21,7 @@ import { demoSettings } from './event-settings.ts';
 import { seedLogo } from './logo.ts';
 import { seedOffline } from './offline-payments.ts';
 import { seedOrders } from './orders.ts';
-import { DEMO_EVENTS, type DemoEvent, type SeededTicket } from './program.ts';
+import { DEMO_EVENTS, type DemoEvent, type DemoTicket, type SeededTicket } from './program.ts';
 import { seedPromo } from './promo-codes.ts';
 import { seedQuestions } from './questions.ts';
 import { createRandom } from './random.ts';
@@ -235,6 +235,16 @@ async function insertTaxesAndFees(db: Db, accountId: number): Promise<TaxesAndFe
 
 const optionalDays = (days: number | undefined) => (days === undefined ? null : localInstant(days, '10:00'));
 
+/** The own dates of a demo ticket as instants. An end that is not after the start is one of the next morning. */
+function ownDates({ day }: DemoEvent, { own }: DemoTicket): { ownStartsAt?: Date; ownEndsAt?: Date } {
+  if (!own) return {};
+  const first = day + own.day;
+  return {
+    ownStartsAt: localInstant(first, own.start),
+    ownEndsAt: localInstant(own.end > own.start ? first : first + 1, own.end),
+  };
+}
+
 async function insertTickets(
   db: Db,
   given: { accountId: number; eventId: number; event: DemoEvent; taxesAndFees: TaxesAndFees },
@@ -249,6 +259,8 @@ async function insertTickets(
       type: demo.type,
       name: demo.name,
       description: demo.description ?? '',
+      admits: demo.admits ?? true,
+      ...ownDates(given.event, demo),
       minPerOrder: demo.min ?? 1,
       maxPerOrder: demo.max ?? 10,
       hidden: demo.hidden ?? false,

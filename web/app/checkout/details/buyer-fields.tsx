@@ -26,7 +26,11 @@ export function BuyerFields({ order, values, errors, countries }: BuyerFieldsPro
         <Trans>Your details</Trans>
       </h1>
       <p className={styles.sub}>
-        <Trans>We send the tickets and the receipt to this address.</Trans>
+        {order.lines.some(({ admits }) => admits) ? (
+          <Trans>We send the tickets and the receipt to this address.</Trans>
+        ) : (
+          <Trans>We send the confirmation to this address.</Trans>
+        )}
       </p>
       <div className={styles.grid}>
         <NameOrder

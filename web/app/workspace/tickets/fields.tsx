@@ -212,26 +212,26 @@ function OwnDates({
     <FormSection title={t`Dates of its own`}>
       <Two>
         <DateTimeInput
-          label={<OptionalLabel>{t`Starts`}</OptionalLabel>}
+          label={<OptionalLabel>{t`From`}</OptionalLabel>}
           value={values.ownStartsAt}
           timezone={frame.timezone}
           onChange={(ownStartsAt) => set({ ownStartsAt })}
           error={errors['ownStartsAt']}
         />
         <DateTimeInput
-          label={<OptionalLabel>{t`Ends`}</OptionalLabel>}
+          label={<OptionalLabel>{t`Until`}</OptionalLabel>}
           value={values.ownEndsAt}
           timezone={frame.timezone}
           onChange={(ownEndsAt) => set({ ownEndsAt })}
           error={errors['ownEndsAt']}
         />
       </Two>
-      <p className={styles.hint}>
+      <FieldHint>
         <Trans>
           For a ticket for one day of several. It opens the door from 6 hours before its start until its end,
           and moves along when the event moves. Leave empty for the whole event.
         </Trans>
-      </p>
+      </FieldHint>
     </FormSection>
   );
 }
