@@ -73,9 +73,13 @@ const tidyUpJob = ({ drawings }: Pick<Resources, 'drawings'>) =>
     },
   });
 
+/** Routes that use connections of their own, also to find the session of a caller. */
+const apartFrom = (api: Api, db: Db): Api => ({ ...api, db, findSession: findSession(db) });
+
 /** All features together. Only this file and tests know all of them. */
 export function features(parts: Resources): Feature {
   const tidyUp = tidyUpJob(parts);
+  const { apart } = parts.database;
   return {
     routes: (api) => {
       accountRoutes(api);
@@ -94,16 +98,16 @@ export function features(parts: Resources): Feature {
       attendeeRoutes(api);
       storefrontRoutes(api);
       connectionRoutes(api, parts);
-      paymentRoutes(api, parts);
+      paymentRoutes(apartFrom(api, apart.webhooks), parts);
       orderAnswerRoutes(api);
       refundRoutes(api, parts);
       orderViewRoutes(api, parts);
       emailCorrectionRoutes(api);
       checkoutRoutes(api, parts);
       offlinePaymentRoutes(api, parts);
-      reservationRoutes(api, parts);
+      reservationRoutes(apartFrom(api, apart.reservations), parts);
       checkInListRoutes(api);
-      checkInRoutes(api);
+      checkInRoutes(apartFrom(api, apart.door));
       dashboardRoutes(api);
       mailboxRoutes(api, parts);
     },

@@ -150,7 +150,7 @@ export const CONFIG_VARIABLES = {
     schema: urlWith('postgres:', 'postgresql:').optional(),
   },
   DATABASE_POOL_SIZE: {
-    doc: 'Connections that one process opens at most.',
+    doc: 'Ordinary connections that one process opens at most. Reservations (8), the door (3), webhooks (2) and jobs have a few of their own.',
     default: '`10`',
     schema: integer(2, 500).default(10),
   },

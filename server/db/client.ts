@@ -14,6 +14,8 @@ export type Database = {
    * tables.
    */
   lane: pg.Pool;
+  /** For what must go on while everything else waits for a lock: each has a few connections that nothing else takes. */
+  apart: { door: Db; webhooks: Db; reservations: Db };
   /** Waits for the running queries, then closes every connection. */
   close: () => Promise<void>;
 };
@@ -49,8 +51,11 @@ const SILENCE_MS = STATEMENT_TIMEOUT_MS + 1_000;
 /** Probes of the system find a peer that is gone, also on a connection that only listens. */
 const KEEP_ALIVE_MS = 10_000;
 /** Short, because reservations of other events wait too while one reservation waits for a lock. */
-const LANE_LOCK_MS = 1_500;
+const LANE_LOCK_MS = 900;
 const LANE_CONNECTIONS = 2;
+/** A scan, a webhook or a reservation waits no longer for a lock, so that all its waiting stays below two seconds. */
+const APART_LOCK_MS = 900;
+const APART_CONNECTIONS = { door: 3, webhooks: 2, reservations: 6 };
 
 function parseInt8(text: string): number {
   const value = Number(text);
@@ -126,17 +131,38 @@ export function openDatabase({
     waitMs,
     silenceMs,
   });
-  for (const each of [pool, lane]) {
+  const guard = (each: pg.Pool) => {
     // Without these two listeners, a lost database server would end the whole process.
     each.on('error', onConnectionError);
     each.on('connect', (client) => client.on('error', () => undefined));
-  }
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  pools.set(db, pool);
-  const close = async () => {
-    await Promise.all([db.destroy(), lane.end()]);
   };
-  return { db, pool, lane, close };
+  const wrap = (each: pg.Pool): Db => {
+    guard(each);
+    const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: each }) });
+    pools.set(db, each);
+    return db;
+  };
+  const openApart = (name: keyof typeof APART_CONNECTIONS) =>
+    wrap(
+      openPool({
+        connectionString: withOptions(url, `${path} -c lock_timeout=${APART_LOCK_MS}`),
+        max: APART_CONNECTIONS[name],
+        application_name: `${applicationName} ${name}`,
+        waitMs,
+        silenceMs,
+      }),
+    );
+  guard(lane);
+  const db = wrap(pool);
+  const apart = {
+    door: openApart('door'),
+    webhooks: openApart('webhooks'),
+    reservations: openApart('reservations'),
+  };
+  const close = async () => {
+    await Promise.all([...[db, ...Object.values(apart)].map((each) => each.destroy()), lane.end()]);
+  };
+  return { db, pool, lane, apart, close };
 }
 
 const pools = new WeakMap<Db, pg.Pool>();

@@ -5,7 +5,7 @@ import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '../db/client.ts';
 import type { TestServer } from './database-server.ts';
 
-type TestDatabase = Pick<Database, 'db' | 'pool' | 'lane'> & {
+type TestDatabase = Pick<Database, 'db' | 'pool' | 'lane' | 'apart'> & {
   url: string;
   /** Closes the pool and drops the database. `useTestDatabase` does this by itself. */
   drop: () => Promise<void>;
@@ -46,7 +46,7 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   url.pathname = `/${name}`;
   const owner = pg.escapeIdentifier(decodeURIComponent(url.username));
   await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy owner ${owner}`);
-  const { db, pool, lane, close } = openDatabase({
+  const { db, pool, lane, apart, close } = openDatabase({
     url: url.href,
     poolSize,
     applicationName: 'entrada test',
@@ -56,7 +56,7 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
     await close();
     await asAdmin(adminUrl, `drop database if exists ${name} with (force)`);
   };
-  return { url: url.href, db, pool, lane, drop };
+  return { url: url.href, db, pool, lane, apart, drop };
 }
 
 /**

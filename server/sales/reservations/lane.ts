@@ -57,7 +57,7 @@ const CLASHES: readonly string[] = [
 const DELAYS: readonly string[] = [SQLSTATE.lockNotAvailable, SQLSTATE.queryCanceled];
 
 type Backend = {
-  database: Pick<Database, 'db' | 'lane'>;
+  database: Pick<Database, 'lane' | 'apart'>;
   provider: PaymentProvider | null;
 };
 
@@ -69,7 +69,7 @@ export type Reservations = Lane<ReserveRequest, ReserveAnswer> & { sales: SaleCa
  * a fresh look at the database. Several processes may work on one database at once, because only the statement decides.
  */
 export function createReservations(backend: Backend): Reservations {
-  const sales = createSaleCache(backend.database.db, backend.provider);
+  const sales = createSaleCache(backend.database.apart.reservations, backend.provider);
   const lane = createLane<ReserveRequest, ReserveAnswer>({
     run: async (batch) => {
       const { first, twins } = apart(batch);
@@ -116,7 +116,7 @@ async function attemptToHold(
   let swept: ReadonlySet<number> = new Set();
   const refused = decided.filter(({ decision }) => !decision.ok);
   if (refused.length > 0) {
-    swept = await lookAgain(backend.database.db, sales, refused);
+    swept = await lookAgain(backend.database.apart.reservations, sales, refused);
     const open = entries.filter((entry) => !entry.isAnswered);
     decided = await decideAll(backend, sales, open);
   }
@@ -134,7 +134,7 @@ async function attemptToHold(
   if (admitted.length === 0) return answerRefused();
   failpoint('reserve.before-statement');
   const outcome = await holdTogether(
-    { pool: backend.database.lane, db: backend.database.db },
+    { pool: backend.database.lane, db: backend.database.apart.reservations },
     admitted.map((one) => one.reservation),
   );
   failpoint('reserve.after-statement');
