@@ -20,7 +20,7 @@ import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { exportChosen } from '../../platform/lists/export.ts';
 import { inOrderOf, readPage } from '../../platform/lists/page.ts';
 import { readSelection, selectionOf } from '../../platform/lists/selection.ts';
-import { lockEvent, requireEvent } from '../events/service.ts';
+import { inLockedEvent, lockEvent, requireEvent } from '../events/service.ts';
 import { dayOf, readOpened, withOpened, writeOpened } from './core/clicks.ts';
 import * as queries from './queries.ts';
 
@@ -81,9 +81,7 @@ async function orHasOrders(removal: Promise<void>): Promise<void> {
  * that is taken. Locks the event.
  */
 export function createAffiliate(ctx: Ctx, eventId: number, input: CreateInput): Promise<Affiliate> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     if ((await queries.countAffiliates(tx, scope, eventId)) >= LIMITS.affiliates)
       throw fail('TOO_MANY_AFFILIATES');
     const affiliateId = await orTaken(queries.insertAffiliate(tx, scope, { ...input, event_id: eventId }));
@@ -118,9 +116,7 @@ export function updateAffiliate(ctx: Ctx, ids: Ids, { version, ...input }: Updat
  * AFFILIATE_HAS_ORDERS, also for an order that is still open. Locks the event, the affiliate, then its expired holds.
  */
 export function deleteAffiliate(ctx: Ctx, ids: Ids): Promise<void> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, ids.eventId);
+  return inLockedEvent(ctx, ids.eventId, async (tx, scope) => {
     const before = await find(tx, scope, ids);
     await queries.lockAffiliate(tx, scope, ids.affiliateId);
     if (await queries.hasOrders(tx, scope, ids.affiliateId)) throw fail('AFFILIATE_HAS_ORDERS');
@@ -143,10 +139,8 @@ export function changeAffiliates(
   eventId: number,
   { action, ...named }: ChangeInput,
 ): Promise<ChosenRowsReply> {
-  const scope = scopeOf(ctx.actor);
   const isOn = action === 'switch-on';
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const changed = await queries.switchAffiliateRows(tx, scope, eventId, {
       status: isOn ? 'active' : 'inactive',
       selection: selectionOf(named),

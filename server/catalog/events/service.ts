@@ -188,6 +188,16 @@ export async function lockEvent(
   return event;
 }
 
+/** Runs something in a transaction that holds an event's lock. NOT_FOUND, EVENT_ARCHIVED as `lockEvent`. */
+export function inLockedEvent<T>(
+  ctx: Ctx,
+  eventId: number,
+  run: (tx: Tx, scope: AccountScope, event: LockedEvent) => Promise<T>,
+): Promise<T> {
+  const scope = scopeOf(ctx.actor);
+  return inTransaction(ctx.db, async (tx) => run(tx, scope, await lockEvent(tx, scope, eventId)));
+}
+
 /**
  * Locks chosen events of the account as `lockEvent` does, in the order of their ids, archived ones too, and answers
  * them. Skips ids of other accounts. VALIDATION_FAILED for a filter that does not parse.

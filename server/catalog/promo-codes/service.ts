@@ -9,13 +9,13 @@ import {
 } from '@entrada/contract/catalog/promo-codes';
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { readPage } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
-import { lockEvent, requireEvent } from '../events/service.ts';
+import { inLockedEvent, lockEvent, requireEvent } from '../events/service.ts';
 import { updateQuantity } from '../inventory/queries.ts';
 import { expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
 import { randomCodes } from './core/random-codes.ts';
@@ -90,9 +90,7 @@ async function expectFree(
  * code that is taken or a ticket that is not the event's. Locks the event.
  */
 export function createPromoCode(ctx: Ctx, eventId: number, input: CreateInput): Promise<PromoCode> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     await expectFree(tx, scope, eventId, { code: input.code });
     const [codeId = 0] = await queries.insertPromoCodes(tx, scope, {
       eventId,
@@ -147,9 +145,7 @@ export function updatePromoCode(ctx: Ctx, ids: Ids, { version, ...input }: Updat
  * NOT_FOUND, EVENT_ARCHIVED, PROMO_CODE_HAS_USES. Locks the event, the ended orders that name it, then its counter.
  */
 export function deletePromoCode(ctx: Ctx, ids: Ids): Promise<void> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, ids.eventId);
+  return inLockedEvent(ctx, ids.eventId, async (tx, scope) => {
     const before = await findRow(tx, scope, ids);
     await queries.lockEndedOrders(tx, scope, ids.codeId);
     const { sold, reserved } = await queries.lockPromoCounter(tx, scope, before.counterId);
@@ -173,11 +169,9 @@ export function generatePromoCodes(
   eventId: number,
   input: GenerateInput,
 ): Promise<{ batch: string; count: number; example: string }> {
-  const scope = scopeOf(ctx.actor);
   const { prefix, length, count } = input;
   const batch = randomUUID();
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
     const codes = new Set<string>();
     while (codes.size < count) {
@@ -216,9 +210,7 @@ export function switchPromoCodes(
   eventId: number,
   { disabled, ...named }: SwitchInput,
 ): Promise<ChosenRowsReply> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const changed = await queries.switchPromoCodeRows(tx, scope, eventId, {
       disabled,
       selection: selectionOf(named),

@@ -1,12 +1,11 @@
 import type { changeQuestions as changeEndpoint, QuestionAction } from '@entrada/contract/catalog/questions';
 import type { ChosenRowsReply, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
-import { inTransaction } from '../../db/client.ts';
 import { auditEach } from '../../platform/audit.ts';
-import { type Ctx, scopeOf } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
-import { lockEvent } from '../events/service.ts';
+import { inLockedEvent } from '../events/service.ts';
 import { findChosenQuestions, type QuestionSwitch } from './bulk-queries.ts';
 import { findQuestionView, updateQuestionRows } from './queries.ts';
 import { removeQuestions } from './service.ts';
@@ -30,9 +29,7 @@ export function changeQuestions(
   eventId: number,
   { action, ...named }: Input,
 ): Promise<ChosenRowsReply> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const view = await findQuestionView(tx, scope, eventId);
     if (!view) throw fail('NOT_FOUND');
     const chosen = {

@@ -8,12 +8,12 @@ import {
 import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { audit, auditDeleted, saveChange } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { readPage } from '../../platform/lists/page.ts';
-import { lockEvent } from '../events/service.ts';
+import { inLockedEvent, lockEvent } from '../events/service.ts';
 import { arrange } from '../tickets/core/arrange.ts';
 import { expectTickets, replaceTicketLinks } from '../tickets/link-queries.ts';
 import * as queries from './queries.ts';
@@ -68,9 +68,7 @@ const columnsOf = (input: CreateInput) => ({
  * VALIDATION_FAILED for a ticket that is not the event's. Locks the event.
  */
 export function createQuestion(ctx: Ctx, eventId: number, input: CreateInput): Promise<Question> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const { count, position } = await queries.nextPlace(tx, eventId, input.scope);
     if (count >= LIMITS.questions) throw fail('TOO_MANY_QUESTIONS');
     const ticketIds = input.appliesToAll ? [] : await expectTickets(tx, scope, eventId, input.ticketIds);
@@ -121,9 +119,7 @@ export function updateQuestion(
  * it. Throws NOT_FOUND, EVENT_ARCHIVED. Locks the event.
  */
 export function deleteQuestion(ctx: Ctx, ids: { eventId: number; questionId: number }): Promise<void> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, ids.eventId);
+  return inLockedEvent(ctx, ids.eventId, async (tx) => {
     const removed = await removeQuestions(ctx, tx, ids.eventId, [ids.questionId]);
     if (removed.length === 0) throw fail('NOT_FOUND');
   });
@@ -161,9 +157,7 @@ export function sortQuestions(
   eventId: number,
   input: { scope: QuestionScope; questionIds: number[] },
 ): Promise<void> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const places = await queries.findPlaces(tx, scope, eventId, input.scope);
     const known = new Set(places.map(({ id }) => id));
     const missing = input.questionIds.findIndex((id) => !known.has(id));

@@ -1,11 +1,10 @@
 import type { changeTickets as changeEndpoint } from '@entrada/contract/catalog/tickets';
 import type { ChosenRowsReply, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
-import { inTransaction } from '../../db/client.ts';
 import { auditEach } from '../../platform/audit.ts';
-import { type Ctx, scopeOf } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
-import { lockEvent } from '../events/service.ts';
+import { inLockedEvent } from '../events/service.ts';
 import { findChosenTickets } from './bulk-queries.ts';
 import { updateTicketRows } from './queries.ts';
 import { removeTickets } from './service.ts';
@@ -23,10 +22,8 @@ export function changeTickets(
   eventId: number,
   { action, ...named }: Input,
 ): Promise<ChosenRowsReply> {
-  const scope = scopeOf(ctx.actor);
   const selection = selectionOf(named);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     if (action === 'delete') {
       const chosen = await findChosenTickets(tx, scope, eventId, { selection });
       const { removed, kept } = await removeTickets(ctx, tx, eventId, chosen);

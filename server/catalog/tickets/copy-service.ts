@@ -1,8 +1,7 @@
 import type { Ticket } from '@entrada/contract/catalog/tickets';
-import { inTransaction } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
-import { type Ctx, scopeOf } from '../../platform/context.ts';
-import { lockEvent } from '../events/service.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { inLockedEvent } from '../events/service.ts';
 import { replaceTaxesAndFees } from '../taxes-and-fees/queries.ts';
 import {
   copyPoolLinks,
@@ -24,10 +23,8 @@ export function duplicateTicket(
   ids: { eventId: number; ticketId: number },
   name: string,
 ): Promise<Ticket> {
-  const scope = scopeOf(ctx.actor);
   const { eventId, ticketId } = ids;
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const original = await getTicket(ctx, eventId, ticketId, tx);
     const id = await insertTicket(tx, scope, {
       event_id: eventId,

@@ -1,8 +1,7 @@
-import { inTransaction } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
-import { type Ctx, scopeOf } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context.ts';
 import { failFields } from '../../platform/errors.ts';
-import { lockEvent } from '../events/service.ts';
+import { inLockedEvent } from '../events/service.ts';
 import { orderWithin } from './core/arrange.ts';
 import { findTicketOrder, updateTicketOrder } from './queries.ts';
 
@@ -13,9 +12,7 @@ import { findTicketOrder, updateTicketOrder } from './queries.ts';
  * Locks the event.
  */
 export function sortTickets(ctx: Ctx, eventId: number, ticketIds: readonly number[]): Promise<void> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const before = await findTicketOrder(tx, scope, eventId);
     const known = new Set(before);
     const missing = ticketIds.findIndex((id) => !known.has(id));

@@ -8,7 +8,7 @@ import {
 import type { FieldError } from '@entrada/contract/errors';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { AmountCheck, PaymentProvider } from '../../payment-providers/port.ts';
 import { audit, auditDeleted, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
@@ -16,7 +16,7 @@ import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { readPage } from '../../platform/lists/page.ts';
 import { effectiveEnd } from '../events/core/lifecycle.ts';
 import type { LockedEvent } from '../events/queries.ts';
-import { lockEvent, requireEvent } from '../events/service.ts';
+import { inLockedEvent, lockEvent, requireEvent } from '../events/service.ts';
 import { updateQuantity } from '../inventory/queries.ts';
 import {
   attachDefaultTaxesAndFees,
@@ -214,9 +214,7 @@ export function createTicket(
   eventId: number,
   input: CreateInput,
 ): Promise<Ticket> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    const event = await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope, event) => {
     if (input.prices.some((price) => price.id !== undefined)) throw fail('NOT_FOUND');
     expectWithin(event, input);
     expectChargeable(provider, event.currency, input, []);
@@ -317,9 +315,7 @@ function removedPrices(stored: readonly PriceForSale[], given: CreateInput['pric
  * then the ticket's counters in id order.
  */
 export function deleteTicket(ctx: Ctx, eventId: number, ticketId: number): Promise<void> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx) => {
     const { removed, kept } = await removeTickets(ctx, tx, eventId, [ticketId]);
     if (kept.length > 0) throw fail('TICKET_HAS_SALES');
     if (removed.length === 0) throw fail('NOT_FOUND');

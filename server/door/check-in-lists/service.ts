@@ -7,10 +7,10 @@ import {
 } from '@entrada/contract/door/check-in-lists';
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
-import { lockEvent, requireEvent } from '../../catalog/events/service.ts';
+import { inLockedEvent, lockEvent, requireEvent } from '../../catalog/events/service.ts';
 import { expectTickets, replaceTicketLinks } from '../../catalog/tickets/link-queries.ts';
 import { hasTickets } from '../../catalog/tickets/queries.ts';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { audit, auditDeleted, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { expectVersion, fail } from '../../platform/errors.ts';
@@ -82,9 +82,7 @@ const expectListTickets = async (tx: Tx, scope: AccountScope, eventId: number, i
  * another event and for one that lets nobody in. Locks the event.
  */
 export function createList(ctx: Ctx, eventId: number, input: ListInput): Promise<CheckInList> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     if (!(await hasTickets(tx, scope, eventId))) throw fail('NO_TICKETS_YET');
     const ticketIds = await expectListTickets(tx, scope, eventId, input);
     const id = await queries.insertList(tx, scope, {
@@ -132,8 +130,7 @@ const auditable = ({ name, description, allTickets, tickets, activatesAt, expire
  * NOT_FOUND, EVENT_ARCHIVED. Locks the event, then the list against scans.
  */
 export function deleteList(ctx: Ctx, { eventId, listId }: Ids): Promise<void> {
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scopeOf(ctx.actor), eventId);
+  return inLockedEvent(ctx, eventId, async (tx) => {
     const removed = await deleteLists(ctx, tx, eventId, [listId]);
     if (removed.length === 0) throw fail('NOT_FOUND');
   });
@@ -161,9 +158,7 @@ type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuer
  * the event, then the lists.
  */
 export function changeLists(ctx: Ctx, eventId: number, input: ChangeInput): Promise<ChosenRowsReply> {
-  const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
-    await lockEvent(tx, scope, eventId);
+  return inLockedEvent(ctx, eventId, async (tx, scope) => {
     const chosen = await queries.findChosenLists(tx, scope, eventId, selectionOf(input));
     return { changed: await deleteLists(ctx, tx, eventId, chosen), kept: [] };
   });
