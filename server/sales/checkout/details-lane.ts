@@ -13,10 +13,10 @@ import { askedOf, describeOrder, eventOf, showOrder } from '../order-views/buyer
 import { whyClosed } from '../orders/core/open.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
+import { personErrors } from '../orders/person-limits.ts';
 import * as queries from '../orders/queries.ts';
 import { completeTogether } from './completion.ts';
 import { attendeeErrors, recipientsOf } from './core/attendee-details.ts';
-import { personErrors } from './person-limits.ts';
 import { writeDetails } from './queries.ts';
 
 type DetailsRequest = {

@@ -2,11 +2,12 @@ import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { inTransaction } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
-import { fail } from '../../platform/errors.ts';
+import { fail, failFields } from '../../platform/errors.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
 import { whyUncorrectable } from '../order-views/core/email-correction.ts';
 import { toBuyer } from '../order-views/core/letters.ts';
 import { getOrder } from '../order-views/service.ts';
+import { personErrors } from '../orders/person-limits.ts';
 import { lockByShortId } from '../orders/queries.ts';
 import { writeCorrection } from './queries.ts';
 
@@ -14,7 +15,8 @@ import { writeCorrection } from './queries.ts';
  * Corrects the email address of an order for whoever holds its link. The order's mail goes to the new address once more,
  * and the old address is told without naming the new one. The codes of the tickets stay, because nobody else comes. The
  * present address changes nothing. `mayMail` counts the mail to the new address and throws if it gets too many. Locks
- * the order. ORDER_NOT_FOUND, or why it cannot be corrected (`whyUncorrectable`).
+ * the order. ORDER_NOT_FOUND, why it cannot be corrected (`whyUncorrectable`), or VALIDATION_FAILED if the person would
+ * have too many of a ticket.
  */
 export async function correctEmail(
   ctx: Ctx,
@@ -29,6 +31,9 @@ export async function correctEmail(
     const refusal = whyUncorrectable(order);
     if (refusal || !order.buyer) throw fail(refusal ?? 'ORDER_NOT_COMPLETE');
     await mayMail(email.toLowerCase());
+    const corrected = { ...order, buyer: { ...order.buyer, email } };
+    const errors = (await personErrors(tx, [corrected])).get(order.id);
+    if (errors) throw failFields(errors);
     const scope = scopeOfRow(order);
     const attendees = await writeCorrection(tx, scope, { orderId: order.id, from, to: email });
     await audit(tx, ctx, scope, {
@@ -39,7 +44,6 @@ export async function correctEmail(
     });
     const nth = order.emailCorrections + 1;
     const again = order.status === 'completed' ? 'order_confirmation' : 'order_awaiting_payment';
-    const corrected = { ...order, buyer: { ...order.buyer, email } };
     const mails = [...toBuyer(corrected, again), ...toBuyer(order, 'order_email_corrected')];
     await queueMails(
       tx,

@@ -1,4 +1,5 @@
 import { abandonOrder } from '@entrada/contract/sales/checkout';
+import { correctOrderEmail } from '@entrada/contract/sales/email-corrections';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildTicket } from '../../catalog/tickets/factory.ts';
@@ -81,6 +82,17 @@ test('saving again, given up, expired and cancelled tickets do not count', async
   await sql`update app.attendees set status = 'active', cancelled_at = null where event_id = ${free.eventId}`.execute(
     db,
   );
+});
+
+test('an order cannot be corrected to a person who would then have too many', async () => {
+  const shop = await buildShop(db, { ticket: two });
+  expect((await take(shop, 2, 'ana@example.com')).status).toBe(200);
+  const { client, shortId, saveAs } = await hold(shop, 1);
+  expect((await saveAs('eva@example.com')).status).toBe(200);
+  const correct = (email: string) =>
+    client.call(correctOrderEmail, { params: { orderShortId: shortId }, body: { email } });
+  expect((await correct('ANA@example.com')).problem).toMatchObject(tooMany);
+  expect((await correct('eve@example.com')).status).toBe(200);
 });
 
 test('orders of one person that are saved at the same moment never get more together', async () => {

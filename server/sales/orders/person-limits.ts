@@ -1,7 +1,7 @@
 import type { FieldError } from '@entrada/contract/errors';
 import type { Tx } from '../../db/client.ts';
-import type { Order } from '../orders/core/types.ts';
-import { countOfPerson, findPersonLimits, lockPeople } from './queries.ts';
+import type { Order } from './core/types.ts';
+import { countOfPerson, findPersonLimits, lockPeople } from './person-queries.ts';
 
 /**
  * Refuses orders whose buyer would have more of a ticket than one person may, in the order of the list. Orders before
