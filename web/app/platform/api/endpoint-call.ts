@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint';
 
 /** The options of a call. */
 export type CallOptions = {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Makes a repeated change happen once. Keep the same key for every retry of one intent. */
   idempotencyKey?: string;
   headers?: Record<string, string>;

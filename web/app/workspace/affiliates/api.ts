@@ -22,7 +22,7 @@ export const loadAffiliates = (eventId: number, query: Record<string, string>, s
   api(listAffiliates, { ...eventParams(eventId), query }, { signal });
 
 export const loadAffiliate = async (eventId: number, id: number, signal?: AbortSignal) =>
-  (await api(getAffiliate, affiliateParams(eventId, id), signal ? { signal } : {})).data;
+  (await api(getAffiliate, affiliateParams(eventId, id), { signal })).data;
 
 /** Creates an affiliate, or changes the version that was read. */
 export const saveAffiliate = async (

@@ -21,7 +21,7 @@ export const loadCapacities = (eventId: number, query: Record<string, string>, s
   api(listCapacityAssignments, { ...eventParams(eventId), query }, { signal });
 
 export const loadCapacity = async (eventId: number, id: number, signal?: AbortSignal) =>
-  (await api(getCapacityAssignment, at(eventId, id), signal ? { signal } : {})).data;
+  (await api(getCapacityAssignment, at(eventId, id), { signal })).data;
 
 /** Creates a capacity assignment, or changes the version that was read. */
 export const saveCapacity = async (

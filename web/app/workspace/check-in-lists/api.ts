@@ -23,7 +23,7 @@ export const loadLists = (eventId: number, query: Record<string, string>, signal
   api(listCheckInLists, { ...eventParams(eventId), query }, { signal });
 
 export const loadList = async (eventId: number, listId: number, signal?: AbortSignal) =>
-  (await api(getCheckInList, listParams(eventId, listId), signal ? { signal } : {})).data;
+  (await api(getCheckInList, listParams(eventId, listId), { signal })).data;
 
 /** Creates a check-in list, or changes the version that was read. */
 export const saveList = async (

@@ -23,7 +23,7 @@ export const loadPromoCodes = (eventId: number, query: Record<string, string>, s
   api(listPromoCodes, { ...eventParams(eventId), query }, { signal });
 
 export const loadPromoCode = async (eventId: number, codeId: number, signal?: AbortSignal) =>
-  (await api(getPromoCode, codeParams(eventId, codeId), signal ? { signal } : {})).data;
+  (await api(getPromoCode, codeParams(eventId, codeId), { signal })).data;
 
 /** Creates a promo code, or changes the version that was read. */
 export const savePromoCode = async (

@@ -34,7 +34,7 @@ export async function loadQuestions(eventId: number, view: Record<string, string
 }
 
 export const loadQuestion = async (eventId: number, questionId: number, signal?: AbortSignal) =>
-  (await api(getQuestion, questionParams(eventId, questionId), signal ? { signal } : {})).data;
+  (await api(getQuestion, questionParams(eventId, questionId), { signal })).data;
 
 /** Creates a question, or changes the version that was read. */
 export const saveQuestion = async (

@@ -38,7 +38,7 @@ export async function loadTickets(eventId: number, query: Record<string, string>
 }
 
 export const loadTicket = async (eventId: number, ticketId: number, signal?: AbortSignal) =>
-  (await api(getTicket, ticketParams(eventId, ticketId), signal ? { signal } : {})).data;
+  (await api(getTicket, ticketParams(eventId, ticketId), { signal })).data;
 
 /** Creates a ticket, or changes the version that was read. */
 export const saveTicket = async (

@@ -4,7 +4,7 @@ import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';
 
 export const loadWidget = async (eventId: number, signal?: AbortSignal): Promise<Widget> =>
-  (await api(getWidget, eventParams(eventId), signal ? { signal } : {})).data;
+  (await api(getWidget, eventParams(eventId), { signal })).data;
 
 export const saveWidget = async (
   eventId: number,

@@ -28,7 +28,7 @@ const attendeeParams = (eventId: number, attendeeId: number) => ({
 export const loadOrderAnswers = async (
   of: Omit<AnswersOf, 'attendeeId'>,
   signal?: AbortSignal,
-): Promise<HeldAnswers[]> => (await api(getOrderAnswers, orderParams(of), signal ? { signal } : {})).data;
+): Promise<HeldAnswers[]> => (await api(getOrderAnswers, orderParams(of), { signal })).data;
 
 export async function loadAnswers({ eventId, orderId, attendeeId }: AnswersOf): Promise<HeldAnswers> {
   if (attendeeId !== null) return (await api(getAttendeeAnswers, attendeeParams(eventId, attendeeId))).data;

@@ -4,6 +4,6 @@ import { everyPage } from './every-page.ts';
 
 /** All organizers of the account, sorted by name, from the server or the browser. */
 export async function allOrganizers(call: CallApi, signal?: AbortSignal): Promise<Organizer[]> {
-  const pages = await everyPage((query) => call(listOrganizers, { query }, signal ? { signal } : {}));
+  const pages = await everyPage((query) => call(listOrganizers, { query }, { signal }));
   return pages.flatMap(({ data }) => data);
 }

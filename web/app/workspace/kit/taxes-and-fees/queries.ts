@@ -28,7 +28,7 @@ export const loadTaxesAndFees = (query: Record<string, string>, signal: AbortSig
 const taxOrFeeParams = (id: number) => ({ params: { taxOrFeeId: String(id) } });
 
 export const loadTaxOrFee = async (id: number, signal?: AbortSignal) =>
-  (await api(getTaxOrFee, taxOrFeeParams(id), signal ? { signal } : {})).data;
+  (await api(getTaxOrFee, taxOrFeeParams(id), { signal })).data;
 
 export const removeTaxOrFee = (id: number) => api(deleteTaxOrFee, taxOrFeeParams(id));
 
