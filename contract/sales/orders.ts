@@ -89,6 +89,7 @@ const orderRow = z.object({
   currency: z.string(),
   total: z.number(),
   refunded: z.number(),
+  /** The tickets that let people in, cancelled ones too. */
   ticketCount: z.number(),
   isManual: z.boolean(),
   createdAt: isoOut,

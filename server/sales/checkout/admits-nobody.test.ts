@@ -5,7 +5,7 @@ import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { getEventStats } from '@entrada/contract/insight/dashboard';
 import { listAttendees } from '@entrada/contract/sales/attendees';
 import { getOrder, refreshPayment, saveOrderDetails, startPayment } from '@entrada/contract/sales/checkout';
-import { getOrderDetail } from '@entrada/contract/sales/orders';
+import { getOrderDetail, listOrders } from '@entrada/contract/sales/orders';
 import { createRefund, listRefunds } from '@entrada/contract/sales/refunds';
 import { expect, test, vi } from 'vitest';
 import { buildQuestion } from '../../catalog/questions/factory.ts';
@@ -143,6 +143,8 @@ test('a line that admits nobody asks for no person, and its units are sold', asy
   ]);
   const listed = await shop.owner.call(listAttendees, { params: { eventId: String(eventId) } });
   expect(listed.body.meta.total).toBe(1);
+  const orders = await shop.owner.call(listOrders, { params: { eventId: String(eventId) } });
+  expect(orders.body.data).toMatchObject([{ ticketCount: 1 }]);
   // The totals count people. The support stays with its own ticket, and its money with the event.
   const stats = (await shop.owner.call(getEventStats, { params: { eventId: String(eventId) } })).body.data;
   expect(stats).toMatchObject({ ticketsSold: 1, ticketsTotal: 10, grossSales: 4600 });

@@ -89,7 +89,7 @@ export async function findOrderRows(
       'o.is_manual',
       'o.created_at',
       BADGE_SQL.as('badge'),
-      sql<number>`(select coalesce(sum(i.quantity), 0) from app.order_items i where i.order_id = o.id)`.as(
+      sql<number>`(select coalesce(sum(i.quantity), 0) from app.order_items i where i.order_id = o.id and i.admits)`.as(
         'tickets',
       ),
     ])
