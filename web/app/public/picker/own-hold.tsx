@@ -34,7 +34,7 @@ export function OwnHold({ hold, page, onEnd }: OwnHoldProps) {
     setAsking(true);
   };
   return (
-    <section className={styles.hold} aria-label={t`Your unfinished order`}>
+    <section className={styles.hold} data-own-hold aria-label={t`Your unfinished order`}>
       <p role={isAsking ? 'alert' : undefined}>
         {isAsking ? (
           <Trans>Your tickets go back on sale at once, and somebody else may buy them.</Trans>
