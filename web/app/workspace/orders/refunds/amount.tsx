@@ -91,9 +91,6 @@ function Tickets({ view: { money }, draft, set, error, write, read }: TicketsPro
       {isRefunded ? <Trans>Already refunded</Trans> : minor === 0 ? <Trans>Free</Trans> : write(minor)}
     </span>
   );
-  const count =
-    attendeeIds.length +
-    money.lines.reduce((sum, line) => sum + (lineIds.includes(line.id) ? line.quantity : 0), 0);
   return (
     <fieldset
       className={styles.nested}
@@ -136,9 +133,13 @@ function Tickets({ view: { money }, draft, set, error, write, read }: TicketsPro
           <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" /> {error}
         </p>
       )}
-      {count > 0 && read.amount !== undefined && (
+      {attendeeIds.length + lineIds.length > 0 && read.amount !== undefined && (
         <p className={styles.sum}>
-          <Plural value={count} one="# ticket" other="# tickets" />
+          {attendeeIds.length > 0 && lineIds.length === 0 ? (
+            <Plural value={attendeeIds.length} one="# ticket" other="# tickets" />
+          ) : (
+            <Trans>Total</Trans>
+          )}
           <span className="num">{write(read.amount)}</span>
         </p>
       )}

@@ -97,7 +97,13 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
       <div className={styles.choices}>
         {canCancel && (
           <Checkbox
-            label={isTickets ? t`Cancel these tickets` : t`Cancel the order`}
+            label={
+              !isTickets
+                ? t`Cancel the order`
+                : tickets.length > 0
+                  ? t`Cancel these tickets`
+                  : t`Cancel what is refunded`
+            }
             description={
               tickets.length === 0 ? (
                 <Trans>What was bought without a ticket goes back on sale.</Trans>
