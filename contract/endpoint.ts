@@ -29,7 +29,7 @@ export type Endpoint<
   /**
    * Accepts an Idempotency-Key. The service stores the key and the effect in one transaction. A repeated key has no
    * second effect; its reply is what the first call made. Every public change takes a key, except the calls that
-   * docs/decisions/032 names.
+   * docs/decisions/030 names.
    */
   idempotent: boolean;
   /** The body is multipart with a picture of this type. The handler itself reads it. */

@@ -86,7 +86,7 @@ test('one of two processes claims a key; the other waits and learns that the eff
   expect(await inTransaction(db, (tx) => claimKey(tx, { ...note, key: 'two' }))).toBe(true);
 });
 
-test('every public change takes a key, except where docs/decisions/032 says why not', () => {
+test('every public change takes a key, except where docs/decisions/030 says why not', () => {
   const without = ENDPOINTS.filter(
     ({ endpoint: { method, access, idempotent } }) =>
       method !== 'GET' && (access === 'public' || access === 'self') && !idempotent,
