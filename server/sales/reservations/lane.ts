@@ -5,8 +5,7 @@ import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { createLane, halves, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
-import { isStockRefusal, type Refusal } from './core/admission.ts';
-import { FREE_PLACES } from './core/free-places.ts';
+import { FREE_PLACES, isStockRefusal, type Refusal } from './core/admission.ts';
 import {
   crowdOf,
   growthOf,

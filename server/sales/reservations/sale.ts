@@ -15,13 +15,13 @@ import { canTakeCards } from '../payment-connections/service.ts';
 import {
   type Admitted,
   admit,
+  freePlaces,
   type Refusal,
   type SelectedItem,
   type StockOf,
   toOffer,
   toPromoOffer,
 } from './core/admission.ts';
-import { freePlaces } from './core/free-places.ts';
 import type { CounterState, HoldFacts, LeftHold, Requester, Reservation } from './hold-queries.ts';
 
 /**
