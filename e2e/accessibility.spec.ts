@@ -227,7 +227,7 @@ test('first steps', { tag: '@phone' }, async ({ page, axe }) => {
   await look(page, axe, '/manage/events');
 });
 
-test('workspace', async ({ page, axe, watch }) => {
+test('workspace', async ({ page, axe, watch, isMobile }) => {
   const { organizer, event, draft } = world;
   await signIn(page, organizer);
   const of = (child: string) => `/manage/event/${event.id}/${child}`;
@@ -273,12 +273,10 @@ test('workspace', async ({ page, axe, watch }) => {
         await expect(
           page.locator('#main').getByRole('heading', { name: 'This door doesn’t open.' }),
         ).toBeVisible();
-        await expect(
-          page
-            .locator('nav')
-            .getByRole('link', { name: /events/i })
-            .first(),
-        ).toBeVisible();
+        const navigation = isMobile
+          ? page.getByRole('button', { name: 'Open menu' })
+          : page.locator('nav').getByRole('link', { name: /events/i });
+        await expect(navigation.first()).toBeVisible();
       });
     }
     await look(page, axe, '/account/nothing');
