@@ -17,6 +17,8 @@ if (process.getuid?.() === 0) args.push('--no-sandbox');
 // `npm test` runs each journey once: journeys with this tag at the width of a phone, the others on a desktop.
 const isOnce = process.env.JOURNEYS === 'once';
 const ON_A_PHONE = /@phone/;
+// A journey that starts a server of its own runs once, also where the others run at both widths.
+const ON_A_DESKTOP = /@desktop/;
 
 const globalSetup = 'e2e/tools/global-setup.ts';
 
@@ -55,7 +57,7 @@ export default defineConfig({
     {
       name: 'mobile',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-      ...(isOnce && { grep: ON_A_PHONE }),
+      ...(isOnce ? { grep: ON_A_PHONE } : { grepInvert: ON_A_DESKTOP }),
     },
   ],
 });

@@ -45,8 +45,9 @@ test.afterAll(async () => {
   await stripe?.stop();
 });
 
-test('an organizer connects Stripe, and buyers pay with its form', async ({ page, watch, axe }, testInfo) => {
-  test.skip(testInfo.project.name !== 'desktop', 'the server of this journey starts once');
+test('an organizer connects Stripe, and buyers pay with its form', {
+  tag: '@desktop',
+}, async ({ page, watch, axe }) => {
   await serveFakeStripeJs(page.context(), stripe.base);
   const organizer = await buildOrganizer('Marea');
   const event = await buildEvent(organizer, `Night of sound ${unique()}`);

@@ -6,9 +6,9 @@ import { hashPassword } from '../accounts/password.ts';
 import { sanitizeRichText } from '../platform/rich-text.ts';
 import { buildOrder } from '../sales/reservations/factory.ts';
 import { buildTestApp } from './app.ts';
-import { costOfDrawingHere } from './drawing-cost.ts';
+import { costOfDrawingHere } from './drawing/cost.ts';
+import { cover, paint, uploader } from './drawing/pictures.ts';
 import { watchLoop } from './event-loop.ts';
-import { cover, paint, uploader } from './pictures.ts';
 import { buildShop, detailsAs, reserveAs, visitor } from './shop.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -10,7 +10,7 @@ import { buildQuestion } from '../catalog/questions/factory.ts';
 import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../catalog/tickets/factory.ts';
 import { newShortId } from '../platform/secrets.ts';
 import { buildTestApp, type Client } from './app.ts';
-import { ticketBody } from './ticket-body.ts';
+import { ticketBody } from './catalog/ticket-body.ts';
 
 const app = await buildTestApp();
 const own = await buildAccount(app.db);

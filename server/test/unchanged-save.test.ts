@@ -4,8 +4,8 @@ import { buildAccount, buildSession } from '../accounts/factory.ts';
 import { buildEvent } from '../catalog/events/factory.ts';
 import { buildTicket } from '../catalog/tickets/factory.ts';
 import { buildTestApp } from './app.ts';
+import { priceBody, ticketBody } from './catalog/ticket-body.ts';
 import { findBroken, keepInvariants } from './invariants.ts';
-import { priceBody, ticketBody } from './ticket-body.ts';
 
 const app = await buildTestApp();
 keepInvariants(app.db);

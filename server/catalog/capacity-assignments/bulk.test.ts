@@ -8,7 +8,7 @@ import type { InputOf } from '@entrada/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
+import { catalogVersion as versionOf } from '../../test/catalog/version.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { BUYER, buildShop, detailsAs, reserveAs, stockOf } from '../../test/shop.ts';
 import { buildEvent } from '../events/factory.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { cover, type Part, paint, uploader } from '../../test/pictures.ts';
+import { cover, type Part, paint, uploader } from '../../test/drawing/pictures.ts';
 import { buildEvent } from '../events/factory.ts';
 
 const app = await buildTestApp();

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { cover, paint, uploader } from '../../test/pictures.ts';
+import { cover, paint, uploader } from '../../test/drawing/pictures.ts';
 import { buildEvent } from '../events/factory.ts';
 
 const app = await buildTestApp();

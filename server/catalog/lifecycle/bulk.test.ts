@@ -6,7 +6,7 @@ import { reserveOrder } from '@entrada/contract/sales/checkout';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
+import { catalogVersion as versionOf } from '../../test/catalog/version.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildSale, buildTicket } from '../tickets/factory.ts';
 

@@ -1,7 +1,7 @@
 import { COPY_PARTS } from '@entrada/contract/catalog/lifecycle';
 import { expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
-import { chosen, useCopies } from '../../test/copies.ts';
+import { chosen, useCopies } from '../../test/catalog/copies.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildPromoCode, buildTicket } from '../tickets/factory.ts';
 

@@ -1,9 +1,9 @@
 import { deleteEventImage, getEvent, listEventImages } from '@entrada/contract/catalog/events';
 import { COPY_PARTS } from '@entrada/contract/catalog/lifecycle';
 import { expect, test } from 'vitest';
-import { chosen, useCopies } from '../../test/copies.ts';
-import { buildFullEvent } from '../../test/full-event.ts';
-import { cover, paint, uploader } from '../../test/pictures.ts';
+import { chosen, useCopies } from '../../test/catalog/copies.ts';
+import { buildFullEvent } from '../../test/catalog/full-event.ts';
+import { cover, paint, uploader } from '../../test/drawing/pictures.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildTicket } from '../tickets/factory.ts';
 

@@ -2,7 +2,7 @@ import { deletePromoCode, getPromoCode, updatePromoCode } from '@entrada/contrac
 import { getPublicEvent } from '@entrada/contract/catalog/shop';
 import { describe, expect, test, vi } from 'vitest';
 import { expireOverdue } from '../../sales/reservations/queries.ts';
-import { usePromoCodes } from '../../test/promo-codes.ts';
+import { usePromoCodes } from '../../test/catalog/promo-codes.ts';
 import { detailsAs, reserveAs } from '../../test/shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

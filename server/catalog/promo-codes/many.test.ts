@@ -8,7 +8,7 @@ import { getPublicEvent } from '@entrada/contract/catalog/shop';
 import type { InputOf } from '@entrada/contract/endpoint';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
-import { terms, usePromoCodes } from '../../test/promo-codes.ts';
+import { terms, usePromoCodes } from '../../test/catalog/promo-codes.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildTicket } from '../tickets/factory.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@entrada/contract/catalog/promo-codes';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
-import { none, type PromoCodeBody, usePromoCodes } from '../../test/promo-codes.ts';
+import { none, type PromoCodeBody, usePromoCodes } from '../../test/catalog/promo-codes.ts';
 import { buildEvent } from '../events/factory.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -8,8 +8,8 @@ import { createTicket, getTicket } from '@entrada/contract/catalog/tickets';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
-import { ticketBody } from '../../test/ticket-body.ts';
+import { ticketBody } from '../../test/catalog/ticket-body.ts';
+import { catalogVersion as versionOf } from '../../test/catalog/version.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildTaxOrFee, buildTicket, type TaxOrFeeOverrides } from '../tickets/factory.ts';
 

@@ -11,7 +11,7 @@ import type { InputOf } from '@entrada/contract/endpoint';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
+import { catalogVersion as versionOf } from '../../test/catalog/version.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildSale, buildTaxOrFee, buildTicket } from '../tickets/factory.ts';
 

@@ -4,7 +4,7 @@ import type { InputOf } from '@entrada/contract/endpoint';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
+import { catalogVersion as versionOf } from '../../test/catalog/version.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { detailsAs, reserveAs } from '../../test/shop.ts';
 import { buildEvent } from '../events/factory.ts';

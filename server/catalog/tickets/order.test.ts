@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { priceBody, type TicketBody, ticketBody } from '../../test/ticket-body.ts';
+import { priceBody, type TicketBody, ticketBody } from '../../test/catalog/ticket-body.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildCapacity, buildSale, buildTaxOrFee, buildTicket } from './factory.ts';
 

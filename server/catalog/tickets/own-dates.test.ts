@@ -5,9 +5,9 @@ import { createTicket, duplicateTicket, getTicket, updateTicket } from '@entrada
 import { expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { ticketBody } from '../../test/catalog/ticket-body.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { reserveAs, visitor } from '../../test/shop.ts';
-import { ticketBody } from '../../test/ticket-body.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildTicket } from './factory.ts';
 

@@ -8,13 +8,13 @@ import {
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp } from '../../test/app.ts';
-import { catalogVersion as versionOf } from '../../test/catalog-version.ts';
 import {
   type TicketBody as Body,
   ticketBody as body,
   type PriceBody,
   priceBody as price,
-} from '../../test/ticket-body.ts';
+} from '../../test/catalog/ticket-body.ts';
+import { catalogVersion as versionOf } from '../../test/catalog/version.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildSale, buildTaxOrFee, buildTicket } from './factory.ts';
 

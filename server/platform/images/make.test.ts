@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { paint } from '../../test/pictures.ts';
+import { paint } from '../../test/drawing/pictures.ts';
 import { inOwnProcess, makeAll, makePictures } from './make.ts';
 
 const whole = { type: 'EVENT_COVER', crop: null } as const;
@@ -29,7 +29,7 @@ test('a refusal comes back with its code and its fields', async () => {
 
 test('a picture that breaks the decoder is unreadable, and the next one is made', async () => {
   const content = await paint(1000, 500).png().toBuffer();
-  const program = fileURLToPath(new URL('../../test/broken-decoder.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../../test/drawing/broken-decoder.ts', import.meta.url));
   const order = { content, ...whole, withOriginal: false };
   await expect(inOwnProcess(program, order)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
   await expect(makePictures(content, whole)).resolves.toMatchObject({ width: 1000 });

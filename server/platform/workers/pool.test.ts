@@ -1,12 +1,12 @@
 import { getPriority } from 'node:os';
 import { threadId } from 'node:worker_threads';
 import { afterEach, expect, test, vi } from 'vitest';
-import type * as testTasks from '../../test/worker-tasks.ts';
+import type * as testTasks from '../../test/drawing/worker-tasks.ts';
 import { AppError } from '../errors.ts';
 import { openWorkers } from './pool.ts';
 import { workers as shared } from './shared.ts';
 
-const FILE = new URL('../../test/worker-tasks.ts', import.meta.url);
+const FILE = new URL('../../test/drawing/worker-tasks.ts', import.meta.url);
 const opened: { close: () => Promise<void> }[] = [];
 function open(options: Parameters<typeof openWorkers>[1] = {}) {
   const workers = openWorkers<typeof testTasks>(FILE, { threads: 1, ...options });

@@ -10,10 +10,10 @@ import { createRefund, listRefunds } from '@entrada/contract/sales/refunds';
 import { expect, test, vi } from 'vitest';
 import { buildQuestion } from '../../catalog/questions/factory.ts';
 import { buildCapacity, buildTicket } from '../../catalog/tickets/factory.ts';
+import { ticketBody } from '../../test/catalog/ticket-body.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { useRefundingApp } from '../../test/payments/refunding.ts';
 import { BUYER, buildShop, detailsAs, reserveAs, stockOf, visitor } from '../../test/shop.ts';
-import { ticketBody } from '../../test/ticket-body.ts';
 import { buildOrders } from '../reservations/bulk-factory.ts';
 import { buildOrder } from '../reservations/factory.ts';
 

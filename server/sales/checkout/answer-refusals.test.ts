@@ -11,8 +11,8 @@ import { expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { buildQuestion, type QuestionOverrides } from '../../catalog/questions/factory.ts';
 import { buildTicket } from '../../catalog/tickets/factory.ts';
-import { buildAnswered, valuesOf } from '../../test/answered-order.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { buildAnswered, valuesOf } from '../../test/catalog/answered-order.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 import { buildShop, detailsAs, reserveAs } from '../../test/shop.ts';
 

@@ -3,8 +3,8 @@ import { getOrder } from '@entrada/contract/sales/checkout';
 import type { HeldAnswers } from '@entrada/contract/sales/order-answers';
 import { getOrderDetail } from '@entrada/contract/sales/orders';
 import { expect, test } from 'vitest';
-import { buildAnswered, valuesOf } from '../../test/answered-order.ts';
 import { buildTestApp } from '../../test/app.ts';
+import { buildAnswered, valuesOf } from '../../test/catalog/answered-order.ts';
 import { keepInvariants } from '../../test/invariants.ts';
 
 const app = await buildTestApp();

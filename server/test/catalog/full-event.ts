@@ -1,7 +1,7 @@
-import { buildEvent } from '../catalog/events/factory.ts';
-import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../catalog/tickets/factory.ts';
-import type { Db } from '../db/client.ts';
-import { newShortId } from '../platform/secrets.ts';
+import { buildEvent } from '../../catalog/events/factory.ts';
+import { buildCapacity, buildPromoCode, buildTaxOrFee, buildTicket } from '../../catalog/tickets/factory.ts';
+import type { Db } from '../../db/client.ts';
+import { newShortId } from '../../platform/secrets.ts';
 
 /** An event in winter with everything that a copy can include. Some of its tickets are sold. */
 export async function buildFullEvent(db: Db, accountId: number) {

@@ -6,10 +6,10 @@ import {
   updateAttendeeAnswers,
   updateOrderAnswers,
 } from '@entrada/contract/sales/order-answers';
-import { buildQuestion, type QuestionOverrides } from '../catalog/questions/factory.ts';
-import { buildOrder } from '../sales/reservations/factory.ts';
-import type { TestApp } from './app.ts';
-import { buildShop } from './shop.ts';
+import { buildQuestion, type QuestionOverrides } from '../../catalog/questions/factory.ts';
+import { buildOrder } from '../../sales/reservations/factory.ts';
+import type { TestApp } from '../app.ts';
+import { buildShop } from '../shop.ts';
 
 type Edit = { questionId: number; version?: number; was?: AnswerValue | null; answer: AnswerValue | null };
 

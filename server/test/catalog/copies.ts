@@ -1,6 +1,6 @@
 import { COPY_PARTS, type CopyPart, duplicateEvent } from '@entrada/contract/catalog/lifecycle';
-import { buildAccount } from '../accounts/factory.ts';
-import { buildTestApp } from './app.ts';
+import { buildAccount } from '../../accounts/factory.ts';
+import { buildTestApp } from '../app.ts';
 
 /** The options of a copy: which parts it includes. */
 export const chosen = (...parts: CopyPart[]) =>

@@ -1,8 +1,8 @@
 import { renderTicketPdf } from '@entrada/documents';
 import type { TicketPdfData } from '@entrada/documents/types';
-import type { Db } from '../db/client.ts';
-import type { Drawing } from '../platform/documents/drawing.ts';
-import { watchLoop } from './event-loop.ts';
+import type { Db } from '../../db/client.ts';
+import type { Drawing } from '../../platform/documents/drawing.ts';
+import { watchLoop } from '../event-loop.ts';
 
 /**
  * What it costs to draw a hundred tickets in this thread, in CPU milliseconds. It is the measure of what may stop the

@@ -1,6 +1,6 @@
 import type { EditableImage } from '@entrada/contract/images';
 import sharp from 'sharp';
-import type { buildTestApp } from './app.ts';
+import type { buildTestApp } from '../app.ts';
 
 type TestApp = Awaited<ReturnType<typeof buildTestApp>>;
 type Actor = { token?: string };

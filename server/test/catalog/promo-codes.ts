@@ -1,10 +1,10 @@
 import { createPromoCode, getPromoCode, listPromoCodes } from '@entrada/contract/catalog/promo-codes';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { buildAccount } from '../accounts/factory.ts';
-import { buildEvent } from '../catalog/events/factory.ts';
-import { buildTicket } from '../catalog/tickets/factory.ts';
-import { buildTestApp } from './app.ts';
-import { keepInvariants } from './invariants.ts';
+import { buildAccount } from '../../accounts/factory.ts';
+import { buildEvent } from '../../catalog/events/factory.ts';
+import { buildTicket } from '../../catalog/tickets/factory.ts';
+import { buildTestApp } from '../app.ts';
+import { keepInvariants } from '../invariants.ts';
 
 export type PromoCodeBody = InputOf<typeof createPromoCode>['body'];
 

@@ -1,4 +1,4 @@
-import type { Db } from '../db/client.ts';
+import type { Db } from '../../db/client.ts';
 
 /** The version of what an event sells. It rises with every change that a buyer may notice. */
 export async function catalogVersion(db: Db, eventId: number): Promise<number> {
