@@ -12,8 +12,9 @@ export type Traffic = {
   brokenConnections: number;
   problems: string[];
   lastSuccessAt: number;
-  /** The longest that a client waited for an answer or gave up waiting, in milliseconds. */
+  /** The longest that a client waited for an answer or gave up waiting, in milliseconds, and what it had asked for. */
   slowestMs: number;
+  slowest: string;
   /** While it is true, clients pause before their next call. */
   isPaused: boolean;
   /** After this time no client starts anything new. */
@@ -28,6 +29,7 @@ export function createTraffic(origins: Traffic['origins']): Traffic {
     problems: [],
     lastSuccessAt: 0,
     slowestMs: 0,
+    slowest: '',
     isPaused: false,
     isOverAt: Number.POSITIVE_INFINITY,
   };
@@ -132,7 +134,11 @@ export function openBrowser(traffic: Traffic, random: Random) {
       } catch {
         traffic.brokenConnections += 1;
       } finally {
-        traffic.slowestMs = Math.max(traffic.slowestMs, performance.now() - asked);
+        const ms = performance.now() - asked;
+        if (ms > traffic.slowestMs) {
+          traffic.slowestMs = ms;
+          traffic.slowest = `${method} ${path}`;
+        }
       }
       await wait(pause * (0.5 + random.next()));
     }

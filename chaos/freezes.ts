@@ -116,7 +116,7 @@ export async function freezeParts(
     traffic.isPaused = false;
     for (const { what } of left.slice(0, 5)) found(`not done a minute later: ${what}`);
     if (traffic.slowestMs > ANSWER_MS[freeze.what])
-      found(`an answer took ${Math.round(traffic.slowestMs)} ms`);
+      found(`an answer took ${Math.round(traffic.slowestMs)} ms: ${traffic.slowest}`);
     report.freezes += 1;
     report.slowestAnswerMs = Math.max(report.slowestAnswerMs, traffic.slowestMs);
     report.slowestReturnMs = Math.max(report.slowestReturnMs, returned ?? DONE_MS);
@@ -124,7 +124,7 @@ export async function freezeParts(
     report.slowestDoneMs = Math.max(report.slowestDoneMs, done);
     const figures = [traffic.slowestMs, returned ?? DONE_MS, runner ?? DONE_MS, done].map(Math.round);
     log(
-      `  ${name}: slowest answer ${figures[0]} ms; served after ${figures[1]}, runner ${figures[2]}, done ${figures[3]} ms`,
+      `  ${name}: slowest answer ${figures[0]} ms (${traffic.slowest}); served after ${figures[1]}, runner ${figures[2]}, done ${figures[3]} ms`,
     );
   }
   return report;

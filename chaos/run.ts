@@ -197,11 +197,9 @@ async function freeze(run: Run): Promise<void> {
   const { world, report, freezes, recoveryMs, log } = run;
   if (freezes.length === 0) return;
   log(`${freezes.length} freezes of database, disk and provider`);
-  if (run.faultSeconds > 0) {
-    // The provider behaves badly until now.
-    await world.at(0).kill();
-    if (!(await startAndTime(run, 0))) return;
-  }
+  // Until now the provider may have behaved badly, and its own hanging calls would be counted as waits for the freeze.
+  await world.at(0).kill();
+  if (!(await startAndTime(run, 0))) return;
   const { found, ...figures } = await freezeParts(world, { freezes, recoveryMs, log });
   report.found.push(...found);
   Object.assign(report, figures);
