@@ -7,7 +7,7 @@ import { buildTestApp } from '../../test/app.ts';
 import type { Ctx } from '../context.ts';
 import { exportChosen } from './export.ts';
 import { findPage, type ListSource } from './page.ts';
-import { readSelection } from './selection.ts';
+import { readSelection, walkChosen } from './selection.ts';
 
 const app = await buildTestApp();
 const { db } = app;
@@ -51,4 +51,34 @@ test('an export holds what came since the total on the page was counted', async 
     const all = Array.from({ length: MANY + 1 }, (_, nth) => nth + 1);
     expect(ids).toEqual(direction === 'asc' ? all : all.toReversed());
   }
+});
+
+test('a walk by key gives each row once, also where many have the same place, and sees what comes and goes ahead', async () => {
+  await sql`create table public.steps as
+    select n::bigint as id, timestamptz '2026-07-01 10:00:00.123456Z' + (n / 7) * interval '1 microsecond' as at
+    from generate_series(1, 100) n`.execute(db);
+  const walked = { ...rules, sorts: ['at'], defaultSort: { by: 'at', direction: 'asc' } } as const;
+  const steps: ListSource = {
+    from: sql`public.steps m`,
+    where: [sql`m.id > 0`],
+    id: sql`m.id`,
+    sorts: { at: sql`m.at` },
+    filters: {},
+  };
+  for (const sort_direction of ['asc', 'desc']) {
+    const found: number[] = [];
+    const selection = readSelection(walked, { sort_direction, except: '50' });
+    for await (const ids of await walkChosen(db, steps, selection, 9)) found.push(...ids);
+    const all = Array.from({ length: 100 }, (_, nth) => nth + 1).filter((id) => id !== 50);
+    expect(found).toEqual(sort_direction === 'asc' ? all : all.toReversed());
+  }
+  const found: number[] = [];
+  for await (const ids of await walkChosen(db, steps, readSelection(walked, {}), 10)) {
+    found.push(...ids);
+    await sql`delete from public.steps where id = ${(found.at(-1) ?? 0) - 1} or id = ${(found.at(-1) ?? 0) + 1}`.execute(
+      db,
+    );
+  }
+  const gone = [11, 22, 33, 44, 55, 66, 77, 88, 99];
+  expect(found).toEqual(Array.from({ length: 100 }, (_, nth) => nth + 1).filter((id) => !gone.includes(id)));
 });

@@ -4,7 +4,7 @@ import { audit } from '../audit.ts';
 import { type Ctx, scopeOf } from '../context.ts';
 import { CSV, type CsvColumn, csvStream } from './csv.ts';
 import type { ListSource } from './page.ts';
-import { auditableSelection, findChosen, inChunks, type ListSelection } from './selection.ts';
+import { auditableSelection, inChunks, type ListSelection, walkChosen } from './selection.ts';
 
 type Chosen<Row> = {
   eventId: number;
@@ -23,7 +23,7 @@ export type CsvFile = { contentType: string; body: Readable; filename: string };
 /** Chosen rows of an event's list as CSV, streamed in the order of the list. Records who exported them. */
 export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<CsvFile> {
   const { eventId, source, selection, action, columns, find, filename } = given;
-  const ids = await findChosen(ctx.db, source, selection);
+  const stretches = await walkChosen(ctx.db, source, selection);
   await inTransaction(ctx.db, (tx) =>
     audit(tx, ctx, scopeOf(ctx.actor), {
       action,
@@ -31,5 +31,5 @@ export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<C
       after: auditableSelection(selection),
     }),
   );
-  return { contentType: CSV, body: csvStream(columns, inChunks(ids, find)), filename };
+  return { contentType: CSV, body: csvStream(columns, inChunks(stretches, find)), filename };
 }

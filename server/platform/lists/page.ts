@@ -128,16 +128,40 @@ export async function readPage<Row extends { id: number }>(
   return { data: inOrderOf(ids, await find(ids)), meta };
 }
 
-/**
- * The ids of everything that a list finds now, in the requested order. For files of chosen rows, which have
- * no pages.
- */
+/** The ids of everything that a list finds now, in the requested order. */
 export async function findIds(tx: Tx | Db, source: ListSource, query: ListQuery): Promise<number[]> {
   const conditions = [...conditionsOf(source, query), ...searchOf(source, query)];
   const order = inOrder(sortOf(source, query), source.id, query.sortDirection === 'desc');
   const { rows } = await sql<{ id: number }>`select ${source.id} as id from ${source.from}
     where ${sql.join(conditions, sql` and `)} ${order}`.execute(tx);
   return rows.map((row) => row.id);
+}
+
+/** A row where the next stretch of a list begins. `place` is its sort value as PostgreSQL writes it. */
+export type Place = { id: number; place: string };
+
+/**
+ * The next `most` rows of a list after a place, or its first ones. It walks by key: a row that comes or goes meanwhile
+ * moves no other, and the last rows cost no more than the first.
+ */
+export async function findStretch(
+  tx: Tx | Db,
+  source: ListSource,
+  query: ListQuery,
+  { after, most }: { after: Place | null; most: number },
+): Promise<Place[]> {
+  const { id } = source;
+  const sort = sortOf(source, query);
+  const isDown = query.sortDirection === 'desc';
+  const conditions = [...conditionsOf(source, query), ...searchOf(source, query)];
+  // The text has no type of its own here, so PostgreSQL reads it as a value of the sort, to the microsecond.
+  if (after) {
+    const beyond = isDown ? sql`<` : sql`>`;
+    conditions.push(sql`(${sort}, ${id}) ${beyond} (${after.place}, ${after.id}::bigint)`);
+  }
+  const { rows } = await sql<Place>`select ${id} as id, (${sort})::text as place from ${source.from}
+    where ${sql.join(conditions, sql` and `)} ${inOrder(sort, id, isDown)} limit ${most}`.execute(tx);
+  return rows;
 }
 
 function sortOf({ sorts }: ListSource, { sortBy }: ListQuery): RawBuilder<unknown> {

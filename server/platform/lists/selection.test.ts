@@ -43,11 +43,11 @@ test('chunks keep their order, whatever the order in which they are found', asyn
     asked.push(some);
     return some.map((id) => `row ${id}`);
   };
-  const found = await all(inChunks(ids, find, 3));
-  expect(found.map((rows) => rows.length)).toEqual([3, 3, 1]);
+  const found = await all(inChunks([ids.slice(0, 4), ids.slice(4)], find, 3));
+  expect(found.map((rows) => rows.length)).toEqual([3, 1, 3]);
   expect(found.flat()).toEqual(ids.map((id) => `row ${id}`));
   expect(asked).toHaveLength(3);
-  expect(await all(inChunks([], find))).toEqual([]);
+  expect(await all(inChunks([[]], find))).toEqual([]);
 });
 
 test('a chunk that cannot be found is thrown after those before it, and nobody hears of it who has stopped reading', async () => {
@@ -57,9 +57,9 @@ test('a chunk that cannot be found is thrown after those before it, and nobody h
   };
   const seen: number[] = [];
   const read = async () => {
-    for await (const rows of inChunks([1, 2, 3], find, 1)) seen.push(...rows);
+    for await (const rows of inChunks([[1, 2], [3]], find, 1)) seen.push(...rows);
   };
   await expect(read()).rejects.toThrow('gone');
   expect(seen).toEqual([1, 2]);
-  for await (const rows of inChunks([1, 2, 3], find, 1)) if (rows.includes(2)) break;
+  for await (const rows of inChunks([[1, 2], [3]], find, 1)) if (rows.includes(2)) break;
 });

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { failFields } from '../errors.ts';
 import { parseGiven } from '../http/parse.ts';
-import { findIds, type ListSource } from './page.ts';
+import { findIds, findStretch, type ListSource, type Place } from './page.ts';
 
 /**
  * Rows of a list that somebody chose: the rows with these ids, or all that the query finds without the
@@ -49,21 +49,24 @@ function readIds(path: string, value: unknown): number[] {
   return ids;
 }
 
-/** The ids of the chosen rows for which `only` also holds, in the order of the list. */
-export function findChosen(
-  tx: Tx | Db,
-  source: ListSource,
-  { query, ids, except }: ListSelection,
-  only?: RawBuilder<unknown>,
-): Promise<number[]> {
-  const where = [
+/** The list with the conditions of a selection. */
+const narrowed = (source: ListSource, { ids, except }: ListSelection, only?: RawBuilder<unknown>) => ({
+  ...source,
+  where: [
     ...source.where,
     ...(ids ? [sql`${source.id} = any(${ids}::bigint[])`] : []),
     ...(except.length > 0 ? [sql`${source.id} <> all(${except}::bigint[])`] : []),
     ...(only ? [only] : []),
-  ];
-  return findIds(tx, { ...source, where }, query);
-}
+  ],
+});
+
+/** The ids of the chosen rows for which `only` also holds, in the order of the list. */
+export const findChosen = (
+  tx: Tx | Db,
+  source: ListSource,
+  selection: ListSelection,
+  only?: RawBuilder<unknown>,
+): Promise<number[]> => findIds(tx, narrowed(source, selection, only), selection.query);
 
 /** The selection as the audit stores it. */
 export const auditableSelection = ({ query, ids, except }: ListSelection) => ({
@@ -73,29 +76,54 @@ export const auditableSelection = ({ query, ids, except }: ListSelection) => ({
   except,
 });
 
+/** Every stretch reads the sort once more, so a stretch is long. Its ids take little memory. */
+const STRETCH = 20_000;
+
+/**
+ * The ids of the chosen rows in the order of the list, some at a time. Reads the first stretch at once, so that a
+ * selection that is refused (VALIDATION_FAILED) throws here and not in the middle of a file.
+ */
+export async function walkChosen(
+  tx: Tx | Db,
+  source: ListSource,
+  selection: ListSelection,
+  most = STRETCH,
+): Promise<AsyncIterable<number[]>> {
+  const chosen = narrowed(source, selection);
+  const next = (after: Place | null) => findStretch(tx, chosen, selection.query, { after, most });
+  const first = await next(null);
+  async function* walk() {
+    for (let stretch = first; stretch.length > 0; ) {
+      yield stretch.map(({ id }) => id);
+      const last = stretch.at(-1);
+      if (!last || stretch.length < most) return;
+      stretch = await next(last);
+    }
+  }
+  return walk();
+}
+
 /**
  * Rows in the order of their ids, in chunks of `size`. The next chunk is read while the caller works on the
  * current one. If reading it fails, the error is thrown in its place.
  */
 export async function* inChunks<Row>(
-  ids: readonly number[],
+  stretches: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
   find: (ids: number[]) => Promise<Row[]>,
   size = 1000,
 ): AsyncGenerator<Row[]> {
-  const chunkAt = (at: number) => {
-    if (at >= ids.length) return null;
-    const rows = find(ids.slice(at, at + size));
-    // A caller who stops reading never awaits this promise. The handler keeps its failure from being an
-    // unhandled rejection.
-    rows.catch(() => undefined);
-    return rows;
-  };
-  let next = chunkAt(0);
-  for (let at = size; next; at += size) {
-    const rows = await next;
-    next = chunkAt(at);
-    yield rows;
+  let next: Promise<Row[]> | null = null;
+  for await (const ids of stretches) {
+    for (let at = 0; at < ids.length; at += size) {
+      const current = next;
+      next = find(ids.slice(at, at + size));
+      // A caller who stops reading never awaits this promise. The handler keeps its failure from being an
+      // unhandled rejection.
+      next.catch(() => undefined);
+      if (current !== null) yield await current;
+    }
   }
+  if (next !== null) yield await next;
 }
 
 /** Clocks everywhere change for summer and winter time at whole quarters of an hour. */
