@@ -1,5 +1,6 @@
 import type { Locale } from '@entrada/contract/constants';
 import { calendarFile } from './calendar.ts';
+import { writeExportWords } from './exports/words.ts';
 import { languageTag } from './format.ts';
 import { loadI18n } from './i18n.ts';
 import type { Documents } from './public.d.ts';
@@ -8,6 +9,7 @@ import type {
   CalendarMethod,
   EmailData,
   EmailKind,
+  ExportWords,
   InvoicePdfData,
   RenderedEmail,
   TicketPdfData,
@@ -55,4 +57,9 @@ export function renderCalendar(data: CalendarData, options: { method?: CalendarM
   return calendarFile(data, options.method ?? 'PUBLISH');
 }
 
-({ renderEmail, renderTicketPdf, renderInvoicePdf, renderCalendar }) satisfies Documents;
+/** The headers and values of exported files in the language of their reader. */
+export async function exportWords(locale: Locale): Promise<ExportWords> {
+  return writeExportWords(await loadI18n(locale), locale);
+}
+
+({ renderEmail, renderTicketPdf, renderInvoicePdf, renderCalendar, exportWords }) satisfies Documents;

@@ -4,6 +4,7 @@ import type {
   CalendarMethod,
   EmailData,
   EmailKind,
+  ExportWords,
   InvoicePdfData,
   RenderedEmail,
   TicketPdfData,
@@ -15,9 +16,11 @@ export type Documents = {
   renderTicketPdf: (data: TicketPdfData, locale: Locale) => Promise<Uint8Array>;
   renderInvoicePdf: (data: InvoicePdfData, locale: Locale) => Promise<Uint8Array>;
   renderCalendar: (data: CalendarData, options?: { method?: CalendarMethod }) => string;
+  exportWords: (locale: Locale) => Promise<ExportWords>;
 };
 
 export const renderEmail: Documents['renderEmail'];
 export const renderTicketPdf: Documents['renderTicketPdf'];
 export const renderInvoicePdf: Documents['renderInvoicePdf'];
 export const renderCalendar: Documents['renderCalendar'];
+export const exportWords: Documents['exportWords'];

@@ -1,4 +1,5 @@
 import type { DisplayedPrice } from '@entrada/contract/pricing';
+import type { OrderBadge } from '@entrada/contract/sales/orders';
 
 /** The input of the documents: plain data that the caller has already checked and authorized. */
 
@@ -290,3 +291,67 @@ export type CalendarData = {
 };
 
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
+
+/** A header or a value of an exported file. */
+export type ExportWord =
+  | 'affiliate'
+  | 'allTickets'
+  | 'amountPerTicket'
+  | 'bought'
+  | 'checkedIn'
+  | 'clicks'
+  | 'code'
+  | 'created'
+  | 'currency'
+  | 'discount'
+  | 'discountType'
+  | 'email'
+  | 'expires'
+  | 'fees'
+  | 'firstName'
+  | 'invoice'
+  | 'kept'
+  | 'language'
+  | 'lastName'
+  | 'name'
+  | 'number'
+  | 'order'
+  | 'orders'
+  | 'paymentMethod'
+  | 'percentage'
+  | 'priceTier'
+  | 'promoCode'
+  | 'refunded'
+  | 'sales'
+  | 'status'
+  | 'subtotal'
+  | 'ticket'
+  | 'ticketNumber'
+  | 'tickets'
+  | 'total'
+  | 'usageLimit'
+  | 'used'
+  | OrderBadge
+  | 'validTicket'
+  | 'cancelledTicket'
+  | 'active'
+  | 'disabled'
+  | 'expired'
+  | 'usedUp'
+  | 'noDiscount'
+  | 'fixed'
+  | 'free'
+  | 'card'
+  | 'testBank'
+  | 'withoutCard';
+
+/** The words of exported files in one language. */
+export type ExportWords = {
+  word: (word: ExportWord) => string;
+  /** "VAT (21%)", or "VAT (21%), included". */
+  tax: (tax: { name: string; rate: string | null; included: boolean }) => string;
+  /** "Spanish", from a code of ours. */
+  language: (code: string) => string;
+  /** "Spain", from ISO 3166-1 alpha-2. */
+  country: (code: string) => string;
+};

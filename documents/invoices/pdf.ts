@@ -2,11 +2,12 @@ import type { Locale } from '@entrada/contract/constants';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import PDFDocument from 'pdfkit';
-import { formatDates, formatDay, formatRate, languageTag, money } from '../format.ts';
+import { formatDates, formatDay, languageTag, money } from '../format.ts';
 import { loadI18n } from '../i18n.ts';
 import { type Face, loadFonts } from '../tickets/fonts.ts';
 import { HAIRLINE, type PdfDocument, printable, SECONDARY, setText } from '../tickets/page.ts';
 import type { InvoicePdfData, InvoiceTaxOrFee } from '../types.ts';
+import { taxLabel } from './tax-label.ts';
 
 /** In points: A4 upright. */
 const A4 = { width: 595.28, height: 841.89, margin: 56, bottom: 760 } as const;
@@ -192,12 +193,8 @@ function drawLines(sheet: Sheet, top: number): number {
   return y + 14;
 }
 
-/** "VAT (21%)". A fixed amount shows no rate. */
-function taxOrFeeName({ doc, i18n, locale }: Sheet, taxOrFee: InvoiceTaxOrFee, fallback: string): string {
-  const name = printable(doc, taxOrFee.label, ['regular']) ? taxOrFee.label : fallback;
-  if (taxOrFee.rate === null) return name;
-  const rate = formatRate(taxOrFee.rate, locale);
-  return i18n._(msg`${name} (${rate})`);
+function taxOrFeeName(sheet: Sheet, { label, rate }: InvoiceTaxOrFee, fallback: string): string {
+  return taxLabel({ name: printable(sheet.doc, label, ['regular']) ? label : fallback, rate }, sheet);
 }
 
 function drawTotals(sheet: Sheet, top: number): void {

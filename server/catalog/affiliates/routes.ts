@@ -4,6 +4,7 @@ import { csvRoute } from '../../platform/http/csv-route.ts';
 import { notedKey } from '../../platform/http/idempotency.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
+import { affiliatesCsv } from './export.ts';
 import * as affiliates from './service.ts';
 
 export function affiliateRoutes(api: Api): void {
@@ -29,7 +30,7 @@ export function affiliateRoutes(api: Api): void {
   csvRoute(
     api,
     { name: 'exportAffiliates', path: endpoints.affiliatesCsvPath(':eventId'), access: 'affiliates.read' },
-    affiliates.affiliatesCsv,
+    affiliatesCsv,
   );
   route(
     api,

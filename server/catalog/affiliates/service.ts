@@ -8,7 +8,6 @@ import {
 } from '@entrada/contract/catalog/affiliates';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ChosenRowsReply, ListMeta, ListQuery } from '@entrada/contract/list';
-import { minorToDecimalString } from '@entrada/contract/money';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
@@ -16,10 +15,8 @@ import { audit, saveChange } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, scopeOfRow } from '../../platform/context.ts';
 import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
-import type { CsvColumn } from '../../platform/lists/csv.ts';
-import { exportChosen } from '../../platform/lists/export.ts';
-import { inOrderOf, readPage } from '../../platform/lists/page.ts';
-import { readSelection, selectionOf } from '../../platform/lists/selection.ts';
+import { readPage } from '../../platform/lists/page.ts';
+import { selectionOf } from '../../platform/lists/selection.ts';
 import { inLockedEvent, lockEvent, requireEvent } from '../events/service.ts';
 import { dayOf, readOpened, withOpened, writeOpened } from './core/clicks.ts';
 import * as queries from './queries.ts';
@@ -29,7 +26,8 @@ type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
 type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 type Ids = { eventId: number; affiliateId: number };
 
-const toAffiliate = (row: queries.AffiliateRow): Affiliate => ({
+/** An affiliate as the API shows it; gross in minor units. */
+export const toAffiliate = (row: queries.AffiliateRow): Affiliate => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
 });
@@ -153,35 +151,6 @@ export function changeAffiliates(
       });
     }
     return { changed, kept: [] };
-  });
-}
-
-/**
- * Streams affiliates of an event as CSV, in the order of the list: the named ones, or all that the query finds. Records
- * who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
- */
-export async function affiliatesCsv(ctx: Ctx, eventId: number, raw: Record<string, unknown>) {
-  const selection = readSelection(affiliateListRules, raw);
-  const { scope, currency } = await requireEvent(ctx, eventId);
-  const columns: CsvColumn<Affiliate>[] = [
-    { header: 'Name', value: (one) => one.name },
-    { header: 'Code', value: (one) => one.code },
-    { header: 'Email', value: (one) => one.email },
-    { header: 'Status', value: (one) => one.status },
-    { header: 'Clicks', value: (one) => one.clicks },
-    { header: 'Orders', value: (one) => one.orders },
-    { header: `Gross less refunds (${currency})`, value: (one) => minorToDecimalString(one.gross, currency) },
-    { header: 'Created at', value: (one) => one.createdAt },
-  ];
-  return exportChosen(ctx, {
-    eventId,
-    source: queries.affiliateSource(scope, eventId),
-    selection,
-    action: 'affiliates.exported',
-    columns,
-    find: async (ids) =>
-      inOrderOf(ids, await queries.findAffiliates(ctx.db, scope, eventId, ids)).map(toAffiliate),
-    filename: 'affiliates.csv',
   });
 }
 

@@ -1,37 +1,32 @@
 import { type PromoCode, promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
 import { minorToDecimalString } from '@entrada/contract/money';
+import type { ExportWord } from '@entrada/documents/types';
 import type { Ctx } from '../../platform/context.ts';
+import { exportWords } from '../../platform/documents/export-words.ts';
 import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
-import { readSelection } from '../../platform/lists/selection.ts';
+import { localTimes, readSelection } from '../../platform/lists/selection.ts';
 import { requireEvent } from '../events/service.ts';
 import * as queries from './queries.ts';
 import { toPromoCode } from './service.ts';
 
-/** Machines and spreadsheets read these words, so they are the same in every language. */
-const columns = (currency: string): CsvColumn<PromoCode>[] => [
-  { header: 'Code', value: (one) => one.code },
-  { header: 'Discount type', value: (one) => one.discountType },
-  { header: 'Percentage', value: (one) => one.percentage },
-  {
-    header: `Amount per ticket (${currency})`,
-    value: (one) => (one.amount === null ? null : minorToDecimalString(one.amount, currency)),
-  },
-  {
-    header: 'Tickets',
-    value: (one) => (one.allTickets ? 'All' : one.tickets.map(({ name }) => name).join('; ')),
-  },
-  { header: 'Usage limit', value: (one) => one.usageLimit },
-  { header: 'Used', value: (one) => one.used },
-  { header: 'Expires at', value: (one) => one.expiresAt },
-  { header: 'State', value: (one) => one.state },
-  { header: 'Created at', value: (one) => one.createdAt },
-];
+const STATES: Record<PromoCode['state'], ExportWord> = {
+  active: 'active',
+  used_up: 'usedUp',
+  expired: 'expired',
+  disabled: 'disabled',
+};
+
+const DISCOUNTS: Record<PromoCode['discountType'], ExportWord> = {
+  none: 'noDiscount',
+  percentage: 'percentage',
+  fixed: 'fixed',
+};
 
 /**
  * Streams promo codes of an event as CSV, in the order of the list: the named ones, or all that the query finds.
- * Records who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
+ * Headers and words are in the reader's language, times in the event's time zone. Records who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
  */
 export async function promoCodesCsv(
   ctx: Ctx,
@@ -39,13 +34,36 @@ export async function promoCodesCsv(
   raw: Record<string, unknown>,
 ): Promise<CsvFile> {
   const selection = readSelection(promoCodeListRules, raw);
-  const { scope, currency } = await requireEvent(ctx, eventId);
+  const { scope, currency, timezone } = await requireEvent(ctx, eventId);
+  const { word } = await exportWords(ctx);
+  const localTime = localTimes(timezone);
+  const columns: CsvColumn<PromoCode>[] = [
+    { header: word('code'), value: (one) => one.code },
+    { header: word('discountType'), value: (one) => word(DISCOUNTS[one.discountType]) },
+    { header: word('percentage'), value: (one) => one.percentage },
+    {
+      header: `${word('amountPerTicket')} (${currency})`,
+      value: (one) => (one.amount === null ? null : minorToDecimalString(one.amount, currency)),
+    },
+    {
+      header: word('tickets'),
+      value: (one) => (one.allTickets ? word('allTickets') : one.tickets.map(({ name }) => name).join('; ')),
+    },
+    { header: word('usageLimit'), value: (one) => one.usageLimit },
+    { header: word('used'), value: (one) => one.used },
+    {
+      header: `${word('expires')} (${timezone})`,
+      value: ({ expiresAt }) => localTime(expiresAt === null ? null : new Date(expiresAt)),
+    },
+    { header: word('status'), value: (one) => word(STATES[one.state]) },
+    { header: `${word('created')} (${timezone})`, value: (one) => localTime(new Date(one.createdAt)) },
+  ];
   return exportChosen(ctx, {
     eventId,
     source: queries.promoCodeSource(scope, eventId),
     selection,
     action: 'promo_codes.exported',
-    columns: columns(currency),
+    columns,
     find: async (ids) =>
       inOrderOf(ids, await queries.findPromoCodes(ctx.db, scope, eventId, ids)).map(toPromoCode),
     filename: 'promo-codes.csv',

@@ -15,12 +15,23 @@ export function csvStream<Row>(
   pages: AsyncIterable<readonly Row[]>,
 ): Readable {
   async function* text() {
-    yield `\uFEFF${lines([columns.map(({ header }) => header)])}`;
+    yield `\uFEFF${lines([distinct(columns.map(({ header }) => header))])}`;
     for await (const rows of pages) {
       if (rows.length > 0) yield lines(rows.map((row) => columns.map(({ value }) => value(row))));
     }
   }
   return Readable.from(text(), { objectMode: false });
+}
+
+/** Headers of a file, none twice: the second "Size" is "Size (2)". */
+function distinct(headers: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return headers.map((header) => {
+    let name = header;
+    for (let nth = 2; taken.has(name); nth += 1) name = `${header} (${nth})`;
+    taken.add(name);
+    return name;
+  });
 }
 
 /** What a spreadsheet may begin a formula with, and the signs that it may turn into one of these. */

@@ -1,40 +1,96 @@
 import { minorToDecimalString } from '@entrada/contract/money';
-import { ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/sales/orders';
+import { brandName } from '@entrada/contract/sales/card-brands';
+import { orderListRules } from '@entrada/contract/sales/orders';
+import type { ExportWords } from '@entrada/documents/types';
 import { requireEvent } from '../../catalog/events/service.ts';
-import type { Ctx } from '../../platform/context.ts';
+import type { AccountScope, Ctx } from '../../platform/context.ts';
+import { exportWords } from '../../platform/documents/export-words.ts';
 import type { CsvColumn } from '../../platform/lists/csv.ts';
 import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
 import { localTimes, readSelection } from '../../platform/lists/selection.ts';
+import { answerColumns, withAnswers } from '../attendees/answer-columns.ts';
 import { findOrderRows, orderSource } from '../orders/list-queries.ts';
+import { ticketTitle } from './core/document-facts.ts';
+import { invoiceNumber } from './core/invoices.ts';
+import { taxSum } from './core/taxes-and-fees.ts';
+import { findOrderFacts, findSoldTaxes, type OrderFacts } from './export-queries.ts';
 
-/** Turns PARTIALLY_REFUNDED into "Partially refunded". */
-const STATUSES = Object.fromEntries(
-  ORDER_BADGES.map((badge) => [badge, badge[0] + badge.slice(1).toLowerCase().replaceAll('_', ' ')]),
-);
+/** Orders with all that the file says about them, in the order of the ids. */
+async function findExported(ctx: Ctx, scope: AccountScope, ids: number[]) {
+  const found = await findOrderRows(ctx.db, scope, ids);
+  const facts = await findOrderFacts(ctx.db, scope, ids);
+  const rows = found.flatMap((row) => {
+    const more = facts.get(row.id);
+    return more ? [{ ...row, ...more, orderId: row.id }] : [];
+  });
+  return withAnswers(ctx.db, scope, { rows, isAttendee: false });
+}
+
+type Row = Awaited<ReturnType<typeof findExported>>[number];
+
+/** How the money came. Nothing while it has not come. */
+function paymentMethod(
+  row: Pick<OrderFacts, 'status' | 'provider' | 'cardBrand' | 'offlineDueAt'> & { total: number },
+  { word }: ExportWords,
+): string {
+  if (row.provider === 'test_bank') return word('testBank');
+  if (row.provider !== null) return row.cardBrand ? brandName(row.cardBrand) : word('card');
+  if (row.offlineDueAt) return word('withoutCard');
+  return row.status === 'completed' && row.total === 0 ? word('free') : '';
+}
 
 /**
- * Streams orders of an event as CSV, in the order of the list: the named ones, or all that the query finds. Amounts are
- * decimals of their currency. Times are in the event's time zone. Records who exported them. Throws NOT_FOUND,
- * VALIDATION_FAILED.
+ * Streams orders of an event as CSV, in the order of the list: the named ones, or all that the query finds. Headers and
+ * words are in the reader's language. Amounts are decimals of their currency, times in the event's time zone. Each tax
+ * has a column. Records who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
  */
 export async function ordersCsv(ctx: Ctx, eventId: number, raw: Record<string, unknown>): Promise<CsvFile> {
   const selection = readSelection(orderListRules, raw);
   const { scope, slug, timezone } = await requireEvent(ctx, eventId);
+  const words = await exportWords(ctx);
+  const { word } = words;
   const localTime = localTimes(timezone);
-  const columns: CsvColumn<OrderRow>[] = [
-    { header: 'Order', value: (row) => row.reference },
-    { header: 'First name', value: (row) => row.firstName },
-    { header: 'Last name', value: (row) => row.lastName },
-    { header: 'Email', value: (row) => row.email },
-    { header: 'Status', value: (row) => STATUSES[row.badge] ?? row.badge },
-    { header: 'Tickets', value: (row) => row.ticketCount },
-    { header: 'Total', value: (row) => minorToDecimalString(row.total, row.currency) },
-    { header: 'Refunded', value: (row) => minorToDecimalString(row.refunded, row.currency) },
-    { header: 'Currency', value: (row) => row.currency },
+  const amount = (minor: (row: Row) => number) => (row: Row) =>
+    minorToDecimalString(minor(row), row.currency);
+  const taxes = await findSoldTaxes(ctx.db, scope, eventId);
+  const columns: CsvColumn<Row>[] = [
+    { header: word('order'), value: (row) => row.reference },
+    { header: word('firstName'), value: (row) => row.firstName },
+    { header: word('lastName'), value: (row) => row.lastName },
+    { header: word('email'), value: (row) => row.email },
+    { header: word('status'), value: (row) => word(row.badge) },
+    { header: word('number'), value: (row) => row.ticketCount },
     {
-      header: `Bought (${timezone})`,
-      value: (row) => localTime(new Date(row.createdAt)),
+      header: word('tickets'),
+      value: ({ items }) =>
+        items
+          .map(
+            (item) => `${item.quantity} × ${ticketTitle({ ticketName: item.name, priceLabel: item.label })}`,
+          )
+          .join('; '),
     },
+    { header: word('subtotal'), value: amount((row) => row.subtotal) },
+    { header: word('discount'), value: amount((row) => row.discount) },
+    { header: word('fees'), value: amount((row) => row.fees) },
+    ...taxes.map((tax) => ({
+      header: words.tax(tax),
+      value: amount((row) => taxSum(row.items, tax)),
+    })),
+    { header: word('total'), value: amount((row) => row.total) },
+    { header: word('refunded'), value: amount((row) => row.refunded) },
+    { header: word('kept'), value: amount((row) => row.total - row.refunded) },
+    { header: word('currency'), value: (row) => row.currency },
+    { header: word('paymentMethod'), value: (row) => paymentMethod(row, words) },
+    { header: word('promoCode'), value: (row) => row.promoCode },
+    { header: word('affiliate'), value: (row) => row.affiliate },
+    { header: word('language'), value: (row) => words.language(row.locale) },
+    {
+      header: word('invoice'),
+      value: ({ invoicePrefix: prefix, invoiceNumber: number }) =>
+        prefix === null || number === null ? null : invoiceNumber(prefix, number),
+    },
+    { header: `${word('bought')} (${timezone})`, value: (row) => localTime(new Date(row.createdAt)) },
+    ...(await answerColumns<Row>(ctx.db, scope, { eventId, of: ['order'], words })),
   ];
   return exportChosen(ctx, {
     eventId,
@@ -42,7 +98,7 @@ export async function ordersCsv(ctx: Ctx, eventId: number, raw: Record<string, u
     selection,
     action: 'orders.exported',
     columns,
-    find: (ids) => findOrderRows(ctx.db, scope, ids),
+    find: (ids) => findExported(ctx, scope, ids),
     filename: `${slug}-orders.csv`,
   });
 }

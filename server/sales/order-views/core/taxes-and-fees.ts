@@ -22,3 +22,16 @@ export function sumTaxesAndFees(items: Items): PricedTaxOrFee[] {
 /** The same sums as an order shows them to its buyer and its organizer. */
 export const shownTaxesAndFees = (items: Items) =>
   sumTaxesAndFees(items).map(({ name, type, included, value }) => ({ name, type, included, value }));
+
+/** What an order owes of one tax, over all its lines. Taxes with the same name, rate and kind are one. Minor units. */
+export const taxSum = (items: Items, tax: Pick<PricedTaxOrFee, 'name' | 'rate' | 'included'>): number =>
+  items.reduce(
+    (sum, { quantity, charges }) =>
+      charges
+        .filter(
+          ({ type, name, rate, included }) =>
+            type === 'tax' && name === tax.name && rate === tax.rate && included === tax.included,
+        )
+        .reduce((all, { value }) => all + value * quantity, sum),
+    0,
+  );

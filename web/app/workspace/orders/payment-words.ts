@@ -20,17 +20,3 @@ const testBank = msg`Test bank`;
 /** The name of a payment provider. Brand names are not translated; the demo's test bank has a translated name. */
 export const providerName = (i18n: I18n, provider: Payment['provider']): string =>
   provider === 'stripe' ? 'Stripe' : i18n._(testBank);
-
-/** Names of card brands, the same in every language. An unknown brand is shown as the provider writes it. */
-const BRANDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
-export const brandName = (brand: string): string =>
-  BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1).replaceAll('_', ' ');

@@ -1,4 +1,5 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import { brandName } from '@entrada/contract/sales/card-brands';
 import type { Refund } from '@entrada/contract/sales/refunds';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -11,7 +12,7 @@ import styles from './drawer.module.css';
 import { OrderAnswers } from './given-answers.tsx';
 import { OrderHistory } from './history.tsx';
 import { OrderMoney } from './money.tsx';
-import { brandName, paymentStatusNames, providerName } from './payment-words.ts';
+import { paymentStatusNames, providerName } from './payment-words.ts';
 import { DisputeList } from './refunds/dispute-list.tsx';
 import { RefundList } from './refunds/list.tsx';
 

@@ -1,0 +1,94 @@
+import type { Locale } from '@entrada/contract/constants';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { capitalized, languageTag } from '../format.ts';
+import { taxLabel } from '../invoices/tax-label.ts';
+import type { ExportWord, ExportWords } from '../types.ts';
+
+const WORDS: Record<ExportWord, MessageDescriptor> = {
+  affiliate: msg`Affiliate`,
+  allTickets: msg`All tickets`,
+  amountPerTicket: msg`Amount for each ticket`,
+  bought: msg`Bought`,
+  checkedIn: msg`Check-in time`,
+  clicks: msg`Clicks`,
+  code: msg`Code`,
+  created: msg`Created`,
+  currency: msg`Currency`,
+  discount: msg`Discount`,
+  discountType: msg`Kind of discount`,
+  email: msg`Email`,
+  expires: msg`Expires`,
+  fees: msg`Fees`,
+  firstName: msg`First name`,
+  invoice: msg`Invoice`,
+  kept: msg`Total less refunds`,
+  language: msg`Language`,
+  lastName: msg`Last name`,
+  name: msg`Name`,
+  number: msg`Number of tickets`,
+  order: msg`Order`,
+  orders: msg`Orders`,
+  paymentMethod: msg`Payment method`,
+  percentage: msg`Percentage`,
+  priceTier: msg`Price tier`,
+  promoCode: msg`Promo code`,
+  refunded: msg`Refunded`,
+  sales: msg`Sales less refunds`,
+  status: msg`Status`,
+  subtotal: msg`Subtotal`,
+  ticket: msg`Ticket`,
+  ticketNumber: msg`Ticket number`,
+  tickets: msg`Tickets`,
+  total: msg`Total`,
+  usageLimit: msg`Usage limit`,
+  used: msg`Used`,
+  // The states of an order.
+  RESERVED: msg`Reserved`,
+  AWAITING_PAYMENT: msg`Awaiting payment`,
+  AWAITING_OFFLINE_PAYMENT: msg`Awaiting offline payment`,
+  PROCESSING: msg`Processing`,
+  PAYMENT_FAILED: msg`Payment failed`,
+  COMPLETED: msg`Completed`,
+  CANCELLED: msg`Cancelled`,
+  EXPIRED: msg`Expired`,
+  REFUND_PENDING: msg`Refund pending`,
+  REFUND_FAILED: msg`Refund failed`,
+  REFUNDED: msg`Refunded`,
+  PARTIALLY_REFUNDED: msg`Partially refunded`,
+  // Those of an attendee.
+  validTicket: msg({ message: 'Active', context: 'attendee' }),
+  cancelledTicket: msg`Cancelled`,
+  // Those of a promo code and an affiliate.
+  active: msg`Active`,
+  disabled: msg`Switched off`,
+  expired: msg({ message: 'Expired', context: 'code' }),
+  usedUp: msg`Used up`,
+  // Kinds of discount.
+  noDiscount: msg`No discount`,
+  fixed: msg`Fixed amount`,
+  // How an order was paid.
+  free: msg`Free`,
+  card: msg`Card`,
+  testBank: msg`Test bank`,
+  withoutCard: msg`Without a card`,
+};
+
+/** The words of exported files in the language of their reader. */
+export function writeExportWords(i18n: I18n, locale: Locale): ExportWords {
+  const languages = new Intl.DisplayNames(languageTag(locale), {
+    type: 'language',
+    languageDisplay: 'standard',
+  });
+  const countries = new Intl.DisplayNames(languageTag(locale), { type: 'region' });
+  return {
+    word: (word) => i18n._(WORDS[word]),
+    tax: (tax) => {
+      const label = taxLabel(tax, { i18n, locale });
+      return tax.included ? i18n._(msg`${label}, included`) : label;
+    },
+    // British English is no language of its own here; the two kinds of Portuguese are.
+    language: (code) => capitalized(languages.of(code === 'zh-cn' ? 'zh' : code) ?? code),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+  };
+}

@@ -1,0 +1,50 @@
+import { type Affiliate, affiliateListRules } from '@entrada/contract/catalog/affiliates';
+import { minorToDecimalString } from '@entrada/contract/money';
+import type { Ctx } from '../../platform/context.ts';
+import { exportWords } from '../../platform/documents/export-words.ts';
+import type { CsvColumn } from '../../platform/lists/csv.ts';
+import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
+import { inOrderOf } from '../../platform/lists/page.ts';
+import { localTimes, readSelection } from '../../platform/lists/selection.ts';
+import { requireEvent } from '../events/service.ts';
+import * as queries from './queries.ts';
+import { toAffiliate } from './service.ts';
+
+/**
+ * Streams affiliates of an event as CSV, in the order of the list: the named ones, or all that the query finds. Headers
+ * and words are in the reader's language, times in the event's time zone. Records who exported them. Throws NOT_FOUND,
+ * VALIDATION_FAILED.
+ */
+export async function affiliatesCsv(
+  ctx: Ctx,
+  eventId: number,
+  raw: Record<string, unknown>,
+): Promise<CsvFile> {
+  const selection = readSelection(affiliateListRules, raw);
+  const { scope, currency, timezone } = await requireEvent(ctx, eventId);
+  const { word } = await exportWords(ctx);
+  const localTime = localTimes(timezone);
+  const columns: CsvColumn<Affiliate>[] = [
+    { header: word('name'), value: (one) => one.name },
+    { header: word('code'), value: (one) => one.code },
+    { header: word('email'), value: (one) => one.email },
+    { header: word('status'), value: (one) => word(one.status === 'active' ? 'active' : 'disabled') },
+    { header: word('clicks'), value: (one) => one.clicks },
+    { header: word('orders'), value: (one) => one.orders },
+    {
+      header: `${word('sales')} (${currency})`,
+      value: (one) => minorToDecimalString(one.gross, currency),
+    },
+    { header: `${word('created')} (${timezone})`, value: (one) => localTime(new Date(one.createdAt)) },
+  ];
+  return exportChosen(ctx, {
+    eventId,
+    source: queries.affiliateSource(scope, eventId),
+    selection,
+    action: 'affiliates.exported',
+    columns,
+    find: async (ids) =>
+      inOrderOf(ids, await queries.findAffiliates(ctx.db, scope, eventId, ids)).map(toAffiliate),
+    filename: 'affiliates.csv',
+  });
+}
