@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { IMAGE } from '@entrada/contract/constants';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Config } from './config/environment.ts';
 import type { Database } from './db/client.ts';
@@ -88,16 +86,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   await app.register(cookie);
-  await app.register(multipart, {
-    limits: { fileSize: IMAGE.maxBytes, files: 1, fields: 5, fieldSize: 1000 },
-  });
   registerErrors(app);
   const bound = denyUndeclared(app);
   const isHttps = config.baseUrl.startsWith('https:');
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (isHttps) reply.header('strict-transport-security', HSTS);
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
+    done();
   });
 
   const sharedCtx: Omit<Ctx, 'log' | 'requestId' | 'now'> = {

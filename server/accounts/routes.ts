@@ -23,7 +23,7 @@ export function accountRoutes(api: Api): void {
   const registered = async ({ ctx, body, request, reply, spendSoftly }: RegisterCall) => {
     expectUnbreached(body.password);
     // The call is counted only here, so that a form with mistakes does not count.
-    await api.limiters.spend(LIMITS_BY_PURPOSE.registerHard, addressKey(request));
+    api.limiters.spend(LIMITS_BY_PURPOSE.registerHard, addressKey(request));
     await spendSoftly(LIMITS_BY_PURPOSE.register);
     const { email, password, firstName, lastName } = body;
     const result = await accounts.registerUser(
@@ -71,7 +71,7 @@ export function accountRoutes(api: Api): void {
     api,
     endpoints.forgotPassword,
     async ({ ctx, body }) => {
-      await api.limiters.spend(LIMITS_BY_PURPOSE.resetByEmail, body.email.toLowerCase());
+      api.limiters.spend(LIMITS_BY_PURPOSE.resetByEmail, body.email.toLowerCase());
       await accounts.requestPasswordReset(ctx, body.email);
       return undefined;
     },
@@ -123,7 +123,7 @@ export function accountRoutes(api: Api): void {
 
   route(api, endpoints.resendEmailConfirmation, async ({ ctx, params }) => {
     const actor = userOf(ctx.actor);
-    await api.limiters.spend(LIMITS_BY_PURPOSE.confirmationMail, String(actor.userId));
+    api.limiters.spend(LIMITS_BY_PURPOSE.confirmationMail, String(actor.userId));
     await accounts.resendConfirmation(ctx, actor, params.userId);
     return undefined;
   });

@@ -42,8 +42,7 @@ export function affiliateRoutes(api: Api): void {
         code: body.code,
         key: notedKey(`affiliate click ${params.eventId}`, call),
         cookie: request.cookies[COOKIES.affiliates],
-        mayCount: async () =>
-          (await api.limiters.count(LIMITS_BY_PURPOSE.affiliateClick, addressKey(request))).over === 0,
+        mayCount: () => api.limiters.count(LIMITS_BY_PURPOSE.affiliateClick, addressKey(request)).over === 0,
       });
       if (remembered !== null) {
         reply.setCookie(COOKIES.affiliates, remembered, {

@@ -168,7 +168,7 @@ export async function openLink(
     code: string;
     cookie: string | undefined;
     key: NotedKey | null;
-    mayCount: () => Promise<boolean>;
+    mayCount: () => boolean;
   },
 ): Promise<string | null> {
   const { eventId, cookie } = link;
@@ -177,7 +177,7 @@ export async function openLink(
   if (!found) return null;
   const { id, accountId, code, now } = found;
   const { opened, isClick } = withOpened(readOpened(cookie), { eventId, code, day: dayOf(now) });
-  if (isClick && (await link.mayCount())) {
+  if (isClick && link.mayCount()) {
     await inTransaction(ctx.db, async (tx) => {
       if (await claimKey(tx, link.key)) {
         await queries.addClick(tx, scopeOfRow({ accountId }), id, randomInt(SLOTS));

@@ -1,9 +1,10 @@
 import * as events from '@entrada/contract/catalog/events';
 import * as organizers from '@entrada/contract/catalog/organizers';
 import { z } from 'zod';
+import type { FileStore } from '../../platform/files.ts';
 import { LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, download, route } from '../../platform/http/route.ts';
-import { readUpload } from '../../platform/images/upload.ts';
+import { readUpload, takeUploads } from '../../platform/images/upload.ts';
 import type { Resources } from '../../platform/resources.ts';
 import * as images from './service.ts';
 
@@ -13,19 +14,14 @@ const limits = [LIMITS_BY_PURPOSE.upload];
 
 /** Routes for the covers of events and the logos of organizers, and for their files. */
 export function imageRoutes(api: Api, { files }: Pick<Resources, 'files'>): void {
+  void api.app.register((app, _options, done) => {
+    takeUploads(app);
+    uploadRoutes({ ...api, app }, files);
+    done();
+  });
   route(api, events.listEventImages, async ({ ctx, params: { eventId } }) => ({
     data: await images.listImages(ctx, { eventId }),
   }));
-  route(
-    api,
-    events.uploadEventImage,
-    async ({ ctx, params: { eventId }, request }) => {
-      await images.expectChangeable(ctx, { eventId });
-      const upload = await readUpload(request, 'EVENT_COVER');
-      return { data: await images.replaceImage(ctx, files, { eventId }, upload) };
-    },
-    { limits },
-  );
   route(
     api,
     events.updateEventImage,
@@ -43,16 +39,6 @@ export function imageRoutes(api: Api, { files }: Pick<Resources, 'files'>): void
   route(api, organizers.listOrganizerImages, async ({ ctx, params: { organizerId } }) => ({
     data: await images.listImages(ctx, { organizerId }),
   }));
-  route(
-    api,
-    organizers.uploadOrganizerImage,
-    async ({ ctx, params: { organizerId }, request }) => {
-      await images.expectChangeable(ctx, { organizerId });
-      const upload = await readUpload(request, 'ORGANIZER_LOGO');
-      return { data: await images.replaceImage(ctx, files, { organizerId }, upload) };
-    },
-    { limits },
-  );
   route(
     api,
     organizers.updateOrganizerImage,
@@ -88,5 +74,28 @@ export function imageRoutes(api: Api, { files }: Pick<Resources, 'files'>): void
       body: await images.readPicture(files, params.fileKey, params.name),
       headers: { 'cache-control': FOREVER },
     }),
+  );
+}
+
+function uploadRoutes(api: Api, files: FileStore): void {
+  route(
+    api,
+    events.uploadEventImage,
+    async ({ ctx, params: { eventId }, request }) => {
+      await images.expectChangeable(ctx, { eventId });
+      const upload = await readUpload(request, 'EVENT_COVER');
+      return { data: await images.replaceImage(ctx, files, { eventId }, upload) };
+    },
+    { limits },
+  );
+  route(
+    api,
+    organizers.uploadOrganizerImage,
+    async ({ ctx, params: { organizerId }, request }) => {
+      await images.expectChangeable(ctx, { organizerId });
+      const upload = await readUpload(request, 'ORGANIZER_LOGO');
+      return { data: await images.replaceImage(ctx, files, { organizerId }, upload) };
+    },
+    { limits },
   );
 }

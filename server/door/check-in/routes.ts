@@ -26,7 +26,7 @@ export function checkInRoutes(api: Api): void {
     api,
     endpoints.checkIn,
     async ({ ctx, params, body, request }) => {
-      await api.limiters.spend(scan, `${addressKey(request)} ${params.listShortId} ${body.device}`);
+      api.limiters.spend(scan, `${addressKey(request)} ${params.listShortId} ${body.device}`);
       const data = await door.checkIn(ctx, params.listShortId, body);
       failpoint('check-in.after-commit');
       return { data };

@@ -31,11 +31,11 @@ export function csvRoute(
   download(api, declared, async ({ ctx, params, query }) => {
     const limit = query['ids'] === undefined ? exportWhole : exportRows;
     const user = String(userOf(ctx.actor).userId);
-    await api.limiters.spend(limit, user);
+    api.limiters.spend(limit, user);
     try {
       return await make(ctx, params.eventId, query);
     } catch (error) {
-      await api.limiters.uncount(limit, user);
+      api.limiters.uncount(limit, user);
       throw error;
     }
   });

@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { ErrorCode } from '@entrada/contract/errors';
 import type { FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMITS_BY_PURPOSE, type Limit, type RateLimits } from '../../config/rate-limits.ts';
 import { AppError, fail } from '../errors.ts';
 
@@ -9,16 +8,16 @@ export { LIMITS_BY_PURPOSE, type Limit };
 
 export type Limiters = {
   /** Counts one call. Throws RATE_LIMITED with Retry-After if there were too many. */
-  spend: (limit: Limit, key: string) => Promise<void>;
+  spend: (limit: Limit, key: string) => void;
   /** Counts nothing. Throws RATE_LIMITED if the limit is already reached. */
-  expectLeft: (limit: Limit, key: string) => Promise<void>;
+  expectLeft: (limit: Limit, key: string) => void;
   /**
    * Counts one call, or as many `points`. `over` is the number of calls beyond the limit (0: within it).
    * `secondsLeft` is the time until the count starts again.
    */
-  count: (limit: Limit, key: string, points?: number) => Promise<{ over: number; secondsLeft: number }>;
+  count: (limit: Limit, key: string, points?: number) => { over: number; secondsLeft: number };
   /** Takes them back, for example because the call was refused. */
-  uncount: (limit: Limit, key: string, points?: number) => Promise<void>;
+  uncount: (limit: Limit, key: string, points?: number) => void;
   /**
    * Counts one try that may be wrong. The last of `points` free tries and each later try start a pause. The
    * pauses double from one second up to `limit.seconds`. Within a pause the call throws RATE_LIMITED. After
@@ -36,23 +35,56 @@ type Tries = { count: number; until: number; forgetAt: number };
 const QUIET_MS = 3_600_000;
 const SWEEP_EVERY = 1000;
 
+type Window = { count: number; until: number };
+
+/**
+ * The calls of each key within a window, which begins with the key's first call. There are no timers: a timer for each
+ * address cost more than the counting. Two maps change places instead when a window has passed, so that the older one,
+ * in which nothing is valid any more, is dropped as a whole.
+ */
+function createWindows(ms: number, now: () => number) {
+  let [current, older] = [new Map<string, Window>(), new Map<string, Window>()];
+  let turnAt = now() + ms;
+  const find = (key: string): Window | undefined => {
+    const known = current.get(key) ?? older.get(key);
+    return known && known.until > now() ? known : undefined;
+  };
+  const open = (key: string): Window => {
+    const at = now();
+    if (at >= turnAt) {
+      older = at >= turnAt + ms ? new Map() : current;
+      current = new Map();
+      turnAt = at + ms;
+    }
+    const made = { count: 0, until: at + ms };
+    current.set(key, made);
+    return made;
+  };
+  return { find, findOrOpen: (key: string) => find(key) ?? open(key) };
+}
+
 /**
  * Counts in the memory of this process. Each application has its own instance. `overrides` replace defaults
- * by name.
+ * by name. `now` is in milliseconds and never goes back.
  */
-export function createLimiters(overrides: RateLimits = {}, now: () => number = Date.now): Limiters {
-  const limiters = new Map<string, RateLimiterMemory>();
+export function createLimiters(
+  overrides: RateLimits = {},
+  now: () => number = () => performance.now(),
+): Limiters {
+  type Counted = ReturnType<typeof createWindows> & { points: number };
+  const limits = new Map<string, Counted>();
   const tries = new Map<string, Tries>();
   let sinceSweep = 0;
   const actual = (limit: Limit): Limit => ({ ...limit, ...overrides[limit.name] });
-  const of = (limit: Limit) => {
-    const known = limiters.get(limit.name);
+  const of = (limit: Limit): Counted => {
+    const known = limits.get(limit.name);
     if (known) return known;
     const { points, seconds } = actual(limit);
-    const made = new RateLimiterMemory({ keyPrefix: limit.name, points, duration: seconds });
-    limiters.set(limit.name, made);
+    const made = { points, ...createWindows(seconds * 1000, now) };
+    limits.set(limit.name, made);
     return made;
   };
+  const secondsLeft = (window: Window) => Math.max(1, (window.until - now()) / 1000);
   const sweep = () => {
     sinceSweep += 1;
     if (sinceSweep < SWEEP_EVERY) return;
@@ -60,30 +92,26 @@ export function createLimiters(overrides: RateLimits = {}, now: () => number = D
     for (const [key, known] of tries) if (known.forgetAt <= now()) tries.delete(key);
   };
   return {
-    spend: async (limit, key) => {
-      try {
-        await of(limit).consume(key);
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) {
-          throw fail('RATE_LIMITED', { retryAfter: Math.max(1, refusal.msBeforeNext / 1000) });
-        }
-        throw refusal;
-      }
+    spend: (limit, key) => {
+      const { points, findOrOpen } = of(limit);
+      const window = findOrOpen(key);
+      window.count += 1;
+      if (window.count > points) throw fail('RATE_LIMITED', { retryAfter: secondsLeft(window) });
     },
-    expectLeft: async (limit, key) => {
-      const known = await of(limit).get(key);
-      if (known && known.consumedPoints >= actual(limit).points)
-        throw fail('RATE_LIMITED', { retryAfter: Math.max(1, known.msBeforeNext / 1000) });
+    expectLeft: (limit, key) => {
+      const { points, find } = of(limit);
+      const window = find(key);
+      if (window && window.count >= points) throw fail('RATE_LIMITED', { retryAfter: secondsLeft(window) });
     },
-    count: async (limit, key, points = 1) => {
-      const { consumedPoints, msBeforeNext } = await of(limit).penalty(key, points);
-      return {
-        over: Math.max(0, consumedPoints - actual(limit).points),
-        secondsLeft: Math.max(1, msBeforeNext / 1000),
-      };
+    count: (limit, key, points = 1) => {
+      const { points: most, findOrOpen } = of(limit);
+      const window = findOrOpen(key);
+      window.count += points;
+      return { over: Math.max(0, window.count - most), secondsLeft: secondsLeft(window) };
     },
-    uncount: async (limit, key, points = 1) => {
-      await of(limit).reward(key, points);
+    uncount: (limit, key, points = 1) => {
+      const window = of(limit).find(key);
+      if (window) window.count -= points;
     },
     pause: (limit, key) => {
       sweep();
@@ -128,7 +156,7 @@ export async function countMisses<T>(
     return await call();
   } catch (error) {
     const isMiss = error instanceof AppError && codes.includes(error.code);
-    if (isMiss) await limiters.spend(limit, addressKey(request));
+    if (isMiss) limiters.spend(limit, addressKey(request));
     throw error;
   }
 }
@@ -154,9 +182,18 @@ export const byLink = (param: string) => ({
  */
 export const LONG_BODY_BYTES = 512 * 1024;
 
-/** The caller's address. An IPv6 address counts by its /64, because one customer gets a whole /64. */
-export function addressKey(request: FastifyRequest): string {
-  const address = request.ip;
+const ADDRESS = Symbol('address of the caller');
+
+/**
+ * The caller's address. An IPv6 address counts by its /64, because one customer gets a whole /64. A request asks for it
+ * several times, and reading it anew goes through the proxies each time, so the request keeps it.
+ */
+export function addressKey(request: FastifyRequest & { [ADDRESS]?: string }): string {
+  request[ADDRESS] ??= toAddressKey(request.ip);
+  return request[ADDRESS];
+}
+
+function toAddressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];

@@ -31,10 +31,10 @@ export function proofOf(
     return fail('PROOF_REQUIRED', { params: { challenge }, ...(retryAfter && { retryAfter }) });
   };
   const spendSoftly: SpendSoftly = async (limit, { key = address, points = 1 } = {}) => {
-    const { over, secondsLeft } = await api.limiters.count(limit, key, points);
+    const { over, secondsLeft } = api.limiters.count(limit, key, points);
     if (over === 0 || (await proof())) return;
     // A refused call does not count. Otherwise asking for a challenge would raise its price.
-    await api.limiters.uncount(limit, key, points);
+    api.limiters.uncount(limit, key, points);
     throw await demand(over - 1, secondsLeft);
   };
   const giveBack = (limit: Limit) => api.limiters.uncount(limit, address);

@@ -39,7 +39,10 @@ export type Call<P = unknown, Q = unknown, B = unknown> = {
   body: B;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The caller's Idempotency-Key. `requestHash` is the hash that a repeated request must have. */
+  /**
+   * The caller's Idempotency-Key. `requestHash` is the hash that a repeated request must have; empty where the endpoint
+   * takes no key.
+   */
   idempotencyKey: string | null;
   requestHash: Buffer;
   /**
@@ -54,6 +57,7 @@ export type Call<P = unknown, Q = unknown, B = unknown> = {
   spendSoftly: SpendSoftly;
 };
 
+const NO_HASH = Buffer.alloc(0);
 const KEY = /^[A-Za-z0-9_-]{8,100}$/;
 
 /** A parameter of an address that does not fit names nothing. */
@@ -86,10 +90,10 @@ async function enter(
   const isChange = request.method !== 'GET' && request.method !== 'HEAD';
   const all = isPublic && !isChange ? [readLimit, ...limits] : limits;
   const address = addressKey(request);
-  for (const limit of all) await api.limiters.spend(limit, address);
+  for (const limit of all) api.limiters.spend(limit, address);
   if (limitPer) {
     const value = (request.params as Record<string, unknown>)[limitPer.param];
-    await api.limiters.spend(limitPer.limit, `${address} ${String(value).slice(0, 50)}`);
+    api.limiters.spend(limitPer.limit, `${address} ${String(value).slice(0, 50)}`);
   }
   const actor = await identify(request, api.config, api.findSession, isChange && !isPublic);
   authorize(access, actor);
@@ -135,7 +139,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         throw fail('VALIDATION_FAILED', { errors: [{ path: '', code: 'unknown_field' }] });
       }
       const body = endpoint.multipart ? undefined : parseGiven(endpoint.body, request.body ?? undefined);
-      const hash = requestHash({ params, body });
+      const hash = endpoint.idempotent ? requestHash({ params, body }) : NO_HASH;
       const key = idempotencyKeyOf(request, endpoint);
       // The call is counted here, so that a repeated key that joins a running call does not count again.
       const run = async () => {
@@ -146,7 +150,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           return { status: endpoint.status, body };
         } catch (error) {
           // A caller who has to try again later does not pay for this call.
-          if (isUnavailable(error)) for (const limit of options.softLimits ?? []) await giveBack(limit);
+          if (isUnavailable(error)) for (const limit of options.softLimits ?? []) giveBack(limit);
           throw error;
         }
       };

@@ -1,10 +1,21 @@
 import { IMAGE } from '@entrada/contract/constants';
 import type { FieldError } from '@entrada/contract/errors';
 import { type ImageChange, type ImageType, imageChange } from '@entrada/contract/images';
-import type { FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorCodeOf } from '../../db/errors.ts';
 import { AppError, fail, failFields } from '../errors.ts';
 import { parseGiven } from '../http/parse.ts';
+
+/**
+ * Lets the routes of this scope read pictures. Its hooks run for each request of the scope, so no other route belongs
+ * there.
+ */
+export function takeUploads(scope: FastifyInstance): void {
+  void scope.register(multipart, {
+    limits: { fileSize: IMAGE.maxBytes, files: 1, fields: 5, fieldSize: 1000 },
+  });
+}
 
 export type Upload = { content: Buffer; edit: ImageChange };
 

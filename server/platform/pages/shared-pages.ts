@@ -86,7 +86,7 @@ export function createSharedPages({ limiters, now }: { limiters: Limiters; now: 
     answer: async ({ request, locale }, render) => {
       const address = addressKey(request);
       try {
-        await limiters.spend(publicRead, address);
+        limiters.spend(publicRead, address);
       } catch (error) {
         if (error instanceof AppError && error.code === 'RATE_LIMITED') return null;
         throw error;
@@ -95,14 +95,14 @@ export function createSharedPages({ limiters, now }: { limiters: Limiters; now: 
       const page = await pages.get(`${locale} ${request.url}`, async () => {
         isFirst = true;
         // The rendering calls the API, which counts the read.
-        await limiters.uncount(publicRead, address);
+        limiters.uncount(publicRead, address);
         const first = newOnceOnly();
         return forMany(await render(first), first);
       });
       if (isFirst || isForOthers(page)) {
         return forOne(page, newOnceOnly(), takesGzip(request.headers['accept-encoding']));
       }
-      await limiters.uncount(publicRead, address);
+      limiters.uncount(publicRead, address);
       return null;
     },
   };

@@ -21,7 +21,7 @@ import { writeCorrection } from './queries.ts';
 export async function correctEmail(
   ctx: Ctx,
   { shortId, email }: { shortId: string; email: string },
-  mayMail: (email: string) => Promise<void>,
+  mayMail: (email: string) => void,
 ): Promise<BuyerOrder> {
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockByShortId(tx, shortId);
@@ -30,7 +30,7 @@ export async function correctEmail(
     if (from.toLowerCase() === email.toLowerCase()) return;
     const refusal = whyUncorrectable(order);
     if (refusal || !order.buyer) throw fail(refusal ?? 'ORDER_NOT_COMPLETE');
-    await mayMail(email.toLowerCase());
+    mayMail(email.toLowerCase());
     const corrected = { ...order, buyer: { ...order.buyer, email } };
     const errors = (await personErrors(tx, [corrected])).get(order.id);
     if (errors) throw failFields(errors);

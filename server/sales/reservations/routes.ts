@@ -46,7 +46,7 @@ function cartOf(
  */
 async function countGuesses<T>(api: Api, request: FastifyRequest, call: () => Promise<T>): Promise<T> {
   const { promoMiss: limit } = LIMITS_BY_PURPOSE;
-  await api.limiters.expectLeft(limit, addressKey(request));
+  api.limiters.expectLeft(limit, addressKey(request));
   return countMisses(api.limiters, request, { limit, codes: ['PROMO_CODE_INVALID'] }, call);
 }
 

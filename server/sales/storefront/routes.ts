@@ -10,9 +10,9 @@ import { checkPromoCode, showEvent } from './service.ts';
  * The page of an event also accepts promo codes, so it must respect the limit on guesses too. Above the limit, the page
  * ignores the code, right or wrong.
  */
-async function mayTryCode(api: Api, request: FastifyRequest): Promise<boolean> {
+function mayTryCode(api: Api, request: FastifyRequest): boolean {
   try {
-    await api.limiters.spend(LIMITS_BY_PURPOSE.promo, addressKey(request));
+    api.limiters.spend(LIMITS_BY_PURPOSE.promo, addressKey(request));
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
@@ -23,7 +23,7 @@ async function mayTryCode(api: Api, request: FastifyRequest): Promise<boolean> {
 /** Routes of an event on sale, as the browser that asks can buy it. */
 export function storefrontRoutes(api: Api): void {
   route(api, getPublicEvent, async ({ ctx, params, query, request }) => {
-    const code = query.promo_code && (await mayTryCode(api, request)) ? query.promo_code : null;
+    const code = query.promo_code && mayTryCode(api, request) ? query.promo_code : null;
     return { data: await showEvent(ctx, params.eventId, { code, cart: readCart(request) }) };
   });
   route(
