@@ -6,6 +6,7 @@ import type { Mode } from './flash/shop.ts';
 import { attackGroup } from './groups/attack.ts';
 import { checkInGroup } from './groups/check-in.ts';
 import { completionGroup } from './groups/completion.ts';
+import { cpuGroup } from './groups/cpu.ts';
 import { exportsGroup } from './groups/exports.ts';
 import { flatGroup } from './groups/flat.ts';
 import { pageGroup } from './groups/page.ts';
@@ -25,6 +26,7 @@ const GROUPS: Record<string, Group> = {
   'sell-out': sellOutGroup,
   flat: flatGroup,
   completion: completionGroup,
+  cpu: cpuGroup,
   reads: readsGroup,
   page: pageGroup,
   exports: exportsGroup,

@@ -1,6 +1,6 @@
 import { median, short } from './stats.ts';
 
-type Unit = 'x' | 'ms' | 's' | '/s' | 'MB' | '';
+type Unit = 'x' | 'us' | 'ms' | 's' | '/s' | 'MB' | '%' | '';
 type Goal = { atLeast: number } | { atMost: number };
 type Line = {
   section: string;
@@ -26,7 +26,7 @@ export type Report = {
 };
 
 const shown = (value: number, unit: Unit) =>
-  `${short(value)}${unit === '' || unit === 'x' || unit === '/s' ? unit : ` ${unit}`}`;
+  `${short(value)}${unit === '' || unit === 'x' || unit === '/s' || unit === '%' ? unit : ` ${unit}`}`;
 
 export function createReport(): Report {
   const lines: Line[] = [];

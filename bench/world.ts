@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import manifest from '../package.json' with { type: 'json' };
 import { type Database, openDatabase } from '../server/db/client.ts';
 import type { BenchDatabases } from './database.ts';
 import { withClient } from './load/client.ts';
@@ -14,6 +15,8 @@ export type World = {
   url: string;
   database: Database;
   port: number;
+  /** The application process. */
+  pid: number;
   /** Starts another application process on the same database. Answers its port. */
   addServer: () => Promise<number>;
   close: () => Promise<void>;
@@ -37,16 +40,19 @@ export type Bench = {
 /** An application process. `memory`: its current and its highest use, in megabytes. */
 export type Server = {
   port: number;
+  pid: number;
   memory: () => Promise<Memory>;
   stop: () => Promise<void>;
 };
+
+/** What `npm start` gives Node. */
+const START_FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** Starts an application process on a database and waits until it listens. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [JSON.stringify(options)], {
     stdio: 'inherit',
-    // Like `npm start` (docs/decisions/013-one-lane.md).
-    execArgv: ['--max-semi-space-size=32'],
+    execArgv: START_FLAGS,
   });
   const port = await new Promise<number>((done, refuse) => {
     child.once('message', (message: { port: number }) => done(message.port));
@@ -64,7 +70,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (isLate === true) child.kill('SIGKILL');
     await ended;
   };
-  return { port, memory, stop };
+  return { port, pid: child.pid ?? 0, memory, stop };
 }
 
 let worlds = 0;
@@ -88,15 +94,15 @@ export async function openWorld(
   const addServer = async () => {
     const server = await startServer(options);
     servers.push(server);
-    return server.port;
+    return server;
   };
-  const port = await addServer();
+  const { port, pid } = await addServer();
   const close = async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await database.close();
     await databases.drop(new URL(url).pathname.slice(1));
   };
-  return { url, database, port, addServer, close };
+  return { url, database, port, pid, addServer: async () => (await addServer()).port, close };
 }
 
 /**

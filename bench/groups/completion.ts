@@ -1,7 +1,7 @@
 import { expireOverdue } from '../../server/sales/reservations/queries.ts';
 import { insertOrders } from '../bulk.ts';
 import { checkInvariants, takenOf } from '../exact.ts';
-import { rateOf, strays } from '../load/run.ts';
+import { type LoadSpec, rateOf, strays } from '../load/run.ts';
 import type { Report } from '../report.ts';
 import { interleave } from '../rounds.ts';
 import { buildShop } from '../shops.ts';
@@ -15,22 +15,27 @@ const EXPIRED = 10_000;
 const supply = (bench: Bench, at: 'product' | 'single') =>
   Math.ceil((bench.windowMs / 1000) * (at === 'product' ? 8000 : 2000)) + CLIENTS * 4;
 
+/** Completes free orders of a new event, which are held before. */
+export async function completionSpec(
+  bench: Bench,
+  world: World,
+  at: 'product' | 'single',
+): Promise<LoadSpec> {
+  const shop = await buildShop(world.database.db, { type: 'free' });
+  const orderShortIds = await prepare(world.url, (client) =>
+    insertOrders(client, { shop, count: supply(bench, at), status: 'reserved' }),
+  );
+  const job = { kind: 'complete', at, orderShortIds } as const;
+  return { port: world.port, clients: CLIENTS, durationMs: bench.windowMs, job };
+}
+
 async function complete(
   bench: Bench,
   world: World,
   report: Report,
   at: 'product' | 'single',
 ): Promise<number> {
-  const shop = await buildShop(world.database.db, { type: 'free' });
-  const orderShortIds = await prepare(world.url, (client) =>
-    insertOrders(client, { shop, count: supply(bench, at), status: 'reserved' }),
-  );
-  const result = await bench.load.run({
-    port: world.port,
-    clients: CLIENTS,
-    durationMs: bench.windowMs,
-    job: { kind: 'complete', at, orderShortIds },
-  });
+  const result = await bench.load.run(await completionSpec(bench, world, at));
   const stray = strays(result, 200);
   if (stray) report.note(`completion ${at}: other replies ${stray}`);
   return rateOf(result, 200);

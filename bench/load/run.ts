@@ -33,6 +33,7 @@ export type LoadResult = {
 };
 
 export type Load = {
+  pid: number;
   run: (spec: LoadSpec) => Promise<LoadResult>;
   stop: () => void;
 };
@@ -74,7 +75,7 @@ export async function startLoad(seed: number): Promise<Load> {
     child.once('spawn', done);
     child.once('error', refuse);
   });
-  return { run, stop: () => void child.kill() };
+  return { pid: child.pid ?? 0, run, stop: () => void child.kill() };
 }
 
 /** Replies a second with one of these statuses. */
