@@ -9,6 +9,7 @@ import { completionGroup } from './groups/completion.ts';
 import { cpuGroup } from './groups/cpu.ts';
 import { exportsGroup } from './groups/exports.ts';
 import { flatGroup } from './groups/flat.ts';
+import { lockedGroup } from './groups/locked.ts';
 import { pageGroup } from './groups/page.ts';
 import { readsGroup } from './groups/reads.ts';
 import { reserveGroup } from './groups/reserve.ts';
@@ -32,6 +33,7 @@ const GROUPS: Record<string, Group> = {
   exports: exportsGroup,
   'check-in': checkInGroup,
   attack: attackGroup,
+  locked: lockedGroup,
   skipped: skippedGroup,
 };
 
