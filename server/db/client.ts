@@ -53,6 +53,8 @@ const KEEP_ALIVE_MS = 10_000;
 /** Short, because reservations of other events wait too while one reservation waits for a lock. */
 const LANE_LOCK_MS = 900;
 const LANE_CONNECTIONS = 2;
+/** Everything else waits no longer for a lock either, or one locked row would take all connections one by one. */
+const LOCK_MS = 1_500;
 /** A scan, a webhook or a reservation waits no longer for a lock, so that all its waiting stays below two seconds. */
 const APART_LOCK_MS = 900;
 const APART_CONNECTIONS = { door: 3, webhooks: 2, reservations: 6 };
@@ -114,7 +116,7 @@ export function openDatabase({
 }: OpenOptions): Database {
   const path = '-c search_path=app,public';
   const pool = openPool({
-    connectionString: withOptions(url, path),
+    connectionString: withOptions(url, `${path} -c lock_timeout=${LOCK_MS}`),
     max: poolSize,
     application_name: applicationName,
     waitMs,

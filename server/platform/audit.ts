@@ -1,6 +1,7 @@
-import { inTransaction, type Tx } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import type { Ctx } from './context.ts';
 import { type AccountScope, userOf } from './context.ts';
+import { inTurn } from './turns.ts';
 
 /** What was done to a record. `before` and `after` hold the changed fields. */
 type AuditEntry = {
@@ -92,20 +93,25 @@ class NothingChanged<T> extends Error {
 /**
  * Saves a change of one record in a transaction and records it with the fields that differ. `save` answers the record
  * before and after, `auditable` the fields that a person can change. If none of them differs, everything that `save`
- * wrote is taken back: no version rises, and the audit stays as it is. `transact` replaces the plain transaction.
+ * wrote is taken back: no version rises, and the audit stays as it is. `eventId`: the event that `save` locks.
+ * `transact` replaces the plain transaction.
  */
 export async function saveChange<T>(
   ctx: Pick<Ctx, 'actor' | 'requestId' | 'db'>,
   scope: AccountScope,
   change: Pick<AuditEntry, 'action' | 'target'> & {
     auditable: (record: T) => Record<string, unknown>;
+    eventId?: number;
     transact?: <R>(run: (tx: Tx) => Promise<R>) => Promise<R>;
   },
   save: (tx: Tx) => Promise<{ before: T; after: T }>,
 ): Promise<T> {
-  const { auditable, transact = (run) => inTransaction(ctx.db, run), ...entry } = change;
+  const { auditable, eventId, transact, ...entry } = change;
+  const { target } = entry;
+  const turn = eventId === undefined ? `${target.type} ${target.id}` : `event ${eventId}`;
+  const inOne = transact ?? ((run) => inTurn(ctx.db, [turn], run));
   try {
-    return await transact(async (tx) => {
+    return await inOne(async (tx) => {
       const { before, after } = await save(tx);
       const changed = changes(auditable(before), auditable(after));
       if (!changed) throw new NothingChanged(before);

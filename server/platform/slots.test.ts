@@ -76,3 +76,17 @@ test('work that fails gives its slot back', async () => {
   await expect(slots.run(failing)).rejects.toThrow('broken');
   await expect(slots.run(async () => 'next')).resolves.toBe('next');
 });
+
+test('whoever waits can be refused together; what runs and what is patient goes on', async () => {
+  const slots = createSlots({ atOnce: 1, maxWaiting: 5 });
+  const { work, next } = gate();
+  const first = slots.run(work);
+  const waiting = [slots.run(work), slots.run(work)].map((call) => call.catch((error: unknown) => error));
+  const patient = slots.run(work, { isPatient: true });
+  const why = new Error('locked');
+  slots.refuseWaiting(why);
+  expect(await Promise.all(waiting)).toEqual([why, why]);
+  expect(slots.waiting()).toBe(1);
+  for (let turn = 0; turn < 3; turn += 1) await next();
+  expect(await Promise.all([first, patient])).toEqual(['done', 'done']);
+});

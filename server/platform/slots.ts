@@ -8,7 +8,11 @@ export type Slots = {
    */
   run: <T>(work: () => Promise<T>, options?: { isPatient?: boolean }) => Promise<T>;
   waiting: () => number;
+  /** Refuses every call that waits and is not patient. */
+  refuseWaiting: (error: unknown) => void;
 };
+
+type Waiting = { begin: () => void; refuse: ((error: unknown) => void) | null };
 
 type SlotsOptions = {
   atOnce: number;
@@ -26,7 +30,7 @@ const LONGEST_RETRY_SECONDS = 30;
  * memory that it takes has a limit.
  */
 export function createSlots({ atOnce, maxWaiting, maxWaitMs = 5000 }: SlotsOptions): Slots {
-  const queue: (() => void)[] = [];
+  const queue: Waiting[] = [];
   let running = 0;
   let usualMs = 0;
 
@@ -44,14 +48,18 @@ export function createSlots({ atOnce, maxWaiting, maxWaitMs = 5000 }: SlotsOptio
     }
     if (!isPatient && queue.length >= maxWaiting) return Promise.reject(busy());
     return new Promise((begin, refuse) => {
-      const leave = () => {
-        queue.splice(queue.indexOf(entry), 1);
-        refuse(busy());
-      };
-      const timer = isPatient ? undefined : setTimeout(leave, maxWaitMs);
-      const entry = () => {
+      const leave = (error: unknown) => {
         clearTimeout(timer);
-        begin();
+        queue.splice(queue.indexOf(entry), 1);
+        refuse(error);
+      };
+      const timer = isPatient ? undefined : setTimeout(() => leave(busy()), maxWaitMs);
+      const entry: Waiting = {
+        begin: () => {
+          clearTimeout(timer);
+          begin();
+        },
+        refuse: isPatient ? null : leave,
       };
       queue.push(entry);
     });
@@ -60,12 +68,15 @@ export function createSlots({ atOnce, maxWaiting, maxWaitMs = 5000 }: SlotsOptio
   /** Hands the slot to the next call, so that no call that comes meanwhile can take it. */
   const exit = () => {
     const next = queue.shift();
-    if (next) next();
+    if (next) next.begin();
     else running -= 1;
   };
 
   return {
     waiting: () => queue.length,
+    refuseWaiting: (error) => {
+      for (const { refuse } of [...queue]) refuse?.(error);
+    },
     run: async (work, { isPatient = false } = {}) => {
       await enter(isPatient);
       const begun = performance.now();

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { checkIn } from '@entrada/contract/door/check-in';
 import { createCheckInList } from '@entrada/contract/door/check-in-lists';
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertAttendee } from '../door/check-in/attendee-fixture.ts';
 import { deriveKeys, SIGNATURE_HEADER, signWebhook } from '../payment-providers/test-bank/signature.ts';
 import { buildTestApp, TEST_SECRET } from './app.ts';
+import { holdLock } from './held-lock.ts';
 import { buildShop, reserveAs } from './shop.ts';
 
 // Row E7: somebody holds a counter, or its whole table, and everything that waits for it holds its connection.
@@ -62,16 +62,6 @@ function deliver() {
   });
 }
 
-/** Holds a lock with a connection of its own until the result is called. */
-async function hold(...statements: string[]): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query('begin');
-  for (const statement of statements) await client.query(statement);
-  return async () => void (await client.query('rollback'));
-}
-
 /** Takes every ordinary connection of the process by statements that wait for the lock. */
 async function waitForAll(counterId: number) {
   const waiting = Array.from({ length: POOL }, () =>
@@ -91,7 +81,7 @@ test.each([
     const [inside, outside] = [await enter(), await enter()];
     expect((await reserve()).status).toBe(201);
     expect((await inside()).body.data.verdict).toBe('admitted');
-    const release = await hold(lock(counterId));
+    const release = await holdLock(url, lock(counterId));
     const waiting = waitForAll(counterId);
     const events: string[] = [];
     const refused = Promise.all([reserve(), reserve(), reserve()]).then((all) => {
@@ -120,7 +110,7 @@ test('a reservation that has to end an overdue hold first waits for its counter 
   await pool.query(`update app.orders set expires_at = app.now() - interval '1 second' where event_id = $1`, [
     eventId,
   ]);
-  const release = await hold(`select from app.counters where id = ${counterId} for update`);
+  const release = await holdLock(url, `select from app.counters where id = ${counterId} for update`);
   const { status, problem } = await reserve(5);
   expect([status, problem.code]).toEqual([503, 'UNAVAILABLE']);
   await release();

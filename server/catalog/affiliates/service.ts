@@ -100,7 +100,8 @@ export function createAffiliate(ctx: Ctx, eventId: number, input: CreateInput): 
 export function updateAffiliate(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInput): Promise<Affiliate> {
   const scope = scopeOf(ctx.actor);
   const target = { type: 'affiliate', id: ids.affiliateId };
-  return saveChange(ctx, scope, { action: 'affiliate.updated', target, auditable }, async (tx) => {
+  const change = { action: 'affiliate.updated', target, auditable, eventId: ids.eventId };
+  return saveChange(ctx, scope, change, async (tx) => {
     await lockEvent(tx, scope, ids.eventId);
     const before = await find(tx, scope, ids);
     expectVersion(version, before.version);

@@ -23,7 +23,7 @@ export function changeCapacities(
 ): Promise<ChosenRowsReply> {
   const scope = scopeOf(ctx.actor);
   const selection = selectionOf(named);
-  return retryOnDeadlock(ctx, async (tx) => {
+  return retryOnDeadlock(ctx, eventId, async (tx) => {
     await lockEvent(tx, scope, eventId);
     if (action === 'delete') {
       const chosen = await findChosenCapacities(tx, scope, eventId, { selection });

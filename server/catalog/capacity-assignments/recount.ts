@@ -1,7 +1,8 @@
-import { inTransaction, type Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { errorCodeOf, SQLSTATE } from '../../db/errors.ts';
 import type { AccountScope, Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/turns.ts';
 import {
   lockCountersOfChanges,
   type MovedUnits,
@@ -9,6 +10,7 @@ import {
   rollbackToSavepoint,
   setSavepoint,
   type TicketChange,
+  waitPatiently,
   writeCounter,
 } from './unit-queries.ts';
 
@@ -36,8 +38,8 @@ export async function recountUnits(
   for (let attempt = 1; ; attempt += 1) {
     moved.push(...(await moveUnits(tx, scope, moving, { orders: attempt === 1 ? 'held' : 'any' })));
     await setSavepoint(tx);
+    await lockCountersOfChanges(tx, scope, changes);
     try {
-      await lockCountersOfChanges(tx, scope, changes);
       moved.push(...(await moveUnits(tx, scope, moving, { orders: 'any', nowait: true })));
       break;
     } catch (error) {
@@ -58,13 +60,16 @@ function sumOf(moved: readonly MovedUnits[], counterId: number): MovedUnits {
 }
 
 /**
- * Runs a transaction that recounts. It can deadlock with a transaction that locks several of the same orders.
+ * Runs a transaction that recounts counters of an event. It can deadlock with a transaction that locks several of the same orders.
  * PostgreSQL then ends one of the two. If it ends this one, it begins again here.
  */
-export async function retryOnDeadlock<T>(ctx: Ctx, run: (tx: Tx) => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(ctx: Ctx, eventId: number, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(ctx.db, run);
+      return await inTurn(ctx.db, [`event ${eventId}`], async (tx) => {
+        await waitPatiently(tx);
+        return run(tx);
+      });
     } catch (error) {
       if (errorCodeOf(error) !== SQLSTATE.deadlockDetected || attempt === TRIES) throw error;
     }

@@ -72,7 +72,7 @@ const LINKS = 'capacity_assignment_tickets';
  */
 export function createCapacity(ctx: Ctx, eventId: number, input: CapacityInput): Promise<CapacityAssignment> {
   const scope = scopeOf(ctx.actor);
-  return retryOnDeadlock(ctx, async (tx) => {
+  return retryOnDeadlock(ctx, eventId, async (tx) => {
     await lockEvent(tx, scope, eventId);
     if (!(await hasTickets(tx, scope, eventId))) throw fail('NO_TICKETS_YET');
     const ticketIds = await expectTickets(tx, scope, eventId, input.ticketIds);
@@ -109,7 +109,7 @@ export async function updateCapacity(
   const scope = scopeOf(ctx.actor);
   const { eventId, assignmentId: id } = ids;
   const entry = { action: 'capacity_assignment.updated', target: { type: TARGET, id }, auditable };
-  const transact = <R>(run: (tx: Tx) => Promise<R>) => retryOnDeadlock(ctx, run);
+  const transact = <R>(run: (tx: Tx) => Promise<R>) => retryOnDeadlock(ctx, eventId, run);
   const saved = await saveChange(ctx, scope, { ...entry, transact }, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await readCapacity(tx, scope, eventId, id);
@@ -138,7 +138,7 @@ export async function updateCapacity(
  */
 export function deleteCapacity(ctx: Ctx, eventId: number, id: number): Promise<void> {
   const scope = scopeOf(ctx.actor);
-  return retryOnDeadlock(ctx, async (tx) => {
+  return retryOnDeadlock(ctx, eventId, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const removed = await removeCapacities(ctx, tx, eventId, [id]);
     if (removed.length === 0) throw fail('NOT_FOUND');

@@ -91,6 +91,14 @@ async function moveUnitsOfOrders(
   return { counterId: change.counterId, sold: rows[0]?.sold ?? 0, reserved: rows[0]?.reserved ?? 0 };
 }
 
+/**
+ * Lets this transaction wait longer for each lock than others do: it takes the orders of a whole event, one after the
+ * other, while people buy.
+ */
+export async function waitPatiently(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = '8s'`.execute(tx);
+}
+
 /** Marks the point to which `rollbackToSavepoint` returns. The return also releases the locks that were taken since. */
 export async function setSavepoint(tx: Tx): Promise<void> {
   await sql`savepoint recounting`.execute(tx);

@@ -18,6 +18,7 @@ import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { type NamedRows, selectionOf } from '../../platform/lists/selection.ts';
 import { readRichText } from '../../platform/rich-text.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { getOrganizer } from '../organizers/service.ts';
 import { settingColumns } from './core/columns.ts';
 import { lifecycleOf } from './core/lifecycle.ts';
@@ -195,7 +196,9 @@ export function inLockedEvent<T>(
   run: (tx: Tx, scope: AccountScope, event: LockedEvent) => Promise<T>,
 ): Promise<T> {
   const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => run(tx, scope, await lockEvent(tx, scope, eventId)));
+  return inTurn(ctx.db, [`event ${eventId}`], async (tx) =>
+    run(tx, scope, await lockEvent(tx, scope, eventId)),
+  );
 }
 
 /**

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../db/client.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/turns.ts';
 import type { LockedEvent } from '../events/queries.ts';
 import { getEvent, lockChosenEvents, lockEvent } from '../events/service.ts';
 import { moveEvents, removeEvents } from './change-service.ts';
@@ -19,7 +20,7 @@ type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuer
  */
 export function setEventStatus(ctx: Ctx, eventId: number, status: EventStatus): Promise<EventDetail> {
   const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
+  return inTurn(ctx.db, [`event ${eventId}`], async (tx) => {
     const event = await lockEvent(tx, scope, eventId, { archivedToo: true });
     const refused = await moveEvents(tx, ctx, { events: [event], to: status });
     for (const refusal of refused.values()) throw refusal;
@@ -34,7 +35,7 @@ export function setEventStatus(ctx: Ctx, eventId: number, status: EventStatus): 
  */
 export function deleteEvent(ctx: Ctx, eventId: number): Promise<void> {
   const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
+  return inTurn(ctx.db, [`event ${eventId}`], async (tx) => {
     const event = await lockEvent(tx, scope, eventId, { archivedToo: true });
     const refused = await removeEvents(tx, ctx, [event]);
     for (const refusal of refused.values()) throw refusal;

@@ -119,7 +119,12 @@ export function createPromoCode(ctx: Ctx, eventId: number, input: CreateInput): 
 export function updatePromoCode(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInput): Promise<PromoCode> {
   const scope = scopeOf(ctx.actor);
   const { eventId, codeId } = ids;
-  const change = { action: 'promo_code.updated', target: { type: 'promo_code', id: codeId }, auditable };
+  const change = {
+    action: 'promo_code.updated',
+    target: { type: 'promo_code', id: codeId },
+    auditable,
+    eventId,
+  };
   return saveChange(ctx, scope, change, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await findRow(tx, scope, ids);

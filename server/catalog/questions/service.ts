@@ -100,7 +100,12 @@ export function updateQuestion(
 ): Promise<Question> {
   const scope = scopeOf(ctx.actor);
   const { eventId, questionId } = ids;
-  const change = { action: 'question.updated', target: { type: 'question', id: questionId }, auditable };
+  const change = {
+    action: 'question.updated',
+    target: { type: 'question', id: questionId },
+    auditable,
+    eventId,
+  };
   return saveChange(ctx, scope, change, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await getQuestion(ctx, ids, tx);

@@ -255,7 +255,7 @@ export function updateTicket(
 ): Promise<Ticket> {
   const scope = scopeOf(ctx.actor);
   const { eventId, ticketId } = ids;
-  const change = { action: 'ticket.updated', target: { type: 'ticket', id: ticketId }, auditable };
+  const change = { action: 'ticket.updated', target: { type: 'ticket', id: ticketId }, auditable, eventId };
   return saveChange(ctx, scope, change, async (tx) => {
     const event = await lockEvent(tx, scope, eventId);
     const before = await getTicket(ctx, eventId, ticketId, tx);

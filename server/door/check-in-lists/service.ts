@@ -104,7 +104,7 @@ export function createList(ctx: Ctx, eventId: number, input: ListInput): Promise
 export function updateList(ctx: Ctx, ids: Ids, { version, ...input }: UpdateInput): Promise<CheckInList> {
   const scope = scopeOf(ctx.actor);
   const { eventId, listId: id } = ids;
-  const change = { action: 'check_in_list.updated', target: { type: TARGET, id }, auditable };
+  const change = { action: 'check_in_list.updated', target: { type: TARGET, id }, auditable, eventId };
   return saveChange(ctx, scope, change, async (tx) => {
     await lockEvent(tx, scope, eventId);
     const before = await readList(tx, scope, ids);

@@ -1,12 +1,13 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { Guest, Verdict } from '@entrada/contract/door/check-in';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
-import { type Db, inTransaction } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { peekTicketCode, verifyTicketCode } from '../../sales/attendees/core/ticket-code.ts';
 import { stateOf } from '../check-in-lists/core/state.ts';
 import { type CodeReading, decideVerdict } from './core/verdict.ts';
@@ -203,7 +204,7 @@ export async function undoCheckIn(
   shortId: string,
   attempt: { reference: string; device: string; nonce: string; scannedAt: string },
 ) {
-  const { list, guest, isOut } = await inTransaction(ctx.db, async (tx) => {
+  const { list, guest, isOut } = await inTurn(ctx.db, [`check-in list ${shortId}`], async (tx) => {
     const list = active(existing(await queries.lockDoorList(tx, shortId)));
     const found = await queries.findGuestByReference(tx, list, attempt.reference);
     if (!found) throw fail('NOT_FOUND');

@@ -54,6 +54,7 @@ function inSnapshot<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
       // Sums over a million orders take longer than a normal request may, and need more memory than a
       // look-up.
       await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local lock_timeout = 0`.execute(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await sql`set local work_mem = '64MB'`.execute(tx);
       return fn(tx);

@@ -1,10 +1,11 @@
 import type { OutputOf } from '@entrada/contract/endpoint';
 import type { BuyerOrder, startPayment } from '@entrada/contract/sales/checkout';
-import { inTransaction, type Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { isFinalPayment, type PaymentProvider, ProviderError } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
 import { getOrder } from '../order-views/service.ts';
 import { advance } from '../orders/advance.ts';
@@ -33,7 +34,7 @@ export async function beginPayment(
   mayOpen: () => Promise<void>,
 ): Promise<Started> {
   if (!provider) throw fail('PAYMENTS_NOT_SET_UP');
-  const { order, payment } = await inTransaction(ctx.db, (tx) =>
+  const { order, payment } = await inTurn(ctx.db, [`order ${shortId}`], (tx) =>
     openOrFind(tx, ctx, { provider, shortId, mayOpen }),
   );
   failpoint('payment.written');

@@ -1,12 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BuyerQuestion } from '@entrada/contract/catalog/questions';
 import type { BuyerOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { z } from 'zod';
 import { type Database, type Db, inTransaction, type Tx } from '../../db/client.ts';
+import { errorCodeOf, SQLSTATE } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { type AppError, fail, failFields } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { findNotedKeys, type NotedKey, noteKeys } from '../../platform/http/idempotency.ts';
-import { createLane, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
+import { createLane, halves, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
 import { type Issued, signIssued } from '../attendees/service.ts';
 import { draftGroups, readAnswers } from '../order-answers/core/drafts.ts';
 import { askedOf, describeOrder, eventOf, showOrder } from '../order-views/buyer-view.ts';
@@ -27,30 +29,63 @@ type DetailsRequest = {
 };
 /**
  * The order as it stands after the save, with its tickets if nothing had to be paid. Null: the same request was saved
- * before.
+ * before. `locked`: somebody else has the order.
  */
-type DetailsSaved = { order: Order; event: EventFacts; issued: readonly Issued[] } | null;
+type DetailsSaved = { order: Order; event: EventFacts; issued: readonly Issued[] } | 'locked' | null;
 type DetailsLane = Lane<DetailsRequest, DetailsSaved>;
 
 type Entry = Waiting<DetailsRequest, DetailsSaved>;
 
+/** How long a request waits for its order, and how often it looks. It waits outside of the lane, without a connection. */
+const LOCKED_MS = 1_500;
+const LOOK_MS = 50;
+
 /**
  * The lane that saves buyers and attendees. It also completes the orders with nothing to pay, all waiting ones in one
  * transaction. Otherwise a crowd that claims free tickets would queue for the same counter, one commit at a time. Locks
- * the orders in the order of their ids, then people with a limit, then counters. Refuses with VALIDATION_FAILED if the
+ * the orders in the order of their ids, then people with a limit, then counters. An order that somebody else has is
+ * left out. Refuses with VALIDATION_FAILED if the
  * attendees do not fit the lines or a person would have too many of a ticket, with the reason why an order is closed, or with ORDER_NOT_FOUND.
  */
-export function createDetailsLane({ database }: { database: Pick<Database, 'db'> }): DetailsLane {
+export function createDetailsLane({ database }: { database: Pick<Database, 'apart'> }): DetailsLane {
+  const db = database.apart.reservations;
   return createLane<DetailsRequest, DetailsSaved>({
     run: async (batch) => {
       const byOrder = [...Map.groupBy(batch, (entry) => entry.request.shortId).values()];
       // Requests for the same order run one after the other.
       for (let turn = 0; byOrder.some((entries) => entries.length > turn); turn += 1) {
         const part = byOrder.flatMap((entries) => entries[turn] ?? []);
-        await runSplitting(part, { run: (entries) => saveTogether(database.db, entries) });
+        const wants: Wants = new Map();
+        await runSplitting(part, {
+          run: (entries) => saveTogether(db, entries, wants),
+          split: (failed, error) => splitByWant(wants, failed, error),
+        });
       }
     },
   });
+}
+
+/** The event whose counters a free order locks, by the order's link. Null for an order that has to be paid. */
+type Wants = Map<string, number | null>;
+
+/** If a counter is locked, only its own event waits for it, and not a second time. */
+function splitByWant(wants: Wants, failed: readonly Entry[], error: unknown): readonly (readonly Entry[])[] {
+  if (errorCodeOf(error) !== SQLSTATE.lockNotAvailable) return halves(failed);
+  const byEvent = [...Map.groupBy(failed, ({ request }) => wants.get(request.shortId)).values()];
+  return byEvent.length > 1 ? byEvent : [];
+}
+
+async function submitUntilFree(
+  lane: DetailsLane,
+  request: DetailsRequest,
+): Promise<Exclude<DetailsSaved, 'locked'>> {
+  const begun = performance.now();
+  for (;;) {
+    const saved = await lane.submit(request);
+    if (saved !== 'locked') return saved;
+    if (performance.now() - begun > LOCKED_MS) throw fail('UNAVAILABLE', { retryAfter: 1 });
+    await pause(LOOK_MS);
+  }
 }
 
 /**
@@ -65,7 +100,7 @@ export async function saveDetails(
   count: (people: readonly string[]) => Promise<void>,
 ): Promise<BuyerOrder> {
   await count(recipientsOf(request.body));
-  const saved = await lane.submit(request);
+  const saved = await submitUntilFree(lane, request);
   if (saved && saved.order.status === 'completed') {
     return describeOrder(saved.order, saved.event, {
       payment: null,
@@ -81,9 +116,10 @@ export async function saveDetails(
 type Saved = { entry: Entry; order: Order; event: EventFacts };
 type Refused = { entry: Entry; error: AppError };
 
-async function saveTogether(db: Db, entries: readonly Entry[]): Promise<void> {
-  const { saved, refused, repeated, issued, completedAt } = await inTransaction(db, async (tx) => {
-    const { saved, refused, repeated } = await lockAndCheck(tx, entries);
+async function saveTogether(db: Db, entries: readonly Entry[], wants: Wants): Promise<void> {
+  const { saved, refused, repeated, locked, issued, completedAt } = await inTransaction(db, async (tx) => {
+    const { saved, refused, repeated, locked } = await lockAndCheck(tx, entries);
+    for (const one of saved) wants.set(one.order.shortId, isFree(one) ? one.order.eventId : null);
     const [free, toPay] = [saved.filter(isFree), saved.filter((one) => !isFree(one))];
     await writeDetails(
       tx,
@@ -99,11 +135,12 @@ async function saveTogether(db: Db, entries: readonly Entry[]): Promise<void> {
     );
     const completedAt = free.length > 0 ? await queries.readNow(tx) : null;
     failpoint('details.before-commit');
-    return { saved, refused, repeated, issued, completedAt };
+    return { saved, refused, repeated, locked, issued, completedAt };
   });
   failpoint('details.after-commit');
   for (const { entry, error } of refused) entry.refuse(error);
   for (const entry of repeated) entry.answer(null);
+  for (const entry of locked) entry.answer('locked');
   const tickets = Map.groupBy(await signIssued(db, issued), (one) => one.orderId);
   for (const { entry, order, event } of saved) {
     const now = order.total === 0 ? { ...order, ...COMPLETED, completedAt } : order;
@@ -146,8 +183,8 @@ async function findSold(tx: Tx, order: Order): Promise<Sold> {
 async function lockAndCheck(
   tx: Tx,
   entries: readonly Entry[],
-): Promise<{ saved: Saved[]; refused: Refused[]; repeated: Entry[] }> {
-  const orders = await queries.lockByShortIds(
+): Promise<{ saved: Saved[]; refused: Refused[]; repeated: Entry[]; locked: Entry[] }> {
+  const { orders, locked: taken } = await queries.lockByShortIds(
     tx,
     entries.map((entry) => entry.request.shortId),
   );
@@ -156,13 +193,17 @@ async function lockAndCheck(
     entries.flatMap((entry) => keyOf(entry.request) ?? []),
   );
   const events = new Map<number, Sold>();
-  const [saved, refused, repeated]: [Saved[], Refused[], Entry[]] = [[], [], []];
+  const [saved, refused, repeated, locked]: [Saved[], Refused[], Entry[], Entry[]] = [[], [], [], []];
   for (const entry of entries) {
     const key = keyOf(entry.request);
     const known = key && noted.get(`${key.scope} ${key.key}`);
     if (known) {
       if (known.isSame) repeated.push(entry);
       else refused.push({ entry, error: fail('IDEMPOTENCY_KEY_REUSED') });
+      continue;
+    }
+    if (taken.has(entry.request.shortId)) {
+      locked.push(entry);
       continue;
     }
     const order = orders.get(entry.request.shortId);
@@ -189,7 +230,7 @@ async function lockAndCheck(
     const errors = tooMany.get(order.id);
     if (errors) refused.push({ entry, error: failFields(errors) });
   }
-  return { saved: saved.filter(({ order }) => !tooMany.has(order.id)), refused, repeated };
+  return { saved: saved.filter(({ order }) => !tooMany.has(order.id)), refused, repeated, locked };
 }
 
 function withDetails(order: Order, body: DetailsRequest['body'], isPerTicket: boolean): Order {

@@ -1,8 +1,9 @@
-import { type Db, inTransaction } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { type PaymentProvider, ProviderError } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { enqueue, type JobRef } from '../../platform/jobs/job.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { isPaying } from '../orders/core/order-state.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
@@ -49,7 +50,7 @@ export async function endPayment(
  * handled as a late payment.
  */
 export function giveUpEnding(ctx: Ending, orderId: number): Promise<void> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inTurn(ctx.db, [`order ${orderId}`], async (tx) => {
     const order = await queries.lockById(tx, orderId);
     if (order?.status !== 'cancelling') return;
     // Meanwhile a bank may have begun to process the payment. That payment has its own deadline.

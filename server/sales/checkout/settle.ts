@@ -1,12 +1,14 @@
-import { inTransaction, type Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { ProviderError, type ProviderPayment } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { toBuyer } from '../order-views/core/letters.ts';
 import { advance } from '../orders/advance.ts';
 import { nextState, type OrderEvent, stateOf } from '../orders/core/order-state.ts';
 import type { Order } from '../orders/core/types.ts';
+import { findEventIdOf } from '../orders/event-queries.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
 import type { Payment } from '../payments/core/types.ts';
@@ -35,7 +37,9 @@ export async function applyPayment(
   payment: Payment,
   fetched: ProviderPayment,
 ): Promise<Settled> {
-  const settled = await inTransaction<Settled>(ctx.db, async (tx) => {
+  const eventId = await findEventIdOf(ctx.db, { id: payment.orderId });
+  const turns = [`order ${payment.orderId}`, `stock of event ${eventId}`];
+  const settled = await inTurn<Settled>(ctx.db, turns, async (tx) => {
     const order = await queries.lockById(tx, payment.orderId);
     const current = await lockPayment(tx, payment.id);
     if (!order || !current) throw new Error(`Payment ${payment.id} has lost its order`);
@@ -69,7 +73,7 @@ export async function failIfRefused(ctx: Settling, payment: Payment, error: unkn
 
 /** Marks a payment that cannot be created, and its attempt, as failed. Locks as `applyPayment`. */
 export function failPayment(ctx: Settling, payment: Payment, code: string): Promise<void> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inTurn(ctx.db, [`order ${payment.orderId}`], async (tx) => {
     const order = await queries.lockById(tx, payment.orderId);
     const current = await lockPayment(tx, payment.id);
     if (!order || current?.status !== 'creating') return;

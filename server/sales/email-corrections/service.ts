@@ -1,9 +1,9 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
-import { inTransaction } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { whyUncorrectable } from '../order-views/core/email-correction.ts';
 import { toBuyer } from '../order-views/core/letters.ts';
 import { getOrder } from '../order-views/service.ts';
@@ -23,7 +23,7 @@ export async function correctEmail(
   { shortId, email }: { shortId: string; email: string },
   mayMail: (email: string) => void,
 ): Promise<BuyerOrder> {
-  await inTransaction(ctx.db, async (tx) => {
+  await inTurn(ctx.db, [`order ${shortId}`], async (tx) => {
     const order = await lockByShortId(tx, shortId);
     if (!order) throw fail('ORDER_NOT_FOUND');
     const from = order.buyer?.email ?? '';

@@ -1,10 +1,11 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { sellReserved } from '../../catalog/inventory/queries.ts';
-import { inTransaction, type Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { queueMails } from '../../platform/mail/mailer.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { issueAttendees } from '../attendees/queries.ts';
 import { toPaymentError } from '../checkout/card-payment.ts';
 import { admissionsOf } from '../checkout/core/attendee-details.ts';
@@ -18,6 +19,7 @@ import { advance } from '../orders/advance.ts';
 import { offlineDueAt, paymentMethodsOf } from '../orders/core/offline.ts';
 import { whyClosed } from '../orders/core/open.ts';
 import type { Order } from '../orders/core/types.ts';
+import { findEventIdOf } from '../orders/event-queries.ts';
 import * as queries from '../orders/queries.ts';
 import type { Payment } from '../payments/core/types.ts';
 import { findLivePayment } from '../payments/queries.ts';
@@ -40,8 +42,9 @@ export async function chooseOffline(
   shortId: string,
   mayChoose: () => Promise<void>,
 ): Promise<BuyerOrder> {
+  const turns = [`order ${shortId}`, `stock of event ${await findEventIdOf(ctx.db, { shortId })}`];
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const live = await inTransaction(ctx.db, (tx) => chooseOrFind(tx, shortId, mayChoose));
+    const live = await inTurn(ctx.db, turns, (tx) => chooseOrFind(tx, shortId, mayChoose));
     if (live === null) {
       return getOrder(ctx, shortId);
     }

@@ -1,8 +1,9 @@
 import type { OrderDetail } from '@entrada/contract/sales/orders';
-import { inTransaction, type Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { completeOffline } from '../checkout/completion.ts';
 import { showOrderDetail } from '../order-views/detail.ts';
 import type { Order } from '../orders/core/types.ts';
@@ -10,6 +11,8 @@ import { findOrderOfEvent, lockById } from '../orders/queries.ts';
 import { endUnpaid } from './cancel.ts';
 
 type At = { eventId: number; orderId: number };
+
+const turnsOf = ({ eventId, orderId }: At) => [`order ${orderId}`, `stock of event ${eventId}`];
 
 /**
  * The error for an order that no longer waits for a payment, for example in a second tab after the first one has
@@ -35,7 +38,7 @@ async function lockAwaiting(tx: Tx, ctx: Ctx, at: At): Promise<Order> {
  * the series of the invoice. Throws NOT_FOUND, ORDER_COMPLETED, ORDER_CANCELLED, ORDER_NOT_AWAITING_PAYMENT.
  */
 export async function markPaid(ctx: Ctx, at: At): Promise<OrderDetail> {
-  await inTransaction(ctx.db, async (tx) => {
+  await inTurn(ctx.db, turnsOf(at), async (tx) => {
     const order = await lockAwaiting(tx, ctx, at);
     await completeOffline(tx, order);
     await audit(tx, ctx, scopeOf(ctx.actor), {
@@ -53,7 +56,7 @@ export async function markPaid(ctx: Ctx, at: At): Promise<OrderDetail> {
  * order, then counters. Throws as `markPaid`.
  */
 export async function cancelUnpaid(ctx: Ctx, at: At, { notify }: { notify: boolean }): Promise<OrderDetail> {
-  await inTransaction(ctx.db, async (tx) => {
+  await inTurn(ctx.db, turnsOf(at), async (tx) => {
     const order = await lockAwaiting(tx, ctx, at);
     await endUnpaid(tx, ctx, order, { event: 'offline_cancelled', notify });
   });

@@ -2,10 +2,11 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import type { HeldAnswers, updateOrderAnswers } from '@entrada/contract/sales/order-answers';
 import type { z } from 'zod';
 import { lockEvent } from '../../catalog/events/service.ts';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById, findOrderOfEvent, lockById } from '../orders/queries.ts';
@@ -87,7 +88,7 @@ export async function showAttendeeAnswers(ctx: Ctx, at: OfAttendee): Promise<Hel
  */
 export function changeOrderAnswers(ctx: Ctx, at: OfOrder, body: Body): Promise<HeldAnswers> {
   const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
+  return inTurn(ctx.db, [`order ${at.orderId}`], async (tx) => {
     const found = await findOrderOfEvent(tx, scope, at.eventId, at.orderId);
     const order = found && (await lockById(tx, found.id));
     if (!order?.buyer) throw fail('NOT_FOUND');
@@ -98,7 +99,7 @@ export function changeOrderAnswers(ctx: Ctx, at: OfOrder, body: Body): Promise<H
 /** Changes the answers of one attendee as `changeOrderAnswers` does. Also throws ATTENDEE_CANCELLED. */
 export function changeAttendeeAnswers(ctx: Ctx, at: OfAttendee, body: Body): Promise<HeldAnswers> {
   const scope = scopeOf(ctx.actor);
-  return inTransaction(ctx.db, async (tx) => {
+  return inTurn(ctx.db, [`attendee ${at.attendeeId}`], async (tx) => {
     const known = await answers.findAttendeeOfEvent(tx, scope, at.eventId, at.attendeeId);
     const order = known && (await lockById(tx, known.orderId));
     if (!order) throw fail('NOT_FOUND');

@@ -46,6 +46,16 @@ export type EventFacts = {
   hasQuestions: boolean;
 };
 
+/** The event of an order, by the order's id or link. Null if there is no such order. */
+export async function findEventIdOf(
+  db: Db,
+  order: { id: number } | { shortId: string },
+): Promise<number | null> {
+  const query = db.selectFrom('orders').select('event_id');
+  const one = 'id' in order ? query.where('id', '=', order.id) : query.where('short_id', '=', order.shortId);
+  return (await one.executeTakeFirst())?.event_id ?? null;
+}
+
 /** An event with settings, organizer and cover, by its public number and whatever its status. Null if there is none. */
 export async function findEventFacts(tx: Tx | Db, eventId: number): Promise<EventFacts | null> {
   const row = await eventsWithPlace(tx)

@@ -120,12 +120,19 @@ export const lockByShortId = (tx: Tx, shortId: string) =>
 export const lockById = (tx: Tx, id: number) =>
   one(tx, (query) => query.where('orders.id', '=', id).forNoKeyUpdate());
 
-/** Several orders by their links. Locks their rows in the order of their ids. */
-export async function lockByShortIds(tx: Tx, shortIds: readonly string[]): Promise<Map<string, Order>> {
+/**
+ * Several orders by their links. Locks their rows in the order of their ids. Does not wait for rows that others have
+ * locked: `locked` names them.
+ */
+export async function lockByShortIds(
+  tx: Tx,
+  shortIds: readonly string[],
+): Promise<{ orders: Map<string, Order>; locked: ReadonlySet<string> }> {
   const rows = await select(tx)
     .where('short_id', 'in', [...shortIds])
     .orderBy('orders.id')
     .forNoKeyUpdate()
+    .skipLocked()
     .execute();
   const items = await tx
     .selectFrom('order_items')
@@ -135,9 +142,16 @@ export async function lockByShortIds(tx: Tx, shortIds: readonly string[]): Promi
     .orderBy('id')
     .execute();
   const byOrder = Map.groupBy(items, (item) => item.order_id);
-  return new Map(
+  const orders = new Map(
     rows.map((row) => [row.short_id, { ...toOrder(row), items: (byOrder.get(row.id) ?? []).map(toItem) }]),
   );
+  const left = shortIds.filter((shortId) => !orders.has(shortId));
+  return { orders, locked: left.length === 0 ? new Set() : await findShortIds(tx, left) };
+}
+
+async function findShortIds(tx: Tx, shortIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.selectFrom('orders').select('short_id').where('short_id', 'in', shortIds).execute();
+  return new Set(rows.map((row) => row.short_id));
 }
 
 /**

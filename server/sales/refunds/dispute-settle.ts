@@ -1,8 +1,9 @@
-import { inTransaction, type Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import type { DisputeReference, PaymentProvider, ProviderDispute } from '../../payment-providers/port.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
+import { inTurn } from '../../platform/turns.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts, findOwnerLocale } from '../orders/event-queries.ts';
 import { lockById } from '../orders/queries.ts';
@@ -34,7 +35,7 @@ export function applyDispute(
   payment: Payment,
   fetched: ProviderDispute,
 ): Promise<'applied' | 'unchanged' | 'mismatch'> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inTurn(ctx.db, [`order ${payment.orderId}`], async (tx) => {
     const order = await lockById(tx, payment.orderId);
     const current = await lockPayment(tx, payment.id);
     if (!order || !current) throw new Error(`Payment ${payment.id} has lost its order`);

@@ -1,11 +1,12 @@
 import { orderBadge } from '@entrada/contract/sales/orders';
 import type { createRefund, OrderRefunds } from '@entrada/contract/sales/refunds';
 import type { z } from 'zod';
-import { type Db, inTransaction, type Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/context.ts';
 import { fail, failFields } from '../../platform/errors.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById, findOrderOfEvent, lockById } from '../orders/queries.ts';
@@ -148,7 +149,7 @@ export async function requestRefund(
   request: { body: Body; key: string | null; hash: Buffer },
 ): Promise<OrderRefunds> {
   const scope = scopeOf(ctx.actor);
-  await inTransaction(ctx.db, async (tx) => {
+  await inTurn(ctx.db, [`order ${at.orderId}`, `stock of event ${at.eventId}`], async (tx) => {
     const found = await findOrderOfEvent(tx, scope, at.eventId, at.orderId);
     const order = found && (await lockById(tx, at.orderId));
     if (!order) throw fail('NOT_FOUND');

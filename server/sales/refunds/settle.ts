@@ -1,7 +1,8 @@
-import { inTransaction, type Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import { mayReplaceRefundStatus, type ProviderRefund } from '../../payment-providers/port.ts';
 import { type AccountScope, type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
+import { inTurn } from '../../platform/turns.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts, findOwnerLocale } from '../orders/event-queries.ts';
 import { lockById } from '../orders/queries.ts';
@@ -44,7 +45,7 @@ export function applyRefund(
   fetched: ProviderRefund,
   refundId: number | null = null,
 ): Promise<RefundNews> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inTurn(ctx.db, [`payment ${paymentId}`], async (tx) => {
     const locked = await lockAll(tx, paymentId);
     const { payment, refunds, scope, order } = locked;
     const known =
@@ -79,7 +80,7 @@ export function applyRefund(
 
 /** Marks a refund that the provider refused to make as failed. A repetition changes nothing. */
 export function applyRefusedRefund(ctx: Settling, refund: Refund, code: string): Promise<void> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inTurn(ctx.db, [`payment ${refund.paymentId}`], async (tx) => {
     if (refund.paymentId === null) return;
     const locked = await lockAll(tx, refund.paymentId);
     const current = locked.refunds.find((one) => one.id === refund.id);

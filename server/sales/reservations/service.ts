@@ -3,13 +3,13 @@ import type { BuyerOrder, reserveOrder } from '@entrada/contract/sales/checkout'
 import type { z } from 'zod';
 import { dayOf, lastOpened, readOpened } from '../../catalog/affiliates/core/clicks.ts';
 import { promoCovers } from '../../catalog/promo-codes/core/promo.ts';
-import { inTransaction } from '../../db/client.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { inTurn } from '../../platform/turns.ts';
 import { endPayment } from '../checkout/end-payment.ts';
 import { describeOrder, showOrder } from '../order-views/buyer-view.ts';
 import { getOrder } from '../order-views/service.ts';
@@ -252,16 +252,18 @@ async function leavePaying(
   if (request.promoCode !== undefined) await reservations.sales.ensurePromo(sale, request.promoCode);
   const decision = decide(request, sale, { taken: new Map(), now: reservations.sales.now(), provider });
   if (!decision.ok) throw toError(decision);
-  await inTransaction(ctx.db, (tx) => endHold(tx, hold.id, 'replaced'));
+  await inTurn(ctx.db, turnsOf(hold), (tx) => endHold(tx, hold.id, 'replaced'));
   await endPayment(ctx, provider, hold.id);
 }
+
+const turnsOf = ({ id, eventId }: Order) => [`order ${id}`, `stock of event ${eventId}`];
 
 /**
  * Extends a live hold once, by ten minutes. A repeated key answers the order as it stands. Throws
  * ORDER_ALREADY_EXTENDED, or the reason why the order is closed. Locks the order.
  */
 export async function extendHold(ctx: Ctx, shortId: string, key: NotedKey | null): Promise<BuyerOrder> {
-  await inTransaction(ctx.db, async (tx) => {
+  await inTurn(ctx.db, [`order ${shortId}`], async (tx) => {
     if (!(await claimKey(tx, key))) return;
     const order = await lockOpen(tx, shortId);
     if (order.isExtended) throw fail('ORDER_ALREADY_EXTENDED');
@@ -288,7 +290,7 @@ export async function abandon(
 ): Promise<void> {
   const order = await queries.findByShortId(ctx.db, shortId);
   if (!order) throw fail('ORDER_NOT_FOUND');
-  const hasPayment = await inTransaction(ctx.db, async (tx) => {
+  const hasPayment = await inTurn(ctx.db, turnsOf(order), async (tx) => {
     const isNew = await claimKey(tx, key);
     const isKept = order.status === 'completed' || order.status === 'awaiting_offline_payment';
     if (!isKept) return endHold(tx, order.id, 'abandoned');
