@@ -18,6 +18,7 @@ import {
   cancellable,
   cancellableLines,
   NEW_REFUND,
+  proposesCancel,
   type RefundDraft,
   type RefundWrong,
   readAmount,
@@ -51,6 +52,7 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
   const tickets = cancellable(draft, money);
   const lines = cancellableLines(draft, money);
   const canCancel = order.isCompleted && tickets.length + lines.length > 0;
+  const cancels = canCancel && (draft.cancel ?? proposesCancel(read.amount, money));
   const isTickets = draft.mode === 'tickets';
   const say = ({ code }: RefundWrong) => {
     if (code === 'none') return t`Choose at least one ticket.`;
@@ -62,7 +64,7 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
   const submit = () => {
     if ('wrong' in read) return form.refuse({ [read.wrong.field]: say(read.wrong) });
     form.clear();
-    const body = bodyOf(draft, read.amount, canCancel);
+    const body = bodyOf(draft, read.amount, cancels);
     void send.start({ draft: JSON.stringify(draft), mode: draft.mode, body });
   };
   const amount = read.amount === undefined ? null : write(read.amount);
@@ -104,18 +106,8 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
                   ? t`Cancel these tickets`
                   : t`Cancel what is refunded`
             }
-            description={
-              tickets.length === 0 ? (
-                <Trans>What was bought without a ticket goes back on sale.</Trans>
-              ) : (
-                <Plural
-                  value={tickets.length}
-                  one="# ticket stops working at the door, and its place goes back on sale."
-                  other="# tickets stop working at the door, and their places go back on sale."
-                />
-              )
-            }
-            checked={draft.cancel}
+            description={<CancelWords count={tickets.length} cancels={cancels} />}
+            checked={cancels}
             onChange={(event) => set({ cancel: event.currentTarget.checked })}
           />
         )}
@@ -162,7 +154,7 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
               <Consequence
                 count={canCancel ? tickets.length : 0}
                 hasLines={canCancel && lines.length > 0}
-                isCancelled={draft.cancel}
+                isCancelled={cancels}
               />
               <Space />
               <Trans>This cannot be undone.</Trans>
@@ -185,6 +177,29 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
         </div>
       </div>
     </form>
+  );
+}
+
+/** What the choice to cancel means for the tickets and their places, on or off. */
+function CancelWords({ count, cancels }: { count: number; cancels: boolean }) {
+  if (count === 0)
+    return cancels ? (
+      <Trans>What was bought without a ticket goes back on sale.</Trans>
+    ) : (
+      <Trans>What was bought without a ticket stays sold.</Trans>
+    );
+  return cancels ? (
+    <Plural
+      value={count}
+      one="# ticket stops working at the door, and its place goes back on sale."
+      other="# tickets stop working at the door, and their places go back on sale."
+    />
+  ) : (
+    <Plural
+      value={count}
+      one="# ticket stays valid at the door, and its place stays taken."
+      other="# tickets stay valid at the door, and their places stay taken."
+    />
   );
 }
 

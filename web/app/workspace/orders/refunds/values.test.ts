@@ -1,6 +1,15 @@
 import type { OrderRefunds } from '@entrada/contract/sales/refunds';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, cancellable, cancellableLines, draftOf, NEW_REFUND, readAmount } from './values.ts';
+import {
+  bodyOf,
+  cancellable,
+  cancellableLines,
+  draftOf,
+  NEW_REFUND,
+  proposesCancel,
+  type RefundDraft,
+  readAmount,
+} from './values.ts';
 
 type Attendee = OrderRefunds['attendees'][number];
 type Refund = OrderRefunds['refunds'][number];
@@ -73,8 +82,23 @@ describe('what a refund comes to', () => {
 });
 
 describe('what is sent and cancelled', () => {
-  it('names tickets or an amount, never both, and cancels only what can be', () => {
-    const draft = { ...NEW_REFUND, cancel: true, attendeeIds: [2] };
+  const proposed = (change: Partial<RefundDraft>, view = money()) => {
+    const draft = { ...NEW_REFUND, ...change };
+    return proposesCancel(readAmount(draft, view, 'en').amount, view);
+  };
+  it('a full refund proposes to cancel, a partial one does not', () => {
+    expect(NEW_REFUND.cancel).toBeNull();
+    expect(proposed({})).toBe(true);
+    expect(proposed({}, money({ refunded: 5148, refundable: 100 }))).toBe(true);
+    expect(proposed({ mode: 'tickets', attendeeIds: [1, 2] })).toBe(true);
+    expect(proposed({ mode: 'amount', amount: '52.48' })).toBe(true);
+    expect(proposed({ mode: 'tickets', attendeeIds: [1] })).toBe(false);
+    expect(proposed({ mode: 'amount', amount: '52.47' })).toBe(false);
+    expect(proposed({ mode: 'amount', amount: '' })).toBe(false);
+  });
+
+  it('names tickets or an amount, never both, and cancels what the dialog shows', () => {
+    const draft = { ...NEW_REFUND, attendeeIds: [2] };
     expect(bodyOf(draft, 5248, false)).toEqual({ amount: 5248, cancel: false, notify: true, note: '' });
     expect(bodyOf({ ...draft, mode: 'tickets' }, 2624, true)).toEqual({
       attendeeIds: [2],
@@ -101,7 +125,7 @@ describe('lines that admit nobody', () => {
     const view = money({ lines: [line(7), line(8)] });
     expect(readAmount(draft, view, 'en')).toEqual({ amount: 1400 });
     expect(readAmount({ ...draft, attendeeIds: [1] }, view, 'en')).toEqual({ amount: 4024 });
-    expect(bodyOf(draft, 1400, true)).toEqual({ lineIds: [7], cancel: false, notify: true, note: '' });
+    expect(bodyOf(draft, 1400, false)).toEqual({ lineIds: [7], cancel: false, notify: true, note: '' });
     expect(cancellableLines(draft, view).map(({ id }) => id)).toEqual([7]);
     expect(cancellableLines(NEW_REFUND, money({ lines: [line(7, { isCancelled: true }), line(8)] }))).toEqual(
       [line(8)],

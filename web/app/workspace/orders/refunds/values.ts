@@ -12,7 +12,8 @@ export type RefundDraft = {
   lineIds: number[];
   /** As typed. */
   amount: string;
-  cancel: boolean;
+  /** Null until the user decides: `proposesCancel` then says what is proposed. */
+  cancel: boolean | null;
   notify: boolean;
   note: string;
 };
@@ -28,7 +29,7 @@ export const NEW_REFUND: RefundDraft = {
   attendeeIds: [],
   lineIds: [],
   amount: '',
-  cancel: false,
+  cancel: null,
   notify: true,
   note: '',
 };
@@ -101,10 +102,19 @@ export function cancellableLines(
   );
 }
 
-/** The body of the request. `amount` comes from `readAmount`. */
-export function bodyOf(draft: RefundDraft, amount: number, canCancel: boolean): RefundBody {
+/**
+ * Whether a refund proposes to cancel as well: it sends back all that is left, so nothing of the purchase remains.
+ * `amount` is undefined while it cannot be read.
+ */
+export const proposesCancel = (
+  amount: number | undefined,
+  money: Pick<OrderRefunds, 'refundable'>,
+): boolean => amount === money.refundable;
+
+/** The body of the request. `amount` comes from `readAmount`, `cancel` is what the dialog shows. */
+export function bodyOf(draft: RefundDraft, amount: number, cancel: boolean): RefundBody {
   const { notify, note } = draft;
-  const about = { cancel: draft.cancel && canCancel, notify, note };
+  const about = { cancel, notify, note };
   if (draft.mode !== 'tickets') return { amount, ...about };
   const { attendeeIds, lineIds } = draft;
   return {
