@@ -14,6 +14,7 @@ import * as widget from './catalog/widget.ts';
 import * as checkIn from './door/check-in.ts';
 import * as checkInLists from './door/check-in-lists.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as attention from './insight/attention.ts';
 import * as dashboard from './insight/dashboard.ts';
 import * as mailbox from './mailbox.ts';
 import * as attendees from './sales/attendees.ts';
@@ -27,7 +28,7 @@ import * as refunds from './sales/refunds.ts';
 const areas = {
   accounts,
   organizers,
-  events: { ...events, ...dashboard },
+  events: { ...events, ...dashboard, ...attention },
   lifecycle,
   tickets,
   promoCodes,

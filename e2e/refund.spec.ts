@@ -1,3 +1,4 @@
+import { getEventAttention } from '@entrada/contract/insight/attention';
 import { listOrders } from '@entrada/contract/sales/orders';
 import type { Page } from '@playwright/test';
 import { unique } from './tools/environment.ts';
@@ -6,8 +7,9 @@ import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organi
 import { buyPaid } from './tools/paid-order.ts';
 
 const CARD = '4242 4242 4242 4242';
+const DISPUTED_CARD = '4000 0000 0000 0259';
 
-async function prepareOrder() {
+async function prepareOrder(card: string) {
   const organizer = await buildOrganizer('Marea');
   const event = await buildEvent(organizer, `Night of sound ${unique()}`);
   const night = await buildTicket(organizer.api, event.id, {
@@ -17,7 +19,7 @@ async function prepareOrder() {
   });
   await publish(organizer.api, event.id);
   const buyer = `lucia-${unique()}@example.com`;
-  await buyPaid({ eventId: event.id, priceId: night.prices[0]?.id ?? 0, email: buyer, card: CARD });
+  await buyPaid({ eventId: event.id, priceId: night.prices[0]?.id ?? 0, email: buyer, card });
   const { data } = await organizer.api.call(listOrders, { params: { eventId: String(event.id) }, query: {} });
   return { organizer, event, order: data[0] };
 }
@@ -34,7 +36,7 @@ test('an organizer refunds one of two tickets with its place, then the rest', { 
   page,
   axe,
 }) => {
-  const { organizer, event, order } = await prepareOrder();
+  const { organizer, event, order } = await prepareOrder(CARD);
   expect(order).toMatchObject({ badge: 'COMPLETED', ticketCount: 2, total: 90_00 });
   await signIn(page, organizer);
   await page.goto(`/manage/event/${event.id}/orders`);
@@ -60,7 +62,13 @@ test('an organizer refunds one of two tickets with its place, then the rest', { 
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(dialog.getByText('Choose at least one ticket.')).toBeVisible();
     await dialog.getByRole('checkbox', { name: 'Tomás O’Brien' }).check();
-    await dialog.getByRole('checkbox', { name: 'Cancel these tickets' }).check();
+    // A part does not propose to cancel, and says what follows.
+    const cancel = dialog.getByRole('checkbox', { name: 'Cancel these tickets' });
+    await expect(cancel).not.toBeChecked();
+    await expect(
+      dialog.getByText('1 ticket stays valid at the door, and its place stays taken.'),
+    ).toBeVisible();
+    await cancel.check();
     await expect(dialog.getByText('1 ticket is cancelled and goes back on sale.')).toBeVisible();
     await axe(page, { what: 'the dialog of a refund' });
     await dialog.getByRole('button', { name: 'Refund €45.00' }).dblclick();
@@ -72,7 +80,11 @@ test('an organizer refunds one of two tickets with its place, then the rest', { 
   await test.step('refunds the rest with the order', async () => {
     await drawer.getByRole('button', { name: 'Refund' }).click();
     await expect(dialog.getByRole('radio', { name: 'The rest, €45.00' })).toBeChecked();
-    await dialog.getByRole('checkbox', { name: 'Cancel the order' }).check();
+    // All that is left: cancelling is proposed, and what it does is said.
+    await expect(dialog.getByRole('checkbox', { name: 'Cancel the order' })).toBeChecked();
+    await expect(
+      dialog.getByText('1 ticket stops working at the door, and its place goes back on sale.'),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'Refund €45.00' }).click();
     await expect(dialog).toBeHidden();
     await expect(drawer.getByText('Order cancelled')).toBeVisible();
@@ -88,4 +100,49 @@ test('an organizer refunds one of two tickets with its place, then the rest', { 
 
   const { data } = await organizer.api.call(listOrders, { params: { eventId: String(event.id) }, query: {} });
   expect(data[0]).toMatchObject({ badge: 'REFUNDED', refunded: 90_00 });
+});
+
+test('a disputed payment is seen from the list of events to its order', async ({ page, axe }) => {
+  const { organizer, event, order } = await prepareOrder(DISPUTED_CARD);
+  const params = { eventId: String(event.id) };
+  await expect
+    .poll(async () => (await organizer.api.call(getEventAttention, { params })).data.items, {
+      timeout: 60_000,
+    })
+    .toMatchObject([{ kind: 'dispute', orders: 1, amount: 90_00 }]);
+  await signIn(page, organizer);
+  const badge = page.getByText(/^Disputed, answer by \d/).filter({ visible: true });
+
+  await test.step('the list of events leads to the order', async () => {
+    await page.getByRole('link', { name: '1 order needs attention' }).click();
+    await expect(page).toHaveURL(/filter_fields/);
+    await expect(badge).toBeVisible();
+    await expect(page.getByText(/^Needs attention Dispute to answer/)).toBeVisible();
+    await axe(page, { what: 'the orders that need attention' });
+  });
+
+  await test.step('the dashboard says what is at stake and until when', async () => {
+    await page.goto(`/manage/event/${event.id}`);
+    const part = page.getByRole('region', { name: 'Needs attention' });
+    await expect(part.getByText('1 dispute to answer')).toBeVisible();
+    await expect(
+      part.getByText(/^€90\.00 is at stake\. Answer at the payment provider before \d/),
+    ).toBeVisible();
+    await axe(page, { what: 'the dashboard with something to attend to' });
+    await part.getByRole('link', { name: 'See disputes' }).click();
+    await page.getByRole('link', { name: 'Lucía Márquez' }).click();
+    const drawer = page.getByRole('dialog', { name: `Order ${order?.reference}` });
+    await expect(drawer.getByText(/^Disputed, answer by \d/)).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the filter by dispute finds it and nothing else', async () => {
+    await page.goto(`/manage/event/${event.id}/orders`);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    const disputes = page.getByRole('group', { name: 'Dispute', exact: true });
+    await disputes.getByRole('checkbox', { name: 'Won' }).click();
+    await expect(page.getByText('No orders match.')).toBeVisible();
+    await disputes.getByRole('checkbox', { name: 'Answer needed' }).click();
+    await expect(badge).toBeVisible();
+  });
 });

@@ -38,7 +38,7 @@ export const HOUSE = {
     'reservations',
   ],
   door: ['check-in-lists', 'check-in'],
-  insight: ['dashboard'],
+  insight: ['attention', 'dashboard'],
   operations: ['verify', 'demo'],
 };
 export const DOMAINS = Object.keys(HOUSE);

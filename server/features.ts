@@ -20,6 +20,7 @@ import { ticketRoutes } from './catalog/tickets/routes.ts';
 import type { Db } from './db/client.ts';
 import { checkInRoutes } from './door/check-in/routes.ts';
 import { checkInListRoutes } from './door/check-in-lists/routes.ts';
+import { attentionRoutes } from './insight/attention/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
 import { forgetOldKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/route.ts';
@@ -108,6 +109,7 @@ export function features(parts: Resources): Feature {
       reservationRoutes(apartFrom(api, apart.reservations), parts);
       checkInListRoutes(api);
       checkInRoutes(apartFrom(api, apart.door));
+      attentionRoutes(api);
       dashboardRoutes(api);
       mailboxRoutes(api, parts);
     },

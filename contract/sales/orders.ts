@@ -3,6 +3,7 @@ import { answerGroup } from '../catalog/questions.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { isoOut, pathId } from '../fields.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
+import { DISPUTE_STATUSES, openDispute } from './disputes.ts';
 
 export const ORDER_BADGES = [
   'RESERVED',
@@ -78,6 +79,15 @@ export function orderBadge(order: {
   return 'RESERVED';
 }
 
+/**
+ * Why an order waits for a person, the most urgent first. `dispute`: the buyer's bank waits for an answer.
+ * `refund_failed`: money that was to go back did not, also of a payment that came too late or twice. `payment_unclear`:
+ * the provider reported something in the last 30 days that does not fit the order's payment. `transfer_due`: a payment
+ * without a card is due within two days.
+ */
+export const ATTENTION_KINDS = ['dispute', 'refund_failed', 'payment_unclear', 'transfer_due'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
 const orderRow = z.object({
   id: z.number(),
   shortId: z.string(),
@@ -92,6 +102,8 @@ const orderRow = z.object({
   /** The tickets that let people in, cancelled ones too. */
   ticketCount: z.number(),
   isManual: z.boolean(),
+  /** The most urgent dispute that is not decided yet; null if there is none. */
+  dispute: openDispute.nullable(),
   createdAt: isoOut,
 });
 export type OrderRow = z.output<typeof orderRow>;
@@ -101,6 +113,8 @@ export const orderListRules = {
   defaultSort: { by: 'created_at', direction: 'desc' },
   filters: {
     status: ['eq', 'in'],
+    attention: ['eq', 'in'],
+    dispute: ['eq', 'in'],
     affiliate_id: ['eq'],
     created_at: ['gte', 'lte'],
     total: ['gte', 'lte'],
@@ -112,7 +126,7 @@ export const listOrders = endpoint({
   path: '/events/:eventId/orders',
   access: 'orders.read',
   summary:
-    'Orders whose buyer is known. `filter_fields[status]` takes badge values, `filter_fields[affiliate_id]` the id of an affiliate.',
+    'Orders whose buyer is known. `filter_fields[status]` takes badge values, `filter_fields[attention]` reasons why an order waits for a person (dispute, refund_failed, payment_unclear, transfer_due), `filter_fields[dispute]` states of a dispute, `filter_fields[affiliate_id]` the id of an affiliate.',
   params: z.object({ eventId: pathId }),
   query: listQuery(orderListRules),
   response: page(orderRow),
@@ -164,7 +178,7 @@ const historyEntry = z.object({
   /** How many tickets were cancelled. */
   count: z.number().nullable(),
   /** The status of a dispute at that time. */
-  disputeStatus: z.enum(['warning', 'needs_response', 'under_review', 'won', 'lost']).nullable(),
+  disputeStatus: z.enum(DISPUTE_STATUSES).nullable(),
 });
 export type OrderHistoryEntry = z.output<typeof historyEntry>;
 

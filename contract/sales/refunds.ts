@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, single } from '../endpoint.ts';
 import { id, isoOut, pathId, text } from '../fields.ts';
+import { dispute } from './disputes.ts';
 import { ORDER_BADGES } from './orders.ts';
 
 const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
@@ -10,7 +11,6 @@ const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
  * without a card.
  */
 export const REFUND_REASONS = ['requested', 'late_payment', 'duplicate', 'provider', 'by_hand'] as const;
-export const DISPUTE_STATUSES = ['warning', 'needs_response', 'under_review', 'won', 'lost'] as const;
 
 /** Money that was sent back or will be. Minor units. */
 export const refund = z.object({
@@ -35,20 +35,6 @@ export const refund = z.object({
   settledAt: isoOut.nullable(),
 });
 export type Refund = z.output<typeof refund>;
-
-/** A buyer's bank takes the money back. Minor units. */
-export const dispute = z.object({
-  id: z.number(),
-  amount: z.number(),
-  currency: z.string(),
-  /** The provider's own code for the reason, such as `fraudulent`. */
-  reason: z.string(),
-  status: z.enum(DISPUTE_STATUSES),
-  respondBy: isoOut.nullable(),
-  createdAt: isoOut,
-  updatedAt: isoOut,
-});
-export type Dispute = z.output<typeof dispute>;
 
 /** Why no refund is possible now, in the order of the checks. */
 export const REFUND_OBSTACLES = [

@@ -1,6 +1,6 @@
+import { DISPUTE_STATUSES } from '@entrada/contract/sales/disputes';
 import type { OrderDetail, OrderHistoryEntry } from '@entrada/contract/sales/orders';
 import { orderBadge } from '@entrada/contract/sales/orders';
-import { DISPUTE_STATUSES } from '@entrada/contract/sales/refunds';
 import { z } from 'zod';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';

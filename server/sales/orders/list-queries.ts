@@ -1,10 +1,17 @@
 import type { ListFilter, ListMeta, ListQuery } from '@entrada/contract/list';
-import { ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/sales/orders';
-import { type RawBuilder, sql } from 'kysely';
+import {
+  DISPUTE_STATUSES,
+  OPEN_DISPUTE_STATUSES,
+  type OpenDisputeStatus,
+} from '@entrada/contract/sales/disputes';
+import { ATTENTION_KINDS, ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/sales/orders';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { type Db, runByName, type Tx } from '../../db/client.ts';
+import type { DB } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { failFields } from '../../platform/errors.ts';
 import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
+import { waitsFor } from './attention-queries.ts';
 
 /** `orderBadge` of the contract in SQL, over the row `o`. A test checks that both agree. */
 export const BADGE_SQL = sql<OrderRow['badge']>`case
@@ -22,19 +29,29 @@ export const BADGE_SQL = sql<OrderRow['badge']>`case
   when o.payment_status = 'awaiting' then 'AWAITING_PAYMENT'
   else 'RESERVED' end`;
 
-function badgeFilter(filter: ListFilter): RawBuilder<unknown> {
-  const badges = filter.value.split(',');
-  if (badges.some((badge) => !(ORDER_BADGES as readonly string[]).includes(badge))) {
-    throw failFields([
-      {
-        path: `filter_fields[status][${filter.operator}]`,
-        code: 'invalid_choice',
-        allowed: [...ORDER_BADGES],
-      },
-    ]);
-  }
-  return sql`${BADGE_SQL} = any(${badges}::text[])`;
+/** The values of a filter. One that is not allowed is refused, and the error names the allowed ones. */
+function choicesOf<T extends string>({ field, operator, value }: ListFilter, allowed: readonly T[]): T[] {
+  return value.split(',').map((text) => {
+    const choice = allowed.find((one) => one === text);
+    if (choice) return choice;
+    const path = `filter_fields[${field}][${operator}]`;
+    throw failFields([{ path, code: 'invalid_choice', allowed: [...allowed] }]);
+  });
 }
+
+const badgeFilter = (filter: ListFilter): RawBuilder<unknown> =>
+  sql`${BADGE_SQL} = any(${choicesOf(filter, ORDER_BADGES)}::text[])`;
+
+const disputeFilter =
+  ({ accountId }: AccountScope) =>
+  (filter: ListFilter): RawBuilder<unknown> =>
+    sql`o.id in (select d.order_id from app.disputes d
+      where d.account_id = ${accountId} and d.status = any(${choicesOf(filter, DISPUTE_STATUSES)}::text[]))`;
+
+const attentionFilter =
+  (scope: AccountScope) =>
+  (filter: ListFilter): RawBuilder<unknown> =>
+    waitsFor(scope, choicesOf(filter, ATTENTION_KINDS));
 
 /** One page of an event's orders whose buyer is known. */
 export async function listByEvent(
@@ -60,12 +77,27 @@ export const orderSource = (scope: AccountScope, eventId: number): ListSource =>
   },
   filters: {
     status: badgeFilter,
+    attention: attentionFilter(scope),
+    dispute: disputeFilter(scope),
     affiliate_id: columnFilter(sql`o.affiliate_id`, 'number'),
     created_at: columnFilter(sql`o.created_at`, 'instant'),
     total: columnFilter(sql`o.total`, 'number'),
   },
   search: sql`o.search`,
 });
+
+/** `mostUrgentDispute` of the contract in SQL, over the row `o`. A test checks that both agree. */
+const mostUrgentDispute = (eb: ExpressionBuilder<DB & { o: DB['orders'] }, 'o'>) =>
+  eb
+    .selectFrom('disputes as d')
+    .select(['d.status', 'd.respond_by'])
+    .whereRef('d.order_id', '=', 'o.id')
+    .where('d.status', 'in', [...OPEN_DISPUTE_STATUSES])
+    .orderBy(sql`array_position(${[...OPEN_DISPUTE_STATUSES]}::text[], d.status)`)
+    .orderBy('d.respond_by', (order) => order.asc().nullsLast())
+    .orderBy('d.id')
+    .limit(1)
+    .as('d');
 
 /** Orders as the list shows them, in the order given. */
 export async function findOrderRows(
@@ -76,6 +108,7 @@ export async function findOrderRows(
   if (ids.length === 0) return [];
   const query = tx
     .selectFrom('orders as o')
+    .leftJoinLateral(mostUrgentDispute, (join) => join.onTrue())
     .select([
       'o.id',
       'o.short_id',
@@ -89,6 +122,8 @@ export async function findOrderRows(
       'o.is_manual',
       'o.created_at',
       BADGE_SQL.as('badge'),
+      'd.status as dispute_status',
+      'd.respond_by as dispute_respond_by',
       sql<number>`(select coalesce(sum(i.quantity), 0) from app.order_items i where i.order_id = o.id and i.admits)`.as(
         'tickets',
       ),
@@ -110,6 +145,13 @@ export async function findOrderRows(
     refunded: row.refunded_total,
     ticketCount: row.tickets,
     isManual: row.is_manual,
+    dispute:
+      row.dispute_status === null
+        ? null
+        : {
+            status: row.dispute_status as OpenDisputeStatus,
+            respondBy: row.dispute_respond_by?.toISOString() ?? null,
+          },
     createdAt: row.created_at.toISOString(),
   }));
 }

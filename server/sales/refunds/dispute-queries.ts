@@ -1,8 +1,8 @@
+import type { DisputeStatus } from '@entrada/contract/sales/disputes';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { ProviderDispute } from '../../payment-providers/port.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import type { DisputeStatus } from './core/refunds.ts';
 
 /** A dispute: a buyer's bank claims the money back. Minor units. */
 export type Dispute = {

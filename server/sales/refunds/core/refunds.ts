@@ -1,10 +1,10 @@
+import type { DisputeStatus } from '@entrada/contract/sales/disputes';
 import type { RefundStatus } from '@entrada/contract/sales/orders';
-import type { DISPUTE_STATUSES, REFUND_OBSTACLES, REFUND_REASONS } from '@entrada/contract/sales/refunds';
+import type { REFUND_OBSTACLES, REFUND_REASONS } from '@entrada/contract/sales/refunds';
 import type { ProviderRefundStatus } from '../../../payment-providers/port.ts';
 
 type RefundReason = (typeof REFUND_REASONS)[number];
 type RefundObstacle = (typeof REFUND_OBSTACLES)[number];
-export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 /** Money that was refunded or will be. Minor units. */
 export type Refund = {

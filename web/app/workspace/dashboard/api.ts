@@ -1,3 +1,4 @@
+import { getEventAttention } from '@entrada/contract/insight/attention';
 import { getEventStats } from '@entrada/contract/insight/dashboard';
 import { listOrders } from '@entrada/contract/sales/orders';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,13 @@ export function useStats(eventId: number) {
   return useQuery({
     queryKey: keys.stats(eventId),
     queryFn: async ({ signal }) => (await api(getEventStats, eventParams(eventId), { signal })).data,
+  });
+}
+
+export function useAttention(eventId: number) {
+  return useQuery({
+    queryKey: keys.attention(eventId),
+    queryFn: async ({ signal }) => (await api(getEventAttention, eventParams(eventId), { signal })).data,
   });
 }
 

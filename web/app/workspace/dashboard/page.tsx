@@ -11,6 +11,7 @@ import { useReturnToRow } from '../kit/list/row.tsx';
 import styles from './dashboard.module.css';
 import { EventButtons } from './event-buttons.tsx';
 import { Kpis } from './kpis.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { TicketsByType } from './tickets-by-type.tsx';
@@ -36,6 +37,7 @@ export default function DashboardPage() {
       />
       <Kpis eventId={event.id} />
       <div className={styles.columns}>
+        <NeedsAttention event={event} />
         <RecentOrders event={event} />
         <div className={styles.side}>
           {hasSteps && <NextSteps event={event} />}

@@ -64,7 +64,7 @@ function Orders({ orders, timezone }: { orders: OrderRow[]; timezone: string }) 
                 {order.reference} · <Ago at={order.createdAt} timezone={timezone} />
               </span>
               <span className={styles.narrow}>
-                <OrderBadge badge={order.badge} />
+                <OrderBadge badge={order.badge} dispute={order.dispute} timezone={timezone} />
               </span>
             </td>
             <td className={styles.wide}>
@@ -73,7 +73,7 @@ function Orders({ orders, timezone }: { orders: OrderRow[]; timezone: string }) 
               </span>
             </td>
             <td className={styles.wide}>
-              <OrderBadge badge={order.badge} />
+              <OrderBadge badge={order.badge} dispute={order.dispute} timezone={timezone} />
             </td>
             <td className={styles.right}>
               <Money minor={order.total} currency={order.currency} />

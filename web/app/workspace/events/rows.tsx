@@ -1,13 +1,14 @@
 import type { EventRow } from '@entrada/contract/catalog/events';
 import { formatMoney } from '@entrada/contract/money';
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { formatEventDays, formatTime } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { eventPath } from '../kit/data/event.ts';
+import { attentionPath, eventPath } from '../kit/data/event.ts';
 import { dotted } from '../kit/display/dotted.ts';
 import { EventStatusBadge } from '../kit/display/event-status.tsx';
 import { Sold, SoldWords } from '../kit/display/sold.tsx';
@@ -27,6 +28,8 @@ type EventRowsProps = {
   columns: Columns;
   /** Null while the boxes are hidden. */
   selection: Selection | null;
+  /** The number of orders that wait for a person, by the event's id. Undefined while unknown. */
+  waiting: ReadonlyMap<number, number> | undefined;
   duplicate: (event: EventRow) => void;
 };
 
@@ -85,15 +88,18 @@ export function EventRows({ rows, byMonth, columns, selection, ...row }: EventRo
   );
 }
 
-type RowProps = Pick<EventRowsProps, 'showsOrganizer' | 'selection' | 'duplicate'> & {
+type RowProps = Pick<EventRowsProps, 'showsOrganizer' | 'selection' | 'waiting' | 'duplicate'> & {
   event: EventRow;
   /** Whether a column shows. */
   has: (key: string) => boolean;
 };
 
-function Row({ event, has, selection, showsOrganizer, duplicate }: RowProps) {
+function Row({ event, has, selection, showsOrganizer, waiting, duplicate }: RowProps) {
   const { i18n } = useLingui();
+  const waitingOrders = waiting?.get(event.id) ?? 0;
   const { locale } = i18n;
+  const money = (minor: number) =>
+    formatMoney({ minor, currency: event.currency, locale: languageTag(locale) });
   return (
     <SelectableRow
       selection={selection}
@@ -121,6 +127,12 @@ function Row({ event, has, selection, showsOrganizer, duplicate }: RowProps) {
         <p className={styles.place}>
           <WhereWhen event={event} showsOrganizer={showsOrganizer} />
         </p>
+        {waitingOrders > 0 && (
+          <Link className={styles.waiting} to={attentionPath(event.id)}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+            <Plural value={waitingOrders} one="# order needs attention" other="# orders need attention" />
+          </Link>
+        )}
       </div>
       {has('status') && (
         <div className={styles.status}>
@@ -137,7 +149,12 @@ function Row({ event, has, selection, showsOrganizer, duplicate }: RowProps) {
       )}
       {has('gross') && (
         <div className={styles.gross}>
-          {formatMoney({ minor: event.grossSales, currency: event.currency, locale: languageTag(locale) })}
+          {money(event.paidTotal)}
+          {event.refundedTotal > 0 && (
+            <small>
+              <Trans>{money(event.paidTotal - event.refundedTotal)} after refunds</Trans>
+            </small>
+          )}
         </div>
       )}
       <div className={styles.menu}>

@@ -12,7 +12,7 @@ import { SearchBox } from '../kit/list/search-box.tsx';
 import { SortMenu, type SortOption } from '../kit/list/toolbar.tsx';
 import { useColumns } from '../kit/list/use-columns.ts';
 import { useListPage } from '../kit/list/use-list-page.ts';
-import { loadEvents } from './api.ts';
+import { loadEvents, useWaitingOrders } from './api.ts';
 import { ChosenEvents } from './chosen.tsx';
 import styles from './events.module.css';
 import { NewEventDrawer } from './new/drawer.tsx';
@@ -62,6 +62,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
   });
   const { list, drawer, selection, choosing } = page;
   const columns = useColumns(page.id, useEventColumns());
+  const waiting = useWaitingOrders(may('orders.read')).data;
   const counts = list.result.data?.counts;
   const sorts: SortOption[] = [
     { ...soonest, label: t`Soonest first` },
@@ -107,6 +108,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
           showsOrganizer={!organizer && organizers.length > 1}
           columns={columns}
           selection={choosing}
+          waiting={waiting}
           duplicate={(event) => drawer.open(`duplicate-${event.id}`)}
         />
       </ListFrame>

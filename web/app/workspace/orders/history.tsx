@@ -2,8 +2,8 @@ import type { OrderHistoryEntry } from '@entrada/contract/sales/orders';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatDayTime } from '../../platform/i18n/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { disputeStatusNames } from '../kit/display/order-badge.tsx';
 import styles from './drawer.module.css';
-import { disputeStatusNames } from './refunds/words.ts';
 
 type OrderHistoryProps = { history: OrderHistoryEntry[]; currency: string; timezone: string };
 

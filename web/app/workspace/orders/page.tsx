@@ -1,9 +1,19 @@
-import { listOrders, ORDER_BADGES, orderListRules, ordersCsvPath } from '@entrada/contract/sales/orders';
+import { DISPUTE_STATUSES } from '@entrada/contract/sales/disputes';
+import {
+  ATTENTION_KINDS,
+  type AttentionKind,
+  listOrders,
+  ORDER_BADGES,
+  orderListRules,
+  ordersCsvPath,
+} from '@entrada/contract/sales/orders';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { api } from '../../platform/api/client.ts';
 import { eventParams, useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
-import { orderBadgeNames } from '../kit/display/order-badge.tsx';
+import { disputeStatusNames, orderBadgeNames } from '../kit/display/order-badge.tsx';
 import { ShareEvent } from '../kit/event-actions/share.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ExportBar, ExportButton } from '../kit/list/export.tsx';
@@ -12,6 +22,13 @@ import { useListPage } from '../kit/list/use-list-page.ts';
 import { OrderDrawer } from './drawer.tsx';
 import { useOrderTable } from './table.tsx';
 import { useAffiliateFilter } from './use-affiliate-filter.ts';
+
+const attentionNames: Record<AttentionKind, MessageDescriptor> = {
+  dispute: msg`Dispute to answer`,
+  refund_failed: msg`Refund failed`,
+  payment_unclear: msg`Payment that does not fit`,
+  transfer_due: msg`Payment without a card, due soon`,
+};
 
 export default function OrdersPage() {
   const { t, i18n } = useLingui();
@@ -36,6 +53,18 @@ export default function OrdersPage() {
           label: t`Status`,
           operator: 'in',
           options: ORDER_BADGES.map((value) => ({ value, label: i18n._(orderBadgeNames[value]) })),
+        },
+        {
+          field: 'attention',
+          label: t`Needs attention`,
+          operator: 'in',
+          options: ATTENTION_KINDS.map((value) => ({ value, label: i18n._(attentionNames[value]) })),
+        },
+        {
+          field: 'dispute',
+          label: t`Dispute`,
+          operator: 'in',
+          options: DISPUTE_STATUSES.map((value) => ({ value, label: i18n._(disputeStatusNames[value]) })),
         },
         ...affiliates,
       ]}

@@ -1,5 +1,6 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { brandName } from '@entrada/contract/sales/card-brands';
+import { mostUrgentDispute } from '@entrada/contract/sales/disputes';
 import type { Refund } from '@entrada/contract/sales/refunds';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -30,7 +31,7 @@ export function OrderSections({ view, eventId, timezone, mayEdit, onTryAgain }: 
   const { order, money } = view;
   return (
     <>
-      <OrderBadge badge={money.badge} />
+      <OrderBadge badge={money.badge} dispute={mostUrgentDispute(money.disputes)} timezone={timezone} />
       <AwaitedNote order={order} timezone={timezone} />
       <Facts view={view} eventId={eventId} timezone={timezone} />
       <OrderMoney view={view} />

@@ -14,6 +14,9 @@ export function useOrderTable(): TableRows<OrderRow> {
   const { i18n } = useLingui();
   const { timezone } = useEvent();
   const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone });
+  const status = (order: OrderRow) => (
+    <OrderBadge badge={order.badge} dispute={order.dispute} timezone={timezone} />
+  );
   const columns: TableRows<OrderRow>['columns'] = [
     {
       key: 'buyer',
@@ -33,7 +36,7 @@ export function useOrderTable(): TableRows<OrderRow> {
       isSecondary: true,
       cell: (order) => <Items order={order} />,
     },
-    { key: 'status', header: <Trans>Status</Trans>, cell: (order) => <OrderBadge badge={order.badge} /> },
+    { key: 'status', header: <Trans>Status</Trans>, cell: status },
     {
       key: 'created',
       header: <Trans>Bought</Trans>,
@@ -55,7 +58,7 @@ export function useOrderTable(): TableRows<OrderRow> {
       <TwoLines
         first={<Buyer order={order} />}
         second={`${order.reference} · ${when(order.createdAt)}`}
-        third={<OrderBadge badge={order.badge} />}
+        third={status(order)}
         end={<Total order={order} />}
       />
     ),

@@ -1,4 +1,5 @@
 import { type Checklist, type EventDetail, getEvent } from '@entrada/contract/catalog/events';
+import { ATTENTION_KINDS, type AttentionKind } from '@entrada/contract/sales/orders';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from '../../../platform/api/client.ts';
@@ -38,6 +39,12 @@ export function checklistSteps(checklist: Checklist) {
 }
 
 export type StepId = ReturnType<typeof checklistSteps>[number]['id'];
+
+/** The address of the orders of an event that wait for a person, for these reasons or for any. */
+export function attentionPath(eventId: number, kinds: readonly AttentionKind[] = ATTENTION_KINDS): string {
+  const filter = new URLSearchParams({ 'filter_fields[attention][in]': kinds.join(',') });
+  return `${eventPath(eventId, 'orders')}?${filter}`;
+}
 
 /** The address of a page of an event in the workspace. */
 export function eventPath(eventId: number, page = ''): string {

@@ -13,6 +13,7 @@ export const keys = {
   events: ['events'],
   eventList: (query: Query) => ['events', 'list', query],
   eventCounts: ['events', 'counts'],
+  eventAttention: ['events', 'attention'],
   /** Taxes and fees of the account. */
   taxesAndFees: ['taxes-and-fees'],
   allTaxesAndFees: ['taxes-and-fees', 'all'],
@@ -38,6 +39,8 @@ export const keys = {
   orders: (id: number) => ['event', id, 'orders'],
   order: (id: number, orderId: number) => ['event', id, 'orders', 'one', orderId],
   orderList: (id: number, query: Query) => ['event', id, 'orders', query],
+  /** Read again with the orders, because they decide it. */
+  attention: (id: number) => ['event', id, 'orders', 'attention'],
   attendees: (id: number) => ['event', id, 'attendees'],
   attendeeList: (id: number, query: Query) => ['event', id, 'attendees', query],
   questions: (id: number) => ['event', id, 'questions'],

@@ -1,13 +1,14 @@
+import type { Dispute } from '@entrada/contract/sales/disputes';
 import type { OrderDetail } from '@entrada/contract/sales/orders';
-import type { Dispute } from '@entrada/contract/sales/refunds';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
+import { disputeStatusNames, disputeTones } from '../../kit/display/order-badge.tsx';
 import styles from '../drawer.module.css';
 import { providerName } from '../payment-words.ts';
-import { disputeReason, disputeStatusNames, disputeTones } from './words.ts';
+import { disputeReason } from './words.ts';
 
 type DisputeListProps = { disputes: Dispute[]; payment: OrderDetail['payment']; timezone: string };
 

@@ -1,4 +1,4 @@
-import type { Dispute, OrderRefunds, Refund } from '@entrada/contract/sales/refunds';
+import type { OrderRefunds, Refund } from '@entrada/contract/sales/refunds';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { workspaceErrors } from '../../kit/data/error-messages.ts';
@@ -40,22 +40,6 @@ const unknownFailure = msg`The payment provider gave no reason.`;
 /** Why a refund failed, if that is known. */
 export const failureOf = (code: string | null): MessageDescriptor =>
   (code !== null && Object.hasOwn(failureWords, code) && failureWords[code]) || unknownFailure;
-
-export const disputeStatusNames: Record<Dispute['status'], MessageDescriptor> = {
-  warning: msg`Inquiry`,
-  needs_response: msg`Answer needed`,
-  under_review: msg`Under review`,
-  won: msg`Won`,
-  lost: msg`Lost`,
-};
-
-export const disputeTones = {
-  warning: 'attn',
-  needs_response: 'bad',
-  under_review: 'attn',
-  won: 'ok',
-  lost: 'bad',
-} as const satisfies Record<Dispute['status'], string>;
 
 const disputeReasons: Readonly<Record<string, MessageDescriptor>> = {
   fraudulent: msg`The cardholder says that they did not make this payment.`,

@@ -1,0 +1,200 @@
+import { getEventAttention, listAttention } from '@entrada/contract/insight/attention';
+import { type DisputeStatus, mostUrgentDispute } from '@entrada/contract/sales/disputes';
+import { ATTENTION_KINDS, listOrders } from '@entrada/contract/sales/orders';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildAccount } from '../../accounts/factory.ts';
+import { inTransaction } from '../../db/client.ts';
+import { closeWebhook, insertWebhook } from '../../sales/webhook-inbox/queries.ts';
+import { type PaidOrder, useRefundingApp } from '../../test/payments/refunding.ts';
+
+const { app, db, bank, paidShop, paidOrder } = await useRefundingApp();
+
+const disputeOf = (
+  paid: PaidOrder,
+  { status, due, id = 'dp_1' }: { status: DisputeStatus; due: string | null; id?: string },
+) =>
+  sql`
+  insert into app.disputes (account_id, order_id, payment_id, provider_dispute_id, amount, currency, reason, status, respond_by)
+  values (${paid.shop.accountId}, ${paid.payment.orderId}, ${paid.payment.id}, ${id}, 2500, 'EUR', 'fraudulent', ${status},
+    ${due}::timestamptz)`.execute(db);
+
+type Shop = Awaited<ReturnType<typeof paidShop>>;
+const paramsOf = (shop: Shop) => ({ eventId: String(shop.eventId) });
+const attention = async (shop: Shop) => {
+  const reply = await app.as({ token: shop.token }).call(getEventAttention, { params: paramsOf(shop) });
+  expect(reply.status).toBe(200);
+  return reply.body.data;
+};
+const find = async (shop: Shop, query: Record<string, string>) => {
+  const reply = await app
+    .as({ token: shop.token })
+    .call(listOrders, { params: paramsOf(shop), query } as never);
+  expect(reply.status).toBe(200);
+  return reply.body.data;
+};
+/** Each kind finds in the list as many orders as the figures say. */
+async function expectAgreement(shop: Shop) {
+  const { items } = await attention(shop);
+  for (const kind of ATTENTION_KINDS) {
+    const said = items.find((item) => item.kind === kind)?.orders ?? 0;
+    expect(await find(shop, { 'filter_fields[attention][eq]': kind }), kind).toHaveLength(said);
+  }
+}
+
+test('a dispute that waits for an answer: counted with its date, filtered, and shown with its order', async () => {
+  const shop = await paidShop();
+  const quiet = await paidOrder(1, shop);
+  const answered = await paidOrder(1, shop);
+  const asked = await paidOrder(1, shop);
+  expect(await attention(shop)).toEqual({ currency: 'EUR', items: [] });
+  const [first, later] = ['2026-12-01T10:00:00.000Z', '2026-12-05T10:00:00.000Z'];
+  await disputeOf(answered, { status: 'under_review', due: null });
+  await disputeOf(asked, { status: 'needs_response', due: later });
+  await disputeOf(asked, { status: 'needs_response', due: first, id: 'dp_2' });
+  await disputeOf(asked, { status: 'won', due: null, id: 'dp_3' });
+  await disputeOf(quiet, { status: 'lost', due: null });
+
+  expect((await attention(shop)).items).toEqual([{ kind: 'dispute', orders: 1, amount: 5000, dueAt: first }]);
+  await expectAgreement(shop);
+  const all = await find(shop, { sort_direction: 'asc' });
+  expect(all.map(({ dispute }) => dispute)).toEqual([
+    null,
+    { status: 'under_review', respondBy: null },
+    { status: 'needs_response', respondBy: first },
+  ]);
+  const ids = async (query: Record<string, string>) => (await find(shop, query)).map(({ id }) => id);
+  expect(await ids({ 'filter_fields[dispute][in]': 'warning,needs_response' })).toEqual([
+    asked.payment.orderId,
+  ]);
+  expect(await ids({ 'filter_fields[dispute][eq]': 'lost' })).toEqual([quiet.payment.orderId]);
+  const bad = await app.as({ token: shop.token }).call(listOrders, {
+    params: paramsOf(shop),
+    query: { 'filter_fields[attention][eq]': 'boredom' },
+  } as never);
+  expect(bad.problem).toMatchObject({
+    status: 422,
+    errors: [{ code: 'invalid_choice', allowed: ATTENTION_KINDS }],
+  });
+});
+
+test('the dispute shown with an order is the most urgent one, in SQL as in the contract', async () => {
+  const cases: { status: DisputeStatus; due: string | null }[][] = [
+    [
+      { status: 'warning', due: '2026-12-01T00:00:00.000Z' },
+      { status: 'needs_response', due: null },
+    ],
+    [
+      { status: 'warning', due: null },
+      { status: 'warning', due: '2026-12-02T00:00:00.000Z' },
+    ],
+    [
+      { status: 'under_review', due: null },
+      { status: 'won', due: null },
+    ],
+    [{ status: 'lost', due: null }],
+  ];
+  const shop = await paidShop();
+  for (const disputes of cases) {
+    const paid = await paidOrder(1, shop);
+    for (const [at, one] of disputes.entries()) await disputeOf(paid, { ...one, id: `dp_${at}` });
+    const row = (await find(shop, {})).find(({ id }) => id === paid.payment.orderId);
+    expect(row?.dispute).toEqual(
+      mostUrgentDispute(disputes.map(({ status, due }) => ({ status, respondBy: due }))),
+    );
+  }
+});
+
+test('a refund that failed waits until it is made, also of a payment that came twice', async () => {
+  const paid = await paidOrder(2);
+  bank.behaviour.refund = 'failed';
+  await paid.refund({ amount: 2500 });
+  await app.runJobs();
+  expect((await attention(paid.shop)).items).toEqual([
+    { kind: 'refund_failed', orders: 1, amount: 2500, dueAt: null },
+  ]);
+  await expectAgreement(paid.shop);
+  bank.behaviour.refund = 'succeeded';
+  await paid.refund({ amount: 2500 });
+  await app.runJobs();
+  expect((await attention(paid.shop)).items).toEqual([]);
+
+  // A second payment of the order, whose own refund fails, does not change the status of the order.
+  const { rows } = await sql<{ id: number }>`
+    insert into app.payments (account_id, order_id, provider, provider_payment_id, amount, currency, status, idempotency_key)
+    select account_id, order_id, provider, 'pay_twice', amount, currency, 'cancelled', 'twice' from app.payments
+    where id = ${paid.payment.id} returning id`.execute(db);
+  const refundTwice = (status: string, reason: string) =>
+    sql`
+    insert into app.refunds (account_id, order_id, payment_id, amount, currency, status, reason)
+    values (${paid.shop.accountId}, ${paid.payment.orderId}, ${rows[0]?.id}, 5000, 'EUR', ${status}, ${reason})`.execute(
+      db,
+    );
+  await refundTwice('failed', 'duplicate');
+  expect((await attention(paid.shop)).items).toMatchObject([
+    { kind: 'refund_failed', orders: 1, amount: 5000 },
+  ]);
+  await expectAgreement(paid.shop);
+  await refundTwice('succeeded', 'provider');
+  expect((await attention(paid.shop)).items).toEqual([]);
+});
+
+test('a webhook that does not fit its payment waits for 30 days', async () => {
+  const paid = await paidOrder(1);
+  const parked = await inTransaction(db, (tx) =>
+    insertWebhook(
+      tx,
+      'test_bank',
+      {
+        eventId: 'evt_odd',
+        type: 'payment.succeeded',
+        subject: 'payment',
+        providerPaymentId: paid.remoteId,
+        providerRefundId: null,
+        providerDisputeId: null,
+        account: null,
+        createdAt: new Date(),
+      },
+      {},
+    ),
+  );
+  await closeWebhook(db, parked ?? 0, 'mismatch');
+  expect((await attention(paid.shop)).items).toEqual([
+    { kind: 'payment_unclear', orders: 1, amount: 2500, dueAt: null },
+  ]);
+  await expectAgreement(paid.shop);
+  await sql`update app.webhook_inbox set received_at = received_at - interval '31 days' where id = ${parked}`.execute(
+    db,
+  );
+  expect((await attention(paid.shop)).items).toEqual([]);
+});
+
+test('payments without a card are named two days before they are due', async () => {
+  const shop = await paidShop();
+  const orders = [await paidOrder(1, shop), await paidOrder(2, shop)];
+  for (const [at, { payment }] of orders.entries())
+    await sql`update app.orders set status = 'awaiting_offline_payment', payment_status = 'none',
+      offline_due_at = app.now() + make_interval(hours => ${at === 0 ? 47 : 49}) where id = ${payment.orderId}`.execute(
+      db,
+    );
+  const { items } = await attention(shop);
+  expect(items).toMatchObject([{ kind: 'transfer_due', orders: 1, amount: 2500 }]);
+  expect(Date.parse(items[0]?.dueAt ?? '') - Date.now()).toBeLessThan(48 * 3_600_000);
+  await expectAgreement(shop);
+});
+
+test('the account’s figures name each order once, and nobody else’s', async () => {
+  const shop = await paidShop();
+  const both = await paidOrder(1, shop);
+  await disputeOf(both, { status: 'needs_response', due: null });
+  await disputeOf(both, { status: 'warning', due: null, id: 'dp_2' });
+  await sql`update app.orders set status = 'awaiting_offline_payment', payment_status = 'none', offline_due_at = app.now()
+    where id = ${both.payment.orderId}`.execute(db);
+  const list = async (token: string) => (await app.as({ token }).call(listAttention, {})).body.data;
+  expect(await list(shop.token)).toEqual([{ eventId: shop.eventId, orders: 1 }]);
+  const stranger = await buildAccount(db);
+  expect(await list(stranger.token)).toEqual([]);
+  const asked = await app.as({ token: stranger.token }).call(getEventAttention, { params: paramsOf(shop) });
+  expect(asked.status).toBe(404);
+  expect((await app.as().call(getEventAttention, { params: paramsOf(shop) })).status).toBe(401);
+});

@@ -1,0 +1,82 @@
+import { ATTENTION_KINDS, type AttentionKind } from '@entrada/contract/sales/orders';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+
+/**
+ * The orders of an account that wait for a person, for each kind as rows of `order_id`, `amount` in minor units and
+ * `due_at`. An order may have several rows of a kind. The list of orders and the figures both read them, so they agree.
+ * Each starts from a partial index.
+ */
+const ROWS: Record<AttentionKind, (scope: AccountScope) => RawBuilder<unknown>> = {
+  dispute: ({ accountId }) => sql`
+    select order_id, amount, respond_by as due_at from app.disputes
+    where account_id = ${accountId} and status in ('warning', 'needs_response')`,
+  // The status of an order leaves out the refund of a duplicate payment. That money is missing until another refund of
+  // the same payment is made, here or at the provider.
+  refund_failed: ({ accountId }) => sql`
+    select f.order_id, f.amount, null::timestamptz as due_at
+    from app.refunds f join app.orders o on o.id = f.order_id
+    where f.account_id = ${accountId} and f.status = 'failed' and f.replaced_by is null
+      and case when f.reason = 'duplicate' then not exists (
+          select from app.refunds g where g.order_id = f.order_id and g.payment_id = f.payment_id and g.status <> 'failed')
+        else o.refund_status = 'failed' end`,
+  payment_unclear: ({ accountId }) => sql`
+    select p.order_id, p.amount, null::timestamptz as due_at
+    from app.webhook_inbox w
+    join app.payments p on p.provider = w.provider and p.provider_payment_id = w.provider_payment_id
+    where p.account_id = ${accountId}
+      and w.outcome in ('mismatch', 'account_mismatch', 'payment_not_at_provider', 'not_at_provider')
+      and w.received_at > app.now() - interval '30 days'`,
+  transfer_due: ({ accountId }) => sql`
+    select id as order_id, total as amount, offline_due_at as due_at from app.orders
+    where account_id = ${accountId} and status = 'awaiting_offline_payment'
+      and offline_due_at < app.now() + interval '2 days'`,
+};
+
+/** Whether the order `o` waits for a person for one of these reasons. */
+export const waitsFor = (scope: AccountScope, kinds: readonly AttentionKind[]): RawBuilder<boolean> =>
+  sql`o.id in (${sql.join(
+    kinds.map((kind) => sql`select order_id from (${ROWS[kind](scope)}) r`),
+    sql` union all `,
+  )})`;
+
+type AttentionFigures = {
+  eventId: number;
+  kind: AttentionKind;
+  orders: number;
+  /** Minor units of the event's currency. */
+  amount: number;
+  dueAt: Date | null;
+};
+
+/** How many orders wait for a person, for each kind of an event. Null for all events of the account. */
+export async function findAttention(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number | null,
+): Promise<AttentionFigures[]> {
+  const each = ATTENTION_KINDS.map(
+    (kind) => sql`select ${kind}::text as kind, r.order_id, r.amount, r.due_at from (${ROWS[kind](scope)}) r`,
+  );
+  const { rows } = await sql<AttentionFigures>`
+    select o.event_id as "eventId", r.kind, count(distinct o.id) as orders, sum(r.amount)::bigint as amount,
+      min(r.due_at) as "dueAt"
+    from (${sql.join(each, sql` union all `)}) r join app.orders o on o.id = r.order_id
+    where o.account_id = ${scope.accountId} and o.email is not null
+      and (${eventId}::bigint is null or o.event_id = ${eventId}::bigint)
+    group by o.event_id, r.kind`.execute(tx);
+  return rows;
+}
+
+/** How many orders of each event wait for a person, each counted once. Events without any are left out. */
+export async function countWaitingOrders(
+  tx: Tx | Db,
+  scope: AccountScope,
+): Promise<{ eventId: number; orders: number }[]> {
+  const { rows } = await sql<{ eventId: number; orders: number }>`
+    select o.event_id as "eventId", count(*) as orders from app.orders o
+    where o.account_id = ${scope.accountId} and o.email is not null and ${waitsFor(scope, ATTENTION_KINDS)}
+    group by o.event_id order by o.event_id`.execute(tx);
+  return rows;
+}

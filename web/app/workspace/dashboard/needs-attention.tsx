@@ -1,0 +1,117 @@
+import type { AttentionItem } from '@entrada/contract/insight/attention';
+import type { AttentionKind } from '@entrada/contract/sales/orders';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBuildingBank, IconCreditCardOff, IconReceiptRefund, IconScale } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatDayTime } from '../../platform/i18n/format.ts';
+import { cx } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
+import { attentionPath } from '../kit/data/event.ts';
+import { LoadFailed } from '../kit/display/load-failed.tsx';
+import { useAttention } from './api.ts';
+import styles from './dashboard.module.css';
+
+const icons = {
+  dispute: IconScale,
+  refund_failed: IconReceiptRefund,
+  payment_unclear: IconCreditCardOff,
+  transfer_due: IconBuildingBank,
+} satisfies Record<AttentionKind, unknown>;
+
+type NeedsAttentionProps = { event: { id: number; timezone: string } };
+
+/** What waits for a person in the orders of the event, the most urgent first. Nothing is shown if nothing waits. */
+export function NeedsAttention({ event }: NeedsAttentionProps) {
+  const { data, isError, error, refetch } = useAttention(event.id);
+  if (!isError && (data?.items.length ?? 0) === 0) return null;
+  return (
+    <section className={cx(styles.cell, styles.attention)} aria-labelledby="needs-attention">
+      <div className={styles.cellHead}>
+        <h2 id="needs-attention">
+          <Trans>Needs attention</Trans>
+        </h2>
+        {data && <span className={styles.quiet}>{data.items.length}</span>}
+      </div>
+      {isError && <LoadFailed error={error} retry={() => void refetch()} />}
+      {data && (
+        <ul>
+          {data.items.map((item) => (
+            <Item key={item.kind} item={item} currency={data.currency} event={event} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type ItemProps = NeedsAttentionProps & { item: AttentionItem; currency: string };
+
+function Item({ item, currency, event }: ItemProps) {
+  const { t } = useLingui();
+  const { kind, orders } = item;
+  const Icon = icons[kind];
+  const titles: Record<AttentionKind, string> = {
+    dispute: t`${plural(orders, { one: '# dispute to answer', other: '# disputes to answer' })}`,
+    refund_failed: t`${plural(orders, { one: '# refund failed', other: '# refunds failed' })}`,
+    payment_unclear: t`${plural(orders, { one: '# payment does not fit', other: '# payments do not fit' })}`,
+    transfer_due: t`${plural(orders, { one: '# payment without a card is due', other: '# payments without a card are due' })}`,
+  };
+  const links: Record<AttentionKind, string> = {
+    dispute: t`See disputes`,
+    refund_failed: t`See refunds`,
+    payment_unclear: t`See payments`,
+    transfer_due: t`Check them off`,
+  };
+  return (
+    <li className={styles.waiting}>
+      <Icon
+        className={kind === 'transfer_due' ? styles.soon : styles.urgent}
+        size={18}
+        stroke={1.75}
+        aria-hidden="true"
+      />
+      <div>
+        <strong>{titles[kind]}</strong>
+        <p className={styles.quiet}>
+          <Reason item={item} currency={currency} event={event} />
+        </p>
+        <Link className="link" to={attentionPath(event.id, [kind])}>
+          {links[kind]}
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+/** What is at stake, until when, and what to do. */
+function Reason({ item: { kind, amount: minor, dueAt }, currency, event }: ItemProps) {
+  const { i18n } = useLingui();
+  const amount = <Money minor={minor} currency={currency} />;
+  const due = dueAt && formatDayTime(dueAt, { locale: i18n.locale, timezone: event.timezone });
+  switch (kind) {
+    case 'dispute':
+      return due ? (
+        <Trans>
+          {amount} is at stake. Answer at the payment provider before {due}.
+        </Trans>
+      ) : (
+        <Trans>{amount} is at stake. Answer at the payment provider.</Trans>
+      );
+    case 'refund_failed':
+      return <Trans>{amount} did not get back to the buyers. Try again, or send it another way.</Trans>;
+    case 'payment_unclear':
+      return (
+        <Trans>
+          The payment provider reported something else than these orders say. Compare them with its dashboard.
+        </Trans>
+      );
+    case 'transfer_due':
+      return (
+        <Trans>
+          {amount} is awaited, the first until {due}. What is not paid by then is cancelled and goes back on
+          sale.
+        </Trans>
+      );
+  }
+}
