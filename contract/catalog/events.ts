@@ -60,6 +60,11 @@ const eventRow = z.object({
   ticketsSold: z.number(),
   /** Null when at least one price is unlimited. */
   ticketsTotal: z.number().nullable(),
+  /** What buyers paid in minor units, fees and taxes with it, also for orders that were cancelled since. */
+  paidTotal: z.number(),
+  /** What went back of it. */
+  refundedTotal: z.number(),
+  /** Of completed orders only, less what went back. Older than its name; `paidTotal` is the gross figure. */
   grossSales: z.number(),
 });
 export type EventRow = z.output<typeof eventRow>;

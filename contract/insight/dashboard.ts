@@ -8,11 +8,17 @@ export const getEventStats = endpoint({
   method: 'GET',
   path: '/events/:eventId/stats',
   access: 'events.read',
-  summary: 'Totals of an event: gross sales in minor units, tickets, orders, and each ticket’s share.',
+  summary:
+    'Totals of an event: what buyers paid and what went back in minor units, tickets, orders, and each ticket’s share.',
   params: eventId,
   response: single(
     z.object({
       currency: z.string(),
+      /** What buyers paid, fees and taxes with it, also for orders that were cancelled since. */
+      paidTotal: z.number(),
+      /** What went back of it. */
+      refundedTotal: z.number(),
+      /** Of completed orders only, less what went back. Older than its name; `paidTotal` is the gross figure. */
       grossSales: z.number(),
       ticketsSold: z.number(),
       ticketsTotal: z.number().nullable(),
@@ -24,6 +30,7 @@ export const getEventStats = endpoint({
           name: z.string(),
           sold: z.number(),
           total: z.number().nullable(),
+          /** Of completed orders only, less what went back. */
           gross: z.number(),
         }),
       ),

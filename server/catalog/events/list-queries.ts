@@ -63,9 +63,22 @@ export async function countStates(
   return rows[0] ?? { upcoming: 0, ongoing: 0, ended: 0, archived: 0 };
 }
 
+/**
+ * What the tallies leave out, because they hold what completed orders brought less what went back: `refunded`, and
+ * `not_tallied`, which makes the tallied amount what buyers paid. An order that was cancelled after it was complete was
+ * paid as well. `event` is SQL for the id of an event. Minor units.
+ */
+export const givenBack = (event: string): string => `
+  select coalesce(sum(refunded_total), 0)::bigint as refunded,
+    coalesce(sum(case when status = 'cancelled' then total else refunded_total end), 0)::bigint as not_tallied
+  from app.orders
+  where event_id = ${event} and completed_at is not null and (status = 'cancelled' or refunded_total > 0)`;
+
 type EventTotals = {
   ticketsSold: number;
   ticketsTotal: number | null;
+  paidTotal: number;
+  refundedTotal: number;
   grossSales: number;
   ordersCompleted: number;
 };
@@ -79,7 +92,8 @@ export async function findTotals(
   const { rows } = await sql<EventTotals & { id: number }>`
     select e.id, coalesce(c.sold, 0)::bigint as "ticketsSold",
            case when c.unlimited then null else coalesce(c.total, 0)::bigint end as "ticketsTotal",
-           coalesce(o.gross, 0)::bigint as "grossSales", coalesce(o.completed, 0) as "ordersCompleted"
+           coalesce(o.gross, 0)::bigint as "grossSales", (coalesce(o.gross, 0) + b.not_tallied)::bigint as "paidTotal",
+           b.refunded as "refundedTotal", coalesce(o.completed, 0) as "ordersCompleted"
     from app.events e
     left join lateral (
       select sum(c.sold) as sold, sum(c.quantity) as total, bool_or(c.quantity is null) as unlimited
@@ -88,6 +102,7 @@ export async function findTotals(
     left join lateral (
       select sum(amount)::bigint as gross, sum(n)::bigint as completed
       from app.tallies where event_id = e.id and kind = 'orders') o on true
+    cross join lateral (${sql.raw(givenBack('e.id'))}) b
     where e.account_id = ${scope.accountId} and e.id = any(${[...eventIds]}::bigint[])`.execute(tx);
   return new Map(rows.map(({ id, ...totals }) => [id, totals]));
 }

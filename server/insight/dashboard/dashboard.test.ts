@@ -1,3 +1,4 @@
+import { listEvents } from '@entrada/contract/catalog/events';
 import { getCheckInStats, getEventStats } from '@entrada/contract/insight/dashboard';
 import { expect, test } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
@@ -70,6 +71,8 @@ test('figures of an event and of its doors', async () => {
   const stats = await me.call(getEventStats, { params });
   expect(stats.body.data).toEqual({
     currency: 'EUR',
+    paidTotal: 2999,
+    refundedTotal: 333,
     grossSales: 2666,
     ticketsSold: 3,
     ticketsTotal: null,
@@ -88,5 +91,38 @@ test('figures of an event and of its doors', async () => {
       { id: list[0]?.id, name: 'All', attendees: 2, checkedIn: 1 },
       { id: list[1]?.id, name: 'B only', attendees: 0, checkedIn: 0 },
     ],
+  });
+});
+
+test('gross is what buyers paid, whatever went back and whatever was cancelled since', async () => {
+  const accountId = owner.accountId;
+  const { eventId } = await buildEvent(app.db, { accountId });
+  const ticket = await buildTicket(app.db, { accountId, eventId });
+  const sell = (refunded: number) =>
+    buildSale(app.db, { accountId, eventId, ...ticket, unit: 1000, refunded });
+  await sell(0);
+  await sell(400);
+  await sell(1000);
+  const cancel = async (refunded: number, completedAt: Date | null) => {
+    const { orderId } = await sell(refunded);
+    await app.db
+      .updateTable('orders')
+      .set({ status: 'cancelled', completed_at: completedAt })
+      .where('id', '=', orderId)
+      .execute();
+  };
+  // Cancelled with all of its money, with a part of it, and without any; the last one was never complete.
+  await cancel(1000, new Date());
+  await cancel(300, new Date());
+  await cancel(0, new Date());
+  await cancel(0, null);
+  const params = { eventId: String(eventId) };
+  const { data } = (await me.call(getEventStats, { params })).body;
+  expect(data).toMatchObject({ paidTotal: 6000, refundedTotal: 2700, grossSales: 1600 });
+  const rows = (await me.call(listEvents, { query: {} })).body.data;
+  expect(rows.find(({ id }) => id === eventId)).toMatchObject({
+    paidTotal: 6000,
+    refundedTotal: 2700,
+    grossSales: 1600,
   });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { givenBack } from '../../catalog/events/list-queries.ts';
 import { type Db, type Prepared, runPrepared, type Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { SoldItem } from './core/gross-sales.ts';
@@ -7,6 +8,8 @@ type TicketTotals = { id: number; name: string; sold: number; total: number | nu
 
 type SalesTotals = {
   currency: string;
+  paidTotal: number;
+  refundedTotal: number;
   grossSales: number;
   ticketsSold: number;
   ticketsTotal: number | null;
@@ -29,8 +32,12 @@ const SALES: Prepared = {
     stock as materialized (
       select p.ticket_id, t.admits, sum(c.sold) as sold, sum(c.quantity) as quantity, bool_or(c.quantity is null) as unlimited
       from app.counters c join app.ticket_prices p on p.counter_id = c.id join app.tickets t on t.id = p.ticket_id
-      where c.event_id = $2::bigint and c.kind = 'price' group by p.ticket_id, t.admits)
+      where c.event_id = $2::bigint and c.kind = 'price' group by p.ticket_id, t.admits),
+    given_back as materialized (${givenBack('$2::bigint')})
     select e.currency,
+      (coalesce((select amount from tallied where kind = 'orders'), 0) + (select not_tallied from given_back))::bigint
+        as "paidTotal",
+      (select refunded from given_back) as "refundedTotal",
       coalesce((select amount from tallied where kind = 'orders'), 0)::bigint as "grossSales",
       coalesce((select n from tallied where kind = 'orders'), 0)::bigint as "ordersCompleted",
       coalesce((select n from tallied where kind = 'inside'), 0)::bigint as "checkedIn",
@@ -51,7 +58,7 @@ const SALES: Prepared = {
 };
 
 /**
- * Money, orders and entries from the tallies, tickets from their counters. The totals of tickets leave out those that let
+ * Money, orders and entries from the tallies and what they leave out, tickets from their counters. The totals of tickets leave out those that let
  * nobody in. Undefined if the account has no such event.
  */
 export async function findSalesTotals(

@@ -3,8 +3,8 @@ import { prorate } from '@entrada/contract/pricing';
 export type SoldItem = { orderId: number; ticketId: number; total: number; orderRefunded: number };
 
 /**
- * Gross sales by ticket in minor units: the price of its items less their share of each order's refunds. The
- * tickets add up exactly to the event's gross sales.
+ * What is kept of each ticket's sales, in minor units: the price of its items less their share of each order's refunds.
+ * The tickets add up exactly to what is kept of the event's completed orders.
  */
 export function grossByTicket(items: readonly SoldItem[]): Map<number, number> {
   const gross = new Map<number, number>();

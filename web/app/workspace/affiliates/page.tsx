@@ -45,7 +45,7 @@ export default function AffiliatesPage() {
       sorts={[
         { by: 'created_at', direction: 'desc', label: t`Newest first` },
         { by: 'name', direction: 'asc', label: t`Name A–Z` },
-        { by: 'gross', direction: 'desc', label: t`Highest gross` },
+        { by: 'gross', direction: 'desc', label: t`Highest sales after refunds` },
         { by: 'orders', direction: 'desc', label: t`Most orders` },
         { by: 'clicks', direction: 'desc', label: t`Most clicks` },
       ]}
@@ -66,7 +66,7 @@ export default function AffiliatesPage() {
         page.list.rows.length > 0 && (
           <p className={styles.hint}>
             <Trans>
-              A browser counts as one click a day. Gross is what completed orders paid, less what was
+              A browser counts as one click a day. Sales are what completed orders paid, less what was
               refunded.
             </Trans>
           </p>

@@ -70,7 +70,7 @@ export function useAffiliateTable({ mayEdit }: { mayEdit: boolean }): TableRows<
       header: (
         <Tooltip label={t`What completed orders paid, less what was refunded`} multiline maw={260}>
           <span>
-            <Trans>Gross</Trans>
+            <Trans>Sales after refunds</Trans>
           </span>
         </Tooltip>
       ),

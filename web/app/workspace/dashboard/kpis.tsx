@@ -15,18 +15,27 @@ export function Kpis({ eventId }: { eventId: number }) {
   const { data: stats, isError, error, refetch } = useStats(eventId);
   if (isError) return <LoadFailed error={error} retry={() => void refetch()} />;
   const count = (value: number) => formatCount(value, i18n.locale);
+  const money = (minor: number) =>
+    formatMoney({ minor, currency: stats?.currency ?? 'EUR', locale: languageTag(i18n.locale) });
   const total = stats?.ticketsTotal ?? null;
   const totalCount = total === null ? '' : count(total);
   const admitted = count(stats?.ticketsSold ?? 0);
   return (
     <dl className={styles.kpis}>
-      <Kpi label={<Trans>Gross sales</Trans>}>
-        {stats &&
-          formatMoney({
-            minor: stats.grossSales,
-            currency: stats.currency,
-            locale: languageTag(i18n.locale),
-          })}
+      <Kpi
+        label={<Trans>Gross sales</Trans>}
+        more={
+          stats &&
+          stats.refundedTotal > 0 && (
+            <div className={styles.kpiMore}>
+              <Trans>
+                {money(stats.paidTotal - stats.refundedTotal)} after {money(stats.refundedTotal)} of refunds
+              </Trans>
+            </div>
+          )
+        }
+      >
+        {stats && money(stats.paidTotal)}
       </Kpi>
       <Kpi
         label={<Trans>Tickets sold</Trans>}

@@ -39,6 +39,11 @@ export function TicketsByType({ eventId }: { eventId: number }) {
           </li>
         ))}
       </ul>
+      {stats && stats.refundedTotal > 0 && tickets.some(({ gross }) => gross > 0) && (
+        <p className={styles.ticketGross}>
+          <Trans>The amounts are after refunds.</Trans>
+        </p>
+      )}
     </section>
   );
 }
