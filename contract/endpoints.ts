@@ -18,6 +18,7 @@ import * as attention from './insight/attention.ts';
 import * as dashboard from './insight/dashboard.ts';
 import * as mailbox from './mailbox.ts';
 import * as attendees from './sales/attendees.ts';
+import * as cancellations from './sales/cancellations.ts';
 import * as checkout from './sales/checkout.ts';
 import * as emailCorrections from './sales/email-corrections.ts';
 import * as orderAnswers from './sales/order-answers.ts';
@@ -37,7 +38,7 @@ const areas = {
   questions,
   capacityAssignments,
   attendees,
-  orders,
+  orders: { ...orders, ...cancellations },
   orderAnswers,
   payments,
   refunds,

@@ -64,6 +64,8 @@ const tickets = [
 
 const shortOrder = { reference: sampleOrder.reference, buyerFirstName: sampleOrder.buyer.firstName };
 
+const samplePlaces = [{ name: 'Jordi Vidal Roca', detail: 'Abono, tarifa general' }];
+
 const organizersOrder = { reference: sampleOrder.reference, buyerName: 'Lucía Ferrer Soler' };
 
 /** One example of every email, for the preview page and the tests. */
@@ -103,7 +105,20 @@ export const sampleEmails: EmailData = {
       dueAt: '2027-05-20T10:30:00.000Z',
     },
   },
-  order_cancelled: { baseUrl, event: sampleEvent, order: shortOrder, reason: 'unpaid' },
+  order_cancelled: { baseUrl, event: sampleEvent, order: shortOrder, reason: 'unpaid', money: 'awaited' },
+  tickets_cancelled: {
+    baseUrl,
+    event: sampleEvent,
+    order: { shortId: 'o_7k2q9', reference: sampleOrder.reference },
+    places: samplePlaces,
+    money: 'kept',
+  },
+  tickets_reactivated: {
+    baseUrl,
+    event: sampleEvent,
+    order: { shortId: 'o_7k2q9', reference: sampleOrder.reference },
+    places: samplePlaces,
+  },
   order_unpaid: {
     baseUrl,
     event: sampleEvent,

@@ -96,7 +96,24 @@ export type OrderCancelledData = {
   order: { reference: string; buyerFirstName: string };
   /** `unpaid`: the payment did not arrive in time. `organizer`: a person cancelled it. */
   reason: 'unpaid' | 'organizer';
+  money: MoneyOfCancelled;
 };
+
+/**
+ * The money of an order when places of it are cancelled. `awaited`: it was to be paid without a card. `kept`: some of it
+ * is not refunded. `none`: there is none, or all of it is refunded.
+ */
+type MoneyOfCancelled = 'awaited' | 'kept' | 'none';
+
+/** Some places of an order: tickets, and lines that let nobody in. */
+export type PlacesData = {
+  baseUrl: string;
+  event: EventFacts;
+  order: { shortId: string; reference: string };
+  places: { name: string; detail: string }[];
+};
+
+export type TicketsCancelledData = PlacesData & { money: MoneyOfCancelled };
 
 export type OrderUnpaidData = {
   baseUrl: string;
@@ -183,6 +200,8 @@ export type EmailData = {
   order_awaiting_payment: AwaitingPaymentData;
   order_cancelled: OrderCancelledData;
   order_unpaid: OrderUnpaidData;
+  tickets_cancelled: TicketsCancelledData;
+  tickets_reactivated: PlacesData;
   payment_failed: PaymentFailedData;
   paid_but_expired: PaidButExpiredData;
   order_email_corrected: OrderEmailCorrectedData;
@@ -203,6 +222,8 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'order_awaiting_payment',
   'order_cancelled',
   'order_unpaid',
+  'tickets_cancelled',
+  'tickets_reactivated',
   'payment_failed',
   'paid_but_expired',
   'order_email_corrected',

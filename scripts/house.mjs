@@ -35,6 +35,7 @@ export const HOUSE = {
     'email-corrections',
     'checkout',
     'offline-payments',
+    'cancellations',
     'reservations',
   ],
   door: ['check-in-lists', 'check-in'],

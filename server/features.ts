@@ -33,6 +33,8 @@ import type { PageUser } from './platform/pages/render-page.ts';
 import type { Resources } from './platform/resources.ts';
 import { hashToken } from './platform/secrets.ts';
 import { attendeeRoutes } from './sales/attendees/routes.ts';
+import { cancellationMails } from './sales/cancellations/mails.ts';
+import { cancellationRoutes } from './sales/cancellations/routes.ts';
 import { checkoutJobs } from './sales/checkout/jobs.ts';
 import { checkoutRoutes } from './sales/checkout/routes.ts';
 import { emailCorrectionMails } from './sales/email-corrections/mails.ts';
@@ -106,6 +108,7 @@ export function features(parts: Resources): Feature {
       emailCorrectionRoutes(api);
       checkoutRoutes(api, parts);
       offlinePaymentRoutes(api, parts);
+      cancellationRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);
       checkInListRoutes(api);
       checkInRoutes(apartFrom(api, apart.door));
@@ -124,7 +127,14 @@ export function features(parts: Resources): Feature {
     ],
     schedules: [...reservationSchedules, { job: tidyUp, crontab: '17 * * * *' }],
     ticks: reservationTicks,
-    composers: { ...accountMails, ...orderMails, ...emailCorrectionMails, ...refundMails, ...offlineMails },
+    composers: {
+      ...accountMails,
+      ...orderMails,
+      ...emailCorrectionMails,
+      ...refundMails,
+      ...offlineMails,
+      ...cancellationMails,
+    },
     findSession,
     pageUser: async (api, request) => {
       const found = tokenOf(request, api.config);

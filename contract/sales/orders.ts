@@ -157,6 +157,8 @@ export const ORDER_HISTORY_KINDS = [
   'paid_too_late',
   'cancelled',
   'attendees_cancelled',
+  'reactivated',
+  'attendees_reactivated',
   'email_corrected',
   'answers_changed',
   'attendee_answers_changed',
@@ -193,7 +195,7 @@ export const ORDER_PAYMENT_STATUSES = [
 ] as const;
 
 /** One order for its organizer. The money is exactly as it was fixed when the tickets were held. Minor units. */
-const orderDetail = z.object({
+export const orderDetail = z.object({
   id: z.number(),
   shortId: z.string(),
   reference: z.string(),
@@ -262,7 +264,7 @@ export const getOrderDetail = endpoint({
   response: single(orderDetail),
 });
 
-const orderOfEvent = z.object({ eventId: pathId, orderId: pathId });
+export const orderOfEvent = z.object({ eventId: pathId, orderId: pathId });
 
 export const markOrderPaid = endpoint({
   method: 'POST',
@@ -271,16 +273,5 @@ export const markOrderPaid = endpoint({
   summary:
     'The money of an order that is paid without a card has come: its tickets become valid and are mailed, the order is complete.',
   params: orderOfEvent,
-  response: single(orderDetail),
-});
-
-export const cancelUnpaidOrder = endpoint({
-  method: 'POST',
-  path: '/events/:eventId/orders/:orderId/cancel',
-  access: 'orders.write',
-  summary:
-    'Cancel an order whose payment without a card is still awaited. Its places are on sale again; `notify` mails the buyer.',
-  params: orderOfEvent,
-  body: z.strictObject({ notify: z.boolean() }),
   response: single(orderDetail),
 });

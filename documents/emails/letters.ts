@@ -1,9 +1,10 @@
 import type { EmailData, EmailKind } from '../types.ts';
 import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
+import { orderCancelled, ticketsCancelled, ticketsReactivated } from './cancellation-letters.ts';
 import type { Letter, Writer } from './letter.ts';
 import { disputeOpened, refunded, refundFailed } from './money-letters.ts';
 import { withHarmlessNames } from './names.ts';
-import { awaitingPayment, orderCancelled, orderUnpaid } from './offline-letters.ts';
+import { awaitingPayment, orderUnpaid } from './offline-letters.ts';
 import {
   attendeeTicket,
   newOrder,
@@ -21,6 +22,8 @@ const letters: Letters = {
   order_awaiting_payment: awaitingPayment,
   order_cancelled: orderCancelled,
   order_unpaid: orderUnpaid,
+  tickets_cancelled: ticketsCancelled,
+  tickets_reactivated: ticketsReactivated,
   payment_failed: paymentFailed,
   paid_but_expired: paidButExpired,
   order_email_corrected: orderEmailCorrected,

@@ -1,7 +1,7 @@
 import { callName } from '@entrada/contract/accounts/person-name';
 import { msg, plural } from '@lingui/core/macro';
 import { capitalized, formatMoment, money } from '../format.ts';
-import type { AwaitingPaymentData, OrderCancelledData, OrderUnpaidData } from '../types.ts';
+import type { AwaitingPaymentData, OrderUnpaidData } from '../types.ts';
 import type { Letter, Note, Writer } from './letter.ts';
 import { buyerReason, eventFacts, eventFooter, nothing, receiptToPay, ticketDetail } from './parts.ts';
 
@@ -65,38 +65,6 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
         : null,
     receipt: receiptToPay(writer, order),
     notes,
-    footer: eventFooter(writer, event, buyerReason(writer, event)),
-  };
-}
-
-export function orderCancelled(writer: Writer, data: OrderCancelledData): Letter {
-  const { i18n } = writer;
-  const { event, order, reason } = data;
-  const { title, organizerName } = event;
-  const { reference } = order;
-  const text =
-    reason === 'unpaid'
-      ? i18n._(
-          msg`The payment for your order ${reference} for ${title} did not arrive in time. The order is cancelled, and its tickets are not valid.`,
-        )
-      : i18n._(
-          msg`${organizerName} has cancelled your order ${reference} for ${title}. Its tickets are not valid.`,
-        );
-  return {
-    ...nothing,
-    subject: i18n._(msg`Your order for ${title} is cancelled`),
-    preheader: text,
-    sender: organizerName,
-    title: i18n._(msg`Your order is cancelled`),
-    body: [
-      { text, strong: reference },
-      {
-        text: i18n._(
-          msg`Do not pay for it any more. If you have paid already, write to ${organizerName} and name the order.`,
-        ),
-      },
-    ],
-    action: { label: i18n._(msg`See what is available`), url: event.url },
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }

@@ -141,13 +141,15 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I6',
-    rule: 'An effect that only one message may have was had once: one transition into each state that is entered once',
+    rule: 'An effect that only one message may have was had once: one transition into each state that is entered once, and once more after people made the order valid again',
     query: `
       select o.id as order_id, t.to_status, t.n,
         ${ORDER} || format(': became %s %s times', t.to_status, t.n) as drift
-      from (select order_id, to_status, count(*) as n from app.order_transitions
+      from (select order_id, to_status, count(*) filter (where reason <> 'reactivated') as n from app.order_transitions
         where to_status in ('completed', 'cancelled') and from_status is distinct from to_status
-        group by order_id, to_status having count(*) > 1) t
+        group by order_id, to_status) t
+      join (select order_id, count(*) filter (where reason = 'reactivated') as again from app.order_transitions
+        group by order_id) r on r.order_id = t.order_id and t.n > 1 + case to_status when 'cancelled' then r.again else 0 end
       join app.orders o on o.id = t.order_id`,
   },
 ];

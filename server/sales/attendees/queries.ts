@@ -87,6 +87,23 @@ export async function cancelAttendees(
   return rows.map((row) => ({ id: row.id, orderItemId: row.order_item_id }));
 }
 
+/** Makes cancelled tickets of an order valid again. The order's row must be locked, and their places be taken. */
+export async function reactivateAttendees(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('attendees')
+    .set({ status: 'active', cancelled_at: null })
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'cancelled')
+    .where(isAmong('id', ids))
+    .execute();
+}
+
 /**
  * Makes the unpaid tickets of an order valid. Answers them in the order of their numbers. The order's row must be
  * locked.

@@ -1,4 +1,4 @@
-import { callName, personName } from '@entrada/contract/accounts/person-name';
+import { personName } from '@entrada/contract/accounts/person-name';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
@@ -34,22 +34,6 @@ const awaitingPayment: ComposeMail = async (ctx, mail) => {
   };
 };
 
-const orderCancelled: ComposeMail = async (ctx, mail) => {
-  const about = await find(ctx, mail, 'cancelled');
-  if (!about) return null;
-  const { order, event, baseUrl } = about;
-  return {
-    kind: 'order_cancelled',
-    ...(event.supportEmail && { replyTo: event.supportEmail }),
-    data: {
-      baseUrl,
-      event: documentEvent(ctx, event),
-      order: { reference: order.reference, buyerFirstName: callName(order.buyer ?? {}) },
-      reason: order.endedReason === 'offline_unpaid' ? 'unpaid' : 'organizer',
-    },
-  };
-};
-
 const orderUnpaid: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail, 'cancelled');
   if (!about) return null;
@@ -76,6 +60,5 @@ const orderUnpaid: ComposeMail = async (ctx, mail) => {
 /** Composes the mails about offline payments. Reads their facts just before they are sent. */
 export const offlineMails: Composers = {
   order_awaiting_payment: awaitingPayment,
-  order_cancelled: orderCancelled,
   order_unpaid: orderUnpaid,
 };

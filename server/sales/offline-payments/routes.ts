@@ -1,10 +1,10 @@
 import { chooseOfflinePayment } from '@entrada/contract/sales/checkout';
-import { cancelUnpaidOrder, markOrderPaid } from '@entrada/contract/sales/orders';
+import { markOrderPaid } from '@entrada/contract/sales/orders';
 import { LIMITS_BY_PURPOSE, LINK_MISSES } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { chooseOffline } from './choose.ts';
-import { cancelUnpaid, markPaid } from './service.ts';
+import { markPaid } from './service.ts';
 
 /** Routes for offline payments: the buyer's choice and the organizer's decisions. */
 export function offlinePaymentRoutes(api: Api, { provider }: Resources): void {
@@ -18,7 +18,4 @@ export function offlinePaymentRoutes(api: Api, { provider }: Resources): void {
     { limits: [paymentHard], misses: LINK_MISSES, proof: 'payment' },
   );
   route(api, markOrderPaid, async ({ ctx, params }) => ({ data: await markPaid(ctx, params) }));
-  route(api, cancelUnpaidOrder, async ({ ctx, params, body }) => ({
-    data: await cancelUnpaid(ctx, params, body),
-  }));
 }

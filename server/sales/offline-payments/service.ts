@@ -8,7 +8,6 @@ import { completeOffline } from '../checkout/completion.ts';
 import { showOrderDetail } from '../order-views/detail.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findOrderOfEvent, lockById } from '../orders/queries.ts';
-import { endUnpaid } from './cancel.ts';
 
 type At = { eventId: number; orderId: number };
 
@@ -47,18 +46,6 @@ export async function markPaid(ctx: Ctx, at: At): Promise<OrderDetail> {
       before: { status: order.status, paymentStatus: order.paymentStatus },
       after: { status: 'completed', paymentStatus: 'paid', amount: order.total, currency: order.currency },
     });
-  });
-  return showOrderDetail(ctx, at);
-}
-
-/**
- * Cancels an order that waits for an offline payment. Its places are on sale again. `notify` mails the buyer. Locks the
- * order, then counters. Throws as `markPaid`.
- */
-export async function cancelUnpaid(ctx: Ctx, at: At, { notify }: { notify: boolean }): Promise<OrderDetail> {
-  await inTurn(ctx.db, turnsOf(at), async (tx) => {
-    const order = await lockAwaiting(tx, ctx, at);
-    await endUnpaid(tx, ctx, order, { event: 'offline_cancelled', notify });
   });
   return showOrderDetail(ctx, at);
 }

@@ -2,7 +2,8 @@ import {
   createCapacityAssignment,
   updateCapacityAssignment,
 } from '@entrada/contract/catalog/capacity-assignments';
-import { cancelUnpaidOrder, getOrderDetail, markOrderPaid } from '@entrada/contract/sales/orders';
+import { cancelOrder } from '@entrada/contract/sales/cancellations';
+import { getOrderDetail, markOrderPaid } from '@entrada/contract/sales/orders';
 import { describe, expect, test, vi } from 'vitest';
 import { findBroken, keepInvariants } from '../../test/invariants.ts';
 import { useOfflinePayments } from '../../test/payments/offline.ts';
@@ -17,7 +18,7 @@ describe('not paid', () => {
     const shop = await offlineShop();
     const [silent, told] = [await awaiting(shop), await awaiting(shop)];
     const cancel = (params: typeof silent.params, notify: boolean) =>
-      shop.organizer.call(cancelUnpaidOrder, { params, body: { notify } });
+      shop.organizer.call(cancelOrder, { params, body: { notify } });
     expect((await cancel(silent.params, false)).body.data.badge).toBe('CANCELLED');
     const history = (await cancel(told.params, true)).body.data.history;
     expect(history.at(-1)).toMatchObject({ kind: 'cancelled', by: expect.any(String) });
@@ -114,7 +115,7 @@ test('cancelling while its ticket leaves a capacity assignment gives all places 
     expect(made.body.data).toMatchObject({ sold: 2, reserved: 0, available: 0 });
     const assignmentId = String(made.body.data.id);
     const [cancelled, moved] = await Promise.all([
-      organizer.call(cancelUnpaidOrder, { params, body: { notify: false } }),
+      organizer.call(cancelOrder, { params, body: { notify: false } }),
       organizer.call(updateCapacityAssignment, {
         params: { eventId, assignmentId },
         body: { ...pool, version: 1, active: round % 2 === 0 },

@@ -20,6 +20,7 @@ const { db } = await useTestDatabase();
 
 const EVENTS = Object.keys(ORDER_TRANSITIONS) as OrderEvent[];
 const START: OrderState = { status: 'reserved', payment: 'none' };
+const ENDS = ['expired', 'completed', 'cancelled'];
 const name = ({ status, payment }: OrderState) => `${status}/${payment}`;
 const exits = (state: OrderState) =>
   EVENTS.flatMap((event) => {
@@ -62,9 +63,7 @@ describe('the machine as it is declared', () => {
   });
 
   test('an end is left only by the declared ways: a late payment, its failure, a cancellation by people', () => {
-    const ends = [...REACHABLE.values()].filter(({ status }) =>
-      ['expired', 'completed', 'cancelled'].includes(status),
-    );
+    const ends = [...REACHABLE.values()].filter(({ status }) => ENDS.includes(status));
     const ways = Object.fromEntries(
       ends.map((state) => [
         name(state),
@@ -76,8 +75,8 @@ describe('the machine as it is declared', () => {
     const late = ['completed_late', 'paid_too_late', 'payment_cancelled', 'payment_failed'];
     expect(ways).toEqual({
       'cancelled/none': [],
-      'cancelled/not_required': [],
-      'cancelled/paid': [],
+      'cancelled/not_required': ['reactivated'],
+      'cancelled/paid': ['reactivated'],
       'completed/not_required': ['cancelled'],
       'completed/paid': ['cancelled'],
       'expired/awaiting': late,
@@ -91,8 +90,8 @@ describe('the machine as it is declared', () => {
   test('each state leads to an end, and no end leads back to a hold', () => {
     for (const state of REACHABLE.values()) {
       const onward = [...reachableFrom(state).values()];
-      expect(onward.some((end) => exits(end).length === 0)).toBe(true);
-      if (['expired', 'completed', 'cancelled'].includes(state.status)) {
+      expect(onward.some(({ status }) => ENDS.includes(status))).toBe(true);
+      if (ENDS.includes(state.status)) {
         expect(onward.filter(({ status }) => status === 'reserved' || status === 'cancelling')).toEqual([]);
       }
     }

@@ -194,6 +194,23 @@ export async function cancelLines(
   return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 
+/** Makes cancelled lines that admit nobody valid again. The order's row must be locked, and their places be taken. */
+export async function reactivateLines(
+  tx: Tx,
+  scope: AccountScope,
+  orderId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('order_items')
+    .set({ cancelled_at: null })
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .where('admits', '=', false)
+    .where(isAmong('id', ids))
+    .execute();
+}
+
 /** The time by the database's clock. */
 export async function readNow(tx: Tx | Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select app.now() as now`.execute(tx);
@@ -249,7 +266,10 @@ export async function changeState(tx: Tx, scope: AccountScope, order: Order, cha
       status: change.status,
       payment_status: change.paymentStatus,
       ...(!isHeld && { expires_at: null, address_hash: null }),
-      ...(change.status === 'completed' && { completed_at: sql<Date>`app.now()`, ended_reason: null }),
+      ...(change.status === 'completed' && {
+        completed_at: sql<Date>`coalesce(completed_at, app.now())`,
+        ended_reason: null,
+      }),
       ...(change.endedReason !== undefined && { ended_reason: change.endedReason }),
       ...(change.offlineDueAt !== undefined && { offline_due_at: change.offlineDueAt, answers: '[]' }),
     })

@@ -8,11 +8,11 @@ import { type AccountScope, type Ctx, scopeOf, userOf } from '../../platform/con
 import { fail, failFields } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
+import { cancelPlaces } from '../orders/cancel-places.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById, findOrderOfEvent, lockById } from '../orders/queries.ts';
 import type { Payment } from '../payments/core/types.ts';
 import { findLivePayment, lockPayment } from '../payments/queries.ts';
-import { cancelPlaces } from './cancel-places.ts';
 import { obstacleOf, type Refund, refundableOf } from './core/refunds.ts';
 import { listDisputes } from './dispute-queries.ts';
 import { findNames, listRefunds } from './queries.ts';

@@ -1,10 +1,10 @@
+import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import {
   abandonOrder,
   chooseOfflinePayment,
   refreshPayment,
   startPayment,
 } from '@entrada/contract/sales/checkout';
-import { cancelUnpaidOrder } from '@entrada/contract/sales/orders';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { buildPromoCode } from '../../catalog/tickets/factory.ts';
@@ -92,7 +92,7 @@ test.each(['people', 'the due date'])(
     const { id } = await orderOf(shortId);
     if (who === 'people') {
       const params = { eventId: String(shop.eventId), orderId: String(id) };
-      await app.as({ token: shop.token }).call(cancelUnpaidOrder, { params, body: { notify: false } });
+      await app.as({ token: shop.token }).call(cancelOrder, { params, body: { notify: false } });
     } else {
       await sql`update app.orders set offline_due_at = app.now() where id = ${id}`.execute(db);
       await sweepHolds(ctx);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint, InputOf } from '@entrada/contract/endpoint';
+import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import {
   abandonOrder,
   chooseOfflinePayment,
@@ -9,7 +10,7 @@ import {
   saveOrderDetails,
   startPayment,
 } from '@entrada/contract/sales/checkout';
-import { cancelUnpaidOrder, markOrderPaid } from '@entrada/contract/sales/orders';
+import { markOrderPaid } from '@entrada/contract/sales/orders';
 import { sql } from 'kysely';
 import { buildUserIn } from '../../accounts/factory.ts';
 import { buildEvent } from '../../catalog/events/factory.ts';
@@ -19,8 +20,8 @@ import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { audit } from '../../platform/audit.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { endPayment } from '../../sales/checkout/end-payment.ts';
+import { cancelPlaces } from '../../sales/orders/cancel-places.ts';
 import { lockById } from '../../sales/orders/queries.ts';
-import { cancelPlaces } from '../../sales/refunds/cancel-places.ts';
 import { SYSTEM } from '../../sales/refunds/record.ts';
 import { sweepHolds } from '../../sales/reservations/jobs.ts';
 import type { Client, TestApp } from '../app.ts';
@@ -237,7 +238,7 @@ export async function createRealShop(
     const organizer = first.as(await buildUserIn(db, accountId, 'organizer'));
     const reply = comes
       ? await organizer.call(markOrderPaid, input)
-      : await organizer.call(cancelUnpaidOrder, { ...input, body: { notify: true } });
+      : await organizer.call(cancelOrder, { ...input, body: { notify: true } });
     return reply.status === 200 ? 'done' : codeOf(reply);
   };
 

@@ -16,6 +16,7 @@ const OF_REASON: Readonly<Record<string, HistoryKind>> = {
   offline_unpaid: 'offline_unpaid',
   paid_too_late: 'paid_too_late',
   cancelled: 'cancelled',
+  reactivated: 'reactivated',
 };
 
 const OF_ENDING: Readonly<Record<string, HistoryKind>> = { abandoned: 'left', replaced: 'replaced' };
@@ -23,6 +24,8 @@ const OF_ENDING: Readonly<Record<string, HistoryKind>> = { abandoned: 'left', re
 const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'order.cancelled': 'cancelled',
   'attendees.cancelled': 'attendees_cancelled',
+  'order.reactivated': 'reactivated',
+  'attendees.reactivated': 'attendees_reactivated',
   'order.email_corrected': 'email_corrected',
   'order.answers_changed': 'answers_changed',
   'attendee.answers_changed': 'attendee_answers_changed',

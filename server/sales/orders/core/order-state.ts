@@ -19,6 +19,7 @@ export type OrderEvent =
   | 'expired'
   | 'given_up'
   | 'cancelled'
+  | 'reactivated'
   | 'paid_too_late';
 
 type Rule = { from: readonly OrderStatus[]; payment: readonly PaymentStatus[]; to: Partial<OrderState> };
@@ -88,6 +89,8 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
   given_up: { from: ['cancelling'], payment: ['awaiting', 'processing'], to: { status: 'expired' } },
   // People cancel an order with or without a refund. A refund has its own status.
   cancelled: { from: ['completed'], payment: ['paid', 'not_required'], to: { status: 'cancelled' } },
+  // Only an order that was complete before. Its places are taken again first.
+  reactivated: { from: ['cancelled'], payment: ['paid', 'not_required'], to: { status: 'completed' } },
   paid_too_late: {
     from: ['expired', 'cancelled'],
     payment: ['awaiting', 'processing'],

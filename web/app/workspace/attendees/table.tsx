@@ -1,9 +1,12 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { AttendeeRow } from '@entrada/contract/sales/attendees';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDayTime } from '../../platform/i18n/format.ts';
+import { type Cancellable, useCancellation } from '../kit/cancellations/use-cancellation.tsx';
 import { eventPath, useEvent } from '../kit/data/event.ts';
+import { useSession } from '../kit/data/session.ts';
 import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
 import { TwoLines } from '../kit/display/two-lines.tsx';
 import type { TableRows } from '../kit/list/table.tsx';
@@ -13,6 +16,8 @@ import styles from './attendees.module.css';
 export function useAttendeeTable(): TableRows<AttendeeRow> {
   const { i18n } = useLingui();
   const { id, timezone } = useEvent();
+  const mayCancel = useSession().may('orders.write');
+  const { askCancel, askReactivate } = useCancellation(id);
   const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone });
   const columns: TableRows<AttendeeRow>['columns'] = [
     {
@@ -63,6 +68,25 @@ export function useAttendeeTable(): TableRows<AttendeeRow> {
   return {
     columns,
     rowName: personName,
+    ...(mayCancel && {
+      menu: (one) => (
+        <>
+          <Menu.Item component={Link} to={`${eventPath(id, 'orders')}?drawer=${one.order.id}`}>
+            <Trans>View order</Trans>
+          </Menu.Item>
+          {one.status === 'cancelled' && (
+            <Menu.Item onClick={() => askReactivate(ticketOf(one))}>
+              <Trans>Make valid again</Trans>
+            </Menu.Item>
+          )}
+          {one.status === 'active' && (
+            <Menu.Item color="var(--bad-text)" onClick={() => askCancel(ticketOf(one))}>
+              <Trans>Cancel ticket</Trans>
+            </Menu.Item>
+          )}
+        </>
+      ),
+    }),
     narrow: (one) => (
       <TwoLines
         first={personName(one)}
@@ -73,3 +97,13 @@ export function useAttendeeTable(): TableRows<AttendeeRow> {
     ),
   };
 }
+
+/** The list knows neither the buyer nor the money, so the question says what is true of any ticket. */
+const ticketOf = (one: AttendeeRow): Cancellable => ({
+  orderId: one.order.id,
+  reference: one.order.reference,
+  ticket: { attendeeId: one.id, name: personName(one) },
+  count: 1,
+  hasMoney: true,
+  email: null,
+});

@@ -1,15 +1,9 @@
 import type { InputOf } from '@entrada/contract/endpoint';
 import type { HeldAnswers } from '@entrada/contract/sales/order-answers';
-import {
-  cancelUnpaidOrder,
-  getOrderDetail,
-  markOrderPaid,
-  type OrderDetail,
-} from '@entrada/contract/sales/orders';
+import { getOrderDetail, markOrderPaid, type OrderDetail } from '@entrada/contract/sales/orders';
 import { createRefund, listRefunds, type OrderRefunds } from '@entrada/contract/sales/refunds';
 import { api } from '../../platform/api/client.ts';
 import { loadOrderAnswers } from '../kit/answers/api.ts';
-import { keys } from '../kit/data/keys.ts';
 
 export type RefundBody = InputOf<typeof createRefund>['body'];
 
@@ -41,18 +35,3 @@ export const sendRefund = async (
 
 export const markPaid = async (eventId: number, orderId: number): Promise<OrderDetail> =>
   (await api(markOrderPaid, orderParams(eventId, orderId))).data;
-
-export const cancelUnpaid = async (eventId: number, orderId: number, notify: boolean): Promise<OrderDetail> =>
-  (await api(cancelUnpaidOrder, { ...orderParams(eventId, orderId), body: { notify } })).data;
-
-/** The queries to read again after a refund: orders, attendees, sold tickets, promo codes, affiliates and figures. */
-export const touchedByRefunds = (eventId: number) => [
-  keys.orders(eventId),
-  keys.attendees(eventId),
-  keys.tickets(eventId),
-  keys.capacities(eventId),
-  keys.promoCodes(eventId),
-  keys.affiliates(eventId),
-  keys.stats(eventId),
-  keys.events,
-];

@@ -1,12 +1,22 @@
 import { personName } from '@entrada/contract/accounts/person-name';
-import type { OrderRefunds } from '@entrada/contract/sales/refunds';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
 import { Money } from '../../ui/money.tsx';
+import { useCancellation } from '../kit/cancellations/use-cancellation.tsx';
 import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
+import { LateMenu } from '../kit/display/late-menu.tsx';
+import type { OrderView } from './api.ts';
+import { cancellableTicket } from './cancellable.ts';
 import styles from './drawer.module.css';
 
+type AttendeeListProps = { view: OrderView; eventId: number; mayEdit: boolean };
+type Attendee = OrderView['money']['attendees'][number];
+
 /** The attendees of an order: what each ticket cost and whether it is still valid at the door. */
-export function AttendeeList({ money }: { money: OrderRefunds }) {
+export function AttendeeList({ view, eventId, mayEdit }: AttendeeListProps) {
+  const { money, order } = view;
+  // An order that was never complete is cancelled as a whole, for good.
+  const mayCancel = mayEdit && order.completedAt !== null;
   if (money.attendees.length === 0) {
     return (
       <p className={styles.quiet}>
@@ -30,8 +40,29 @@ export function AttendeeList({ money }: { money: OrderRefunds }) {
             <Money minor={one.unitTotal} currency={money.currency} />
             <AttendeeStatus status={one.status} />
           </div>
+          {mayCancel && <TicketMenu view={view} eventId={eventId} attendee={one} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function TicketMenu({ view, eventId, attendee }: { view: OrderView; eventId: number; attendee: Attendee }) {
+  const { t } = useLingui();
+  const { askCancel, askReactivate } = useCancellation(eventId);
+  const name = personName(attendee);
+  const ticket = cancellableTicket(view, attendee);
+  return (
+    <LateMenu label={t`Actions for ${name}`} width={220}>
+      {attendee.status === 'cancelled' ? (
+        <Menu.Item onClick={() => askReactivate(ticket)}>
+          <Trans>Make valid again</Trans>
+        </Menu.Item>
+      ) : (
+        <Menu.Item color="var(--bad-text)" onClick={() => askCancel(ticket)}>
+          <Trans>Cancel ticket</Trans>
+        </Menu.Item>
+      )}
+    </LateMenu>
   );
 }

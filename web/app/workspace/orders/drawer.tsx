@@ -10,10 +10,10 @@ import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { loadOrder, type OrderView } from './api.ts';
+import { CompletedFooter } from './completed-footer.tsx';
 import styles from './drawer.module.css';
 import { OfflineFooter } from './offline-footer.tsx';
 import { RefundDialog } from './refunds/dialog.tsx';
-import { RefundFooter } from './refunds/footer.tsx';
 import { useRefundNews } from './refunds/use-news.ts';
 import { OrderSections } from './sections.tsx';
 
@@ -97,7 +97,7 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
         (data.order.offline?.isAwaited ? (
           <OfflineFooter view={data} eventId={event.id} onDone={showOutcome} />
         ) : (
-          <RefundFooter view={data} onRefund={() => begin(null)} />
+          <CompletedFooter view={data} eventId={event.id} onRefund={() => begin(null)} onDone={showOutcome} />
         ))}
       {data && mayRefund && (
         <RefundDialog

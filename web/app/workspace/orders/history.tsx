@@ -70,6 +70,12 @@ function What({ entry, currency }: { entry: OrderHistoryEntry; currency: string 
       return <Trans>Order cancelled</Trans>;
     case 'attendees_cancelled':
       return <Plural value={entry.count ?? 0} one="# ticket cancelled" other="# tickets cancelled" />;
+    case 'reactivated':
+      return <Trans>Order made valid again</Trans>;
+    case 'attendees_reactivated':
+      return (
+        <Plural value={entry.count ?? 0} one="# ticket made valid again" other="# tickets made valid again" />
+      );
     case 'email_corrected':
       return <Trans>The buyer corrected the email address</Trans>;
     case 'answers_changed':

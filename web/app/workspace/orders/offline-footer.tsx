@@ -1,14 +1,15 @@
 import { formatMoney } from '@entrada/contract/money';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { Space } from '../../ui/space.tsx';
-import { keys } from '../kit/data/keys.ts';
+import { useCancellation } from '../kit/cancellations/use-cancellation.tsx';
+import { keys, touchedByOrders } from '../kit/data/keys.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { askFirst } from '../kit/frame/confirm.tsx';
-import { cancelUnpaid, markPaid, type OrderView, touchedByRefunds } from './api.ts';
+import { markPaid, type OrderView } from './api.ts';
 import styles from './drawer.module.css';
 
 type OfflineFooterProps = { view: OrderView; eventId: number; onDone: () => void };
@@ -22,7 +23,7 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
   const amount = formatMoney({ minor: order.total, currency, locale: languageTag(i18n.locale) });
   const count = view.money.attendees.filter(({ status }) => status === 'awaiting_payment').length;
   // Another tab may have changed the order first, so it is read again after success and after errors.
-  const touched = () => [keys.order(eventId, order.id), ...touchedByRefunds(eventId)];
+  const touched = () => [keys.order(eventId, order.id), ...touchedByOrders(eventId)];
   const onError = () => {
     for (const queryKey of touched()) void client.invalidateQueries({ queryKey });
     return false;
@@ -34,14 +35,7 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
     onDone,
     onError,
   });
-  const cancel = useChange({
-    run: (notify: boolean) => cancelUnpaid(eventId, order.id, notify),
-    invalidates: touched,
-    success: () => t`Order ${reference} is cancelled`,
-    onDone,
-    onError,
-  });
-  const { email } = buyer;
+  const cancellation = useCancellation(eventId, { onDone });
   const askPaid = () =>
     askFirst({
       title: <Trans>Mark order {reference} as paid?</Trans>,
@@ -63,34 +57,16 @@ export function OfflineFooter({ view, eventId, onDone }: OfflineFooterProps) {
       tone: 'ink',
       run: () => pay.start(undefined),
     });
-  const askCancel = () => {
-    let notify = true;
-    askFirst({
-      title: <Trans>Cancel order {reference}?</Trans>,
-      text: (
-        <>
-          <Plural
-            value={count}
-            one="# ticket never becomes valid, and its place goes back on sale."
-            other="# tickets never become valid, and their places go back on sale."
-          />
-          <Checkbox
-            mt="md"
-            label={t`Tell the buyer`}
-            description={<Trans>{email} gets an email that says so.</Trans>}
-            defaultChecked
-            onChange={(event) => {
-              notify = event.currentTarget.checked;
-            }}
-          />
-        </>
-      ),
-      confirm: t`Cancel order`,
-      keep: t`Keep order`,
-      run: () => cancel.start(notify),
-    });
-  };
-  const isBusy = pay.isPending || cancel.isPending;
+  const askCancel = () =>
+    cancellation.askCancel(
+      { orderId: order.id, reference, ticket: null, count, hasMoney: false, email: buyer.email },
+      <Plural
+        value={count}
+        one="# ticket never becomes valid, and its place goes back on sale."
+        other="# tickets never become valid, and their places go back on sale."
+      />,
+    );
+  const isBusy = pay.isPending || cancellation.isBusy;
   return (
     <footer className={styles.footer} data-bottom-bar>
       <Button disabled={isBusy} onClick={askCancel}>

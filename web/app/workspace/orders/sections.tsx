@@ -47,7 +47,7 @@ export function OrderSections({ view, eventId, timezone, mayEdit, onTryAgain }: 
       )}
       {order.lines.some(({ admits }) => admits) && (
         <Section title={<Trans>Attendees</Trans>}>
-          <AttendeeList money={money} />
+          <AttendeeList view={view} eventId={eventId} mayEdit={mayEdit} />
         </Section>
       )}
       <OrderAnswers view={view} eventId={eventId} mayEdit={mayEdit} />

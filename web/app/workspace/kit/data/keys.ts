@@ -53,3 +53,15 @@ export const keys = {
   checkInList: (id: number, listId: number) => ['event', id, 'check-in-lists', 'one', listId],
   checkInListList: (id: number, query: Query) => ['event', id, 'check-in-lists', query],
 } as const;
+
+/** The queries to read again after places or money of an order changed. */
+export const touchedByOrders = (eventId: number) => [
+  keys.orders(eventId),
+  keys.attendees(eventId),
+  keys.tickets(eventId),
+  keys.capacities(eventId),
+  keys.promoCodes(eventId),
+  keys.affiliates(eventId),
+  keys.stats(eventId),
+  keys.events,
+];

@@ -3,8 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
+import { touchedByOrders } from '../../kit/data/keys.ts';
 import { notifyError, notifySuccess } from '../../kit/frame/notify.tsx';
-import { type OrderView, touchedByRefunds } from '../api.ts';
+import type { OrderView } from '../api.ts';
 
 /**
  * Shows a message when a refund is decided, or when a bank sends it back later. It also refreshes the affected queries.
@@ -26,6 +27,6 @@ export function useRefundNews(eventId: number, view: OrderView | undefined): voi
       else notifyError(t`The refund of ${amount} failed.`);
     }
     if (decided.length === 0) return;
-    for (const queryKey of touchedByRefunds(eventId)) void client.invalidateQueries({ queryKey });
+    for (const queryKey of touchedByOrders(eventId)) void client.invalidateQueries({ queryKey });
   }, [refunds, client, eventId, i18n, t]);
 }

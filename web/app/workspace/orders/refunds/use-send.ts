@@ -7,10 +7,10 @@ import { ApiError } from '../../../platform/api/error.ts';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { workspaceErrors } from '../../kit/data/error-messages.ts';
-import { keys } from '../../kit/data/keys.ts';
+import { keys, touchedByOrders } from '../../kit/data/keys.ts';
 import { useChange } from '../../kit/data/use-change.ts';
 import { useFormErrors } from '../../kit/form/use-form-errors.ts';
-import { type OrderView, type RefundBody, sendRefund, touchedByRefunds } from '../api.ts';
+import { type OrderView, type RefundBody, sendRefund } from '../api.ts';
 import type { RefundMode } from './values.ts';
 
 type Attempt = { key: string; draft: string; body: RefundBody };
@@ -53,7 +53,7 @@ export function useSendRefund({
     },
     invalidates: (fresh) => {
       client.setQueryData<OrderView>(queryKey, (old) => old && { ...old, money: fresh });
-      return touchedByRefunds(eventId);
+      return touchedByOrders(eventId);
     },
     onDone: () => {
       attempt.current = null;

@@ -3,11 +3,11 @@ import { returnSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { cancelAttendees } from '../attendees/queries.ts';
-import { advance } from '../orders/advance.ts';
-import { openSupport } from '../orders/core/lines.ts';
-import { nextState, stateOf } from '../orders/core/order-state.ts';
-import type { Order } from '../orders/core/types.ts';
-import { cancelLines } from '../orders/queries.ts';
+import { advance } from './advance.ts';
+import { openSupport } from './core/lines.ts';
+import { nextState, stateOf } from './core/order-state.ts';
+import type { Order } from './core/types.ts';
+import { cancelLines } from './queries.ts';
 
 /** Attendees by their ids, and lines that admit nobody, which are cancelled as a whole. */
 export type Places = { attendeeIds: readonly number[]; lineIds: readonly number[] };

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconReceiptRefund } from '@tabler/icons-react';
+import { useCancellation } from '../kit/cancellations/use-cancellation.tsx';
+import type { OrderView } from './api.ts';
+import { cancellableOrder } from './cancellable.ts';
+import styles from './drawer.module.css';
+import { obstacleWords } from './refunds/words.ts';
+
+type CompletedFooterProps = { view: OrderView; eventId: number; onRefund: () => void; onDone: () => void };
+
+/** What can be done with an order that was complete: cancel it or make it valid again, and refund it. */
+export function CompletedFooter({ view, eventId, onRefund, onDone }: CompletedFooterProps) {
+  const { i18n } = useLingui();
+  const { order, money } = view;
+  const { obstacle } = money;
+  const { askCancel, askReactivate, isBusy } = useCancellation(eventId, { onDone });
+  return (
+    <footer className={styles.footer} data-bottom-bar>
+      {obstacle && <p className={styles.why}>{i18n._(obstacleWords[obstacle])}</p>}
+      {order.isCompleted && (
+        <Button disabled={isBusy} onClick={() => askCancel(cancellableOrder(view))}>
+          <Trans>Cancel order</Trans>
+        </Button>
+      )}
+      {!order.isCompleted && order.completedAt && (
+        <Button disabled={isBusy} onClick={() => askReactivate(cancellableOrder(view))}>
+          <Trans>Make valid again</Trans>
+        </Button>
+      )}
+      <Button
+        variant="ink"
+        leftSection={<IconReceiptRefund size={18} stroke={1.75} />}
+        disabled={obstacle !== null}
+        onClick={onRefund}
+      >
+        <Trans>Refund</Trans>
+      </Button>
+    </footer>
+  );
+}
