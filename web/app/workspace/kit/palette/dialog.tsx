@@ -59,7 +59,7 @@ export function PaletteDialog({ close }: { close: () => void }) {
       yOffset="12vh"
       size={620}
       padding={0}
-      aria-label={t`Search and commands`}
+      attributes={{ content: { 'aria-label': t`Search and commands` } }}
       classNames={{ content: styles.content, body: styles.body }}
     >
       <div className={styles.search} data-palette>
