@@ -27,15 +27,20 @@ type Undoable = {
   message: ReactNode;
   /** Null if the change can't be undone. */
   undo: (() => void) | null;
+  /** It changed many rows: reading it and thinking about it takes longer. */
+  isMany?: boolean;
 };
 
+const manyMs = 10_000;
+
 /** Shows a success message in the corner with an Undo button. */
-export function notifyUndo({ id, message, undo }: Undoable): void {
+export function notifyUndo({ id, message, undo, isMany = false }: Undoable): void {
   notifications.hide(id);
   notifications.show({
     id,
     icon: <IconCircleCheck size={20} stroke={1.75} />,
     color: 'transparent',
+    ...(isMany && undo && { autoClose: manyMs }),
     message: (
       <>
         {message}{' '}

@@ -1,6 +1,5 @@
-import { LIMITS } from '@entrada/contract/constants';
 import type { ErrorCode } from '@entrada/contract/errors';
-import type { ChosenRows, ChosenRowsReply } from '@entrada/contract/list';
+import type { ChosenRowsReply } from '@entrada/contract/list';
 import { useLingui } from '@lingui/react/macro';
 import type { Icon } from '@tabler/icons-react';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
@@ -11,17 +10,16 @@ import { useChange } from '../data/use-change.ts';
 import { askFirst, type Question } from '../frame/confirm.tsx';
 import { notifyError, notifyUndo } from '../frame/notify.tsx';
 import { BulkAction, BulkBar } from './bulk-bar.tsx';
+import { type ActionBody, stepsBack, type Undo } from './steps-back.ts';
 import { useChosenRows } from './use-chosen-rows.ts';
 import type { Selection } from './use-selection.ts';
-
-type Body<Action> = { action: Action } & ChosenRows;
 
 /** One action for all chosen rows. */
 type ChosenAction<Action extends string, Reply = ChosenRowsReply> = {
   icon: Icon;
   label: string;
   /** How to undo it: with the opposite action, or with requests made from the reply. Null if it can't be undone. */
-  undo: Action | null | ((reply: Reply) => Body<Action>[]);
+  undo: Undo<Action, Reply>;
   /** The message for this number of changed rows. */
   says: (n: number) => string;
   /** The message after this action was undone. Without it, the message of the opposite action is used. */
@@ -40,7 +38,7 @@ type ChosenBarProps<Action extends string, Reply> = {
   /** The page of the list. If its rows can't be chosen, there is no bar. */
   page: { id: string; selection: Selection | null; list: { params: Record<string, string> } };
   /** Calls the endpoint, with the list's own query beside the rows. */
-  run: (body: Body<NoInfer<Action>>, query: Record<string, string>) => Promise<{ data: Reply }>;
+  run: (body: ActionBody<NoInfer<Action>>, query: Record<string, string>) => Promise<{ data: Reply }>;
   /** The queries to read again after the change. */
   invalidates: readonly QueryKey[];
   actions: ChosenActions<Action, Reply>;
@@ -66,7 +64,7 @@ export function ChosenBar<Action extends string, Reply extends ChosenRowsReply =
 }
 
 /** Requests that run one after the other. `undone` is the action that they undo. */
-type Change<Action> = { steps: Body<Action>[]; undone: Action | null };
+type Change<Action> = { steps: ActionBody<Action>[]; undone: Action | null };
 
 function Bar<Action extends string, Reply extends ChosenRowsReply>({
   page,
@@ -79,7 +77,7 @@ function Bar<Action extends string, Reply extends ChosenRowsReply>({
   before,
   after,
 }: ChosenBarProps<Action, Reply> & { selection: Selection }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const client = useQueryClient();
   const choose = useChosenRows(selection);
   const change = useChange({
@@ -89,31 +87,39 @@ function Bar<Action extends string, Reply extends ChosenRowsReply>({
       return replies;
     },
     invalidates: () => invalidates,
-    onDone: (replies, { steps: [first], undone }) => {
+    onDone: (replies, { steps, undone }) => {
       const [reply] = replies;
+      const [first] = steps;
       if (!reply || !first) return;
+      // Many rows are undone in several requests, and some by two kinds of requests. The first kind names the rows.
+      const n = replies
+        .filter((_, nth) => steps[nth]?.action === first.action)
+        .reduce((sum, { changed }) => sum + changed.length, 0);
       const keptRows = replies.flatMap((one) => one.kept);
-      say(reply, keptRows, first.action, undone);
+      if (n > 0 || keptRows.length === 0) {
+        const words = (undone && actions[undone].saysUndone) ?? actions[first.action].says;
+        tell(words(n), undone ? [] : stepsBack(reply, actions[first.action].undo), first.action);
+      }
+      if (keptRows.length > 0) sayKept(keptRows);
       if (!undone) selection.clear();
     },
-    onError: () => {
-      // If the second of two requests failed, the first has still changed rows.
+    onError: (_, { steps, undone }) => {
+      // If a later request failed, the earlier ones have still changed rows.
       for (const queryKey of invalidates) void client.invalidateQueries({ queryKey });
+      // The server skips rows that are back already, so all requests can be sent again.
+      if (undone) tell(t`Not everything is undone yet.`, steps, undone);
       return false;
     },
   });
-  const say = (reply: Reply, keptRows: Reply['kept'], action: Action, undone: Action | null) => {
-    const n = reply.changed.length;
-    const words = (undone && actions[undone].saysUndone) ?? actions[action].says;
-    const steps = undone ? [] : stepsBack(reply, actions[action].undo);
-    if (n > 0 || keptRows.length === 0) {
-      notifyUndo({
-        id: `${page.id}-changed`,
-        message: words(n),
-        undo: steps.length > 0 ? () => void change.start({ steps, undone: action }) : null,
-      });
-    }
-    if (keptRows.length === 0) return;
+  /** Shows a message that offers to undo `action` by these requests, if there are any. */
+  const tell = (message: string, steps: ActionBody<Action>[], action: Action) =>
+    notifyUndo({
+      id: `${page.id}-changed`,
+      message,
+      undo: steps.length > 0 ? () => void change.start({ steps, undone: action }) : null,
+      isMany: true,
+    });
+  const sayKept = (keptRows: Reply['kept']) => {
     const reasons = new Set(keptRows.map(({ code }) => code as ErrorCode));
     notifyError(
       kept?.(keptRows) ?? [...reasons].map((code) => errorCodeMessage(i18n, code, workspaceErrors)).join(' '),
@@ -154,15 +160,4 @@ function Bar<Action extends string, Reply extends ChosenRowsReply>({
       {after}
     </BulkBar>
   );
-}
-
-/** The requests that undo an action. None if more rows changed than a request may name. */
-function stepsBack<Action extends string, Reply extends ChosenRowsReply>(
-  reply: Reply,
-  undo: ChosenAction<Action, Reply>['undo'],
-): Body<Action>[] {
-  const { changed } = reply;
-  if (undo === null || changed.length === 0 || changed.length > LIMITS.selectedRows) return [];
-  if (typeof undo === 'function') return undo(reply);
-  return [{ action: undo, ids: changed }];
 }
