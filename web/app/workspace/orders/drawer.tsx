@@ -1,6 +1,5 @@
 import type { Refund } from '@entrada/contract/sales/refunds';
 import { useLingui } from '@lingui/react/macro';
-import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api/error.ts';
@@ -8,6 +7,7 @@ import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
+import { SideDrawer } from '../kit/dialogs/side-drawer.tsx';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { loadOrder, type OrderView } from './api.ts';
 import { CompletedFooter } from './completed-footer.tsx';
@@ -69,7 +69,7 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
     setTimeout(() => setJustBack(false), DOUBLE_CLICK_MS);
   };
   return (
-    <Drawer
+    <SideDrawer
       opened
       onClose={close}
       size={520}
@@ -109,7 +109,7 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
           onRefunded={showOutcome}
         />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

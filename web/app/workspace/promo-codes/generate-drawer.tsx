@@ -1,11 +1,12 @@
 import { promoCodesCsvPath } from '@entrada/contract/catalog/promo-codes';
 import { LIMITS } from '@entrada/contract/constants';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Drawer, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconDownload, IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../platform/i18n/format.ts';
 import { useEvent } from '../kit/data/event.ts';
+import { SideDrawer } from '../kit/dialogs/side-drawer.tsx';
 import { Hint, OptionalLabel } from '../kit/fields/labels.tsx';
 import { readWhole } from '../kit/fields/whole-number.ts';
 import { FormDrawer, FormSection, Two } from '../kit/form/drawer-frame.tsx';
@@ -109,7 +110,7 @@ function MadeCodes({ made, close, showBatch }: Props & { made: Made }) {
   const params = { 'filter_fields[batch][eq]': made.batch };
   const csv = useExport(promoCodesCsvPath(event.id), { params });
   return (
-    <Drawer opened onClose={close} title={t`Codes are ready`}>
+    <SideDrawer opened onClose={close} title={t`Codes are ready`}>
       <div className={styles.made} role="status">
         <p>
           <Plural
@@ -142,6 +143,6 @@ function MadeCodes({ made, close, showBatch }: Props & { made: Made }) {
           <Trans>Show these codes</Trans>
         </Button>
       </div>
-    </Drawer>
+    </SideDrawer>
   );
 }

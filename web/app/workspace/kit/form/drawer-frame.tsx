@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
+import { SideDrawer } from '../dialogs/side-drawer.tsx';
 import styles from './drawer-frame.module.css';
 import { focusWrong, refuseUnfinishedDates } from './focus.ts';
 
@@ -28,7 +29,7 @@ export function FormDrawer(props: FormDrawerProps) {
     if (props.attempts > 0) focusWrong(form.current);
   }, [props.attempts]);
   return (
-    <Drawer
+    <SideDrawer
       opened={props.opened}
       // The drawer stays open while it saves, because closing would not cancel the save.
       onClose={() => !props.isPending && props.onClose()}
@@ -61,7 +62,7 @@ export function FormDrawer(props: FormDrawerProps) {
           {props.submit}
         </Button>
       </footer>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

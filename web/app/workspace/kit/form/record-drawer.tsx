@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { Drawer } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { SideDrawer } from '../dialogs/side-drawer.tsx';
 import { LoadFailed } from '../display/load-failed.tsx';
 import styles from './drawer-frame.module.css';
 
@@ -42,7 +42,7 @@ export function RecordDrawer<Found>({
   if (id === null) return children(null);
   if (data) return <Fragment key={id}>{children(data)}</Fragment>;
   return (
-    <Drawer opened onClose={close} title={title}>
+    <SideDrawer opened onClose={close} title={title}>
       {isError ? (
         <div className={styles.loading}>
           <LoadFailed error={error} retry={() => void refetch()} />
@@ -54,6 +54,6 @@ export function RecordDrawer<Found>({
           <Skeleton width="60%" height={36} />
         </div>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type ReactNode, useState } from 'react';
+import { coverDialogs } from '../dialogs/cover.ts';
 import styles from './confirm.module.css';
 
 export type Question = {
@@ -31,9 +32,13 @@ export function askFirst(question: Confirm): () => void {
     isConfirmed = await question.run();
     return isConfirmed;
   };
+  const uncover = coverDialogs();
   const id = modals.open({
     title: question.title,
-    onClose: () => !isConfirmed && question.onKeep?.(),
+    onClose: () => {
+      uncover();
+      if (!isConfirmed) question.onKeep?.();
+    },
     children: <Body question={{ ...question, run }} close={() => modals.close(id)} />,
   });
   return () => modals.close(id);

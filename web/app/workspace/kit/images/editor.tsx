@@ -5,6 +5,7 @@ import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Progress } from '../../../ui/notices/progress.tsx';
+import { useIsCovered } from '../dialogs/cover.ts';
 import { OptionalLabel } from '../fields/labels.tsx';
 import { useAskToDiscard } from '../form/use-leave-guard.ts';
 import { CropStage } from './crop-stage.tsx';
@@ -47,6 +48,7 @@ type Shape = 'fixed' | 'free';
 export function ImageEditor({ type, title, image, save, close }: ImageEditorProps) {
   const { t } = useLingui();
   const askToDiscard = useAskToDiscard();
+  const isCovered = useIsCovered();
   const { aspect, min } = imageRules[type];
   const [crop, setCrop] = useState<PercentCrop>(() =>
     image.crop === undefined ? centredCrop(image, aspect) : toPercent(image.crop, image),
@@ -96,6 +98,7 @@ export function ImageEditor({ type, title, image, save, close }: ImageEditorProp
       title={title}
       size={880}
       closeOnClickOutside={false}
+      closeOnEscape={!isCovered}
       classNames={{
         inner: styles.inner,
         content: styles.content,

@@ -37,6 +37,15 @@ export function Palette() {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: walking to another page closes it
   useEffect(() => showOverlay(null), [key]);
+  useEffect(() => {
+    if (overlay === null) return;
+    // The dialog takes the focus a moment later. When it has closed, the focus returns to where it was.
+    const from = document.activeElement;
+    return () => {
+      if (document.activeElement === document.body && from instanceof HTMLElement)
+        from.focus({ preventScroll: true });
+    };
+  }, [overlay]);
   const Shown = useDialog(overlay);
   return Shown && <Shown close={() => showOverlay(null)} />;
 }

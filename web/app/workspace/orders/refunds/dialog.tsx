@@ -4,6 +4,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
+import { useIsCovered } from '../../kit/dialogs/cover.ts';
 import type { OrderView } from '../api.ts';
 import styles from './dialog.module.css';
 import { RefundForm } from './form.tsx';
@@ -24,6 +25,7 @@ type RefundDialogProps = {
 export function RefundDialog({ view, eventId, opened, again, close, onRefunded }: RefundDialogProps) {
   const { t, i18n } = useLingui();
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const isCovered = useIsCovered();
   const [draft, setDraft] = useState<RefundDraft>(NEW_REFUND);
   const send = useSendRefund({
     eventId,
@@ -45,6 +47,7 @@ export function RefundDialog({ view, eventId, opened, again, close, onRefunded }
       opened={opened}
       onClose={() => !send.isPending && close()}
       title={t`Refund order ${view.order.reference}`}
+      closeOnEscape={!isCovered}
       size={560}
       fullScreen={isPhone}
       classNames={{

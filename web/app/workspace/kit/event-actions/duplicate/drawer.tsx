@@ -2,7 +2,7 @@ import type { EventDetail } from '@entrada/contract/catalog/events';
 import { COPY_PARTS, type CopyPart, duplicateEvent } from '@entrada/contract/catalog/lifecycle';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox, Drawer, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api } from '../../../../platform/api/client.ts';
@@ -11,6 +11,7 @@ import { fromLocalTime } from '../../../../platform/i18n/zoned-time.ts';
 import { Skeleton } from '../../../../ui/notices/skeleton.tsx';
 import { eventParams, eventPath, useEventQuery } from '../../data/event.ts';
 import { keys } from '../../data/keys.ts';
+import { SideDrawer } from '../../dialogs/side-drawer.tsx';
 import { LoadFailed } from '../../display/load-failed.tsx';
 import { DateTimeInput } from '../../fields/date-time-input.tsx';
 import { Hint, OptionalLabel } from '../../fields/labels.tsx';
@@ -34,7 +35,7 @@ export function DuplicateDrawer({ eventId, close }: DuplicateDrawerProps) {
   const event = useEventQuery(eventId);
   if (event.data) return <DuplicateForm event={event.data} close={close} />;
   return (
-    <Drawer opened onClose={close} title={t`Duplicate event`}>
+    <SideDrawer opened onClose={close} title={t`Duplicate event`}>
       {event.isError ? (
         <LoadFailed error={event.error} retry={() => void event.refetch()} />
       ) : (
@@ -44,7 +45,7 @@ export function DuplicateDrawer({ eventId, close }: DuplicateDrawerProps) {
           <Skeleton height={180} />
         </Stack>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
