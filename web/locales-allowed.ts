@@ -49,6 +49,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{time}, {zone}',
   ],
   fr: [
+    'Ctrl',
     '{days}, {start}',
     '+ {much} {name}',
     'Code',
@@ -97,6 +98,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{time}, {zone}',
   ],
   pt: [
+    'Ctrl',
     '{days}, {start}',
     'Check-in',
     'Check-in: {name} · {0}',
@@ -119,6 +121,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{time}, {zone}',
   ],
   es: [
+    'Ctrl',
     '{days}, {start}',
     '+ {much} {name}',
     'Cookies',
@@ -141,8 +144,9 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     '{time}, {ago}',
     '{time}, {zone}',
   ],
-  'zh-cn': ['+ {much} {name}', 'INV-', 'Outlook', 'hello@example.com', '{0} × {1}', '{name} {value}'],
+  'zh-cn': ['+ {much} {name}', 'Ctrl', 'INV-', 'Outlook', 'hello@example.com', '{0} × {1}', '{name} {value}'],
   'pt-br': [
+    'Ctrl',
     '{days}, {start}',
     'Check-in',
     'Check-in: {name} · {0}',

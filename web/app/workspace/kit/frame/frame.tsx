@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Logo } from '../../../ui/brand/logo.tsx';
+import { PaletteButton, PaletteIcon } from '../palette/button.tsx';
 import { EmailBanner } from './email-banner.tsx';
 import styles from './frame.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -24,11 +25,13 @@ export function Frame({ label, title, nav, children }: FrameProps) {
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: walking to another page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
-  const content = (
+  const logo = (
+    <Link className={styles.logo} to="/manage/events">
+      <Logo size={24} />
+    </Link>
+  );
+  const rest = (
     <>
-      <Link className={styles.logo} to="/manage/events">
-        <Logo size={24} />
-      </Link>
       <div className={styles.scroll}>{nav}</div>
       <UserMenu />
     </>
@@ -39,7 +42,11 @@ export function Frame({ label, title, nav, children }: FrameProps) {
         <Trans>Skip to the page</Trans>
       </a>
       <nav className={styles.side} aria-label={label}>
-        <div className={styles.stay}>{content}</div>
+        <div className={styles.stay}>
+          {logo}
+          <PaletteButton />
+          {rest}
+        </div>
       </nav>
       <header className={styles.top}>
         <Link to="/manage/events" className={styles.mark}>
@@ -49,6 +56,7 @@ export function Frame({ label, title, nav, children }: FrameProps) {
           </span>
         </Link>
         <span className={styles.topTitle}>{title}</span>
+        <PaletteIcon />
         <ActionIcon size={48} aria-label={t`Open menu`} aria-expanded={isOpen} onClick={() => setOpen(true)}>
           <IconMenu2 size={22} stroke={1.75} />
         </ActionIcon>
@@ -70,7 +78,8 @@ export function Frame({ label, title, nav, children }: FrameProps) {
           // page.
           onClick={({ target }) => target instanceof Element && target.closest('a') && setOpen(false)}
         >
-          {content}
+          {logo}
+          {rest}
         </nav>
       </Drawer>
       <main className={styles.main} id="main" tabIndex={-1}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Modal, Switch } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { useSession } from '../data/session.ts';
-import { commandKey } from './command-key.ts';
+import { useCommandKey } from './command-key.ts';
 import { Keys } from './keys.tsx';
 import { eventOfPath, reachable } from './pages.ts';
 import styles from './palette.module.css';
@@ -16,6 +16,7 @@ export function ShortcutsDialog({ close }: { close: () => void }) {
   const { may } = useSession();
   const eventId = eventOfPath(useLocation().pathname);
   const isOn = useShortcutChoice();
+  const commandKey = useCommandKey();
   const general: Shortcut[] = [
     { keys: [commandKey(), 'K'], label: t`Search and commands` },
     { keys: ['/'], label: t`Search this list` },
