@@ -13,13 +13,16 @@ type PageHeaderProps = {
   meta?: ReactNode;
   actions?: ReactNode;
   align?: 'center' | 'end';
+  /** On a phone, a header of one line: the rows of the list below begin higher up. */
+  isLow?: boolean;
 };
 
 /** The header of a page: its name, details about it, and actions at the right. */
-export function PageHeader({ title, tab, count, badge, meta, actions, align = 'center' }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, tab, count, badge, meta, actions, align = 'center', isLow = false } = props;
   const { i18n } = useLingui();
   return (
-    <div className={cx(styles.header, align === 'end' && styles.end)}>
+    <div className={cx(styles.header, align === 'end' && styles.end, isLow && styles.low)}>
       <title>{[...tab, 'Entrada'].join(' · ')}</title>
       <div className={styles.words}>
         <div className={styles.titleRow}>
@@ -29,7 +32,11 @@ export function PageHeader({ title, tab, count, badge, meta, actions, align = 'c
         </div>
         {meta && <p className={styles.meta}>{meta}</p>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions} data-symbols={isLow || undefined}>
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

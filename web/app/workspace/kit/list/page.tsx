@@ -8,7 +8,7 @@ import { useNarrow } from '../display/use-narrow.ts';
 import { PageHeader } from '../frame/page.tsx';
 import { ListBody } from './body.tsx';
 import { Pages } from './pages.tsx';
-import { RowTools } from './row-tools.tsx';
+import { RowTools, SelectButton } from './row-tools.tsx';
 import { ListTable, type TableRows } from './table.tsx';
 import { type FilterField, type SortOption, Toolbar } from './toolbar.tsx';
 import { type ColumnChoice, useColumns } from './use-columns.ts';
@@ -113,6 +113,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   const event = useContext(EventContext);
   const isNarrow = useNarrow();
   const choice = useColumns(page.id, columns ?? []);
+  const choosable = list.rows.length > 0 ? selection : null;
   const button = add && <AddButton page={page} {...add} />;
   const { drawing = <GhostStub />, above, more } = empty;
   const first = more ? (
@@ -128,6 +129,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
         title={title}
         tab={event ? [title, event.title] : [title]}
         count={isEmpty ? undefined : list.meta?.total}
+        isLow
         actions={
           !list.result.isPending &&
           !isEmpty &&
@@ -145,7 +147,13 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
           searchLabel={searchLabel}
           filters={filters ?? []}
           sorts={sorts}
-          tools={rows && <RowTools columns={choice} selection={list.rows.length > 0 ? selection : null} />}
+          tools={
+            rows ? (
+              <RowTools columns={choice} selection={choosable} />
+            ) : (
+              isNarrow && choosable && <SelectButton selection={choosable} />
+            )
+          }
         />
       )}
       <ListFrame

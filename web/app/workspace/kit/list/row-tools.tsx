@@ -1,7 +1,7 @@
 import { TRANSITIONS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
+import { IconCheck, IconColumns3, IconListCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNarrow } from '../display/use-narrow.ts';
 import { PageBox } from '../selection/select-boxes.tsx';
@@ -17,6 +17,8 @@ export function SelectButton({ selection }: { selection: Selection }) {
   useEscape(isSelecting && count === 0, clear);
   const button = useRef<HTMLButtonElement>(null);
   const wasSelecting = useRef(false);
+  const isNarrow = useNarrow();
+  const Shown = isSelecting ? IconCheck : IconListCheck;
   useEffect(() => {
     const isOver = wasSelecting.current && !isSelecting;
     wasSelecting.current = isSelecting;
@@ -33,7 +35,12 @@ export function SelectButton({ selection }: { selection: Selection }) {
     <>
       {isSelecting && <PageBox selection={selection} />}
       {/* Both states use the same button, so that it keeps the focus. */}
-      <Button ref={button} variant="subtle" onClick={isSelecting ? clear : startSelecting}>
+      <Button
+        ref={button}
+        variant="subtle"
+        leftSection={isNarrow && <Shown size={18} stroke={1.75} />}
+        onClick={isSelecting ? clear : startSelecting}
+      >
         {isSelecting ? <Trans>Done</Trans> : <Trans>Select</Trans>}
       </Button>
     </>

@@ -5,7 +5,7 @@ import { useNarrow } from '../display/use-narrow.ts';
 import { PageBox, RowBox } from '../selection/select-boxes.tsx';
 import styles from './list.module.css';
 import { RowMenu } from './row.tsx';
-import { ColumnsMenu, SelectButton } from './row-tools.tsx';
+import { ColumnsMenu } from './row-tools.tsx';
 import { type ColumnChoice, useColumns } from './use-columns.ts';
 import type { ListControls } from './use-list.ts';
 import type { Identified, ListPageState } from './use-list-page.ts';
@@ -122,25 +122,18 @@ function Header<Row>({ column, list }: { column: Column<Row>; list: ListControls
   );
 }
 
-/** The rows on a narrow page. A button shows and hides the boxes, so that a row can use the whole width. */
+/** The rows on a narrow page. The boxes are hidden at first, so that a row can use the whole width. */
 function Cards<Row extends Identified>({ page, label, narrow, rowName, menu }: ListTableProps<Row>) {
-  const { list, selection, choosing } = page;
+  const { list, choosing } = page;
   return (
-    <>
-      {selection && (
-        <div className={styles.selecting}>
-          <SelectButton selection={selection} />
-        </div>
-      )}
-      <ul className={styles.cards} aria-label={label}>
-        {list.rows.map((row) => (
-          <li key={row.id} className={styles.card} data-selected={choosing?.has(row.id) || undefined}>
-            {choosing && <RowBox selection={choosing} id={row.id} name={rowName(row)} />}
-            <div className={styles.cardWords}>{narrow(row)}</div>
-            {menu && <RowMenu name={rowName(row)}>{menu(row)}</RowMenu>}
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={styles.cards} aria-label={label}>
+      {list.rows.map((row) => (
+        <li key={row.id} className={styles.card} data-selected={choosing?.has(row.id) || undefined}>
+          {choosing && <RowBox selection={choosing} id={row.id} name={rowName(row)} />}
+          <div className={styles.cardWords}>{narrow(row)}</div>
+          {menu && <RowMenu name={rowName(row)}>{menu(row)}</RowMenu>}
+        </li>
+      ))}
+    </ul>
   );
 }

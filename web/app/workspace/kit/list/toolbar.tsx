@@ -29,7 +29,7 @@ export function Toolbar({ list, searchLabel, filters = [], sorts, tools }: Toolb
     return names.length > 0 ? [{ filter, text: names.join(', ') }] : [];
   });
   return (
-    <div className={styles.toolbar}>
+    <div className={styles.toolbar} data-symbols>
       <SearchBox list={list} label={searchLabel} className={styles.search} />
       {filters.length > 0 && <FilterMenu list={list} filters={filters} />}
       {chips.map(({ filter, text }) => (
@@ -47,7 +47,7 @@ export function Toolbar({ list, searchLabel, filters = [], sorts, tools }: Toolb
           </button>
         </span>
       ))}
-      <span className={styles.toolbarEnd}>
+      <span className={styles.toolbarEnd} data-symbols>
         {tools}
         <SortMenu list={list} sorts={sorts} />
       </span>
