@@ -58,6 +58,16 @@ export const listAffiliates = endpoint({
   response: page(affiliate),
 });
 
+export const suggestAffiliateCode = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/affiliates/suggested-code',
+  access: 'affiliates.write',
+  summary: 'A code for an affiliate of this name that no other affiliate of the event has.',
+  params: eventId,
+  query: z.strictObject({ name: z.string().max(1_000) }),
+  response: single(z.object({ code: z.string() })),
+});
+
 export const getAffiliate = endpoint({
   method: 'GET',
   path: '/events/:eventId/affiliates/:affiliateId',

@@ -6,6 +6,7 @@ import {
   getAffiliate,
   listAffiliates,
   openAffiliateLink,
+  suggestAffiliateCode,
   updateAffiliate,
 } from '@entrada/contract/catalog/affiliates';
 import type { InputOf } from '@entrada/contract/endpoint';
@@ -35,6 +36,19 @@ const body = (more: Partial<Body> = {}): Body => {
 };
 const create = (more: Partial<Body> = {}) => me.call(createAffiliate, { params: at, body: body(more) });
 const one = (id: number) => ({ ...at, affiliateId: String(id) });
+
+test('a code is suggested that no affiliate of the event has, in any letter case', async () => {
+  const { eventId: other } = await buildEvent(db, { accountId });
+  const suggest = (name: string, of = eventId, who = me) =>
+    who.call(suggestAffiliateCode, { params: { eventId: String(of) }, query: { name } });
+  expect((await suggest('Radio Año Luz')).body.data).toEqual({ code: 'radio-ano-luz' });
+  await create({ code: 'Radio-Ano-LUZ' });
+  await create({ code: 'radio-ano-luz-2' });
+  expect((await suggest('Radio Año Luz')).body.data).toEqual({ code: 'radio-ano-luz-3' });
+  expect((await suggest('Radio Año Luz', other)).body.data).toEqual({ code: 'radio-ano-luz' });
+  expect((await suggest('Radio', eventId, app.as(stranger))).status).toBe(404);
+  expect((await suggest('Radio', eventId, app.as())).status).toBe(401);
+});
 
 describe('creating', () => {
   test.each<[string, Partial<Body>, string]>([

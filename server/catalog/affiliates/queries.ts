@@ -96,6 +96,23 @@ export async function addClick(
     on conflict (affiliate_id, day, slot) do update set clicks = app.affiliate_clicks.clicks + 1`.execute(tx);
 }
 
+/** The codes of an event's affiliates that begin like this, in lower case. */
+export async function findCodesLike(
+  db: Db,
+  scope: AccountScope,
+  eventId: number,
+  beginning: string,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('affiliates')
+    .select(sql<string>`lower(code)`.as('code'))
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`starts_with(lower(code), ${beginning})`)
+    .execute();
+  return new Set(rows.map(({ code }) => code));
+}
+
 /** How many affiliates an event has. */
 export async function countAffiliates(tx: Tx, scope: AccountScope, eventId: number): Promise<number> {
   const row = await tx

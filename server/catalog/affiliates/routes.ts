@@ -11,6 +11,9 @@ export function affiliateRoutes(api: Api): void {
   route(api, endpoints.listAffiliates, ({ ctx, params, query }) =>
     affiliates.listAffiliates(ctx, params.eventId, query),
   );
+  route(api, endpoints.suggestAffiliateCode, async ({ ctx, params, query }) => ({
+    data: await affiliates.suggestCode(ctx, params.eventId, query.name),
+  }));
   route(api, endpoints.getAffiliate, async ({ ctx, params }) => ({
     data: await affiliates.getAffiliate(ctx, params),
   }));

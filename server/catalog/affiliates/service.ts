@@ -19,6 +19,7 @@ import { readPage } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import { inLockedEvent, lockEvent, requireEvent } from '../events/service.ts';
 import { dayOf, readOpened, withOpened, writeOpened } from './core/clicks.ts';
+import { codeStem, suggestedCode } from './core/suggested-code.ts';
 import * as queries from './queries.ts';
 
 type CreateInput = z.output<(typeof createEndpoint)['body']>;
@@ -62,6 +63,19 @@ async function orTaken<T>(write: Promise<T>): Promise<T> {
     if (violates(error, 'affiliates_code')) throw failFields([{ path: 'code', code: 'duplicate' }]);
     throw error;
   }
+}
+
+/** Room for the number at the end of a code: there are fewer than 10,000 affiliates. */
+const NUMBER_LENGTH = '-9999'.length;
+
+/**
+ * A code for an affiliate of this name, which no affiliate of the event has now. Another one may take it before it is
+ * saved. Throws NOT_FOUND.
+ */
+export async function suggestCode(ctx: Ctx, eventId: number, name: string): Promise<{ code: string }> {
+  const { scope } = await requireEvent(ctx, eventId);
+  const beginning = codeStem(name).slice(0, LIMITS.promoCodeMax - NUMBER_LENGTH);
+  return { code: suggestedCode(name, await queries.findCodesLike(ctx.db, scope, eventId, beginning)) };
 }
 
 /** The foreign key of the orders prevents the deletion of an affiliate that has orders. */

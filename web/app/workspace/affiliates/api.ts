@@ -5,6 +5,7 @@ import {
   deleteAffiliate,
   getAffiliate,
   listAffiliates,
+  suggestAffiliateCode,
   updateAffiliate,
 } from '@entrada/contract/catalog/affiliates';
 import type { InputOf } from '@entrada/contract/endpoint';
@@ -34,6 +35,10 @@ export const saveAffiliate = async (
   const input = { ...affiliateParams(eventId, current.id), body: { ...body, version: current.version } };
   return (await api(updateAffiliate, input)).data;
 };
+
+/** A free code for an affiliate of this name. */
+export const suggestCode = async (eventId: number, name: string, signal: AbortSignal) =>
+  (await api(suggestAffiliateCode, { ...eventParams(eventId), query: { name } }, { signal })).data.code;
 
 export const removeAffiliate = (eventId: number, id: number) =>
   api(deleteAffiliate, affiliateParams(eventId, id));

@@ -23,6 +23,7 @@ import {
   saveAffiliate,
   touchedByAffiliates,
 } from './api.ts';
+import { useSuggestedCode } from './use-suggested-code.ts';
 
 /** The drawer of a new or an existing affiliate. */
 export function AffiliateDrawer({ which, close }: { which: string; close: () => void }) {
@@ -65,6 +66,13 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
     own: { 'code invalid_format': t`Use letters without accents, figures, hyphens and underscores.` },
   });
   const { current, values, set } = form;
+  useSuggestedCode({
+    eventId: event.id,
+    isNew: affiliate === null,
+    name: values.name,
+    code: values.code,
+    take: (code) => set({ code }),
+  });
   const isRenamed = current !== null && values.code.trim() !== current.code;
   const order = ['label', 'input', 'error', 'description'] as const;
   return (

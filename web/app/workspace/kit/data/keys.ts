@@ -36,6 +36,7 @@ export const keys = {
   affiliates: (id: number) => ['event', id, 'affiliates'],
   affiliateList: (id: number, query: Query) => ['event', id, 'affiliates', 'list', query],
   affiliate: (id: number, affiliateId: number) => ['event', id, 'affiliates', 'one', affiliateId],
+  affiliateCode: (id: number, name: string) => ['event', id, 'affiliates', 'code', name],
   orders: (id: number) => ['event', id, 'orders'],
   order: (id: number, orderId: number) => ['event', id, 'orders', 'one', orderId],
   orderList: (id: number, query: Query) => ['event', id, 'orders', query],

@@ -1,0 +1,226 @@
+import { createAffiliate, listAffiliates } from '@entrada/contract/catalog/affiliates';
+import { generatePromoCodes, listPromoCodes } from '@entrada/contract/catalog/promo-codes';
+import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
+import type { Page } from '@playwright/test';
+import { apiClient } from './tools/api.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import {
+  buildCheckInList,
+  buildEvent,
+  buildOrganizer,
+  buildTicket,
+  publish,
+  signIn,
+} from './tools/organizer.ts';
+
+async function prepare() {
+  const organizer = await buildOrganizer('Craft');
+  const { api } = organizer;
+  const event = await buildEvent(organizer, `Everyday ${unique()}`);
+  const ticket = await buildTicket(api, event.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
+  await publish(api, event.id);
+  const at = (child: string) => `/manage/event/${event.id}/${child}`;
+  const params = { eventId: String(event.id) };
+  return { organizer, api, event, ticket, at, params };
+}
+
+test('Escape asks about changes and Escape takes the question back, as often as one likes', async ({
+  page,
+}) => {
+  const { organizer, ticket, at } = await prepare();
+  await signIn(page, organizer);
+  await page.goto(at(`tickets?drawer=${ticket.id}`));
+  const drawer = page.getByRole('dialog', { name: 'Edit ticket' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  const name = drawer.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Seat by the stage');
+  for (const _ of ['once', 'twice', 'three times']) {
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('Seat by the stage');
+  }
+
+  await test.step('Escape in the palette over the drawer closes only the palette', async () => {
+    const palette = page.getByRole('combobox', { name: 'Search and commands' });
+    await page.keyboard.press('Control+k');
+    await expect(palette).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await expect(question).toBeHidden();
+    await expect(name).toBeFocused();
+  });
+
+  await test.step('discarded, the drawer closes and its row has the focus', async () => {
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Seat', exact: true })).toBeFocused();
+  });
+});
+
+test('the palette has a button that shows its shortcut, on a phone one in the bar', async ({
+  page,
+  isMobile,
+  axe,
+}) => {
+  const { organizer, at } = await prepare();
+  await signIn(page, organizer);
+  await page.goto(at('orders'));
+  const button = page.getByRole('button', { name: 'Search', exact: true });
+  const field = page.getByRole('combobox', { name: 'Search and commands' });
+  if (!isMobile) await expect(button).toHaveText('SearchCtrlK');
+  await button.click();
+  await expect(field).toBeFocused();
+  await field.fill('attend');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(button).toBeFocused();
+  await axe(page, { what: 'orders with the button of the palette' });
+});
+
+/** How far below the top of the window the first row of the list begins. */
+async function firstRowAt(page: Page, name: string): Promise<number> {
+  const list = page.locator('[data-rows]').filter({ hasText: name });
+  await expect(list).toBeVisible();
+  return list.evaluate((element) => element.getBoundingClientRect().top);
+}
+
+test('on a phone the first row of a list begins in the upper third of the window', {
+  tag: '@phone',
+}, async ({ page, isMobile, axe }) => {
+  test.skip(!isMobile, 'a matter of narrow pages');
+  const { organizer, api, event, ticket, at, params } = await prepare();
+  const buyer = apiClient();
+  const { data: order } = await buyer.call(reserveOrder, {
+    params,
+    body: { items: [{ priceId: ticket.prices[0]?.id ?? 0, quantity: 1 }] },
+  });
+  await buyer.call(saveOrderDetails, {
+    params: { orderShortId: order.shortId },
+    body: {
+      firstName: 'Ana',
+      lastName: 'Martí',
+      email: `ana-${unique()}@example.com`,
+      sendAllToBuyer: true,
+      attendees: [],
+    },
+  });
+  await api.call(createAffiliate, {
+    params,
+    body: { code: 'RADIO', name: 'Radio Sol', email: '', status: 'active' },
+  });
+  await buildCheckInList(api, event.id, 'Main door');
+  const terms = {
+    discountType: 'percentage' as const,
+    percentage: '10',
+    amount: null,
+    allTickets: true,
+    ticketIds: [],
+    usageLimit: 1,
+    expiresAt: null,
+  };
+  await api.call(generatePromoCodes, { params, body: { prefix: 'VIP-', length: 6, count: 2, ...terms } });
+  await signIn(page, organizer);
+  const rows = {
+    orders: 'Ana',
+    attendees: 'Ana',
+    'promo-codes': 'VIP-',
+    affiliates: 'Radio',
+    'check-in': 'Main',
+  };
+  for (const [list, name] of Object.entries(rows)) {
+    await page.goto(at(list));
+    expect.soft(await firstRowAt(page, name), list).toBeLessThanOrEqual(250);
+    await axe(page, { what: `${list} on a phone` });
+  }
+  await page.goto(at('tickets'));
+  expect.soft(await firstRowAt(page, 'Seat'), 'tickets').toBeLessThanOrEqual(250);
+
+  await test.step('the symbols have words for those who hear them, and choosing rows still works', async () => {
+    await page.goto(at('orders'));
+    for (const name of ['Export', 'Filter', 'Sort: Newest first'])
+      await expect(page.getByRole('button', { name })).toBeVisible();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await expect(page.getByRole('region', { name: 'Selected rows' }).getByText('1 selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
+  });
+});
+
+test('2,000 codes are switched off together, and Undo switches exactly these on again', async ({ page }) => {
+  const { organizer, api, params, at } = await prepare();
+  const terms = {
+    discountType: 'percentage' as const,
+    percentage: '10',
+    amount: null,
+    allTickets: true,
+    ticketIds: [],
+    usageLimit: 1,
+    expiresAt: null,
+  };
+  await api.call(generatePromoCodes, { params, body: { prefix: 'VIP-', length: 8, count: 2_000, ...terms } });
+  const countOn = async () => {
+    const query = { 'filter_fields[state][eq]': 'active' };
+    return (await api.call(listPromoCodes, { params, query })).meta.total;
+  };
+  await signIn(page, organizer);
+  await page.goto(at('promo-codes'));
+  await expect(page.getByRole('main').getByText(/^VIP-/).first()).toBeVisible();
+  const select = page.getByRole('button', { name: 'Select', exact: true });
+  if (await select.isVisible()) await select.click();
+
+  await test.step('one code was off before', async () => {
+    await page
+      .getByRole('checkbox', { name: /^Select VIP-/ })
+      .first()
+      .click();
+    await page
+      .getByRole('region', { name: 'Selected rows' })
+      .getByRole('button', { name: 'Switch off' })
+      .click();
+    await expect(page.getByText('1 code is switched off.')).toBeVisible();
+    expect(await countOn()).toBe(1_999);
+  });
+
+  if (await select.isVisible()) await select.click();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Select all 2,000' }).click();
+  await bar.getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByText('1,999 codes are switched off.')).toBeVisible();
+  expect(await countOn()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1,999 codes are active.')).toBeVisible();
+  expect(await countOn()).toBe(1_999);
+});
+
+test('the code of an affiliate is suggested from the name until somebody types one', async ({ page }) => {
+  const { organizer, api, params, at } = await prepare();
+  await api.call(createAffiliate, {
+    params,
+    body: { code: 'radio-ano-luz', name: 'Radio Año Luz', email: '', status: 'active' },
+  });
+  await signIn(page, organizer);
+  await page.goto(at('affiliates?drawer=new'));
+  const drawer = page.getByRole('dialog', { name: 'New affiliate' });
+  const name = drawer.getByRole('textbox', { name: 'Name' });
+  const code = drawer.getByRole('textbox', { name: 'Code in the link' });
+  await name.fill('Radio Año Luz');
+  await expect(code).toHaveValue('radio-ano-luz-2');
+  await name.fill('Radio Sol');
+  await expect(code).toHaveValue('radio-sol');
+  await code.fill('SOLEADA');
+  await name.fill('Radio Sol de Valencia');
+  await page.waitForResponse(/suggested-code/);
+  await expect(code).toHaveValue('SOLEADA');
+  await drawer.getByRole('button', { name: 'Save affiliate' }).click();
+  await expect(page.getByText('Radio Sol de Valencia is saved.')).toBeVisible();
+  const { data } = await api.call(listAffiliates, { params });
+  expect(data.map(({ code }) => code)).toContain('SOLEADA');
+});
