@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromLocalTime, isSkippedTime, toLocalTime } from './zoned-time.ts';
+import { clockChange, fromLocalTime, isSkippedTime, toLocalTime } from './zoned-time.ts';
 
 // The runtime of the tests has it. Not every browser has it.
 declare const Temporal: {
@@ -35,8 +35,45 @@ describe('zoned time', () => {
 
   it('takes the first of two where clocks go back', () => {
     expect(fromLocalTime('2027-10-31T02:30', 'Europe/Madrid')).toBe('2027-10-31T00:30:00.000Z');
-    expect(toLocalTime('2027-10-31T01:30:00.000Z', 'Europe/Madrid')).toBe('2027-10-31T02:30');
     expect(fromLocalTime('2027-11-07T01:30', 'America/New_York')).toBe('2027-11-07T05:30:00.000Z');
+  });
+
+  it('tells the second of two equal times by its offset, so that reading it again never moves it', () => {
+    const local = '2027-10-31T02:30+01:00';
+    expect(toLocalTime('2027-10-31T01:30:00.000Z', 'Europe/Madrid')).toBe(local);
+    expect(fromLocalTime(local, 'Europe/Madrid')).toBe('2027-10-31T01:30:00.000Z');
+    expect(toLocalTime('2027-10-31T00:30:00.000Z', 'Europe/Madrid')).toBe('2027-10-31T02:30');
+    // Another zone does not have this time twice: 02:30 stays 02:30.
+    expect(fromLocalTime(local, 'America/New_York')).toBe('2027-10-31T06:30:00.000Z');
+    expect(toLocalTime('2027-04-03T15:15:00.000Z', 'Australia/Lord_Howe')).toBe('2027-04-04T01:45+10:30');
+    for (let half = 0; half < 48 * 4; half += 1) {
+      const instant = new Date(Date.UTC(2027, 9, 29, 0, half * 30)).toISOString();
+      expect(fromLocalTime(toLocalTime(instant, 'Europe/Lisbon'), 'Europe/Lisbon')).toBe(instant);
+    }
+  });
+
+  it('says how clocks change at a time', () => {
+    const madrid = (local: string) => clockChange(local, 'Europe/Madrid');
+    expect(madrid('2027-03-28T01:59')).toBeNull();
+    expect(madrid('2027-03-28T02:00')).toEqual({
+      kind: 'skipped',
+      from: '2027-03-28T02:00',
+      to: '2027-03-28T03:00',
+    });
+    expect(madrid('2027-03-28T03:00')).toBeNull();
+    expect(madrid('2027-10-31T02:30')).toEqual({
+      kind: 'twice',
+      first: '2027-10-31T02:30',
+      second: '2027-10-31T02:30+01:00',
+    });
+    expect(madrid('2027-10-31T03:00')).toBeNull();
+    expect(madrid('31 Oct')).toBeNull();
+    // At midnight, where the day itself starts at one o'clock.
+    expect(clockChange('2018-11-04T00:30', 'America/Sao_Paulo')).toEqual({
+      kind: 'skipped',
+      from: '2018-11-04T00:00',
+      to: '2018-11-04T01:00',
+    });
   });
 
   it('agrees with Temporal through the years of a zone with a turbulent clock', () => {
