@@ -19,7 +19,8 @@ import { formText, readForm } from '../platform/api/form.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { isTimeZone } from '../platform/i18n/browser-zone.ts';
 import { languageTag } from '../platform/i18n/locales.ts';
-import { fromLocalTime } from '../platform/i18n/zoned-time.ts';
+import { fromLocalTime, isSkippedTime } from '../platform/i18n/zoned-time.ts';
+import { readDateText } from '../ui/form/date/read-text.ts';
 import { EventStep } from './parts/event-step.tsx';
 import { Frame } from './parts/frame.tsx';
 import { OrganizerStep } from './parts/organizer-step.tsx';
@@ -64,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   try {
     if (formText(form, 'step') === 'organizer') return await saveOrganizer(call, form);
-    return await saveEvent(call, form);
+    return await saveEvent(call, form, context.get(requestContext).locale);
   } catch (error) {
     return refuse(error, typedFields(form, typedNames));
   }
@@ -86,20 +87,24 @@ async function saveOrganizer(call: CallApi, form: FormData) {
   return redirect('/welcome');
 }
 
-async function saveEvent(call: CallApi, form: FormData) {
+async function saveEvent(call: CallApi, form: FormData, locale: string) {
   const organizer = await findOrganizer(call, formText(form, 'organizerId'));
   if (!organizer) return redirect('/welcome');
   const timezone = formText(form, 'timezone');
-  // An invalid date or time is sent as an empty text, so that the API names the field in its refusal.
-  const instant = (name: string) =>
-    (isTimeZone(timezone) ? fromLocalTime(formText(form, name), timezone) : undefined) ?? '';
+  // What is no date, or a time that the clocks skip, is sent as an empty text. So the API names the field in its
+  // refusal, and the field says what is wrong.
+  const instant = (name: string) => {
+    const read = readDateText(formText(form, name), { locale, kind: 'moment' });
+    const isTime = read.ok && isTimeZone(timezone) && !isSkippedTime(read.local, timezone);
+    return (isTime ? fromLocalTime(read.local, timezone) : undefined) ?? '';
+  };
   const isOnline = formText(form, 'place') === 'online';
   const { data: event } = await call(createEvent, {
     body: {
       title: formText(form, 'title'),
       organizerId: organizer.id,
       startsAt: instant('startsAt'),
-      endsAt: formText(form, 'endsAt') === '' ? null : instant('endsAt'),
+      endsAt: formText(form, 'endsAt').trim() === '' ? null : instant('endsAt'),
       timezone,
       currency: isCurrency(organizer.currency) ? organizer.currency : 'EUR',
       location: isOnline

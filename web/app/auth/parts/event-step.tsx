@@ -6,6 +6,7 @@ import { Form, useNavigation } from 'react-router';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ButtonLink } from '../../ui/buttons/link.tsx';
+import { MomentField } from '../../ui/form/date/moment-field.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
 import type { Refused } from '../refusal.ts';
@@ -13,7 +14,7 @@ import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { useRefusal } from './use-refusal.ts';
-import { ZoneField } from './zone-field.tsx';
+import { useZone, ZoneField } from './zone-field.tsx';
 
 const fields = ['title', 'startsAt', 'endsAt', 'timezone'] as const;
 
@@ -29,6 +30,7 @@ export function EventStep({ organizer, siteUrl, zones, refused }: EventStepProps
   const { t } = useLingui();
   const { refusal, typed } = refused ?? {};
   const { form, errors } = useRefusal(refusal);
+  const [zone, setZone] = useZone(typed?.['timezone'] || organizer.timezone);
   const isBusy = useNavigation().formMethod === 'POST';
   const address = `${siteUrl.replace(/^https?:\/\//, '')}/${organizer.slug}`;
   return (
@@ -54,29 +56,23 @@ export function EventStep({ organizer, siteUrl, zones, refused }: EventStepProps
           defaultValue={typed?.['title']}
           error={errors['title']}
         />
-        <TextInput
+        <MomentField
           label={t`Starts`}
           name="startsAt"
-          type="datetime-local"
-          max="9999-12-31T23:59"
+          timezone={zone}
           defaultValue={typed?.['startsAt']}
           error={errors['startsAt']}
         />
-        <TextInput
+        <MomentField
           label={t`Ends`}
           optional
           name="endsAt"
-          type="datetime-local"
-          max="9999-12-31T23:59"
+          timezone={zone}
           defaultValue={typed?.['endsAt']}
           hint={<Trans>Without an end the event lasts 24 hours.</Trans>}
           error={errors['endsAt']}
         />
-        <ZoneField
-          zones={zones}
-          known={typed?.['timezone'] || organizer.timezone}
-          error={errors['timezone']}
-        />
+        <ZoneField zones={zones} value={zone} onChange={setZone} error={errors['timezone']} />
         <Place typed={typed} />
         <Button type="submit" variant="primary" size="xl" block loading={isBusy}>
           <Trans>Create event</Trans>

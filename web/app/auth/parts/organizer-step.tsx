@@ -11,7 +11,7 @@ import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { useRefusal } from './use-refusal.ts';
-import { ZoneField } from './zone-field.tsx';
+import { useZone, ZoneField } from './zone-field.tsx';
 
 const fields = ['name', 'email', 'currency', 'timezone'] as const;
 
@@ -30,6 +30,7 @@ export function OrganizerStep(props: OrganizerStepProps) {
   const { t } = useLingui();
   const { refusal, typed } = props.refused ?? {};
   const { form, errors } = useRefusal(refusal);
+  const [zone, setZone] = useZone(typed?.['timezone'] || account.timezone);
   const [name, setName] = useState(typed?.['name'] ?? '');
   const isBusy = useNavigation().formMethod === 'POST';
   const address = `${props.siteUrl.replace(/^https?:\/\//, '')}/${toSlug(name, 'organizer')}`;
@@ -82,7 +83,7 @@ export function OrganizerStep(props: OrganizerStepProps) {
             </option>
           ))}
         </Select>
-        <ZoneField zones={zones} known={typed?.['timezone'] || account.timezone} error={errors['timezone']} />
+        <ZoneField zones={zones} value={zone} onChange={setZone} error={errors['timezone']} />
         <Button type="submit" variant="primary" size="xl" block loading={isBusy}>
           <Trans>Continue</Trans>
         </Button>

@@ -5,29 +5,36 @@ import { timeZoneOption } from '../../platform/i18n/time-zone.ts';
 import { useHydrated } from '../../platform/use-hydrated.ts';
 import { Select } from '../../ui/form/select.tsx';
 
+/**
+ * The zone of a form and how to change it. `known` is the zone that is known so far. UTC means that none is known; then
+ * it starts with the visitor's own zone.
+ */
+export function useZone(known: string): [zone: string, set: (zone: string) => void] {
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const guess = isHydrated && known === 'UTC' ? ownTimeZone() : known;
+  return [chosen ?? guess, setChosen];
+}
+
 type ZoneFieldProps = {
   zones: string[];
-  /** The zone that is known so far. UTC means that none is known; then the browser's zone is used. */
-  known: string;
+  value: string;
+  onChange: (zone: string) => void;
   hint?: ReactNode;
   error?: ReactNode;
 };
 
-/** The choice of a time zone. It starts with the visitor's own zone. */
-export function ZoneField({ zones, known, hint, error }: ZoneFieldProps) {
+/** The choice of a time zone. */
+export function ZoneField({ zones, value, onChange, hint, error }: ZoneFieldProps) {
   const { t, i18n } = useLingui();
-  const isHydrated = useHydrated();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const guess = isHydrated && known === 'UTC' ? ownTimeZone() : known;
-  const value = chosen ?? guess;
   // The server sends the list, because each browser knows slightly different zones.
-  const options = zones.includes(guess) ? zones : [guess, ...zones];
+  const options = zones.includes(value) ? zones : [value, ...zones];
   return (
     <Select
       label={t`Time zone`}
       name="timezone"
       value={value}
-      onChange={(event) => setChosen(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
       hint={hint}
       error={error}
     >

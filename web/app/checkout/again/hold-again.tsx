@@ -16,6 +16,7 @@ import type { AgainAnswer } from './hold-again.server.ts';
 
 /** Offers the tickets of an order whose time ran out once more, with what was typed. Says what is not there any more. */
 export function HoldAgain({ order }: { order: BuyerOrder }) {
+  const { i18n } = useLingui();
   const fetcher = useFetcher<AgainAnswer>();
   const posted = useActionData<Partial<AgainAnswer>>();
   const answer = (fetcher.data ?? posted)?.again;
@@ -25,7 +26,10 @@ export function HoldAgain({ order }: { order: BuyerOrder }) {
   const keep = () => {
     const form = document.getElementById(DETAILS_FORM);
     const isTyped = form instanceof HTMLFormElement;
-    keepDetails(order, isTyped ? readDetails(order, new FormData(form)) : valuesOf(order));
+    keepDetails(
+      order,
+      isTyped ? readDetails(order, { form: new FormData(form), locale: i18n.locale }) : valuesOf(order),
+    );
   };
   const isOffered = !answer || answer.isSome || answer.short.length === 0;
   return (

@@ -8,7 +8,7 @@ import {
 import type { BuyerQuestion } from '@entrada/contract/catalog/questions';
 import type { FieldError } from '@entrada/contract/errors';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
-import { readAnswer } from '../../ui/form/read-answer.ts';
+import { type PostedForm, readAnswer } from '../../ui/form/read-answer.ts';
 
 type Questioned = Pick<BuyerOrder, 'questions' | 'lines'>;
 export type Sheets = { answers: AnswerSheet; attendeeAnswers: AnswerSheet[] };
@@ -29,9 +29,9 @@ export const ticketQuestions = (order: Questioned, ticketId: number): BuyerQuest
   order.questions.filter((one) => one.scope === 'attendee' && concerns(one, [ticketId]));
 
 /** Reads the answers of a form. Ignores answers to questions that were not asked. */
-export function readSheets(order: Questioned, form: FormData): Sheets {
+export function readSheets(order: Questioned, posted: PostedForm): Sheets {
   const read = (asked: readonly Asked[], path: string): AnswerSheet =>
-    Object.fromEntries(asked.map((one) => [one.id, readAnswer(one.type, form, `${path}.${one.id}`)]));
+    Object.fromEntries(asked.map((one) => [one.id, readAnswer(one.type, posted, `${path}.${one.id}`)]));
   const units = unitsOf(order);
   const isAsked = units.some((ticketId) => ticketQuestions(order, ticketId).length > 0);
   return {

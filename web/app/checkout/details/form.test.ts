@@ -30,7 +30,7 @@ test('the form cannot say for which line an attendee is', () => {
   form.set('firstName', 'Lucía');
   form.set('attendees.2.itemId', '999');
   form.set('attendees.2.firstName', 'Tomás');
-  const values = readDetails(order, form);
+  const values = readDetails(order, { form, locale: 'en' });
   expect(values.attendees[2]).toEqual({ itemId: 9, firstName: 'Tomás', lastName: '', email: '' });
   expect(values.firstName).toBe('Lucía');
 });
@@ -38,12 +38,13 @@ test('the form cannot say for which line an attendee is', () => {
 test('no attendees are sent when all tickets go to the buyer', () => {
   const form = new FormData();
   form.set('sendAllToBuyer', 'on');
-  const values = readDetails(order, form);
+  const values = readDetails(order, { form, locale: 'en' });
   expect(values.attendees).toHaveLength(3);
   expect(bodyOf(values).attendees).toEqual([]);
-  expect(bodyOf(readDetails({ ...order, attendeeDetails: 'per_order' }, new FormData())).sendAllToBuyer).toBe(
-    true,
-  );
+  expect(
+    bodyOf(readDetails({ ...order, attendeeDetails: 'per_order' }, { form: new FormData(), locale: 'en' }))
+      .sendAllToBuyer,
+  ).toBe(true);
 });
 
 test('an empty field is missing, not malformed', () => {
@@ -64,13 +65,13 @@ test('a first attendee without an entry is the buyer, so that one ticket needs t
   const buyer = { firstName: 'Lucía', lastName: 'Márquez', email: 'lucia@example.com' };
   for (const [name, value] of Object.entries(buyer)) form.set(name, value);
   const one = { ...order, lines: order.lines.slice(1), attendees: [] };
-  const values = readDetails(one, form);
+  const values = readDetails(one, { form, locale: 'en' });
   expect(values.attendees).toEqual([{ ...buyer, itemId: 9 }]);
   expect(findErrors(one, values)).toEqual([]);
-  const several = readDetails(order, form);
+  const several = readDetails(order, { form, locale: 'en' });
   expect(several.attendees.map(({ firstName }) => firstName)).toEqual(['Lucía', '', '']);
   form.set('attendees.0.firstName', 'Tomás');
-  expect(findErrors(one, readDetails(one, form)).map(({ path }) => path)).toEqual([
+  expect(findErrors(one, readDetails(one, { form, locale: 'en' })).map(({ path }) => path)).toEqual([
     'attendees.0.lastName',
     'attendees.0.email',
   ]);
@@ -114,14 +115,34 @@ test('answers are read for what is asked, and for nothing else', () => {
   form.append('attendeeAnswers.2.3', 'A');
   form.append('attendeeAnswers.2.3', 'B');
   form.set('attendeeAnswers.0.4', 'M');
-  const { answers, attendeeAnswers } = readDetails(asking, form);
+  const { answers, attendeeAnswers } = readDetails(asking, { form, locale: 'en' });
   expect(Object.keys(answers)).toEqual(['1']);
   expect(answers['1']).toMatchObject({ city: 'València', line1: '' });
   expect(attendeeAnswers).toEqual([{ 4: 'M' }, { 4: '' }, { 3: ['A', 'B'], 4: '' }]);
 });
 
+test('a date is read in the language of the page, and what is no date stays as it was typed', () => {
+  const asked = {
+    ...asking,
+    questions: [{ ...question, id: 1, scope: 'order', type: 'date', title: 'Birthday' }],
+  };
+  const read = (text: string, locale: string) => {
+    const form = new FormData();
+    form.set('answers.1', text);
+    return readDetails(asked as unknown as BuyerOrder, { form, locale }).answers['1'];
+  };
+  expect(read('12. März 1985', 'de')).toBe('1985-03-12');
+  expect(read('1985年3月12日', 'zh-cn')).toBe('1985-03-12');
+  expect(read('12/3/85', 'es')).toBe('12/3/85');
+  expect(read('', 'en')).toBe('');
+});
+
 test('what is wrong is named in the order of the form, answers beside everything else', () => {
-  const values = { ...readDetails(asking, new FormData()), sendAllToBuyer: true, lastName: 'Vidal' };
+  const values = {
+    ...readDetails(asking, { form: new FormData(), locale: 'en' }),
+    sendAllToBuyer: true,
+    lastName: 'Vidal',
+  };
   const expected = [
     { path: 'firstName', code: 'required' },
     { path: 'email', code: 'required' },

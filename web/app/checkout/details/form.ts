@@ -1,6 +1,7 @@
 import type { FieldError } from '@entrada/contract/errors';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { formText } from '../../platform/api/form.ts';
+import type { PostedForm } from '../../ui/form/read-answer.ts';
 import { readSheets, type Sheets, withAnswerErrors } from './answer-sheets.ts';
 
 export type Person = { firstName: string; lastName: string; email: string };
@@ -64,7 +65,8 @@ export function isFirstBuyer({ attendees: [first], ...buyer }: DetailsValues): b
  * Reads the posted form. Which ticket each attendee is for comes from the order, never from the form. A first attendee
  * without any entry is the buyer, as the page fills it in where scripts run.
  */
-export function readDetails(order: BuyerOrder, form: FormData): DetailsValues {
+export function readDetails(order: BuyerOrder, posted: PostedForm): DetailsValues {
+  const { form } = posted;
   const isShared = order.attendeeDetails === 'per_order';
   const buyer = person(form);
   return {
@@ -74,7 +76,7 @@ export function readDetails(order: BuyerOrder, form: FormData): DetailsValues {
       ...orBuyer(person(form, `attendees.${index}.`), index === 0 ? buyer : null),
       itemId,
     })),
-    ...readSheets(order, form),
+    ...readSheets(order, posted),
   };
 }
 

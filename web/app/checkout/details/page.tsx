@@ -77,14 +77,14 @@ export async function action(args: ActionFunctionArgs) {
   if (intent === 'again' || intent === 'again_less') {
     return holdAgain(args, order, { takesLess: intent === 'again_less' });
   }
-  const values = intent === 'extend' ? null : readDetails(order, form);
+  const { locale } = args.context.get(requestContext);
+  const values = intent === 'extend' ? null : readDetails(order, { form, locale });
   try {
     if (!values) {
       // An order is extended and left at most once, so a repeated press means the same.
       await call(extendOrder, { params }, { idempotencyKey: keyOfForm(order.shortId, intent) });
       return redirect(stepPath(order, order.step === 'payment' ? 'payment' : 'details'), 303);
     }
-    const { locale } = args.context.get(requestContext);
     const body = { ...bodyOf(values), locale };
     const { data: saved } = await call(
       saveOrderDetails,
@@ -167,7 +167,10 @@ function Details() {
           keep(event.currentTarget);
         }}
         onSubmit={(event) => {
-          const typed = readDetails(order, new FormData(event.currentTarget));
+          const typed = readDetails(order, {
+            form: new FormData(event.currentTarget),
+            locale: i18n.locale,
+          });
           const wrong = isSending ? [] : findErrors(order, typed);
           if (isSending || wrong.length > 0) event.preventDefault();
           const refused = { code: 'VALIDATION_FAILED', errors: wrong, values: null } as const;

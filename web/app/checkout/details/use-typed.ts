@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
 import { keepDetails, readDetailsDraft } from './draft.ts';
 import { DETAILS_FORM, type DetailsValues, readDetails, valuesOf } from './form.ts';
@@ -8,6 +9,7 @@ import { DETAILS_FORM, type DetailsValues, readDetails, valuesOf } from './form.
  * those that the order has. `round` is new when the fields must start again. `keep` stores what the form holds.
  */
 export function useTyped(order: BuyerOrder, refused: DetailsValues | null) {
+  const { i18n } = useLingui();
   const [start, setStart] = useState(() => ({ values: refused ?? valuesOf(order), round: 0 }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: storage is read once, after the server's page came to life
   useEffect(() => {
@@ -19,7 +21,8 @@ export function useTyped(order: BuyerOrder, refused: DetailsValues | null) {
   }, []);
   return {
     ...start,
-    keep: (form: HTMLFormElement) => keepDetails(order, readDetails(order, new FormData(form))),
+    keep: (form: HTMLFormElement) =>
+      keepDetails(order, readDetails(order, { form: new FormData(form), locale: i18n.locale })),
   };
 }
 

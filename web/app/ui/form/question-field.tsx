@@ -1,12 +1,13 @@
 import type { AddressPart, AnswerValue } from '@entrada/contract/catalog/answers';
 import type { BuyerQuestion } from '@entrada/contract/catalog/questions';
-import { ANSWER_YEARS, LIMITS } from '@entrada/contract/constants';
+import { LIMITS } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { cx } from '../class-names.ts';
 import { addressPartNames } from './address-names.ts';
 import { Checkbox } from './checkbox.tsx';
 import choice from './choice.module.css';
+import { DayField } from './date/day-field.tsx';
 import { Optional, useFieldMessages } from './field.tsx';
 import styles from './question-field.module.css';
 import { Select } from './select.tsx';
@@ -54,15 +55,7 @@ export function QuestionField(props: QuestionFieldProps) {
     case 'long_text':
       return <TextArea {...field} maxLength={LIMITS.answerLongText} />;
     case 'date':
-      return (
-        <TextInput
-          {...field}
-          type="date"
-          min={`${ANSWER_YEARS.min}-01-01`}
-          max={`${ANSWER_YEARS.max}-12-31`}
-          className={styles.date}
-        />
-      );
+      return <DayField {...field} className={styles.date} />;
     case 'dropdown':
       return (
         <Select {...field}>

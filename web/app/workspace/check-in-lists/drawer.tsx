@@ -2,7 +2,6 @@ import { LIMITS } from '@entrada/contract/constants';
 import { type CheckInList, createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Textarea, TextInput } from '@mantine/core';
-import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
@@ -82,7 +81,7 @@ export function ListDrawer({ which, close }: { which: string; close: () => void 
 }
 
 function ListForm({ list, close }: { list: CheckInList | null; close: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const event = useEvent();
   const form = useRecordForm({
     found: list,
@@ -96,7 +95,6 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
     differences: useListDifferences(event.id),
   });
   const { current, values, set } = form;
-  const zone = timeZoneLabel(i18n, event.startsAt, event.timezone);
   return (
     <FormDrawer {...form.drawer} title={current ? t`Edit list` : t`New list`} submit={t`Save list`}>
       {form.conflict}
@@ -144,7 +142,7 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
           />
         </Two>
         <FieldHint>
-          <Trans>{zone}. Leave empty to let it work always.</Trans>
+          <Trans>Leave empty to let it work always.</Trans>
         </FieldHint>
       </FormSection>
     </FormDrawer>

@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
-import { fromLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { Hint, OptionalLabel } from '../kit/fields/labels.tsx';
@@ -20,10 +18,8 @@ type TermsFieldsProps = {
 
 /** The fields for the discount, its tickets, its limit and its expiry, for one code or for many. */
 export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const event = useEvent();
-  // The time that decides whether the time zone shows its summer or its winter name.
-  const expiry = fromLocalTime(values.expiresAt, event.timezone) ?? event.startsAt;
   const order = ['label', 'input', 'error', 'description'] as const;
   return (
     <>
@@ -106,7 +102,6 @@ export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps
             timezone={event.timezone}
             onChange={(expiresAt) => set({ expiresAt })}
             error={errors['expiresAt']}
-            description={timeZoneLabel(i18n, expiry, event.timezone)}
           />
         </Two>
       </FormSection>

@@ -5,7 +5,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconCash, IconGift, IconHeart, IconLock, IconStairs } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { FieldHint, OptionalLabel } from '../kit/fields/labels.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
@@ -39,7 +38,7 @@ export function TicketFields({
   taxesAndFees,
   set,
 }: TicketFieldsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const typeId = useId();
   const typeNames: Record<TicketType, string> = {
     free: t`Free`,
@@ -47,7 +46,6 @@ export function TicketFields({
     donation: t`Donation`,
     tiered: t`Tiered`,
   };
-  const zone = timeZoneLabel(i18n, new Date().toISOString(), frame.timezone);
   return (
     <>
       <div>
@@ -127,7 +125,7 @@ export function TicketFields({
           />
         </Two>
         <FieldHint>
-          <Trans>{zone}. Leave empty to sell from now until the event ends.</Trans>
+          <Trans>Leave empty to sell from now until the event ends.</Trans>
         </FieldHint>
       </FormSection>
       <FormSection title={t`Per order`}>

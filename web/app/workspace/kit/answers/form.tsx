@@ -56,7 +56,13 @@ export function AnswerForm({ of, held, label, onSaved, close }: AnswerFormProps)
     const [field] = (target as HTMLInputElement).name.split('.');
     const one = open.find((each) => fieldOf(each) === field);
     if (one && field)
-      record.set({ [field]: readAnswer(one.question.type, new FormData(currentTarget), field) });
+      record.set({
+        [field]: readAnswer(
+          one.question.type,
+          { form: new FormData(currentTarget), locale: i18n.locale },
+          field,
+        ),
+      });
   };
   const cancel = () => (record.isDirty ? askToDiscard({ discard: close }) : close());
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import { SideDrawer } from '../dialogs/side-drawer.tsx';
 import styles from './drawer-frame.module.css';
-import { focusWrong, refuseUnfinishedDates } from './focus.ts';
+import { focusWrong } from './focus.ts';
 
 type FormDrawerProps = {
   opened: boolean;
@@ -42,7 +42,7 @@ export function FormDrawer(props: FormDrawerProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!refuseUnfinishedDates(form.current)) props.onSubmit();
+          props.onSubmit();
         }}
       >
         {props.error && (

@@ -5,19 +5,6 @@ export function focusWrong(form: HTMLElement | null) {
   show(form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-form-error]'));
 }
 
-/**
- * Refuses dates that are partly typed. Their fields have an empty value, so saving would remove the date. Returns true
- * if the form has such a field. The field then shows its error and gets the focus.
- */
-export function refuseUnfinishedDates(form: HTMLFormElement | null): boolean {
-  const fields = [...(form?.elements ?? [])].filter(
-    (field): field is HTMLInputElement => field instanceof HTMLInputElement && field.validity.badInput,
-  );
-  for (const field of fields) field.reportValidity();
-  show(fields[0]);
-  return fields.length > 0;
-}
-
 function show(element: HTMLElement | null | undefined) {
   element?.focus();
   element?.scrollIntoView({ block: 'center' });

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'rea
 import { cx } from '../../../ui/class-names.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Conflict } from './conflict.tsx';
-import { refuseUnfinishedDates, useFocusForm } from './focus.ts';
+import { useFocusForm } from './focus.ts';
 import styles from './page-form.module.css';
 
 type PageFormProps = {
@@ -29,7 +29,7 @@ export function PageForm({ form, aboveClass, children }: PageFormProps) {
       noValidate
       onSubmit={(submitted) => {
         submitted.preventDefault();
-        if (!refuseUnfinishedDates(form.ref.current)) form.submit();
+        form.submit();
       }}
     >
       {(whole || conflict) && (

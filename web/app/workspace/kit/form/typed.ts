@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrorCode } from '@entrada/contract/errors';
 import { type MoneyInputError, parseMoneyInput } from '@entrada/contract/money';
-import { fromLocalTime } from '../../../platform/i18n/zoned-time.ts';
+import { fromLocalTime, isSkippedTime } from '../../../platform/i18n/zoned-time.ts';
 import { parseRateInput, type RateError } from '../fields/rate.ts';
 import { readWhole } from '../fields/whole-number.ts';
 
@@ -35,10 +35,13 @@ export function readTyped() {
     if (value === undefined && filled(path, text)) note(path, 'not_whole');
     return value ?? 1;
   };
-  /** Converts a local time of the zone to an instant. Undefined if it is not a time. */
+  /**
+   * Converts a local time of the zone to an instant. Undefined if it is not a time, or one that the clocks skip. The
+   * field itself says what is wrong with it.
+   */
   const instant = (path: string, local: string, timezone: string): string | undefined => {
-    const at = fromLocalTime(local, timezone);
-    if (!at) note(path, local === '' ? 'required' : 'invalid_date');
+    const at = isSkippedTime(local, timezone) ? undefined : fromLocalTime(local, timezone);
+    if (!at) note(path, local.trim() === '' ? 'required' : 'invalid_date');
     return at;
   };
   return {
@@ -51,7 +54,7 @@ export function readTyped() {
     wholeOrNull: (path: string, text: string, read = readWhole) =>
       text.trim() === '' ? null : whole(path, text, read),
     instantOrNull: (path: string, local: string, timezone: string) =>
-      local === '' ? null : (instant(path, local, timezone) ?? null),
+      local.trim() === '' ? null : (instant(path, local, timezone) ?? null),
     /** Minor units. */
     money: (path: string, text: string, { currency, locale }: Omit<Frame, 'timezone'>): number => {
       const minor = parseMoneyInput(text, currency, locale);

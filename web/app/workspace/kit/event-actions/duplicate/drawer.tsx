@@ -4,9 +4,9 @@ import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../../../platform/api/client.ts';
-import { timeZoneLabel } from '../../../../platform/i18n/time-zone.ts';
 import { fromLocalTime } from '../../../../platform/i18n/zoned-time.ts';
 import { Skeleton } from '../../../../ui/notices/skeleton.tsx';
 import { eventParams, eventPath, useEventQuery } from '../../data/event.ts';
@@ -50,7 +50,7 @@ export function DuplicateDrawer({ eventId, close }: DuplicateDrawerProps) {
 }
 
 function DuplicateForm({ event, close }: { event: EventDetail; close: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const navigate = useNavigate();
   const client = useQueryClient();
   const parts = usePartWords();
@@ -69,7 +69,12 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
     },
   });
   const { values, set } = form;
-  const zone = timeZoneLabel(i18n, fromLocalTime(values.startsAt, timezone) ?? event.startsAt, timezone);
+  /** The last start that could be read. The end keeps its distance to it while another one is typed. */
+  const start = useRef(values.startsAt);
+  const moveStart = (startsAt: string) => {
+    set({ startsAt, endsAt: movedEnd({ ...values, startsAt: start.current }, startsAt, timezone) });
+    if (fromLocalTime(startsAt, timezone)) start.current = startsAt;
+  };
   const box = (part: CopyPart) => {
     const isPossible = canCopy(values.copy, part);
     return (
@@ -99,7 +104,7 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
             label={t`Starts`}
             value={values.startsAt}
             timezone={timezone}
-            onChange={(startsAt) => set({ startsAt, endsAt: movedEnd(values, startsAt, timezone) })}
+            onChange={moveStart}
             error={form.errors['startsAt']}
           />
           <DateTimeInput
@@ -111,9 +116,7 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
           />
         </Two>
         <Hint>
-          <Trans>
-            {zone}. Sale times, expiry dates and the tickets’ own dates move along with the start.
-          </Trans>
+          <Trans>Sale times, expiry dates and the tickets’ own dates move along with the start.</Trans>
         </Hint>
       </FormSection>
       <FormSection title={t`What to copy`}>
