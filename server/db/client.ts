@@ -1,6 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { closeSilent, leaveReadOnly } from './connection-guards.ts';
+import { notePipelined, prepareAll } from './pipeline.ts';
 import type { DB } from './types.ts';
 
 export type Db = Kysely<DB>;
@@ -15,7 +16,13 @@ export type Database = {
    */
   lane: pg.Pool;
   /** For what must go on while everything else waits for a lock: each has a few connections that nothing else takes. */
-  apart: { door: Db; webhooks: Db; reservations: Db };
+  apart: {
+    door: Db;
+    webhooks: Db;
+    reservations: Db;
+    /** For the lane that completes free orders. Statements may be under way together, and their plans are kept. */
+    checkout: Db;
+  };
   /** Waits for the running queries, then closes every connection. */
   close: () => Promise<void>;
 };
@@ -58,6 +65,7 @@ const LOCK_MS = 1_500;
 /** A scan, a webhook or a reservation waits no longer for a lock, so that all its waiting stays below two seconds. */
 const APART_LOCK_MS = 900;
 const APART_CONNECTIONS = { door: 3, webhooks: 2, reservations: 6 };
+const CHECKOUT_CONNECTIONS = 2;
 
 function parseInt8(text: string): number {
   const value = Number(text);
@@ -154,12 +162,28 @@ export function openDatabase({
         silenceMs,
       }),
     );
+  const openCheckout = () => {
+    const each = openPool({
+      connectionString: withOptions(
+        url,
+        `${path} -c enable_seqscan=off -c jit=off -c lock_timeout=${APART_LOCK_MS}`,
+      ),
+      max: CHECKOUT_CONNECTIONS,
+      application_name: `${applicationName} checkout`,
+      pipeline: true,
+      waitMs,
+      silenceMs,
+    });
+    prepareAll(each);
+    return wrap(each);
+  };
   guard(lane);
   const db = wrap(pool);
   const apart = {
     door: openApart('door'),
     webhooks: openApart('webhooks'),
     reservations: openApart('reservations'),
+    checkout: openCheckout(),
   };
   const close = async () => {
     await Promise.all([...[db, ...Object.values(apart)].map((each) => each.destroy()), lane.end()]);
@@ -198,7 +222,8 @@ export async function runByName<Row>(tx: Tx | Db, name: string, query: CompiledQ
   return (await pool.query({ name, text: query.sql, values: [...query.parameters] })).rows as Row[];
 }
 
-type PoolOptions = pg.PoolConfig & { waitMs: number; silenceMs: number | null };
+/** `pipeline`: a connection sends a query before the one before it is answered. */
+type PoolOptions = pg.PoolConfig & { waitMs: number; silenceMs: number | null; pipeline?: boolean };
 
 function openPool({ waitMs, silenceMs, ...options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -262,5 +287,9 @@ function boundWaits(pool: pg.Pool, waitMs: number): void {
  */
 export function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('inTransaction was given a transaction: use it directly');
-  return db.transaction().execute(fn);
+  const { pipeline = false } = (pools.get(db)?.options ?? {}) as Partial<PoolOptions>;
+  return db.transaction().execute((tx) => {
+    if (pipeline) notePipelined(tx);
+    return fn(tx);
+  });
 }

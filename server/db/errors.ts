@@ -9,6 +9,7 @@ export const SQLSTATE = {
   databaseDropped: '57P04',
   idleSessionTimeout: '57P05',
   idleInTransactionSessionTimeout: '25P03',
+  inFailedTransaction: '25P02',
   queryCanceled: '57014',
   lockNotAvailable: '55P03',
   deadlockDetected: '40P01',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Ctx } from '../context.ts';
@@ -58,8 +58,29 @@ export async function enqueueAll<P>(
     max_attempts: job.maxAttempts ?? 8,
     job_key: key,
   }));
-  await sql`select graphile_worker.add_jobs(array(
+  await sql`select count(*) from graphile_worker.add_jobs(array(
     select json_populate_record(null::graphile_worker.job_spec, spec) from json_array_elements(${JSON.stringify(specs)}::json) spec))`.execute(
+    tx,
+  );
+}
+
+/**
+ * Adds a job for each row of a statement that writes them, in that statement. `payload` and `key` are expressions over
+ * its columns.
+ */
+export async function enqueueFor(
+  tx: Tx | Db,
+  job: JobRef<never>,
+  {
+    rows,
+    payload,
+    key,
+  }: { rows: RawBuilder<unknown>; payload: RawBuilder<unknown>; key: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`with made as (${rows})
+    select count(*) from graphile_worker.add_jobs(array(
+      select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', ${job.name}::text,
+        'payload', ${payload}, 'max_attempts', ${job.maxAttempts ?? 8}::int, 'job_key', ${key})) from made))`.execute(
     tx,
   );
 }

@@ -7,7 +7,7 @@ import type { Config } from '../../config/environment.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Drawings } from '../documents/draw.ts';
 import { failpoint } from '../failpoints.ts';
-import { defineJob, enqueueAll, type JobCtx } from '../jobs/job.ts';
+import { defineJob, enqueueAll, enqueueFor, type JobCtx } from '../jobs/job.ts';
 import { workers } from '../workers/shared.ts';
 import type { Letter } from '../workers/tasks.ts';
 import { type Attachment, type FilledAttachment, fillAttachments, insertAttachments } from './attachments.ts';
@@ -54,11 +54,11 @@ export type NewMail = {
   data?: Record<string, unknown>;
 };
 
-/** Queues many mails as `queueMail` does, in two statements. */
+/** Queues many mails as `queueMail` does, in one statement. */
 export async function queueMails(tx: Tx | Db, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
   const of = <T>(pick: (mail: NewMail) => T) => mails.map(pick);
-  const { rows } = await sql<{ id: number }>`
+  const made = sql`
     insert into app.mails (account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data)
     select account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data::jsonb
     from unnest(${of((m) => m.accountId ?? null)}::bigint[], ${of((m) => m.kind)}::text[], ${of((m) => m.dedupeKey)}::text[],
@@ -68,12 +68,12 @@ export async function queueMails(tx: Tx | Db, mails: readonly NewMail[]): Promis
       m(account_id, kind, dedupe_key, order_id, attendee_id, user_id, to_address, locale, data, at)
     order by at
     on conflict (dedupe_key) do nothing
-    returning id`.execute(tx);
-  await enqueueAll(
-    tx,
-    sendMailRef,
-    rows.map(({ id }) => ({ payload: { mailId: id }, key: `mail:${id}` })),
-  );
+    returning id`;
+  await enqueueFor(tx, sendMailRef, {
+    rows: made,
+    payload: sql`json_build_object('mailId', id)`,
+    key: sql`'mail:' || id`,
+  });
 }
 
 function openTransport(config: Config): Transporter | null {

@@ -33,7 +33,8 @@ export async function signIssued(db: Tx | Db, rows: readonly queries.IssuedRow[]
   });
 }
 
-function toIssued(row: queries.IssuedRow, key: KeyObject): Issued {
+/** A ticket with its code, signed with the key of its event. */
+export function toIssued(row: queries.IssuedRow, key: KeyObject): Issued {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -1,6 +1,7 @@
 import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import { sellReserved, takeSold } from '../../catalog/inventory/queries.ts';
 import type { Tx } from '../../db/client.ts';
+import { together } from '../../db/pipeline.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
 import { activateAttendees, type IssuedRow, issueAttendees } from '../attendees/queries.ts';
@@ -44,12 +45,12 @@ export async function completeOrder(
  */
 export async function completeTogether(tx: Tx, completions: readonly Completion[]): Promise<IssuedRow[]> {
   if (completions.length === 0) return [];
-  const issued = await record(tx, completions);
-  await sellReserved(
-    tx,
-    completions.map(({ order }) => order.id),
+  return record(tx, completions, () =>
+    sellReserved(
+      tx,
+      completions.map(({ order }) => order.id),
+    ),
   );
-  return issued;
 }
 
 /**
@@ -59,55 +60,68 @@ export async function completeTogether(tx: Tx, completions: readonly Completion[
 export async function completeOffline(tx: Tx, order: Order): Promise<void> {
   await writeCompletions(tx, [{ order, event: 'completed_offline' }]);
   const scope = scopeOfRow(order);
-  await announce(tx, [order], new Map([[order.id, await activateAttendees(tx, scope, order.id)]]));
+  const issued = new Map([[order.id, await activateAttendees(tx, scope, order.id)]]);
+  const notices = await noticesOf(tx, [order]);
+  await together(tx, ...announcing(tx, { orders: [order], issued, notices }));
 }
 
+/** Writes everything but the stock, and `last` after it. Answers the issued tickets. */
 async function record(
   tx: Tx,
   completions: readonly { order: Order; event: Completion['event'] | 'completed_late' }[],
+  last: () => Promise<void> = async () => undefined,
 ): Promise<IssuedRow[]> {
   const orders = completions.map(({ order }) => order);
-  await writeCompletions(tx, completions);
-  const issued = await issueAttendees(
+  const issuing = orders.map(({ id, accountId, eventId, locale, ...order }) => ({
+    id,
+    accountId,
+    eventId,
+    locale,
+    attendees: admissionsOf(order),
+  }));
+  const [, issued, notices] = await together(
     tx,
-    orders.map(({ id, accountId, eventId, locale, ...order }) => ({
-      id,
-      accountId,
-      eventId,
-      locale,
-      attendees: admissionsOf(order),
-    })),
+    () => writeCompletions(tx, completions),
+    () => issueAttendees(tx, issuing),
+    () => noticesOf(tx, orders),
   );
   const byOrder = Map.groupBy(issued, (row) => row.order_id);
-  await insertAnswers(tx, orders, byOrder);
-  await announce(tx, orders, byOrder);
+  await together(
+    tx,
+    () => insertAnswers(tx, orders, byOrder),
+    ...announcing(tx, { orders, issued: byOrder, notices }),
+    last,
+  );
   return issued;
 }
 
 type Announced = { id: number; email: string };
 
-/** Issues invoices for completed orders if their events issue any, and queues the mails. */
-async function announce(
-  tx: Tx,
-  orders: readonly Order[],
-  issued: ReadonlyMap<number, readonly Announced[]>,
-): Promise<void> {
-  const notices = await findNotices(
+const noticesOf = (tx: Tx, orders: readonly Order[]) =>
+  findNotices(
     tx,
     orders.map((order) => order.eventId),
   );
-  await insertInvoices(
-    tx,
-    orders.flatMap((order) => {
-      const issuer = notices.get(order.eventId)?.issuer;
-      if (!issuer || !isInvoiced(order, issuer)) return [];
-      return [{ order, prefix: issuer.prefix, content: invoiceContent(order, issuer) }];
-    }),
+
+/** The steps that issue invoices for completed orders if their events issue any, and queue the mails. */
+function announcing(
+  tx: Tx,
+  done: {
+    orders: readonly Order[];
+    issued: ReadonlyMap<number, readonly Announced[]>;
+    notices: ReadonlyMap<number, EventNotice>;
+  },
+): [() => Promise<void>, () => Promise<void>] {
+  const { orders, issued, notices } = done;
+  const invoices = orders.flatMap((order) => {
+    const issuer = notices.get(order.eventId)?.issuer;
+    if (!issuer || !isInvoiced(order, issuer)) return [];
+    return [{ order, prefix: issuer.prefix, content: invoiceContent(order, issuer) }];
+  });
+  const mails = orders.flatMap((order) =>
+    mailsOf(order, issued.get(order.id) ?? [], notices.get(order.eventId)),
   );
-  await queueMails(
-    tx,
-    orders.flatMap((order) => mailsOf(order, issued.get(order.id) ?? [], notices.get(order.eventId))),
-  );
+  return [() => insertInvoices(tx, invoices), () => queueMails(tx, mails)];
 }
 
 /**

@@ -1,21 +1,26 @@
+import type { KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BuyerQuestion } from '@entrada/contract/catalog/questions';
 import type { BuyerOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { z } from 'zod';
+import { readSigningKey } from '../../catalog/events/service.ts';
 import { type Database, type Db, inTransaction, type Tx } from '../../db/client.ts';
 import { errorCodeOf, SQLSTATE } from '../../db/errors.ts';
+import { together } from '../../db/pipeline.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { type AppError, fail, failFields } from '../../platform/errors.ts';
 import { failpoint } from '../../platform/failpoints.ts';
 import { findNotedKeys, type NotedKey, noteKeys } from '../../platform/http/idempotency.ts';
 import { createLane, halves, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
-import { type Issued, signIssued } from '../attendees/service.ts';
+import type { IssuedRow } from '../attendees/queries.ts';
+import { toIssued } from '../attendees/service.ts';
 import { draftGroups, readAnswers } from '../order-answers/core/drafts.ts';
 import { askedOf, describeOrder, eventOf, showOrder } from '../order-views/buyer-view.ts';
 import { whyClosed } from '../orders/core/open.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
-import { personErrors } from '../orders/person-limits.ts';
+import { limitsOf, personErrors } from '../orders/person-limits.ts';
+import type { PersonLimit } from '../orders/person-queries.ts';
 import * as queries from '../orders/queries.ts';
 import { completeTogether } from './completion.ts';
 import { attendeeErrors, recipientsOf } from './core/attendee-details.ts';
@@ -28,10 +33,13 @@ type DetailsRequest = {
   requestHash: Buffer;
 };
 /**
- * The order as it stands after the save, with its tickets if nothing had to be paid. Null: the same request was saved
- * before. `locked`: somebody else has the order.
+ * The order as it stands after the save, with its tickets and the key that signs their codes if nothing had to be paid.
+ * Null: the same request was saved before. `locked`: somebody else has the order.
  */
-type DetailsSaved = { order: Order; event: EventFacts; issued: readonly Issued[] } | 'locked' | null;
+type DetailsSaved =
+  | { order: Order; event: EventFacts; issued: readonly IssuedRow[]; signingKey: KeyObject }
+  | 'locked'
+  | null;
 type DetailsLane = Lane<DetailsRequest, DetailsSaved>;
 
 type Entry = Waiting<DetailsRequest, DetailsSaved>;
@@ -48,7 +56,7 @@ const LOOK_MS = 50;
  * attendees do not fit the lines or a person would have too many of a ticket, with the reason why an order is closed, or with ORDER_NOT_FOUND.
  */
 export function createDetailsLane({ database }: { database: Pick<Database, 'apart'> }): DetailsLane {
-  const db = database.apart.reservations;
+  const db = database.apart.checkout;
   return createLane<DetailsRequest, DetailsSaved>({
     run: async (batch) => {
       const byOrder = [...Map.groupBy(batch, (entry) => entry.request.shortId).values()];
@@ -104,7 +112,8 @@ export async function saveDetails(
   if (saved && saved.order.status === 'completed') {
     return describeOrder(saved.order, saved.event, {
       payment: null,
-      issued: [...saved.issued],
+      // Signed here and not in the lane, which writes the next orders meanwhile.
+      issued: saved.issued.map((row) => toIssued(row, saved.signingKey)),
       answered: draftGroups(saved.order),
     });
   }
@@ -113,7 +122,7 @@ export async function saveDetails(
   return showOrder(ctx.db, order);
 }
 
-type Saved = { entry: Entry; order: Order; event: EventFacts };
+type Saved = { entry: Entry; order: Order; event: EventFacts; signingKey: KeyObject };
 type Refused = { entry: Entry; error: AppError };
 
 async function saveTogether(db: Db, entries: readonly Entry[], wants: Wants): Promise<void> {
@@ -121,19 +130,16 @@ async function saveTogether(db: Db, entries: readonly Entry[], wants: Wants): Pr
     const { saved, refused, repeated, locked } = await lockAndCheck(tx, entries);
     for (const one of saved) wants.set(one.order.shortId, isFree(one) ? one.order.eventId : null);
     const [free, toPay] = [saved.filter(isFree), saved.filter((one) => !isFree(one))];
-    await writeDetails(
+    const paying = toPay.map(({ order }) => detailsOf(order));
+    const keys = saved.flatMap(({ entry }) => keyOf(entry.request) ?? []);
+    const completions = free.map(({ order }) => ({ order, event: 'completed_free' }) as const);
+    const [, , completedAt, issued] = await together(
       tx,
-      toPay.map(({ order }) => detailsOf(order)),
+      () => writeDetails(tx, paying),
+      () => noteKeys(tx, keys),
+      async () => (free.length > 0 ? queries.readNow(tx) : null),
+      () => completeTogether(tx, completions),
     );
-    await noteKeys(
-      tx,
-      saved.flatMap(({ entry }) => keyOf(entry.request) ?? []),
-    );
-    const issued = await completeTogether(
-      tx,
-      free.map(({ order }) => ({ order, event: 'completed_free' })),
-    );
-    const completedAt = free.length > 0 ? await queries.readNow(tx) : null;
     failpoint('details.before-commit');
     return { saved, refused, repeated, locked, issued, completedAt };
   });
@@ -141,10 +147,10 @@ async function saveTogether(db: Db, entries: readonly Entry[], wants: Wants): Pr
   for (const { entry, error } of refused) entry.refuse(error);
   for (const entry of repeated) entry.answer(null);
   for (const entry of locked) entry.answer('locked');
-  const tickets = Map.groupBy(await signIssued(db, issued), (one) => one.orderId);
-  for (const { entry, order, event } of saved) {
+  const tickets = Map.groupBy(issued, (one) => one.order_id);
+  for (const { entry, order, event, signingKey } of saved) {
     const now = order.total === 0 ? { ...order, ...COMPLETED, completedAt } : order;
-    entry.answer({ order: now, event, issued: tickets.get(order.id) ?? [] });
+    entry.answer({ order: now, event, signingKey, issued: tickets.get(order.id) ?? [] });
   }
 }
 
@@ -171,12 +177,16 @@ const detailsOf = (order: Order) => ({
   locale: order.locale,
 });
 
-type Sold = { event: EventFacts; questions: BuyerQuestion[] };
+type Sold = { event: EventFacts; questions: BuyerQuestion[]; signingKey: KeyObject };
 
-/** An event with its questions. An event without questions needs no second query. */
-async function findSold(tx: Tx, order: Order): Promise<Sold> {
-  const event = await eventOf(tx, order);
-  return { event, questions: await askedOf(tx, event) };
+/** An event with its questions and its key. An event without questions needs no query for them. */
+async function findSold(tx: Tx, eventId: number): Promise<Sold> {
+  const [event, { privateKey: signingKey }] = await together(
+    tx,
+    () => eventOf(tx, { eventId }),
+    () => readSigningKey(tx, eventId),
+  );
+  return { event, signingKey, questions: await askedOf(tx, event) };
 }
 
 /** Locks the orders and checks each request. A saved order carries the new details. */
@@ -184,15 +194,20 @@ async function lockAndCheck(
   tx: Tx,
   entries: readonly Entry[],
 ): Promise<{ saved: Saved[]; refused: Refused[]; repeated: Entry[]; locked: Entry[] }> {
-  const { orders, locked: taken } = await queries.lockByShortIds(
+  const shortIds = entries.map((entry) => entry.request.shortId);
+  const keys = entries.flatMap((entry) => keyOf(entry.request) ?? []);
+  const [{ orders, locked: taken }, noted] = await together(
     tx,
-    entries.map((entry) => entry.request.shortId),
+    () => queries.lockByShortIds(tx, shortIds),
+    () => findNotedKeys(tx, keys),
   );
-  const noted = await findNotedKeys(
+  const eventIds = [...new Set([...orders.values()].map((order) => order.eventId))];
+  const [limits, ...sold] = await together<[PersonLimit[], ...Sold[]]>(
     tx,
-    entries.flatMap((entry) => keyOf(entry.request) ?? []),
+    () => limitsOf(tx, [...orders.values()]),
+    ...eventIds.map((eventId) => () => findSold(tx, eventId)),
   );
-  const events = new Map<number, Sold>();
+  const events = new Map(eventIds.map((eventId, at) => [eventId, sold[at]]));
   const [saved, refused, repeated, locked]: [Saved[], Refused[], Entry[], Entry[]] = [[], [], [], []];
   for (const entry of entries) {
     const key = keyOf(entry.request);
@@ -212,19 +227,21 @@ async function lockAndCheck(
       refused.push({ entry, error: fail(code ?? 'ORDER_NOT_FOUND') });
       continue;
     }
-    const sold = events.get(order.eventId) ?? (await findSold(tx, order));
-    events.set(order.eventId, sold);
-    const { event, questions } = sold;
+    const sold = events.get(order.eventId);
+    if (!sold) throw new Error(`Event ${order.eventId} of an order was not read`);
+    const { event, questions, signingKey } = sold;
     const { body } = entry.request;
     const isPerTicket = event.attendeeDetails === 'per_ticket' && !body.sendAllToBuyer;
     const { answers, errors } = readAnswers(order.items, questions, body);
     const wrong = [...(isPerTicket ? attendeeErrors(order.items, body.attendees) : []), ...errors];
     if (wrong.length > 0) refused.push({ entry, error: failFields(wrong) });
-    else saved.push({ entry, order: { ...withDetails(order, body, isPerTicket), answers }, event });
+    else
+      saved.push({ entry, order: { ...withDetails(order, body, isPerTicket), answers }, event, signingKey });
   }
   const tooMany = await personErrors(
     tx,
     saved.map(({ order }) => order),
+    limits,
   );
   for (const { entry, order } of saved) {
     const errors = tooMany.get(order.id);

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/client.ts';
+import { isAmong } from '../../db/fragments.ts';
 import type { Issuer } from './core/invoices.ts';
 
 /** The facts of an event that the completion of an order needs. */
@@ -38,7 +39,7 @@ export async function findNotices(
       'o.email',
       'u.locale',
     ])
-    .where('e.id', 'in', [...new Set(eventIds)])
+    .where(isAmong('e.id', eventIds))
     .execute();
   return new Map(
     rows.map((row) => [

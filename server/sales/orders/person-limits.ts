@@ -1,20 +1,28 @@
 import type { FieldError } from '@entrada/contract/errors';
 import type { Tx } from '../../db/client.ts';
 import type { Order } from './core/types.ts';
-import { countOfPerson, findPersonLimits, lockPeople } from './person-queries.ts';
+import { countOfPerson, findPersonLimits, lockPeople, type PersonLimit } from './person-queries.ts';
+
+/** The tickets of some orders that have a maximum for a person. */
+export const limitsOf = (tx: Tx, orders: readonly Order[]): Promise<PersonLimit[]> =>
+  findPersonLimits(
+    tx,
+    orders.flatMap(({ items }) => items.map((item) => item.ticketId)),
+  );
 
 /**
  * Refuses orders whose buyer would have more of a ticket than one person may, in the order of the list. Orders before
  * count for those after. The maximum is the ticket's maximum per order, summed over all orders of an email address.
  * Answers the errors by the id of the order. Every order carries its new buyer and is locked. Locks the people in one
- * order, so that their orders elsewhere wait.
+ * order, so that their orders elsewhere wait. `known`: what `limitsOf` answered in this transaction.
  */
-export async function personErrors(tx: Tx, orders: readonly Order[]): Promise<Map<number, FieldError[]>> {
+export async function personErrors(
+  tx: Tx,
+  orders: readonly Order[],
+  known?: readonly PersonLimit[],
+): Promise<Map<number, FieldError[]>> {
   const refused = new Map<number, FieldError[]>();
-  const limits = await findPersonLimits(
-    tx,
-    orders.flatMap(({ items }) => items.map((item) => item.ticketId)),
-  );
+  const limits = known ?? (await limitsOf(tx, orders));
   const limited = orders.flatMap((order) => {
     const own = limits.filter(({ ticketId }) => order.items.some((item) => item.ticketId === ticketId));
     return order.buyer && own.length > 0 ? [{ order, email: order.buyer.email.toLowerCase(), own }] : [];

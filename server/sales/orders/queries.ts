@@ -2,6 +2,7 @@ import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
+import { together } from '../../db/pipeline.ts';
 import type { DB, OrderItems } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { AttendeeDetail, DraftAnswer, Order, OrderItem } from './core/types.ts';
@@ -128,19 +129,19 @@ export async function lockByShortIds(
   tx: Tx,
   shortIds: readonly string[],
 ): Promise<{ orders: Map<string, Order>; locked: ReadonlySet<string> }> {
-  const rows = await select(tx)
-    .where('short_id', 'in', [...shortIds])
-    .orderBy('orders.id')
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
-  const items = await tx
-    .selectFrom('order_items')
-    .selectAll()
-    .where('order_id', 'in', rows.length > 0 ? rows.map((row) => row.id) : [0])
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
+  const [rows, items] = await together(
+    tx,
+    () => select(tx).where(isLinked(shortIds)).orderBy('orders.id').forNoKeyUpdate().skipLocked().execute(),
+    () =>
+      tx
+        .selectFrom('order_items as i')
+        .innerJoin('orders', 'orders.id', 'i.order_id')
+        .selectAll('i')
+        .where(isLinked(shortIds))
+        .orderBy('i.position')
+        .orderBy('i.id')
+        .execute(),
+  );
   const byOrder = Map.groupBy(items, (item) => item.order_id);
   const orders = new Map(
     rows.map((row) => [row.short_id, { ...toOrder(row), items: (byOrder.get(row.id) ?? []).map(toItem) }]),
@@ -149,8 +150,12 @@ export async function lockByShortIds(
   return { orders, locked: left.length === 0 ? new Set() : await findShortIds(tx, left) };
 }
 
+/** Any number of links is one parameter, so that a statement keeps its plan. */
+const isLinked = (shortIds: readonly string[]) =>
+  sql<boolean>`orders.short_id = any(${[...shortIds]}::text[])`;
+
 async function findShortIds(tx: Tx, shortIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.selectFrom('orders').select('short_id').where('short_id', 'in', shortIds).execute();
+  const rows = await tx.selectFrom('orders').select('short_id').where(isLinked(shortIds)).execute();
   return new Set(rows.map((row) => row.short_id));
 }
 
