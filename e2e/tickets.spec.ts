@@ -127,3 +127,65 @@ test('a tiered ticket with a fee of its own, put in order by keys, as buyers see
     await expect(section.getByText('+ €5.70 fee')).toBeVisible();
   });
 });
+
+test('a tax of the euro zone is included and on the next ticket; a ticket without it says so', async ({
+  page,
+  axe,
+  isMobile,
+}) => {
+  const organizer = await buildOrganizer('Taxes');
+  const event = await buildEvent(organizer, 'With tax');
+  await buildTicket(organizer.api, event.id, { type: 'paid', name: 'Before', prices: [{ amount: 45_00 }] });
+  await signIn(page, organizer);
+  await page.goto(`/manage/event/${event.id}/tickets`);
+  const drawer = page.getByRole('dialog', { name: 'New ticket' });
+  const vat = drawer.getByRole('checkbox', { name: 'VAT 10%' });
+  const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  const start = async (name: string) => {
+    await page.getByRole('button', { name: 'New ticket' }).click();
+    await drawer.getByRole('textbox', { name: 'Name' }).first().fill(name);
+    await drawer.getByRole('textbox', { name: 'Price' }).fill('22');
+  };
+  const save = async () => {
+    await drawer.getByRole('button', { name: 'Save ticket' }).click();
+    await expect(drawer).toBeHidden();
+  };
+
+  await test.step('a new tax starts as included and goes on new tickets', async () => {
+    await start('First');
+    await drawer.getByRole('button', { name: 'New tax or fee' }).click();
+    const tax = drawer.getByRole('group', { name: 'New tax or fee' });
+    await expect(tax.getByRole('checkbox', { name: 'Add to new tickets' })).not.toBeChecked();
+    await tax.getByRole('radiogroup', { name: 'Type' }).getByText('Tax', { exact: true }).click();
+    await expect(tax.getByRole('radio', { name: 'Included' })).toBeChecked();
+    await expect(tax.getByRole('checkbox', { name: 'Add to new tickets' })).toBeChecked();
+    await tax.getByRole('textbox', { name: 'Name' }).fill('VAT');
+    await tax.getByRole('textbox', { name: 'Percentage' }).fill('10');
+    await tax.getByRole('button', { name: 'Add tax' }).click();
+    await expect(vat).toBeChecked();
+    await save();
+    if (!isMobile) await expect(rowOf('First').getByText('incl. €2.00 tax')).toBeVisible();
+    await expect(rowOf('First').getByText('No tax')).toBeHidden();
+  });
+
+  await test.step('a ticket from before is marked', async () => {
+    await expect(rowOf('Before').getByText('No tax')).toBeVisible();
+    await axe(page, { what: 'tickets of which one has no tax' });
+  });
+
+  await test.step('the next ticket has it; without it the form says so and applies it with one click', async () => {
+    await start('Second');
+    await expect(vat).toBeChecked();
+    await vat.uncheck();
+    await expect(
+      drawer.getByText('This ticket has no tax, while other tickets of the event have one.'),
+    ).toBeVisible();
+    await axe(page, { what: 'the drawer of a ticket without a tax' });
+    await drawer.getByRole('button', { name: 'Apply VAT 10%' }).click();
+    await expect(vat).toBeChecked();
+    await expect(vat).toBeFocused();
+    await save();
+    await expect(rowOf('Second').getByText('No tax')).toBeHidden();
+    await expect(rowOf('Before').getByText('No tax')).toBeVisible();
+  });
+});

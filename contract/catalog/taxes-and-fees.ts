@@ -17,6 +17,38 @@ const accountTaxOrFee = taxOrFee.extend({
 });
 export type AccountTaxOrFee = z.output<typeof accountTaxOrFee>;
 
+/**
+ * Currencies of places where the price that is shown to a consumer holds every tax. EUR, CZK, DKK, HUF, PLN, RON, SEK,
+ * NOK, ISK: Directive 98/6/EC, Art. 2(a), in the EU and the EEA. GBP: Price Marking Order 2004. CHF: ordinance on
+ * indicating prices (PBV), Art. 4. AUD: Australian Consumer Law, s 48. NZD: Fair Trading Act 1986. JPY: Consumption Tax
+ * Act, Art. 63. BRL: Law 12.741/2012. MXN: federal consumer protection law, Art. 7 Bis. ZAR: VAT Act 1991, s 65.
+ */
+const INCLUDED: ReadonlySet<string> = new Set([
+  'AUD',
+  'BRL',
+  'CHF',
+  'CZK',
+  'DKK',
+  'EUR',
+  'GBP',
+  'HUF',
+  'ISK',
+  'JPY',
+  'MXN',
+  'NOK',
+  'NZD',
+  'PLN',
+  'RON',
+  'SEK',
+  'ZAR',
+]);
+
+/**
+ * Whether a tax is customarily part of the prices in this currency. A new tax then starts as included, and new tickets
+ * with a price get it.
+ */
+export const taxesAreIncluded = (currency: string): boolean => INCLUDED.has(currency);
+
 export const taxOrFeeListRules = {
   sorts: ['name', 'created_at'],
   defaultSort: { by: 'created_at', direction: 'asc' },
@@ -46,7 +78,14 @@ const fields = {
   isDefault: z.boolean(),
 };
 
-type TaxOrFeeInput = z.output<z.ZodObject<typeof fields>>;
+const newFields = {
+  ...fields,
+  /** Absent: for a tax as is the custom in its currency, or in that of the account; false for a fee. */
+  included: fields.included.optional(),
+  isDefault: fields.isDefault.optional(),
+};
+
+type TaxOrFeeInput = z.output<z.ZodObject<typeof newFields>>;
 const check = <T extends z.ZodType<TaxOrFeeInput>>(schema: T) =>
   schema.superRefine((body, context) => {
     const refuse = (path: string, message: string) =>
@@ -83,9 +122,10 @@ export const createTaxOrFee = endpoint({
   method: 'POST',
   path: '/taxes-and-fees',
   access: 'taxes.manage',
-  summary: 'Create a tax or fee. It is attached to no ticket yet.',
+  summary:
+    'Create a tax or fee. It is attached to no ticket yet. Where prices customarily hold every tax, as in the euro zone, a new tax is included and added to new tickets unless the body says otherwise.',
   status: 201,
-  body: check(z.strictObject(fields)),
+  body: check(z.strictObject(newFields)),
   response: single(accountTaxOrFee),
 });
 

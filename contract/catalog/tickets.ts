@@ -64,6 +64,8 @@ export const ticket = z.object({
   hasSales: z.boolean(),
   prices: z.array(ticketPrice),
   taxesAndFees: z.array(taxOrFee),
+  /** Whether it has a price and no tax, while another ticket of the event with a price has one. */
+  lacksTax: z.boolean(),
 });
 export type Ticket = z.output<typeof ticket>;
 
@@ -189,6 +191,16 @@ export const listTickets = endpoint({
   params: eventId,
   query: listQuery(ticketListRules),
   response: page(ticket),
+});
+
+export const listTicketTaxes = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/tickets/taxes',
+  access: 'tickets.read',
+  summary:
+    'The taxes that tickets of an event with a price carry, and how many carry each, the most common first.',
+  params: eventId,
+  response: single(z.array(z.object({ id: z.number(), tickets: z.number() }))),
 });
 
 export const getTicket = endpoint({

@@ -75,6 +75,7 @@ test('a ticket takes no fee of another account, an event no organizer of it', as
     id,
     position: _p,
     hasSales: _h,
+    lacksTax: _x,
     availability: _a,
     taxesAndFees: _t,
     prices,

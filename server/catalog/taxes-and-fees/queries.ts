@@ -54,6 +54,16 @@ export async function findTaxesAndFees(
   }));
 }
 
+/** The currency that the account reckons in. */
+export async function findAccountCurrency(tx: Tx, scope: AccountScope): Promise<string> {
+  const { currency } = await tx
+    .selectFrom('accounts')
+    .select('currency')
+    .where('id', '=', scope.accountId)
+    .executeTakeFirstOrThrow();
+  return currency;
+}
+
 /** Adds a tax or fee that no ticket carries yet; answers its id. */
 export const insertTaxOrFee = inserterOf('taxes_and_fees');
 

@@ -3,6 +3,7 @@ import {
   type changeTaxesAndFees as changeEndpoint,
   type createTaxOrFee as createEndpoint,
   type TaxOrFeeAction,
+  taxesAreIncluded,
   taxOrFeeListRules,
   type updateTaxOrFee as updateEndpoint,
 } from '@entrada/contract/catalog/taxes-and-fees';
@@ -17,7 +18,7 @@ import { inOrderOf, readPage } from '../../platform/lists/page.ts';
 import { selectionOf } from '../../platform/lists/selection.ts';
 import * as queries from './queries.ts';
 
-type TaxOrFeeInput = z.output<(typeof createEndpoint)['body']>;
+type CreateInput = z.output<(typeof createEndpoint)['body']>;
 type UpdateInput = z.output<(typeof updateEndpoint)['body']>;
 type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 
@@ -38,13 +39,22 @@ export async function getTaxOrFee(ctx: Ctx, id: number, tx: Tx | Db = ctx.db): P
   return taxOrFee;
 }
 
-const columns = ({ isDefault, ...input }: TaxOrFeeInput) => ({ ...input, is_default: isDefault });
+const columns = ({ isDefault, ...input }: Omit<UpdateInput, 'version'>) => ({
+  ...input,
+  is_default: isDefault,
+});
 
-/** Adds a tax or fee, attached to nothing yet, and records it. */
-export function createTaxOrFee(ctx: Ctx, input: TaxOrFeeInput): Promise<AccountTaxOrFee> {
+/**
+ * Adds a tax or fee, attached to nothing yet, and records it. What the input leaves open follows the custom of its
+ * currency, for a percentage that of the account's.
+ */
+export function createTaxOrFee(ctx: Ctx, input: CreateInput): Promise<AccountTaxOrFee> {
   const scope = scopeOf(ctx.actor);
   return inTransaction(ctx.db, async (tx) => {
-    const id = await queries.insertTaxOrFee(tx, scope, columns(input));
+    const currency = input.currency ?? (await queries.findAccountCurrency(tx, scope));
+    const isCustom = input.type === 'tax' && taxesAreIncluded(currency);
+    const { included = isCustom, isDefault = isCustom } = input;
+    const id = await queries.insertTaxOrFee(tx, scope, columns({ ...input, included, isDefault }));
     const taxOrFee = await getTaxOrFee(ctx, id, tx);
     const target = { type: 'tax_or_fee', id };
     await audit(tx, ctx, scope, { action: 'tax_or_fee.created', target, after: auditable(taxOrFee) });

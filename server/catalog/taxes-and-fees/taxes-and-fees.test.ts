@@ -15,7 +15,7 @@ import { catalogVersion as versionOf } from '../../test/catalog/version.ts';
 import { buildEvent } from '../events/factory.ts';
 import { buildSale, buildTaxOrFee, buildTicket } from '../tickets/factory.ts';
 
-type Body = InputOf<typeof createTaxOrFee>['body'];
+type Body = Required<InputOf<typeof createTaxOrFee>['body']>;
 
 const app = await buildTestApp();
 const owner = await buildAccount(app.db);
@@ -66,6 +66,23 @@ describe('creating', () => {
     const fee = (await me.call(createTaxOrFee, { body: fixed({ amount: 1250, currency: 'KWD' }) })).body.data;
     expect(fee).toMatchObject({ type: 'fee', rate: null, amount: 1250, currency: 'KWD' });
     expect(await actionsOn(fee.id)).toEqual(['tax_or_fee.created']);
+  });
+
+  test('what is left open follows the custom of the currency: a tax is included, and on new tickets', async () => {
+    const { included: _i, isDefault: _d, ...open } = body();
+    const made = async (account: { token: string }, more: Partial<Body> = {}) => {
+      const reply = await app.as(account).call(createTaxOrFee, { body: { ...open, ...more } });
+      expect(reply.status).toBe(201);
+      return [reply.body.data.included, reply.body.data.isDefault];
+    };
+    const dollars = await buildAccount(app.db, { currency: 'USD' });
+    expect(await made(owner)).toEqual([true, true]);
+    expect(await made(owner, { included: false })).toEqual([false, true]);
+    expect(await made(owner, { type: 'fee' })).toEqual([false, false]);
+    expect(await made(dollars)).toEqual([false, false]);
+    const amount = { calculation: 'fixed', rate: null, amount: 100 } as const;
+    expect(await made(dollars, { ...amount, currency: 'EUR' })).toEqual([true, true]);
+    expect(await made(owner, { ...amount, currency: 'USD' })).toEqual([false, false]);
   });
 
   test.each<[string, Body, string]>([

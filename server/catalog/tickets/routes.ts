@@ -10,6 +10,9 @@ export function ticketRoutes(api: Api, { provider }: Resources): void {
   route(api, endpoints.listTickets, async ({ ctx, params, query }) =>
     tickets.listTickets(ctx, params.eventId, query),
   );
+  route(api, endpoints.listTicketTaxes, async ({ ctx, params }) => ({
+    data: await tickets.listTicketTaxes(ctx, params.eventId),
+  }));
   route(api, endpoints.getTicket, async ({ ctx, params }) => ({
     data: await tickets.getTicket(ctx, params.eventId, params.ticketId),
   }));

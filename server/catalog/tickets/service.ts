@@ -1,10 +1,11 @@
 import {
   type createTicket as createEndpoint,
   type Ticket,
-  type TicketType,
+  type listTicketTaxes as taxesEndpoint,
   ticketListRules,
   type updateTicket as updateEndpoint,
 } from '@entrada/contract/catalog/tickets';
+import type { OutputOf } from '@entrada/contract/endpoint';
 import type { FieldError } from '@entrada/contract/errors';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
@@ -26,6 +27,7 @@ import {
 import { amountsToCheck } from './core/amounts.ts';
 import { leftOfPrice, type Moment, priceAvailability, ticketAvailability } from './core/availability.ts';
 import type { PriceForSale, TicketForSale } from './core/for-sale.ts';
+import { carriesTaxesAndFees, commonTaxes, findUntaxed } from './core/taxes.ts';
 import {
   deletePrices,
   deleteTicketRows,
@@ -50,7 +52,7 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 function toTicket(
   ticket: TicketForSale,
-  facts: { version: number; hasSales: boolean },
+  facts: { version: number; hasSales: boolean; lacksTax: boolean },
   moment: Moment,
 ): Ticket {
   return {
@@ -76,9 +78,11 @@ async function readTickets(ctx: Ctx, eventId: number, tx: Tx | Db): Promise<Tick
   const { scope, now, effectiveEnd } = await requireEvent(ctx, eventId, tx);
   const facts = await findTicketFacts(tx, scope, eventId);
   const moment = { now, eventEnd: effectiveEnd };
-  return (await findTicketsForSale(tx, scope, [eventId])).flatMap(({ eventId: _, ...ticket }) => {
+  const found = await findTicketsForSale(tx, scope, [eventId]);
+  const untaxed = findUntaxed(found);
+  return found.flatMap(({ eventId: _, ...ticket }) => {
     const known = facts.get(ticket.id);
-    return known ? [toTicket(ticket, known, moment)] : [];
+    return known ? [toTicket(ticket, { ...known, lacksTax: untaxed.has(ticket.id) }, moment)] : [];
   });
 }
 
@@ -91,6 +95,14 @@ export async function listTickets(
   const tickets = await readTickets(ctx, eventId, ctx.db);
   const source = ticketSource(scopeOf(ctx.actor), eventId);
   return readPage(ctx.db, { rules: ticketListRules, source, query }, async () => tickets);
+}
+
+/** The taxes that tickets of an event with a price carry, the most common first. NOT_FOUND. */
+export async function listTicketTaxes(
+  ctx: Ctx,
+  eventId: number,
+): Promise<OutputOf<typeof taxesEndpoint>['data']> {
+  return commonTaxes(await readTickets(ctx, eventId, ctx.db));
 }
 
 /** One ticket. NOT_FOUND. `tx` may be the pool. */
@@ -174,8 +186,6 @@ const priceColumns = (price: CreateInput['prices'][number], position: number) =>
   sale_ends_at: price.saleEndsAt,
   hidden: price.hidden,
 });
-
-const carriesTaxesAndFees = (type: TicketType) => type === 'paid' || type === 'tiered';
 
 /**
  * Makes the given taxes and fees the ticket's; a free one has none. What it did not carry before must be the account's,
@@ -358,6 +368,7 @@ function auditable({
   taxesAndFees,
   availability: _a,
   hasSales: _h,
+  lacksTax: _x,
   version: _v,
   id: _i,
   ...fields

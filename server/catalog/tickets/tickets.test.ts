@@ -3,6 +3,7 @@ import {
   deleteTicket,
   getTicket,
   listTickets,
+  listTicketTaxes,
   updateTicket,
 } from '@entrada/contract/catalog/tickets';
 import { describe, expect, test } from 'vitest';
@@ -369,4 +370,37 @@ test('another account gets 404 everywhere, nobody 401; a ticket is found below i
   expect((await app.as().call(listTickets, { params: target })).status).toBe(401);
   const helper = app.as(await buildUserIn(app.db, accountId, 'organizer'));
   expect((await helper.call(updateTicket, { params: target, body: change })).status).toBe(200);
+});
+
+test('a ticket without a tax is marked while others have one, and the taxes of the event are told', async () => {
+  const eventId = await newEvent();
+  const taxed = (await create(eventId)).body.data;
+  const bare = (await create(eventId, { taxOrFeeIds: [] })).body.data;
+  const free = (await create(eventId, { type: 'free', prices: [price({ amount: 0 })] })).body.data;
+  const marks = async () =>
+    (await me.call(listTickets, { params: params(eventId), query: {} })).body.data.map(({ id, lacksTax }) => [
+      id,
+      lacksTax,
+    ]);
+  expect(await marks()).toEqual([
+    [taxed.id, false],
+    [bare.id, true],
+    [free.id, false],
+  ]);
+  const iva = taxed.taxesAndFees.find(({ name }) => name === 'IVA')?.id ?? 0;
+  const taxes = async () => (await me.call(listTicketTaxes, { params: params(eventId) })).body.data;
+  expect(await taxes()).toEqual([{ id: iva, tickets: 1 }]);
+  const saved = await me.call(updateTicket, {
+    params: params(eventId, bare.id),
+    body: {
+      ...body(),
+      taxOrFeeIds: [iva],
+      prices: [price({ id: bare.prices[0]?.id ?? 0 })],
+      version: bare.version,
+    },
+  });
+  expect(saved.body.data.lacksTax).toBe(false);
+  expect(await taxes()).toEqual([{ id: iva, tickets: 2 }]);
+  const asked = await app.as(stranger).call(listTicketTaxes, { params: params(eventId) });
+  expect(asked.status).toBe(404);
 });

@@ -4,11 +4,13 @@ import {
   duplicateTicket,
   getTicket,
   listTickets,
+  listTicketTaxes,
   sortTickets,
   type Ticket,
   updateTicket,
 } from '@entrada/contract/catalog/tickets';
 import type { InputOf } from '@entrada/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';
 import { everyPage } from '../kit/data/every-page.ts';
@@ -35,6 +37,14 @@ export async function loadTickets(eventId: number, query: Record<string, string>
   if (!isHomepageOrder(query)) return loadPage(eventId, query, signal);
   const pages = await everyPage((page) => loadPage(eventId, { ...query, ...page }, signal));
   return { data: pages.flatMap((page) => page.data), meta: { ...pages[0].meta, lastPage: 1 } };
+}
+
+/** The taxes that tickets with a price carry, the most common first. */
+export function useTicketTaxes(eventId: number) {
+  return useQuery({
+    queryKey: keys.ticketTaxes(eventId),
+    queryFn: async ({ signal }) => (await api(listTicketTaxes, eventParams(eventId), { signal })).data,
+  });
 }
 
 export const loadTicket = async (eventId: number, ticketId: number, signal?: AbortSignal) =>

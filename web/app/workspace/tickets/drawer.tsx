@@ -93,6 +93,7 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
         taxesAndFees={
           <TicketTaxesAndFees
             values={values}
+            storedIds={current?.taxesAndFees.map(({ id }) => id) ?? []}
             frame={frame}
             errors={form.errors}
             taxesAndFees={taxesAndFees}

@@ -60,6 +60,11 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, start, moveIte
         <div className={styles.detail}>
           <Fees ticket={ticket} currency={currency} />
         </div>
+        {ticket.lacksTax && (
+          <Badge tone="attn">
+            <Trans>No tax</Trans>
+          </Badge>
+        )}
       </div>
       <div className={styles.status}>
         <Status ticket={ticket} timezone={timezone} />
@@ -108,7 +113,7 @@ function Price({ ticket, currency }: { ticket: Ticket; currency: string }) {
   return low === high ? money(low) : `${money(low)} – ${money(high)}`;
 }
 
-/** The taxes and fees added to the price, as the event page shows it. If none are added, those included in it. */
+/** The taxes and fees that are added to the price, as the event page shows them, and the taxes included in it. */
 function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
   const { t, i18n } = useLingui();
   const locale = languageTag(i18n.locale);
@@ -132,9 +137,11 @@ function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
   const fees =
     !isFew && hasOneRate ? formatRate(only.rate ?? '0', locale) : span(units.map((unit) => unit.feeTotal));
   const taxes = span(units.map((unit) => unit.taxAdded));
+  const included = span(units.map((unit) => unit.taxIncluded));
   const parts = [
     units.some((unit) => unit.feeTotal > 0) && t`+ ${fees} fee`,
     units.some((unit) => unit.taxAdded > 0) && t`+ ${taxes} tax`,
+    units.some((unit) => unit.taxIncluded > 0) && t`incl. ${included} tax`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : <Trans>No fee</Trans>;
 }

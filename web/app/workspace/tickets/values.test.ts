@@ -7,6 +7,7 @@ import {
   nextTierKey,
   readTicket,
   type TicketValues,
+  taxesOfOthers,
   withRemoved,
 } from './values.ts';
 
@@ -90,6 +91,23 @@ describe('taxes and fees of the form', () => {
     expect(ids('donation', [2])).toEqual([2]);
     expect(ids('paid', [])).toEqual([]);
     expect(ids('free', [1])).toEqual([]);
+  });
+
+  it('of others are offered to a ticket with a price and no tax', () => {
+    const [vat, city] = [taxOrFee(7, { type: 'tax' }), taxOrFee(8, { type: 'tax' })];
+    const common = [
+      { id: 7, tickets: 2 },
+      { id: 8, tickets: 1 },
+    ];
+    const offered = (type: TicketValues['type'], chosen = taxesAndFees, storedIds: number[] = []) =>
+      taxesOfOthers({ type, chosen, storedIds }, common, [vat, city]).map(({ id }) => id);
+    expect(offered('paid')).toEqual([7, 8]);
+    expect(offered('tiered')).toEqual([7, 8]);
+    expect(offered('free')).toEqual([]);
+    expect(offered('donation')).toEqual([]);
+    expect(offered('paid', [city])).toEqual([]);
+    // Nobody else has the second tax, once this ticket is left out.
+    expect(offered('paid', [], [8])).toEqual([7]);
   });
 
   it('are sent only once chosen', () => {

@@ -193,6 +193,25 @@ export function chosenTaxesAndFees(
   );
 }
 
+/**
+ * The taxes that other tickets of the event carry, the most common first, if this one is to be paid for and has none.
+ * `common` counts the stored tickets, so also this one with `storedIds`.
+ */
+export function taxesOfOthers(
+  {
+    type,
+    chosen,
+    storedIds,
+  }: { type: TicketType; chosen: readonly AccountTaxOrFee[]; storedIds: readonly number[] },
+  common: readonly { id: number; tickets: number }[],
+  known: readonly AccountTaxOrFee[],
+): AccountTaxOrFee[] {
+  const isPriced = type === 'paid' || type === 'tiered';
+  if (!isPriced || chosen.some((one) => one.type === 'tax')) return [];
+  const others = common.filter(({ id, tickets }) => tickets > (storedIds.includes(id) ? 1 : 0));
+  return others.flatMap(({ id }) => known.find((one) => one.id === id) ?? []);
+}
+
 /** Adds the removed tiers to the form again, at the end. */
 export function withRemoved(prices: readonly PriceValues[], before: readonly PriceValues[]): PriceValues[] {
   const kept = new Set(prices.map((price) => price.id));

@@ -28,6 +28,7 @@ export const keys = {
   tickets: (id: number) => ['event', id, 'tickets'],
   ticketList: (id: number, query: Query) => ['event', id, 'tickets', 'list', query],
   paidTickets: (id: number) => ['event', id, 'tickets', 'paid'],
+  ticketTaxes: (id: number) => ['event', id, 'tickets', 'taxes'],
   ticketNames: (id: number) => ['event', id, 'tickets', 'names'],
   ticket: (id: number, ticketId: number) => ['event', id, 'tickets', 'one', ticketId],
   promoCodes: (id: number) => ['event', id, 'promo-codes'],

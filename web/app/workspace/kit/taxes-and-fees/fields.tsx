@@ -6,7 +6,7 @@ import { CurrencySelect } from '../fields/currency-select.tsx';
 import { MoneyInput } from '../fields/money-input.tsx';
 import { Two } from '../form/drawer-frame.tsx';
 import styles from './fields.module.css';
-import type { TaxOrFeeValues } from './values.ts';
+import { addsToNewTickets, type TaxOrFeeValues } from './values.ts';
 
 type TaxOrFeeFieldsProps = {
   values: TaxOrFeeValues;
@@ -122,7 +122,7 @@ export function TaxOrFeeFields({ values, errors, set, isCurrencyFixed, autoFocus
       <Checkbox
         label={t`Add to new tickets`}
         description={t`Paid and tiered tickets start with it. You can take it off.`}
-        checked={values.isDefault}
+        checked={addsToNewTickets(values)}
         onChange={(event) => set({ isDefault: event.currentTarget.checked })}
       />
     </>

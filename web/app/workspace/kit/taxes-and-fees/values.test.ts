@@ -1,7 +1,7 @@
 import { createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { describe, expect, it } from 'vitest';
 import { formatRateInput, parseRateInput } from '../fields/rate.ts';
-import { emptyTaxOrFee, readTaxOrFee, taxOrFeeValues } from './values.ts';
+import { addsToNewTickets, emptyTaxOrFee, readTaxOrFee, taxOrFeeValues } from './values.ts';
 
 describe('percentages', () => {
   it.each([
@@ -41,6 +41,20 @@ describe('the form', () => {
     const fixed = readTaxOrFee({ ...values, calculation: 'fixed' }, 'en').body;
     expect(fixed).toMatchObject({ rate: null, amount: 1250, currency: 'KWD' });
     for (const body of [percentage, fixed]) expect(createTaxOrFee.body.safeParse(body).success).toBe(true);
+  });
+
+  it('a new tax is included and on new tickets where that is the custom, until the user decides', () => {
+    const tax = (currency: 'EUR' | 'USD', change = {}) =>
+      readTaxOrFee({ ...emptyTaxOrFee(currency), type: 'tax', name: 'VAT', rate: '10', ...change }, 'en')
+        .body;
+    expect(tax('EUR')).toMatchObject({ included: true, isDefault: true });
+    expect(tax('USD')).toMatchObject({ included: false, isDefault: false });
+    expect(tax('EUR', { included: false, isDefault: false })).toMatchObject({
+      included: false,
+      isDefault: false,
+    });
+    expect(tax('EUR', { type: 'fee' })).toMatchObject({ included: false, isDefault: false });
+    expect(addsToNewTickets({ ...emptyTaxOrFee('EUR'), isDefault: true })).toBe(true);
   });
 
   it('says what can’t be read', () => {

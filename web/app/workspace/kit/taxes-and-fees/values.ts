@@ -1,11 +1,16 @@
-import { type AccountTaxOrFee, createTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
+import {
+  type AccountTaxOrFee,
+  createTaxOrFee,
+  taxesAreIncluded,
+} from '@entrada/contract/catalog/taxes-and-fees';
 import type { InputOf } from '@entrada/contract/endpoint';
 import { type Currency, formatMoneyInput, isCurrency } from '@entrada/contract/money';
 import { formatRateInput } from '../fields/rate.ts';
 import { type Judged, judge } from '../form/judge.ts';
 import { readTyped } from '../form/typed.ts';
 
-export type TaxOrFeeBody = InputOf<typeof createTaxOrFee>['body'];
+/** Unlike the API, the form always says how the tax is taken and whether new tickets get it. */
+export type TaxOrFeeBody = Required<InputOf<typeof createTaxOrFee>['body']>;
 
 export type TaxOrFeeValues = {
   name: string;
@@ -17,7 +22,8 @@ export type TaxOrFeeValues = {
   amount: string;
   currency: Currency;
   included: boolean;
-  isDefault: boolean;
+  /** Null until the user decides: `addsToNewTickets` then says what is proposed. */
+  isDefault: boolean | null;
 };
 
 export function emptyTaxOrFee(currency: Currency): TaxOrFeeValues {
@@ -28,10 +34,14 @@ export function emptyTaxOrFee(currency: Currency): TaxOrFeeValues {
     rate: '',
     amount: '',
     currency,
-    included: false,
-    isDefault: false,
+    included: taxesAreIncluded(currency),
+    isDefault: null,
   };
 }
+
+/** Whether new tickets get it: as chosen, else as is the custom of the currency for a tax. */
+export const addsToNewTickets = ({ type, currency, isDefault }: TaxOrFeeValues): boolean =>
+  isDefault ?? (type === 'tax' && taxesAreIncluded(currency));
 
 /** The form's values for a tax or fee. `currency` is used if it has no amount yet. */
 export function taxOrFeeValues(
@@ -55,7 +65,7 @@ export function taxOrFeeValues(
 
 /** Turns the form's values into the body of the request, or lists its errors. */
 export function readTaxOrFee(values: TaxOrFeeValues, locale: string): Judged<TaxOrFeeBody> {
-  const { name, type, calculation, currency, isDefault } = values;
+  const { name, type, calculation, currency } = values;
   const typed = readTyped();
   const isFixed = calculation === 'fixed';
   const body = {
@@ -66,7 +76,9 @@ export function readTaxOrFee(values: TaxOrFeeValues, locale: string): Judged<Tax
     amount: isFixed ? typed.money('amount', values.amount, { currency, locale }) : null,
     currency: isFixed ? currency : null,
     included: type === 'tax' && values.included,
-    isDefault,
+    isDefault: addsToNewTickets(values),
   };
-  return judge(createTaxOrFee, body, typed);
+  const { included, isDefault } = body;
+  const judged = judge(createTaxOrFee, body, typed);
+  return judged.body ? { ...judged, body: { ...judged.body, included, isDefault } } : judged;
 }

@@ -3,6 +3,7 @@ import { isCurrency } from '@entrada/contract/money';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { Note } from '../../../ui/notices/note.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { useEvent } from '../../kit/data/event.ts';
 import { useSession } from '../../kit/data/session.ts';
@@ -12,13 +13,16 @@ import type { Frame } from '../../kit/form/typed.ts';
 import type { useTaxesAndFees } from '../../kit/taxes-and-fees/queries.ts';
 import { emptyTaxOrFee, type TaxOrFeeValues } from '../../kit/taxes-and-fees/values.ts';
 import { useTaxOrFeeWords } from '../../kit/taxes-and-fees/words.ts';
+import { useTicketTaxes } from '../api.ts';
 import styles from '../tickets.module.css';
-import { chosenTaxesAndFees, type TicketValues } from '../values.ts';
+import { chosenTaxesAndFees, type TicketValues, taxesOfOthers } from '../values.ts';
 import { BuyerPrice } from './buyer-price.tsx';
 import { NewTaxOrFee } from './new.tsx';
 
 type TicketTaxesAndFeesProps = {
   values: TicketValues;
+  /** The taxes and fees that the stored ticket has. */
+  storedIds: readonly number[];
   frame: Frame;
   errors: Record<string, string>;
   taxesAndFees: ReturnType<typeof useTaxesAndFees>;
@@ -28,17 +32,31 @@ type TicketTaxesAndFeesProps = {
   set: (change: Partial<TicketValues> | ((now: TicketValues) => Partial<TicketValues>)) => void;
 };
 
+/** The most taxes that are offered at once to a ticket without one. */
+const MOST_OFFERED = 3;
+
 /** Chooses the taxes and fees of a ticket and shows their effect on its price. */
 export function TicketTaxesAndFees(props: TicketTaxesAndFeesProps) {
-  const { values, frame, errors, taxesAndFees, draft, setDraft, set } = props;
+  const { values, storedIds, frame, errors, taxesAndFees, draft, setDraft, set } = props;
   const { t } = useLingui();
-  const { settings } = useEvent();
+  const { id, settings } = useEvent();
   const mayManage = useSession().may('taxes.manage');
   const known = taxesAndFees.data ?? [];
   const chosen = chosenTaxesAndFees(values, known, frame.currency);
   const ids = chosen.map((taxOrFee) => taxOrFee.id);
-  const choose = (id: number, isOn: boolean) =>
-    set({ taxOrFeeIds: isOn ? [...ids, id] : ids.filter((one) => one !== id) });
+  const common = useTicketTaxes(id).data ?? [];
+  const missing = taxesOfOthers({ type: values.type, chosen, storedIds }, common, known).slice(
+    0,
+    MOST_OFFERED,
+  );
+  const words = useTaxOrFeeWords();
+  const choose = (taxOrFeeId: number, isOn: boolean) =>
+    set({ taxOrFeeIds: isOn ? [...ids, taxOrFeeId] : ids.filter((one) => one !== taxOrFeeId) });
+  const apply = (taxId: number) => {
+    choose(taxId, true);
+    // The note with the button goes away.
+    document.getElementById(boxId(taxId))?.focus();
+  };
   const currency = isCurrency(frame.currency) ? frame.currency : 'EUR';
   if (values.type === 'free') {
     return (
@@ -77,6 +95,26 @@ export function TicketTaxesAndFees(props: TicketTaxesAndFeesProps) {
           ))}
         </Two>
       )}
+      {missing.length > 0 && !draft && (
+        <Note
+          tone="attn"
+          announce
+          action={
+            <span className={styles.apply}>
+              {missing.map((tax) => {
+                const title = words.title(tax, frame.currency);
+                return (
+                  <button key={tax.id} type="button" className="link" onClick={() => apply(tax.id)}>
+                    <Trans>Apply {title}</Trans>
+                  </button>
+                );
+              })}
+            </span>
+          }
+        >
+          <Trans>This ticket has no tax, while other tickets of the event have one.</Trans>
+        </Note>
+      )}
       {errors['taxOrFeeIds'] && (
         <p className={styles.error} data-form-error tabIndex={-1}>
           {errors['taxOrFeeIds']}
@@ -114,6 +152,8 @@ export function TicketTaxesAndFees(props: TicketTaxesAndFeesProps) {
   );
 }
 
+const boxId = (taxOrFeeId: number) => `tax-or-fee-${taxOrFeeId}`;
+
 type ChoiceProps = {
   taxOrFee: AccountTaxOrFee;
   currency: string;
@@ -127,6 +167,7 @@ function Choice({ taxOrFee, currency, isOn, onChange }: ChoiceProps) {
   const isForeign = taxOrFee.currency !== null && taxOrFee.currency !== currency;
   return (
     <Checkbox
+      id={boxId(taxOrFee.id)}
       label={words.title(taxOrFee, taxOrFee.currency ?? currency)}
       description={isForeign ? t`Only for events that sell in ${taxOrFee.currency}` : words.effect(taxOrFee)}
       checked={isOn}
