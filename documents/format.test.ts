@@ -51,7 +51,17 @@ test('the zone is that of the event, at its date', () => {
   expect(formatZone(festival, 'en')).toBe('CEST');
   expect(formatZoneAndOffset(festival, 'en')).toBe('CEST, GMT+2');
   expect(formatZoneAndOffset(festival, 'zh-cn')).toBe('GMT+2');
-  expect(formatZone({ ...festival, startsAt: '2027-01-11T16:00:00Z' }, 'de')).toBe('MEZ');
+  expect(formatZone({ ...festival, startsAt: '2027-01-11T16:00:00Z', endsAt: null }, 'de')).toBe('MEZ');
+  // A night in which clocks go back: its end has another name than its start.
+  const night = {
+    startsAt: '2027-10-30T21:00:00Z',
+    endsAt: '2027-10-31T04:00:00Z',
+    timeZone: 'Europe/Madrid',
+  };
+  expect(formatZone(night, 'en')).toBe('CEST – CET');
+  expect(formatZoneAndOffset(night, 'en')).toBe('CEST, GMT+2 – CET, GMT+1');
+  // Over several days only the time of the start is said.
+  expect(formatZone({ ...night, endsAt: '2027-11-01T04:00:00Z' }, 'en')).toBe('CEST');
 });
 
 test.each([

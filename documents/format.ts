@@ -66,13 +66,19 @@ function rangeStart(moment: Moment, end: Moment): string {
   return `${weekday(moment)}${separator}${moment.locale === 'de' ? `${day}.` : day}`;
 }
 
-const SMALL_HOURS_MS = 6 * 60 * 60 * 1000;
+const SMALL_HOURS = 6;
+const HALF_DAY_MS = 12 * 60 * 60 * 1000;
 
-/** The last day of an event. An end at midnight or before six in the morning belongs to the evening before. */
+/**
+ * The last day of an event. An end at midnight or before six in the morning belongs to the evening before, by what
+ * clocks show: the night in which they go back has an hour more.
+ */
 function lastDay(start: Moment, endsAt: string | null): Moment {
   if (!endsAt) return start;
-  const evening = new Date(endsAt).getTime() - SMALL_HOURS_MS;
-  return { ...start, at: new Date(Math.max(start.at.getTime(), evening)) };
+  const end = { ...start, at: new Date(endsAt) };
+  const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: start.timeZone }).format(end.at);
+  const last = end.at.getTime() - (Number(hour) < SMALL_HOURS ? HALF_DAY_MS : 0);
+  return { ...start, at: new Date(Math.max(start.at.getTime(), last)) };
 }
 
 type When = { startsAt: string; endsAt: string | null; timeZone: string };
@@ -93,15 +99,26 @@ function zoneName(moment: Moment, style: 'short' | 'shortOffset'): string {
   return parts.find((piece) => piece.type === 'timeZoneName')?.value ?? moment.timeZone;
 }
 
-/** "CEST", or the offset if the language has no name for the zone. */
+/**
+ * "CEST", or the offset if the language has no name for the zone. "CEST – CET" if clocks change between the two times of
+ * `formatTimes`.
+ */
 export function formatZone(when: When, locale: Locale): string {
-  return zoneName({ at: new Date(when.startsAt), locale, timeZone: when.timeZone }, 'short');
+  return zonesOf(when, locale, (moment) => zoneName(moment, 'short'));
 }
 
 /** "CEST, GMT+2", for paper, where readers cannot look the name up. */
 export function formatZoneAndOffset(when: When, locale: Locale): string {
-  const offset = zoneName({ at: new Date(when.startsAt), locale, timeZone: when.timeZone }, 'shortOffset');
-  return [...new Set([formatZone(when, locale), offset])].join(', ');
+  return zonesOf(when, locale, (moment) =>
+    [...new Set([zoneName(moment, 'short'), zoneName(moment, 'shortOffset')])].join(', '),
+  );
+}
+
+/** The zone of the start, and that of the end if both times are said and it is another. */
+function zonesOf(when: When, locale: Locale, say: (moment: Moment) => string): string {
+  const { startsAt, endsAt, timeZone } = when;
+  const said = endsAt && formatTimes(when, locale).isRange ? [startsAt, endsAt] : [startsAt];
+  return [...new Set(said.map((at) => say({ at: new Date(at), locale, timeZone })))].join(' – ');
 }
 
 export type Times = { text: string; isRange: boolean };

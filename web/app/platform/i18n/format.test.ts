@@ -1,6 +1,7 @@
+import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 import { formatCountdown, formatDayTime, formatEventDays, formatRelative } from './format.ts';
-import { timeZoneParts } from './time-zone.ts';
+import { timeZoneLabel, timeZoneParts } from './time-zone.ts';
 
 const madrid = (startsAt: string, endsAt: string | null) => ({ startsAt, endsAt, timezone: 'Europe/Madrid' });
 
@@ -38,6 +39,14 @@ it('names a zone by city, abbreviation and offset', () => {
   expect(timeZoneParts(at, { locale: 'zh-cn', timezone: 'America/Indiana/Tell_City' }).city).toBe(
     'Tell City',
   );
+});
+
+it('names the zone of a start, and that of its end where clocks change between them', () => {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+  const label = (end: string | null) => timeZoneLabel(i18n, '2027-10-30T21:00Z', 'Europe/Madrid', end);
+  expect(label('2027-10-30T22:00Z')).toBe('Madrid time (CEST, GMT+2)');
+  expect(label('2027-10-31T04:00Z')).toBe('Madrid time (CEST, GMT+2 – CET, GMT+1)');
+  expect(label(null)).toBe('Madrid time (CEST, GMT+2)');
 });
 
 it('tells time from now in the largest unit', () => {

@@ -4,9 +4,14 @@ import { dateFormat } from './date-format.ts';
 import { languageTag } from './locales.ts';
 import { ZONE_CITIES } from './zone-cities.ts';
 
-/** The name of a zone on public pages: "Madrid time (CEST, GMT+2)". */
-export function timeZoneLabel(i18n: I18n, at: string, timezone: string): string {
-  const { city, names } = timeZoneParts(at, { locale: i18n.locale, timezone });
+/**
+ * The name of a zone on public pages: "Madrid time (CEST, GMT+2)". If an end stands beside the start and clocks change
+ * between them, both names: "Madrid time (CEST, GMT+2 – CET, GMT+1)".
+ */
+export function timeZoneLabel(i18n: I18n, at: string, timezone: string, end: string | null = null): string {
+  const parts = [at, end ?? at].map((one) => timeZoneParts(one, { locale: i18n.locale, timezone }));
+  const city = parts[0]?.city ?? timezone;
+  const names = [...new Set(parts.map((one) => one.names))].join(' – ');
   if (city === 'UTC' || timezone.startsWith('Etc/')) return names.replace('GMT', 'UTC');
   return i18n._(msg`${city} time (${names})`);
 }

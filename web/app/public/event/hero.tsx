@@ -85,8 +85,8 @@ function When({ event }: { event: PublicEvent }) {
   const { locale } = i18n;
   const { startsAt, endsAt, timezone } = event;
   const days = formatEventDays(event, locale);
-  const zone = timeZoneLabel(i18n, startsAt, timezone);
   const isOneDay = !endsAt || days === formatEventDays({ startsAt, endsAt: null, timezone }, locale);
+  const zone = timeZoneLabel(i18n, startsAt, timezone, isOneDay ? endsAt : null);
   const hours = formatEventHours(event, locale);
   const start = formatTime(startsAt, { locale, timezone });
   return (
