@@ -87,7 +87,7 @@ export function features(parts: Resources): Feature {
     routes: (api) => {
       accountRoutes(api);
       organizerRoutes(api);
-      eventRoutes(api);
+      eventRoutes(api, parts);
       designRoutes(api);
       imageRoutes(api, parts);
       lifecycleRoutes(api, parts);

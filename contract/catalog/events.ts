@@ -5,6 +5,7 @@ import { country, currency, id, instant, isoOut, line, pathId, text, timezone, w
 import { cover, editableImage, imageChange } from '../images.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 import { eventSettings, eventSettingsInput } from './event-settings.ts';
+import { createTicket } from './tickets.ts';
 
 const EVENT_STATUSES = ['draft', 'public', 'archived'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -124,7 +125,8 @@ export const createEvent = endpoint({
   method: 'POST',
   path: '/events',
   access: 'events.write',
-  summary: 'Create a draft event. Times are instants; the zone is the event’s own.',
+  summary:
+    'Create a draft event, with a first ticket if `ticket` is given, and publish it if `publish` is true: all of it or nothing. Times are instants; the zone is the event’s own.',
   status: 201,
   body: z
     .strictObject({
@@ -135,6 +137,10 @@ export const createEvent = endpoint({
       currency,
       description: text(LIMITS.description).optional(),
       location: locationInput.partial().optional(),
+      /** As for `createTicket`. Errors of its fields have paths that begin with `ticket`. */
+      ticket: createTicket.body.optional(),
+      /** Needs a ticket and a confirmed email address, like `setEventStatus`. */
+      publish: z.boolean().optional(),
     })
     .refine(endsAfterStart, endsAfterStartError),
   response: single(eventDetail),

@@ -1,16 +1,18 @@
 import * as endpoints from '@entrada/contract/catalog/events';
 import { type Api, route } from '../../platform/http/route.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { createEvent } from '../tickets/new-event.ts';
 import * as events from './service.ts';
 
 /** Enough for the longest texts, whose letters may take several bytes each. */
 const BODY_LIMIT = 1024 * 1024;
 
-export function eventRoutes(api: Api): void {
+export function eventRoutes(api: Api, { provider }: Pick<Resources, 'provider'>): void {
   route(api, endpoints.listEvents, async ({ ctx, query }) => events.listEvents(ctx, query));
   route(
     api,
     endpoints.createEvent,
-    async ({ ctx, body }) => ({ data: await events.createEvent(ctx, body) }),
+    async ({ ctx, body }) => ({ data: await createEvent(ctx, provider, body) }),
     {
       bodyLimit: BODY_LIMIT,
     },

@@ -132,46 +132,45 @@ function organizersIn({ filters }: ListQuery): number[] | null {
 }
 
 /**
- * Creates a draft with its settings and the keys that will sign its tickets, and records it. The organizer must be the
- * account's own: NOT_FOUND.
+ * Adds a draft with its settings and the keys that will sign its tickets, and records it. Answers its id. The organizer
+ * must be the account's own: NOT_FOUND. VALIDATION_FAILED if the description is too long after it is cleaned.
  */
-export function createEvent(
+export async function addEvent(
+  tx: Tx,
   ctx: Ctx,
-  input: z.output<(typeof createEndpoint)['body']>,
-): Promise<EventDetail> {
+  input: Omit<z.output<(typeof createEndpoint)['body']>, 'ticket' | 'publish'>,
+): Promise<number> {
   const scope = scopeOf(ctx.actor);
   const { title, timezone, currency } = input;
   const keys = makeSigningKeys();
   const description = readDescription(input.description ?? '');
-  return inTransaction(ctx.db, async (tx) => {
-    const organizer = await getOrganizer(ctx, input.organizerId, tx);
-    const id = await insertEvent(
-      tx,
-      scope,
-      {
-        organizer_id: organizer.id,
-        title,
-        slug: toSlug(title, 'event'),
-        description,
-        starts_at: input.startsAt,
-        ends_at: input.endsAt,
-        timezone,
-        currency,
-      },
-      settingColumns({ location: input.location }),
-      keys,
-    );
-    const after = {
+  const organizer = await getOrganizer(ctx, input.organizerId, tx);
+  const id = await insertEvent(
+    tx,
+    scope,
+    {
+      organizer_id: organizer.id,
       title,
-      organizerId: organizer.id,
-      startsAt: input.startsAt,
-      endsAt: input.endsAt,
+      slug: toSlug(title, 'event'),
+      description,
+      starts_at: input.startsAt,
+      ends_at: input.endsAt,
       timezone,
       currency,
-    };
-    await audit(tx, ctx, scope, { action: 'event.created', target: { type: 'event', id }, after });
-    return getEvent(ctx, id, tx);
-  });
+    },
+    settingColumns({ location: input.location }),
+    keys,
+  );
+  const after = {
+    title,
+    organizerId: organizer.id,
+    startsAt: input.startsAt,
+    endsAt: input.endsAt,
+    timezone,
+    currency,
+  };
+  await audit(tx, ctx, scope, { action: 'event.created', target: { type: 'event', id }, after });
+  return id;
 }
 
 /**

@@ -224,31 +224,41 @@ export function createTicket(
   eventId: number,
   input: CreateInput,
 ): Promise<Ticket> {
-  return inLockedEvent(ctx, eventId, async (tx, scope, event) => {
-    if (input.prices.some((price) => price.id !== undefined)) throw fail('NOT_FOUND');
-    expectWithin(event, input);
-    expectChargeable(provider, event.currency, input, []);
-    const position = await nextPosition(tx, scope, eventId);
-    const id = await insertTicket(tx, scope, { ...ticketColumns(input), event_id: eventId, position });
-    for (const [index, price] of input.prices.entries()) {
-      await insertPrice(
-        tx,
-        scope,
-        { ...priceColumns(price, index), event_id: eventId, ticket_id: id },
-        price.quantity,
-      );
-    }
-    if (input.taxOrFeeIds)
-      await attachTaxesAndFees(tx, scope, { ticketId: id, currency: event.currency, input });
-    else if (carriesTaxesAndFees(input.type)) await attachDefaultTaxesAndFees(tx, scope, id, event.currency);
-    const ticket = await getTicket(ctx, eventId, id, tx);
-    await audit(tx, ctx, scope, {
-      action: 'ticket.created',
-      target: { type: 'ticket', id },
-      after: auditable(ticket),
-    });
-    return ticket;
+  return inLockedEvent(ctx, eventId, (tx, _, event) => addTicket(tx, ctx, provider, { event, input }));
+}
+
+/** The same in the transaction of a caller who holds the event's lock. */
+export async function addTicket(
+  tx: Tx,
+  ctx: Ctx,
+  provider: Provider,
+  { event, input }: { event: LockedEvent; input: CreateInput },
+): Promise<Ticket> {
+  const scope = scopeOf(ctx.actor);
+  const eventId = event.id;
+  if (input.prices.some((price) => price.id !== undefined)) throw fail('NOT_FOUND');
+  expectWithin(event, input);
+  expectChargeable(provider, event.currency, input, []);
+  const position = await nextPosition(tx, scope, eventId);
+  const id = await insertTicket(tx, scope, { ...ticketColumns(input), event_id: eventId, position });
+  for (const [index, price] of input.prices.entries()) {
+    await insertPrice(
+      tx,
+      scope,
+      { ...priceColumns(price, index), event_id: eventId, ticket_id: id },
+      price.quantity,
+    );
+  }
+  if (input.taxOrFeeIds)
+    await attachTaxesAndFees(tx, scope, { ticketId: id, currency: event.currency, input });
+  else if (carriesTaxesAndFees(input.type)) await attachDefaultTaxesAndFees(tx, scope, id, event.currency);
+  const ticket = await getTicket(ctx, eventId, id, tx);
+  await audit(tx, ctx, scope, {
+    action: 'ticket.created',
+    target: { type: 'ticket', id },
+    after: auditable(ticket),
   });
+  return ticket;
 }
 
 /**

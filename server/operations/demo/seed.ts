@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { buildAccount } from '../../accounts/factory.ts';
 import { hashPassword } from '../../accounts/password.ts';
 import type { App } from '../../app.ts';
-import { createEvent } from '../../catalog/events/service.ts';
+import { addEvent } from '../../catalog/events/service.ts';
 import { replaceImage } from '../../catalog/images/service.ts';
 import { buildOrganizer } from '../../catalog/organizers/factory.ts';
 import { buildTicket } from '../../catalog/tickets/factory.ts';
 import type { Config } from '../../config/environment.ts';
 import { whileAlone } from '../../db/advisory-lock.ts';
-import type { Database, Db } from '../../db/client.ts';
+import { type Database, type Db, inTransaction } from '../../db/client.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { drawArt } from './art.ts';
@@ -154,13 +154,13 @@ async function insertEvent(
 ): Promise<number> {
   const { event, organizerId } = given;
   const { venue } = event;
-  const created = await createEvent(ctx, {
+  const draft = {
     title: event.title,
     organizerId,
     startsAt: localInstant(event.day, event.start).toISOString(),
     endsAt: localInstant(event.day + event.days - 1, event.end).toISOString(),
     timezone: ZONE,
-    currency: 'EUR',
+    currency: 'EUR' as const,
     description: event.description,
     location: venue
       ? {
@@ -171,7 +171,8 @@ async function insertEvent(
           country: 'ES',
         }
       : { isOnline: true, onlineDetails: event.onlineDetails ?? '' },
-  });
+  };
+  const id = await inTransaction(ctx.db, (tx) => addEvent(tx, ctx, draft));
   await ctx.db
     .updateTable('event_settings')
     .set({
@@ -180,7 +181,7 @@ async function insertEvent(
       show_available_count: event.showAvailable ?? false,
       post_checkout_message: event.postCheckoutMessage ?? '',
     })
-    .where('event_id', '=', created.id)
+    .where('event_id', '=', id)
     .execute();
   await ctx.db
     .updateTable('events')
@@ -189,13 +190,13 @@ async function insertEvent(
       ...(event.status === 'public' && { published_at: inDays(-60) }),
       created_at: inDays(-70),
     })
-    .where('id', '=', created.id)
+    .where('id', '=', id)
     .execute();
   const content = await sharp(Buffer.from(drawArt(event.art)))
     .png()
     .toBuffer();
-  await replaceImage(ctx, files, { eventId: created.id }, { content, edit: {} });
-  return created.id;
+  await replaceImage(ctx, files, { eventId: id }, { content, edit: {} });
+  return id;
 }
 
 type TaxesAndFees = { fee: number; vat: number };
