@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconFileInvoice, IconPrinter } from '@tabler/icons-react';
 import { formatDayTime, formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
 import { formatAddress } from '../../platform/i18n/place.ts';
+import type { QrDrawing } from '../../platform/qr.ts';
 import { AnswerGroups } from '../../ui/answer-groups.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Avatar } from '../../ui/brand/avatar.tsx';
@@ -15,7 +16,6 @@ import { LinkedText } from '../../ui/linked-text.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import { orderPath, ticketPath } from '../parts/paths.ts';
-import type { QrDrawing } from '../parts/qr.server.ts';
 import { QrCode } from '../parts/qr-code.tsx';
 import styles from './summary-page.module.css';
 

@@ -1,5 +1,6 @@
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
-import { drawQrs, type QrDrawing } from '../parts/qr.server.ts';
+import type { QrDrawing } from '../../platform/qr.ts';
+import { drawQrs } from '../parts/qr.server.ts';
 
 /** Draws the codes of the tickets that are valid for entry, by the short ids of the tickets. */
 export async function codesOf({ tickets }: Pick<BuyerOrder, 'tickets'>): Promise<Record<string, QrDrawing>> {

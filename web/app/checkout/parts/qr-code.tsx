@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { QrDrawing } from './qr.server.ts';
+import type { QrDrawing } from '../../platform/qr.ts';
 import styles from './qr-code.module.css';
 
 /**

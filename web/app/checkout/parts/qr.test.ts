@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawQr, drawQrs } from './qr.server.ts';
+import { drawQr } from '../../platform/qr.ts';
+import { drawQrs } from './qr.server.ts';
 
 const texts = Array.from({ length: 100 }, (_, nth) => `ENT1.${nth}.${'signature'.repeat(10)}`);
 

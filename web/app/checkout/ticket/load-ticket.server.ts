@@ -1,8 +1,8 @@
 import { getIssuedTicket } from '@entrada/contract/sales/checkout';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { apiContext, requestContext } from '../../platform/context.ts';
+import { drawQr } from '../../platform/qr.ts';
 import { privateHeaders } from '../parts/paths.ts';
-import { drawQr } from '../parts/qr.server.ts';
 
 /**
  * Loads one ticket with its drawn code. A ticket that is not valid for entry has no code. 404 if the address names
