@@ -50,6 +50,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
   ],
   fr: [
     'Ctrl',
+    'QR code',
     '{days}, {start}',
     '+ {much} {name}',
     'Code',

@@ -8,10 +8,14 @@ const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_rea
 /** The text of the visible QR code, read from the pixels of the screen. */
 export async function readQr(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded();
-  const picture = await code.screenshot();
+  return readQrOf(await code.screenshot());
+}
+
+/** The text of the QR code of a picture. */
+export async function readQrOf(picture: Uint8Array): Promise<string> {
   const wasmBinary = new Uint8Array(await readFile(wasm)).buffer;
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
   const [found] = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'] });
-  if (!found?.text) throw new Error('No QR code can be read from the screen');
+  if (!found?.text) throw new Error('No QR code can be read');
   return found.text;
 }

@@ -14,12 +14,10 @@ type FrameProps = {
   children?: ReactNode;
   /** Pages that need a session show a logout button instead of the choice of language, which is in the profile. */
   isSignedIn?: boolean;
-  /** Which of the two first steps this is. */
-  step?: 1 | 2;
 };
 
 /** The frame of all pages between a visitor and the workspace: one narrow column beside the doorway. */
-export function Frame({ title, heading, lead, children, isSignedIn = false, step }: FrameProps) {
+export function Frame({ title, heading, lead, children, isSignedIn = false }: FrameProps) {
   return (
     <div className={styles.frame}>
       <title>{`${title} · Entrada`}</title>
@@ -38,11 +36,6 @@ export function Frame({ title, heading, lead, children, isSignedIn = false, step
           )}
         </header>
         <main className={styles.main}>
-          {step !== undefined && (
-            <p className={styles.step}>
-              <Trans>Step {step} of 2</Trans>
-            </p>
-          )}
           <h1>{heading}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
           {children}

@@ -37,14 +37,12 @@ export function OrganizerStep(props: OrganizerStepProps) {
   return (
     <Frame
       isSignedIn
-      step={1}
       title={t`Who organizes?`}
       heading={<Trans>Who organizes?</Trans>}
       lead={<Trans>Buyers see this name on every event and every ticket.</Trans>}
     >
       <Form method="post" noValidate ref={form} className={styles.form}>
         <RefusalNote refusal={refusal} fields={fields} />
-        <input type="hidden" name="step" value="organizer" />
         <TextInput
           label={t`Organizer name`}
           name="name"

@@ -17,10 +17,7 @@ export function EventButtons({ event, duplicate }: { event: EventDetail; duplica
   return (
     <>
       {event.status === 'public' && (
-        <Button
-          leftSection={<IconShare2 {...icon} />}
-          onClick={() => void actions.copyLink(event.publicPath)}
-        >
+        <Button leftSection={<IconShare2 {...icon} />} onClick={() => actions.share(event)}>
           <Trans>Share</Trans>
         </Button>
       )}

@@ -1,12 +1,17 @@
 import type { EventRow } from '@entrada/contract/catalog/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconExternalLink, IconSettings } from '@tabler/icons-react';
+import { IconDots, IconExternalLink, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { eventPath } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { EventMoves } from '../kit/event-actions/moves.tsx';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
+
+const shared = ({ id, title, slug, organizer }: EventRow) => ({
+  title,
+  publicPath: `/${organizer.slug}/event/${id}/${slug}`,
+});
 
 const icon = { size: 18, stroke: 1.75 };
 
@@ -29,6 +34,11 @@ export function EventMenu({ event, duplicate }: { event: EventRow; duplicate: ()
             leftSection={<IconExternalLink {...icon} />}
           >
             <Trans>View page</Trans>
+          </Menu.Item>
+        )}
+        {event.status === 'public' && (
+          <Menu.Item leftSection={<IconShare2 {...icon} />} onClick={() => actions.share(shared(event))}>
+            <Trans>Share event</Trans>
           </Menu.Item>
         )}
         <Menu.Item component={Link} to={eventPath(event.id)} leftSection={<IconSettings {...icon} />}>

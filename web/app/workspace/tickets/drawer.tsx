@@ -1,14 +1,10 @@
 import type { Ticket } from '@entrada/contract/catalog/tickets';
-import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ApiError } from '../../platform/api/error.ts';
-import { errorMessage } from '../../platform/api/error-messages.ts';
-import { workspaceErrors } from '../kit/data/error-messages.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
-import { typedErrorMessage } from '../kit/form/field-words.ts';
+import { refusedAmount } from '../kit/form/field-words.ts';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
 import { useFrame } from '../kit/form/use-frame.ts';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
@@ -108,13 +104,4 @@ function TicketForm({ ticket, close }: { ticket: Ticket | null; close: () => voi
       />
     </FormDrawer>
   );
-}
-
-/** The error at the price that the payment provider refuses as too low. Null for any other error. */
-function refusedAmount(i18n: I18n, error: ApiError, currency: string): Record<string, string> | null {
-  const { path, min } = error.params;
-  if (error.code !== 'PRICE_BELOW_PROVIDER_MINIMUM' || typeof path !== 'string' || typeof min !== 'number')
-    return null;
-  const reason = errorMessage(i18n, error, workspaceErrors);
-  return { [path]: `${reason} ${typedErrorMessage(i18n, { path, code: 'too_small', min }, currency)}` };
 }

@@ -2,6 +2,7 @@ import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { createTicket, type Ticket, type TicketType } from '@entrada/contract/catalog/tickets';
 import { formatMoneyInput } from '@entrada/contract/money';
 import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
+import { TICKET_DEFAULTS } from '../kit/data/ticket-defaults.ts';
 import { readAnyWhole } from '../kit/fields/whole-number.ts';
 import { type Judged, judge } from '../kit/form/judge.ts';
 import { type Frame, readTyped } from '../kit/form/typed.ts';
@@ -85,18 +86,10 @@ export function emptyTicket(): TicketValues {
     ownEndsAt: '',
     saleStartsAt: '',
     saleEndsAt: '',
-    minPerOrder: '1',
-    maxPerOrder: '10',
+    ...flagsOf(TICKET_DEFAULTS),
+    minPerOrder: String(TICKET_DEFAULTS.minPerOrder),
+    maxPerOrder: String(TICKET_DEFAULTS.maxPerOrder),
     prices: [emptyPrice('0')],
-    admits: true,
-    hidden: false,
-    hideBeforeSale: false,
-    hideAfterSale: false,
-    hideWhenSoldOut: false,
-    hideWithoutPromoCode: false,
-    showQuantityRemaining: false,
-    collapsedOnLoad: false,
-    maxIsPerPerson: false,
     taxOrFeeIds: null,
   };
 }

@@ -1,21 +1,28 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { LIMITS } from '@entrada/contract/constants';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { languageTag } from '../../../platform/i18n/locales.ts';
 import { fromLocalTime } from '../../../platform/i18n/zoned-time.ts';
 import { eventPath } from '../../kit/data/event.ts';
 import { keys } from '../../kit/data/keys.ts';
 import { useSession } from '../../kit/data/session.ts';
+import { useShare } from '../../kit/event-actions/sharing/use-share.tsx';
 import { CurrencySelect } from '../../kit/fields/currency-select.tsx';
 import { DateTimeInput } from '../../kit/fields/date-time-input.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
 import { TimeZoneSelect } from '../../kit/fields/time-zone-select.tsx';
 import { FormDrawer, FormSection, Two } from '../../kit/form/drawer-frame.tsx';
+import { refusedAmount } from '../../kit/form/field-words.ts';
 import { useRecordForm } from '../../kit/form/use-record-form.tsx';
-import { RichTextEditor } from '../../kit/rich-text/editor.tsx';
+import { notifySuccess } from '../../kit/frame/notify.tsx';
 import { type EventBody, saveEvent } from '../api.ts';
+import { CoverField } from './cover/field.tsx';
+import { type NewCover, useCoverUpload } from './cover/use-upload.tsx';
+import { NewEventTicket } from './ticket.tsx';
 import { type NewEventValues, newEventValues, readNewEvent, withOrganizer } from './values.ts';
 import { NewEventWhere } from './where.tsx';
 
@@ -26,37 +33,71 @@ type NewEventDrawerProps = {
   organizerId?: number;
 };
 
-/** The drawer that creates a draft event and then opens its getting-started page. */
+/**
+ * The drawer that creates an event with its cover and its first ticket, as a draft or live at once, and then opens its
+ * getting-started page.
+ */
 export function NewEventDrawer({ opened, ...rest }: NewEventDrawerProps) {
   // The form is removed when the drawer closes, so that it is empty when it opens again.
   return opened ? <NewEventForm {...rest} /> : null;
 }
 
 function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { organizers, me } = useSession();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const share = useShare();
+  const uploadCover = useCoverUpload();
+  const [cover, setCover] = useState<NewCover | null>(null);
+  const locale = languageTag(i18n.locale);
   const form = useRecordForm<EventDetail, NewEventValues, EventBody>({
     found: null,
-    read: () => newEventValues(organizers.find(({ id }) => id === organizerId) ?? organizers[0], me.account),
-    judge: readNewEvent,
+    read: () =>
+      newEventValues(
+        organizers.find(({ id }) => id === organizerId) ?? organizers[0],
+        me.account,
+        t`General admission`,
+      ),
+    judge: (now) => readNewEvent(now, locale),
     save: saveEvent,
     invalidates: () => [keys.events],
-    success: (event) => t`${event.title} is created.`,
     close,
     leave: (event) => {
       client.setQueryData(keys.event(event.id), event);
+      if (cover) void uploadCover(event.id, cover);
       void navigate(eventPath(event.id, 'getting-started'), { replace: true });
+      if (event.status === 'public') share(event, { isNew: true });
+      else notifySuccess(t`${event.title} is created.`);
     },
-    shows: (path) => path.startsWith('location.'),
+    hasMore: cover !== null,
+    shows: (path) => path.startsWith('location.') || path.startsWith('ticket.'),
+    onError: (error) => {
+      const amount = refusedAmount(i18n, error, form.values.currency);
+      if (amount) form.refuse(amount);
+      return amount !== null;
+    },
   });
   const { values } = form;
   const set = <K extends keyof NewEventValues>(name: K, value: NewEventValues[K]) =>
     form.set({ [name]: value } as unknown as Partial<NewEventValues>);
   const at = fromLocalTime(values.startsAt, values.timezone) ?? new Date().toISOString();
   return (
-    <FormDrawer {...form.drawer} title={t`New event`} submit={t`Create event`}>
+    <FormDrawer
+      {...form.drawer}
+      title={t`New event`}
+      submit={t`Create event`}
+      also={{
+        label: t`Create and publish`,
+        isPossible: me.emailConfirmed && values.ticket.kind !== 'later',
+        onSubmit: () => form.submit((body) => ({ ...body, publish: true })),
+      }}
+      note={
+        !me.emailConfirmed && (
+          <Trans>Confirm your email before you publish. We sent a link to {me.email}.</Trans>
+        )
+      }
+    >
       <TextInput
         label={t`Name`}
         data-autofocus
@@ -108,16 +149,16 @@ function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'
       <FormSection title={t`Where`}>
         <NewEventWhere values={values} errors={form.errors} set={set} />
       </FormSection>
-      <FormSection title={t`About`}>
-        <RichTextEditor
-          label={<OptionalLabel>{t`Description`}</OptionalLabel>}
-          isShort
-          value={values.description}
-          onChange={(value) => set('description', value)}
-          error={form.errors['description']}
-        />
+      <FormSection title={t`Cover`}>
+        <CoverField cover={cover} onChange={setCover} />
       </FormSection>
-      <FormSection title={t`Money`}>
+      <FormSection title={t`First ticket`}>
+        <NewEventTicket
+          ticket={values.ticket}
+          currency={values.currency}
+          errors={form.errors}
+          set={(change) => form.set((now) => ({ ticket: { ...now.ticket, ...change } }))}
+        />
         <CurrencySelect
           label={t`Currency`}
           value={values.currency}

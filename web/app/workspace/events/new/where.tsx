@@ -1,10 +1,12 @@
 import { LIMITS } from '@entrada/contract/constants';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Radio, Select, Textarea, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { countriesIn } from '../../../platform/i18n/countries.ts';
+import { cx } from '../../../ui/class-names.ts';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
 import { Two } from '../../kit/form/drawer-frame.tsx';
+import styles from '../events.module.css';
 import type { NewEventValues } from './values.ts';
 
 type NewEventWhereProps = {
@@ -15,8 +17,9 @@ type NewEventWhereProps = {
 
 /** The fields for the place: a venue with its address, or how to join online. */
 export function NewEventWhere({ values, errors, set }: NewEventWhereProps) {
-  const { t, i18n } = useLingui();
-  const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale]);
+  const { t } = useLingui();
+  const isRefused = Object.keys(errors).some((path) => path.startsWith('location.'));
+  const [isOpen, setOpen] = useState(false);
   const line = (
     name: 'venueName' | 'addressLine1' | 'addressLine2' | 'city' | 'region' | 'postalCode',
     label: string,
@@ -56,39 +59,60 @@ export function NewEventWhere({ values, errors, set }: NewEventWhereProps) {
         />
       ) : (
         <>
-          {line('venueName', t`Venue`)}
-          {line('addressLine1', t`Address`)}
-          {line('addressLine2', t`Address, second line`)}
           <Two>
+            {line('venueName', t`Venue`)}
             {line('city', t`City`)}
-            {line('postalCode', t`Postal code`)}
           </Two>
-          <Two>
-            {line('region', t`State or region`)}
-            <Select
-              label={<OptionalLabel>{t`Country`}</OptionalLabel>}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': t`No country` }}
-              value={values.country || null}
-              onChange={(code) => set('country', code ?? '')}
-              data={countries.map(({ code, name }) => ({ value: code, label: name }))}
-              nothingFoundMessage={t`No country has this name.`}
-              error={errors['location.country']}
-            />
-          </Two>
-          <TextInput
-            label={<OptionalLabel>{t`Map link`}</OptionalLabel>}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            maxLength={2048}
-            value={values.mapUrl}
-            onChange={(event) => set('mapUrl', event.currentTarget.value)}
-            error={errors['location.mapUrl']}
-          />
+          {isOpen || isRefused ? (
+            <FullAddress values={values} errors={errors} set={set} line={line} />
+          ) : (
+            <button type="button" className={cx('link', styles.more)} onClick={() => setOpen(true)}>
+              <Trans>Add the full address</Trans>
+            </button>
+          )}
         </>
       )}
+    </>
+  );
+}
+
+type FullAddressProps = NewEventWhereProps & {
+  line: (name: 'addressLine1' | 'addressLine2' | 'region' | 'postalCode', label: string) => ReactNode;
+};
+
+/** What most organizers fill in later, if at all. */
+function FullAddress({ values, errors, set, line }: FullAddressProps) {
+  const { t, i18n } = useLingui();
+  const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale]);
+  return (
+    <>
+      {line('addressLine1', t`Address`)}
+      {line('addressLine2', t`Address, second line`)}
+      {line('postalCode', t`Postal code`)}
+      <Two>
+        {line('region', t`State or region`)}
+        <Select
+          label={<OptionalLabel>{t`Country`}</OptionalLabel>}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t`No country` }}
+          value={values.country || null}
+          onChange={(code) => set('country', code ?? '')}
+          data={countries.map(({ code, name }) => ({ value: code, label: name }))}
+          nothingFoundMessage={t`No country has this name.`}
+          error={errors['location.country']}
+        />
+      </Two>
+      <TextInput
+        label={<OptionalLabel>{t`Map link`}</OptionalLabel>}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={2048}
+        value={values.mapUrl}
+        onChange={(event) => set('mapUrl', event.currentTarget.value)}
+        error={errors['location.mapUrl']}
+      />
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { modals } from '@mantine/modals';
-import { copyText } from '../data/copy-link.ts';
 import { askFirst } from '../frame/confirm.tsx';
-import { notifyError, notifySuccess } from '../frame/notify.tsx';
 import { DeleteEvent } from './delete.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import type { SharedEvent } from './sharing/dialog.tsx';
+import { useShare } from './sharing/use-share.tsx';
+import { useCopyLink } from './use-copy-link.ts';
 import { type ActedEvent, useEventStatus } from './use-status.ts';
 
 /** The actions of an event's menu. Each asks first and says what it does. */
 export function useEventActions() {
   const { t } = useLingui();
   const status = useEventStatus();
+  const share = useShare();
   return {
     publish: (event: ActedEvent) => {
       const id = modals.open({
@@ -60,10 +62,7 @@ export function useEventActions() {
         children: <DeleteEvent event={event} close={() => modals.close(id)} />,
       });
     },
-    copyLink: async (path: string) => {
-      const isCopied = await copyText(location.origin + path);
-      if (isCopied) notifySuccess(t`Link copied.`);
-      else notifyError(t`The link could not be copied. It is ${location.origin + path}`);
-    },
+    share: (event: SharedEvent) => share(event, { isNew: false }),
+    copyLink: useCopyLink(),
   };
 }

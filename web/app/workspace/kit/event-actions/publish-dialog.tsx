@@ -12,6 +12,7 @@ import { type ActedEvent, useEventStatus } from './use-status.ts';
 /** Says what publishing does, or what is missing before the event can be published. */
 export function PublishDialog({ event, close }: { event: ActedEvent; close: () => void }) {
   const { i18n } = useLingui();
+  const { title } = event;
   const { data, isError, error } = useEventQuery(event.id);
   const status = useEventStatus();
   const isReady = data !== undefined && canPublish(data.checklist);
@@ -24,7 +25,7 @@ export function PublishDialog({ event, close }: { event: ActedEvent; close: () =
       {!data && !isError && <Skeleton height={44} />}
       {data && isReady && (
         <p className={confirmStyles.text}>
-          <Trans>Anyone can open the page of {event.title} and buy tickets from now on.</Trans>
+          <Trans>Anyone can open the page of {title} and buy tickets from now on.</Trans>
         </p>
       )}
       {data && !isReady && (

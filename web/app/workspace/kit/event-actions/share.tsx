@@ -12,8 +12,8 @@ export function ShareEvent({ event }: { event: EventDetail }) {
   const { may } = useSession();
   if (event.status === 'public') {
     return (
-      <Button variant="primary" onClick={() => void actions.copyLink(event.publicPath)}>
-        <Trans>Copy link to the event</Trans>
+      <Button variant="primary" onClick={() => actions.share(event)}>
+        <Trans>Share event</Trans>
       </Button>
     );
   }

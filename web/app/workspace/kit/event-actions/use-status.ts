@@ -5,15 +5,17 @@ import { api } from '../../../platform/api/client.ts';
 import { eventParams } from '../data/event.ts';
 import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
+import { notifySuccess } from '../frame/notify.tsx';
+import { useShare } from './sharing/use-share.tsx';
 
 export type ActedEvent = { id: number; title: string; status: EventStatus };
 
-/** Changes an event's status: draft, live or archived. */
+/** Changes an event's status: draft, live or archived. What is live now can be shared at once. */
 export function useEventStatus() {
   const { t } = useLingui();
   const client = useQueryClient();
-  const done = (event: ActedEvent, status: EventStatus) => {
-    if (status === 'public') return t`The event is live.`;
+  const share = useShare();
+  const done = (event: ActedEvent, status: Exclude<EventStatus, 'public'>) => {
     if (status === 'archived') return t`The event is archived.`;
     return event.status === 'archived' ? t`The event is back as a draft.` : t`The event is a draft again.`;
   };
@@ -21,7 +23,10 @@ export function useEventStatus() {
     run: async ({ event, status }: { event: ActedEvent; status: EventStatus }) =>
       (await api(setEventStatus, { ...eventParams(event.id), body: { status } })).data,
     invalidates: () => [keys.events],
-    success: (_, { event, status }) => done(event, status),
-    onDone: (detail) => client.setQueryData(keys.event(detail.id), detail),
+    onDone: (detail, { event, status }) => {
+      client.setQueryData(keys.event(detail.id), detail);
+      if (status === 'public') share(detail, { isNew: true });
+      else notifySuccess(done(event, status));
+    },
   });
 }

@@ -14,6 +14,10 @@ type FormDrawerProps = {
   /** Closes the drawer. It asks first if changes would be lost. */
   onClose: () => void;
   onSubmit: () => void;
+  /** Another way to save, which then is the main one. Enter in a field still means `onSubmit`. */
+  also?: { label: string; isPossible: boolean; onSubmit: () => void };
+  /** Stands above the buttons. */
+  note?: ReactNode;
   /** An error of the whole form. */
   error?: ReactNode;
   /** Counts refused attempts. After each one, the first field with an error gets the focus. */
@@ -28,6 +32,7 @@ export function FormDrawer(props: FormDrawerProps) {
   useEffect(() => {
     if (props.attempts > 0) focusWrong(form.current);
   }, [props.attempts]);
+  const { also } = props;
   return (
     <SideDrawer
       opened={props.opened}
@@ -55,12 +60,27 @@ export function FormDrawer(props: FormDrawerProps) {
         {props.children}
       </form>
       <footer className={styles.footer} data-bottom-bar>
+        {props.note && <div className={styles.note}>{props.note}</div>}
         <Button onClick={props.onClose} disabled={props.isPending}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" form={formId} variant="primary" loading={props.isPending}>
+        <Button
+          type="submit"
+          form={formId}
+          variant={also?.isPossible ? 'default' : 'primary'}
+          loading={props.isPending}
+        >
           {props.submit}
         </Button>
+        {also && (
+          <Button
+            variant={also.isPossible ? 'primary' : 'default'}
+            disabled={!also.isPossible || props.isPending}
+            onClick={also.onSubmit}
+          >
+            {also.label}
+          </Button>
+        )}
       </footer>
     </SideDrawer>
   );

@@ -2,8 +2,10 @@ import type { FieldErrorCode } from '@entrada/contract/errors';
 import { formatMoney } from '@entrada/contract/money';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { fieldErrorMessage } from '../../../platform/api/error-messages.ts';
+import type { ApiError } from '../../../platform/api/error.ts';
+import { errorMessage, fieldErrorMessage } from '../../../platform/api/error-messages.ts';
 import { languageTag } from '../../../platform/i18n/locales.ts';
+import { workspaceErrors } from '../data/error-messages.ts';
 import { moneyInputErrors } from '../fields/money-input.tsx';
 import { rateErrors } from '../fields/rate.ts';
 
@@ -51,4 +53,13 @@ export function typedErrorMessage(i18n: I18n, error: TypedError, currency?: stri
     ...(error.min !== undefined && { min: say(error.min) }),
     ...(error.max !== undefined && { max: say(error.max) }),
   });
+}
+
+/** The error at the price that the payment provider refuses as too low. Null for any other error. */
+export function refusedAmount(i18n: I18n, error: ApiError, currency: string): Record<string, string> | null {
+  const { path, min } = error.params;
+  if (error.code !== 'PRICE_BELOW_PROVIDER_MINIMUM' || typeof path !== 'string' || typeof min !== 'number')
+    return null;
+  const reason = errorMessage(i18n, error, workspaceErrors);
+  return { [path]: `${reason} ${typedErrorMessage(i18n, { path, code: 'too_small', min }, currency)}` };
 }

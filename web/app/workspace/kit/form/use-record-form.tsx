@@ -87,6 +87,12 @@ export function useRecordForm<Found, Values extends object, Body>(given: RecordF
     form.clear();
     void save.start(body);
   };
+  /** Saves the form, or shows what is wrong with it. `more` changes the body of this save only. */
+  const submit = (more: (body: Body) => Body = (body) => body) => {
+    const { body, wrong } = given.judge(values, { current, initial });
+    if (body === null) form.refuseWrong(wrong, known);
+    else start(more(body));
+  };
   return {
     current,
     initial,
@@ -96,15 +102,12 @@ export function useRecordForm<Found, Values extends object, Body>(given: RecordF
     refuse: form.refuse,
     forget: form.forget,
     start,
+    submit,
     drawer: {
       opened: true,
       isPending: save.isPending,
       onClose: close,
-      onSubmit: () => {
-        const { body, wrong } = given.judge(values, { current, initial });
-        if (body === null) form.refuseWrong(wrong, known);
-        else start(body);
-      },
+      onSubmit: () => submit(),
       error: form.whole,
       attempts: form.attempts + (theirs ? 1 : 0),
     },

@@ -21,6 +21,39 @@ export function notifyError(message: ReactNode): void {
   });
 }
 
+type Retryable = {
+  /** A new notification replaces an earlier one with the same id. */
+  id: string;
+  message: ReactNode;
+  retry: () => void;
+};
+
+/** Shows an error in the corner with a button that tries again. It stays until the user answers or dismisses it. */
+export function notifyRetry({ id, message, retry }: Retryable): void {
+  notifications.hide(id);
+  notifications.show({
+    id,
+    icon: <IconAlertCircle size={20} stroke={1.75} />,
+    color: 'transparent',
+    autoClose: false,
+    message: (
+      <>
+        {message}{' '}
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            notifications.hide(id);
+            retry();
+          }}
+        >
+          <Trans>Try again</Trans>
+        </button>
+      </>
+    ),
+  });
+}
+
 type Undoable = {
   /** A new notification replaces an earlier one with the same id. */
   id: string;

@@ -6,6 +6,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { ApiError, apiErrorFrom } from '../../../platform/api/error.ts';
 import { formatCount } from '../../../platform/i18n/format.ts';
 import { goToLogin } from '../../../platform/previous-url.ts';
+import { saveBlob } from '../data/save-blob.ts';
 import { useChange } from '../data/use-change.ts';
 import { notifyError } from '../frame/notify.tsx';
 import { BulkAction, BulkBar } from '../selection/bulk-bar.tsx';
@@ -19,12 +20,7 @@ async function saveFile(path: string, params: Record<string, string>): Promise<v
   if (!reply.ok) throw apiErrorFrom(reply.status, await reply.json().catch(() => undefined));
   const [, name = 'export.csv'] =
     /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '') ?? [];
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await reply.blob());
-  link.download = name;
-  link.click();
-  // Some browsers read the file only a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveBlob(await reply.blob(), name);
 }
 
 /** The minutes to wait after too many exports. Null for any other error. */

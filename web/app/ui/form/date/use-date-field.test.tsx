@@ -3,8 +3,23 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { DayField } from './day-field.tsx';
-import { MomentField } from './moment-field.tsx';
+import { DateFrame } from './frame.tsx';
+import { MomentNotes } from './moment-notes.tsx';
 import { problemWords } from './problem-words.ts';
+import { useDateField } from './use-date-field.tsx';
+
+/** A date and a time, with the parts that the fields of the workspace have. */
+function MomentField({
+  label,
+  name,
+  timezone,
+  defaultValue: value,
+}: Record<'label' | 'name' | 'timezone' | 'defaultValue', string>) {
+  const onChange = () => undefined;
+  const field = useDateField({ kind: 'moment', value, timezone, onChange, error: undefined });
+  const notes = <MomentNotes value={value} timezone={timezone} onChange={onChange} />;
+  return <DateFrame label={label} field={field} name={name} hint={notes} />;
+}
 
 const i18nIn = (locale: string, messages: Messages = {}) =>
   setupI18n({ locale, messages: { [locale]: messages } });

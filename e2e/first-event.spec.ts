@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { buildOrganizer, signIn } from './tools/organizer.ts';
+import { readQr, readQrOf } from './tools/read-qr.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const startDay = () => new Date(Date.now() + 60 * DAY).toISOString().slice(0, 11);
+
+/** Opens the drawer, which needs the page's scripts. */
+async function openDrawer(page: Page) {
+  await page.goto('/manage/events');
+  const drawer = page.getByRole('dialog', { name: 'New event' });
+  await expect(async () => {
+    if (!(await drawer.isVisible())) await page.getByRole('button', { name: 'New event' }).first().click();
+    await expect(drawer).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  return drawer;
+}
+
+test('one screen makes an event with a cover and a ticket and publishes it; link, code and page are at hand', {
+  tag: '@phone',
+}, async ({ page, axe }) => {
+  const owner = await buildOrganizer('First');
+  const title = `Harbour night ${unique()}`;
+  await signIn(page, owner);
+  const drawer = await openDrawer(page);
+
+  await test.step('what is missing is said, and nothing is made', async () => {
+    await drawer.getByRole('button', { name: 'Create and publish' }).click();
+    await expect(drawer.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+    await expect(drawer.getByText('Enter an amount.')).toBeVisible();
+    await axe(page, { what: 'new event with errors' });
+  });
+
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/'))
+      requests.push(new URL(request.url()).pathname);
+  });
+  await test.step('filled in and published', async () => {
+    await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill(title);
+    await drawer.getByLabel('Starts').fill(`${startDay()}20:00`);
+    await drawer.getByRole('textbox', { name: 'Venue' }).fill('Moll de Llevant');
+    await drawer.getByRole('button', { name: 'Drawn cover 1' }).click();
+    await drawer.getByRole('textbox', { name: 'Price' }).fill('12.50');
+    await drawer.getByRole('button', { name: 'Create and publish' }).click();
+  });
+
+  const live = page.getByRole('dialog', { name: 'The event is live' });
+  await expect(live.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  const address = await live.getByRole('textbox', { name: 'Link' }).inputValue();
+  await axe(page, { what: 'a new event is shared' });
+
+  await test.step('the code leads to the page, on the screen and in both files', async () => {
+    const shown = live.getByRole('img', { name: 'QR code of the event page' });
+    expect(await readQr(shown)).toBe(address);
+    for (const kind of ['SVG', 'PNG']) {
+      const saved = page.waitForEvent('download');
+      await live.getByRole('button', { name: `Download the QR code as ${kind}` }).click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^harbour-night-.*-qr\\.${kind.toLowerCase()}$`));
+      const drawn = await sharp(await readFile(await file.path()), { density: 144 })
+        .png()
+        .toBuffer();
+      expect(await readQrOf(drawn)).toBe(address);
+    }
+  });
+
+  await test.step('the page has the cover and the ticket', async () => {
+    await expect.poll(() => requests.filter((path) => path.endsWith('/images'))).toHaveLength(1);
+    expect(requests.filter((path) => path === '/api/events')).toHaveLength(1);
+    await live.getByRole('link', { name: 'View event page' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText('General admission')).toBeVisible();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.locator('main img').first()).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  });
+
+  await test.step('later it is shared from the header of the event', async () => {
+    const eventId = /event\/(\d+)/.exec(address)?.[1];
+    await page.goto(`/manage/event/${eventId}`);
+    const share = page.getByRole('dialog', { name: 'Share event' });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await expect(share).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(share.getByRole('textbox', { name: 'Link' })).toHaveValue(address);
+    await share.getByRole('button', { name: 'Done' }).click();
+    await expect(share).toBeHidden();
+  });
+});
+
+test('by the keyboard alone, as a draft, and a cover that fails is tried again without being chosen again', async ({
+  page,
+  watch,
+}) => {
+  const owner = await buildOrganizer('Keys');
+  await signIn(page, owner);
+  const drawer = await openDrawer(page);
+  const name = drawer.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toBeFocused();
+  await page.keyboard.type('Typed in one go');
+  await drawer.getByLabel('Starts').fill(`${startDay()}20:00`);
+  await drawer.getByText('Free', { exact: true }).click();
+  await drawer.getByRole('button', { name: 'Drawn cover 5' }).focus();
+  await page.keyboard.press('Space');
+  await expect(drawer.getByRole('button', { name: 'Drawn cover 5' })).toHaveAttribute('aria-pressed', 'true');
+  watch.expect(/500|Failed to load resource/);
+  await page.route('**/images', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL' } }), {
+    times: 1,
+  });
+  await name.focus();
+  // Enter saves a draft and never publishes.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/getting-started$/);
+  await expect(page.getByText('The event is created, but its cover could not be saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The cover is there. Add a description.')).toBeVisible();
+  await expect(page.getByText('Anyone can then open the page and buy.')).toBeVisible();
+});
