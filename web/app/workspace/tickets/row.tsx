@@ -61,9 +61,11 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, start, moveIte
           <Fees ticket={ticket} currency={currency} />
         </div>
         {ticket.lacksTax && (
-          <Badge tone="attn">
-            <Trans>No tax</Trans>
-          </Badge>
+          <div>
+            <Badge tone="attn">
+              <Trans>No tax</Trans>
+            </Badge>
+          </div>
         )}
       </div>
       <div className={styles.status}>
