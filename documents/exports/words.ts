@@ -34,7 +34,7 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   priceTier: msg`Price tier`,
   promoCode: msg`Promo code`,
   refunded: msg`Refunded`,
-  sales: msg`Sales less refunds`,
+  sales: msg`Sales after refunds`,
   status: msg`Status`,
   subtotal: msg`Subtotal`,
   ticket: msg`Ticket`,

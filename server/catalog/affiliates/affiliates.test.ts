@@ -149,7 +149,7 @@ test('the list is searched by name, code and address, filtered and sorted; the e
   const url = `/api${affiliatesCsvPath(other)}?${new URLSearchParams({ query: 'angela' })}`;
   const csv = await me.send({ method: 'GET', url });
   expect(csv.body).toContain(
-    'Name,Code,Email,Status,Clicks,Orders,Sales less refunds (EUR),Created (Europe/Madrid)\r\n',
+    'Name,Code,Email,Status,Clicks,Orders,Sales after refunds (EUR),Created (Europe/Madrid)\r\n',
   );
   expect(csv.body).toContain("'=Ángela,SOL,angela@example.com,Active,0,0,0.00,");
   expect(csv.body.trim().split('\r\n')).toHaveLength(2);
