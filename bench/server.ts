@@ -68,6 +68,7 @@ baselineRoutes(
     limiters: createLimiters(config.rateLimits),
     proofs: createProofs(config.secret, systemClock),
     memory: createIdempotencyMemory(),
+    answerMs: 20_000,
     findSession: async () => null,
     routes: [],
   },

@@ -36,8 +36,8 @@ export type AppOptions = {
   testBank?: Partial<Pick<TestBankOptions, 'mischief' | 'settleDelayMs' | 'faults'>>;
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
-  /** Shorter times for slow callers, in tests. */
-  patience?: typeof PATIENCE;
+  /** Shorter times for callers and answers, in tests. */
+  patience?: Partial<typeof PATIENCE>;
   /** How pages are served: built, through Vite, or not at all (API only, as in most tests). */
   pages?: 'built' | 'dev' | 'none';
 };
@@ -54,8 +54,11 @@ export type App = {
 
 const ROOT = join(import.meta.dirname, '..');
 const BODY_LIMIT = 100 * 1024;
-/** How long a caller may take to send the headers and the whole request, and how often that is looked at. */
-const PATIENCE = { headersMs: 10_000, requestMs: 30_000, everyMs: 1000 };
+/**
+ * How long a caller may take to send the headers and the whole request, and how often that is looked at. `answerMs`: how
+ * long we may take to answer. That is more than one statement of the database or one call of the provider may take.
+ */
+const PATIENCE = { headersMs: 10_000, requestMs: 30_000, everyMs: 1000, answerMs: 20_000 };
 /** One year. Other hosts below the domain are not ours, so they stay as they are. */
 const HSTS = 'max-age=31536000';
 const STRIPE_API = 'https://api.stripe.com';
@@ -64,7 +67,8 @@ const STRIPE_API = 'https://api.stripe.com';
  * Builds the application. It does not listen and starts no jobs: main.ts does both, and tests use `inject`.
  */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { config, database, patience = PATIENCE } = options;
+  const { config, database } = options;
+  const patience = { ...PATIENCE, ...options.patience };
   const clock = options.clock ?? systemClock;
   const app: FastifyInstance = Fastify({
     logger: options.logger ?? false,
@@ -119,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     limiters: createLimiters(config.rateLimits),
     proofs: createProofs(config.secret, clock),
     memory: createIdempotencyMemory(),
+    answerMs: patience.answerMs,
     routes: [],
     findSession: built.findSession(database.db),
   };

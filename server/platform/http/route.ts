@@ -17,6 +17,7 @@ import { parseGiven } from './parse.ts';
 import type { Proofs } from './proof-of-work.ts';
 import { proofOf, type SpendSoftly } from './request-proof.ts';
 import { type FindSession, identify } from './session.ts';
+import { inTime } from './time-budget.ts';
 
 /** What every route needs. app.ts makes it once. */
 export type Api = {
@@ -28,6 +29,8 @@ export type Api = {
   proofs: Proofs;
   memory: IdempotencyMemory;
   findSession: FindSession;
+  /** How long a caller waits for an answer at most. */
+  answerMs: number;
   /** Every route that was bound. The API document is made from them. */
   routes: Described[];
 };
@@ -167,13 +170,12 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
           proof,
           spendSoftly,
         });
-      const answer = await perform(
-        api,
-        { endpoint, key, hash, params, actor: ctx.actor, address: addressKey(request) },
-        run,
-      ).catch(async (error: unknown) => {
+      const call = { endpoint, key, hash, params, actor: ctx.actor, address: addressKey(request) };
+      const work = perform(api, call, run).catch(async (error: unknown) => {
         throw await explain(error);
       });
+      // An upload may be slow because of its caller, who has a time limit of their own.
+      const answer = await (endpoint.multipart ? work : inTime(work, api.answerMs, request.log));
       reply.code(answer.status).header('cache-control', 'no-store');
       if (isNothing(endpoint.response)) return reply.send();
       return reply
