@@ -1,5 +1,6 @@
 import type { Locale } from '@entrada/contract/constants';
 import { formatMoney } from '@entrada/contract/money';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 
 const TAGS: Record<Locale, string> = {
   // British order and a 24-hour clock, like the interface.
@@ -110,7 +111,7 @@ export function formatZone(when: When, locale: Locale): string {
 /** "CEST, GMT+2", for paper, where readers cannot look the name up. */
 export function formatZoneAndOffset(when: When, locale: Locale): string {
   return zonesOf(when, locale, (moment) =>
-    [...new Set([zoneName(moment, 'short'), zoneName(moment, 'shortOffset')])].join(', '),
+    sideBySide([...new Set([zoneName(moment, 'short'), zoneName(moment, 'shortOffset')])], locale),
   );
 }
 
@@ -137,7 +138,7 @@ export function formatTimes(when: When, locale: Locale): Times {
 export function formatPart(when: When, locale: Locale): string {
   const times = formatTimes(when, locale);
   const days = formatDates(when, locale);
-  return times.isRange ? `${days}, ${times.text}` : days;
+  return sideBySide([days, times.isRange && times.text], locale);
 }
 
 /** "Friday, 11 June 2027, 18:00 (CEST)": one instant in a zone, as it stands within a sentence ("el viernes, 11 …"). */

@@ -62,7 +62,11 @@ const tickets = [
   },
 ];
 
-const shortOrder = { reference: sampleOrder.reference, buyerFirstName: sampleOrder.buyer.firstName };
+const shortOrder = {
+  reference: sampleOrder.reference,
+  buyerFirstName: sampleOrder.buyer.firstName,
+  hasTickets: true,
+};
 
 const samplePlaces = [{ name: 'Jordi Vidal Roca', detail: 'Abono, tarifa general' }];
 
@@ -162,7 +166,7 @@ export const sampleEmails: EmailData = {
   refunded: {
     baseUrl,
     event: sampleEvent,
-    order: sampleOrder,
+    order: { ...sampleOrder, hasTickets: true },
     refund: { minor: 9_500, currency: 'EUR' },
     cancelled: 'some',
     isByHand: false,

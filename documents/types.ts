@@ -93,7 +93,8 @@ export type AwaitingPaymentData = {
 export type OrderCancelledData = {
   baseUrl: string;
   event: EventFacts;
-  order: { reference: string; buyerFirstName: string };
+  /** `hasTickets`: not only donations and support, which let nobody in. */
+  order: { reference: string; buyerFirstName: string; hasTickets: boolean };
   /** `unpaid`: the payment did not arrive in time. `organizer`: a person cancelled it. */
   reason: 'unpaid' | 'organizer';
   money: MoneyOfCancelled;
@@ -168,7 +169,8 @@ export type NewOrderData = {
 export type RefundedData = {
   baseUrl: string;
   event: EventFacts;
-  order: { shortId: string; reference: string };
+  /** `hasTickets`: not only donations and support, which let nobody in. */
+  order: { shortId: string; reference: string; hasTickets: boolean };
   refund: { minor: number; currency: string };
   /** Whether the refund also cancelled tickets. */
   cancelled: 'none' | 'some' | 'all';

@@ -4,13 +4,14 @@ import { expireHold } from './tools/expire-hold.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { buildEvent, buildOrganizer, buildTicket, publish } from './tools/organizer.ts';
 
-async function buildSale(quantity: number, amount = 0) {
+async function buildSale(quantity: number, amount = 0, more: { maxPerOrder?: number } = {}) {
   const organizer = await buildOrganizer('Marea');
   const event = await buildEvent(organizer, `Last places ${unique()}`);
   await buildTicket(organizer.api, event.id, {
     type: amount > 0 ? 'paid' : 'free',
     name: 'Seat',
     prices: [{ amount, quantity }],
+    ...more,
   });
   await publish(organizer.api, event.id);
   return event;
@@ -147,6 +148,32 @@ test('what was typed outlives a reload and the end of the time, and the same is 
     await expect(page.getByRole('group', { name: 'Attendee 1 of 1' })).toBeVisible();
     await expectTyped();
   });
+});
+
+test('the same is held again after a check of the browser, when others on the network hold much', {
+  tag: '@phone',
+}, async ({ page, visitor, watch }) => {
+  const event = await buildSale(60, 0, { maxPerOrder: 20 });
+  await choose(page, event.publicPath, 2);
+  await page.getByRole('region', { name: 'Your details' }).getByLabel('First name').fill('Lucía');
+  const first = orderIn(page);
+  const stranger = await visitor();
+  await stranger.goto(event.publicPath);
+  await stranger.getByRole('button', { name: 'Add one Seat' }).click();
+  await chosen(stranger).fill('20');
+  await stranger.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();
+  await stranger.waitForURL(/\/details$/);
+  await expireHold(first, 3);
+  await page.reload();
+  const over = page.getByRole('dialog', { name: 'The time for this order ran out' });
+  watch.expect(/status of 429/);
+  await over.getByRole('button', { name: 'Hold the same tickets again' }).click();
+  await expect(page).not.toHaveURL(new RegExp(first));
+  await page.waitForURL(/\/details$/);
+  await expect(page.getByRole('group', { name: 'Attendee 2 of 2' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your details' }).getByLabel('First name')).toHaveValue(
+    'Lucía',
+  );
 });
 
 test('one ticket needs three fields, and the payment opens at its heading', { tag: '@phone' }, async ({

@@ -80,6 +80,8 @@ const publicTicket = z.object({
   ownEndsAt: isoOut.nullable(),
   minPerOrder: z.number(),
   maxPerOrder: z.number(),
+  /** Whether `maxPerOrder` is also the most that one person may have, in all orders together. */
+  maxIsPerPerson: z.boolean(),
   collapsedOnLoad: z.boolean(),
   availability: z.enum(AVAILABILITIES),
   prices: z.array(publicPrice),

@@ -33,14 +33,15 @@ export function orderCancelled(writer: Writer, data: OrderCancelledData): Letter
   const { event, order, reason } = data;
   const { title, organizerName } = event;
   const { reference } = order;
-  const text =
+  const withTickets =
     reason === 'unpaid'
-      ? i18n._(
-          msg`The payment for your order ${reference} for ${title} did not arrive in time. The order is cancelled, and its tickets are not valid.`,
-        )
-      : i18n._(
-          msg`${organizerName} has cancelled your order ${reference} for ${title}. Its tickets are not valid.`,
-        );
+      ? msg`The payment for your order ${reference} for ${title} did not arrive in time. The order is cancelled, and its tickets are not valid.`
+      : msg`${organizerName} has cancelled your order ${reference} for ${title}. Its tickets are not valid.`;
+  const without =
+    reason === 'unpaid'
+      ? msg`The payment for your order ${reference} for ${title} did not arrive in time. The order is cancelled.`
+      : msg`${organizerName} has cancelled your order ${reference} for ${title}.`;
+  const text = i18n._(order.hasTickets ? withTickets : without);
   return {
     ...nothing,
     subject: i18n._(msg`Your order for ${title} is cancelled`),

@@ -27,7 +27,11 @@ export function refunded(writer: Writer, data: RefundedData): Letter {
     },
   ];
   if (cancelled === 'all') {
-    body.push({ text: i18n._(msg`Your order is cancelled, and its tickets are no longer valid.`) });
+    body.push({
+      text: order.hasTickets
+        ? i18n._(msg`Your order is cancelled, and its tickets are no longer valid.`)
+        : i18n._(msg`Your order is cancelled.`),
+    });
   }
   if (cancelled === 'some') {
     body.push({ text: i18n._(msg`The refunded tickets are cancelled. Your other tickets stay valid.`) });

@@ -1,3 +1,4 @@
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { msg } from '@lingui/core/macro';
 import { formatDates, formatPart, formatTimes, formatZone, joinSentences, money } from '../format.ts';
 import type { EventFacts, OrderFacts, TicketLink } from '../types.ts';
@@ -36,9 +37,10 @@ export function eventFacts({ i18n, locale }: Writer, event: EventFacts): Fact[] 
 /** A ticket's name, with the part of the event that it is for. */
 export function ticketDetail({ locale }: Writer, event: EventFacts, ticket: TicketLink): string {
   const { ticketTitle, dates } = ticket;
-  return dates
-    ? `${ticketTitle}, ${formatPart({ ...dates, timeZone: event.timeZone }, locale)}`
-    : ticketTitle;
+  return sideBySide(
+    [ticketTitle, dates && formatPart({ ...dates, timeZone: event.timeZone }, locale)],
+    locale,
+  );
 }
 
 function place({ i18n }: Writer, event: EventFacts): Fact | null {

@@ -1,4 +1,5 @@
 import type { Locale } from '@entrada/contract/constants';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { labelled } from '../format.ts';
 import { htmlToText } from './html-to-text.ts';
 import type { Fact, FooterLine, Letter, Note, Paragraph, Receipt, TicketRow } from './letter.ts';
@@ -16,9 +17,11 @@ function fact({ label, value, lines, link }: Fact, locale: Locale): string {
   return [labelled(label, value, locale), ...lines, ...address].join('\n');
 }
 
-function tickets({ title, rows }: { title: string; rows: TicketRow[] }): string {
+function tickets({ title, rows }: { title: string; rows: TicketRow[] }, locale: Locale): string {
   const entries = rows.map((row) =>
-    [`- ${row.name}, ${row.detail}`, ...(row.link ? [`  ${row.link.url}`] : [])].join('\n'),
+    [`- ${sideBySide([row.name, row.detail], locale)}`, ...(row.link ? [`  ${row.link.url}`] : [])].join(
+      '\n',
+    ),
   );
   return [underlined(title), ...entries].join('\n');
 }
@@ -60,7 +63,7 @@ export function renderText(letter: Letter, locale: Locale): string {
       .filter(({ link }) => link === undefined || link.url !== letter.action?.url)
       .map(written),
     ...letter.facts.map((item) => fact(item, locale)),
-    ...(letter.tickets ? [tickets(letter.tickets)] : []),
+    ...(letter.tickets ? [tickets(letter.tickets, locale)] : []),
     ...(letter.receipt ? [receipt(letter.receipt, locale)] : []),
     ...letter.notes.map(note),
     ['--', ...letter.footer.map((line) => footerLine(line, locale))].join('\n'),

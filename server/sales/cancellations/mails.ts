@@ -6,6 +6,7 @@ import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mai
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
 import { documentEvent } from '../order-views/render.ts';
+import { hasTickets } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById } from '../orders/queries.ts';
 
@@ -37,7 +38,11 @@ const orderCancelled: ComposeMail = async (ctx, mail) => {
     data: {
       baseUrl,
       event: documentEvent(ctx, event),
-      order: { reference: order.reference, buyerFirstName: callName(order.buyer ?? {}) },
+      order: {
+        reference: order.reference,
+        buyerFirstName: callName(order.buyer ?? {}),
+        hasTickets: hasTickets(order.items),
+      },
       reason: order.endedReason === 'offline_unpaid' ? 'unpaid' : 'organizer',
       money: moneyOf(order),
     },

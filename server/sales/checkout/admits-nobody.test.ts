@@ -195,6 +195,16 @@ test('an order of support alone has no ticket, no code, and a mail that does not
   expect(mails.find(({ kind }) => kind === 'new_order')?.text_body).toContain('without a ticket');
 });
 
+test('the refund that cancels an order of support alone does not speak of tickets', async () => {
+  const order = await paidOrder(await supportedShop(), { tickets: 0, support: 2 });
+  expect((await order.refund({ amount: 1400 })).status).toBe(201);
+  await app.runJobs();
+  expect(await order.status()).toBe('cancelled');
+  const mail = (await mailsOf(order.id)).find(({ kind }) => kind === 'refunded');
+  expect(mail?.text_body).toContain('Tu pedido está cancelado.');
+  expect(mail?.text_body).not.toMatch(/entrada/i);
+});
+
 test('such a line is refunded and cancelled as a whole, once, and by itself', async () => {
   const shop = await supportedShop();
   const order = await paidOrder(shop, { tickets: 2, support: 3 });

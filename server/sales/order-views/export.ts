@@ -65,7 +65,8 @@ export async function ordersCsv(ctx: Ctx, eventId: number, raw: Record<string, u
       value: ({ items }) =>
         items
           .map(
-            (item) => `${item.quantity} × ${ticketTitle({ ticketName: item.name, priceLabel: item.label })}`,
+            ({ quantity, name, label }) =>
+              `${quantity} × ${ticketTitle({ ticketName: name, priceLabel: label }, ctx.locale)}`,
           )
           .join('; '),
     },

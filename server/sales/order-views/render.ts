@@ -60,7 +60,7 @@ const ticketUrl = (ctx: Rendering, { eventId, ticket }: Issued) =>
 /** A ticket as mails name it, with the part of the event that it is for. */
 export const ticketLink = (ctx: Rendering, event: EventFacts, one: Issued): TicketLink => ({
   name: personName(one.ticket),
-  ticketTitle: ticketTitle(one.ticket),
+  ticketTitle: ticketTitle(one.ticket, one.locale),
   url: ticketUrl(ctx, one),
   dates: datesOf(event, one.ticketId),
 });
@@ -157,7 +157,7 @@ export function ticketsDrawing(
         const { ticket } = one;
         return {
           name: personName(ticket),
-          ticketTitle: ticketTitle(ticket),
+          ticketTitle: ticketTitle(ticket, locale),
           dates: datesOf(event, one.ticketId),
           reference: ticket.reference,
           orderReference: order.reference,

@@ -4,6 +4,7 @@ import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
 import { documentEvent } from '../order-views/render.ts';
+import { hasTickets } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById } from '../orders/queries.ts';
 import type { Refund } from './core/refunds.ts';
@@ -45,7 +46,7 @@ const refunded: ComposeMail = async (ctx, mail) => {
     data: {
       baseUrl,
       event: documentEvent(ctx, event),
-      order: { shortId: order.shortId, reference: order.reference },
+      order: { shortId: order.shortId, reference: order.reference, hasTickets: hasTickets(order.items) },
       refund: { minor: refund.amount, currency: refund.currency },
       isByHand: refund.reason === 'by_hand',
       cancelled: cancelledBy(refund, order),

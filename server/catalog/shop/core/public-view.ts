@@ -57,6 +57,7 @@ export function publicTickets(tickets: readonly TicketForSale[], sight: Sight): 
       ownEndsAt,
       minPerOrder,
       maxPerOrder,
+      maxIsPerPerson,
       collapsedOnLoad,
       taxesAndFees,
     } = ticket;
@@ -70,6 +71,7 @@ export function publicTickets(tickets: readonly TicketForSale[], sight: Sight): 
       ownEndsAt: iso(ownEndsAt),
       minPerOrder,
       maxPerOrder,
+      maxIsPerPerson,
       collapsedOnLoad,
       taxesAndFees,
       prices,

@@ -2,6 +2,7 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import { type AnswerSheet, checkAnswers, concerns } from '@entrada/contract/catalog/answers';
 import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/catalog/questions';
 import type { FieldError } from '@entrada/contract/errors';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { admitting } from '../../orders/core/lines.ts';
 import type { DraftAnswer, Order, OrderItem } from '../../orders/core/types.ts';
 
@@ -67,12 +68,15 @@ export function sheetsOf(order: Pick<Order, 'answers' | 'items'>): {
 
 /** Drafts as readers see them until the tickets are issued, with the names that the buyer typed. */
 export function draftGroups(
-  order: Pick<Order, 'answers' | 'items' | 'reference' | 'attendeeDetails' | 'sendAllToBuyer' | 'buyer'>,
+  order: Pick<
+    Order,
+    'answers' | 'items' | 'reference' | 'attendeeDetails' | 'sendAllToBuyer' | 'buyer' | 'locale'
+  >,
 ): AnswerGroup[] {
   const typed = Map.groupBy(order.attendeeDetails, ({ itemId }) => itemId);
   const people = admitting(order.items).flatMap((item) =>
     Array.from({ length: item.quantity }, (_, at) => ({
-      ticketName: [item.ticketName, item.priceLabel].filter(Boolean).join(', '),
+      ticketName: sideBySide([item.ticketName, item.priceLabel], order.locale),
       person: (order.sendAllToBuyer ? undefined : typed.get(item.id)?.[at]) ?? order.buyer,
     })),
   );

@@ -1,5 +1,6 @@
 import type { Location } from '@entrada/contract/catalog/events';
 import { type DisplayedPrice, displayPrice, type PriceDisplayMode } from '@entrada/contract/pricing';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { EventFacts, LabelledAmount, OrderFacts } from '@entrada/documents/types';
 import type { Order, OrderItem } from '../../orders/core/types.ts';
 import { sumTaxesAndFees } from './taxes-and-fees.ts';
@@ -22,9 +23,11 @@ export function placeOf(location: Location): EventFacts['location'] {
   return place.name || place.address ? place : null;
 }
 
-/** A ticket's name with its tier. */
-export const ticketTitle = ({ ticketName, priceLabel }: { ticketName: string; priceLabel: string }) =>
-  priceLabel ? `${ticketName}, ${priceLabel}` : ticketName;
+/** A ticket's name with its tier, for a reader of this locale. */
+export const ticketTitle = (
+  { ticketName, priceLabel }: { ticketName: string; priceLabel: string },
+  locale: string,
+): string => sideBySide([ticketName, priceLabel], locale);
 
 const labelled = (taxesAndFees: ReturnType<typeof sumTaxesAndFees>): LabelledAmount[] =>
   taxesAndFees.map(({ name, value }) => ({ label: name, minor: value }));
@@ -39,7 +42,7 @@ export function orderFacts(order: Order, cardLast4: string | null): OrderFacts {
     currency: order.currency,
     lines: order.items.map((item) => ({
       quantity: item.quantity,
-      title: ticketTitle(item),
+      title: ticketTitle(item, order.locale),
       minor: item.unitList * item.quantity,
       admits: item.admits,
     })),

@@ -48,7 +48,7 @@ export function invoiceContent(
     currency: order.currency,
     lines: order.items.map((item) => ({
       quantity: item.quantity,
-      title: ticketTitle(item),
+      title: ticketTitle(item, order.locale),
       unitMinor: item.unitList,
       minor: item.unitList * item.quantity,
     })),

@@ -4,6 +4,10 @@ type Line = { admits: boolean; isCancelled: boolean };
 export const admitting = <T extends Pick<Line, 'admits'>>(lines: readonly T[]): T[] =>
   lines.filter(({ admits }) => admits);
 
+/** Whether any of these lines lets people in, cancelled ones included. */
+export const hasTickets = (lines: readonly Pick<Line, 'admits'>[]): boolean =>
+  lines.some(({ admits }) => admits);
+
 /** The lines that let nobody in and are not cancelled. Keeps their order. */
 export const openSupport = <T extends Line>(lines: readonly T[]): T[] =>
   lines.filter(({ admits, isCancelled }) => !admits && !isCancelled);

@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getPublicEvent, type PublicEvent } from '@entrada/contract/catalog/shop';
 import { formatMoneyInput } from '@entrada/contract/money';
 import { type BuyerOrder, reserveOrder } from '@entrada/contract/sales/checkout';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 import { ApiError, type ApiErrorCode } from '../../platform/api/error.ts';
 import { newFormKey } from '../../platform/api/form-key.server.ts';
 import { apiContext, requestContext } from '../../platform/context.ts';
+import { challengeOf } from '../../platform/proof/with-proof.ts';
 import { loadOrder } from '../parts/load-order.server.ts';
 import { elsewhere, stepPath } from '../parts/paths.ts';
 
@@ -13,6 +15,10 @@ import { elsewhere, stepPath } from '../parts/paths.ts';
 export type AgainAnswer = {
   again: {
     code: ApiErrorCode;
+    /** What was asked for. */
+    takesLess: boolean;
+    /** The challenge if a proof of work is needed first. */
+    challenge: string | null;
     /** The new total in minor units, if it changed. */
     total: number | null;
     /** The lines of which less is left than was held. */
@@ -29,12 +35,12 @@ type Item = { priceId: number; quantity: number; donation?: number };
 /**
  * Holds the tickets of an order whose time ran out once more, for the same browser, and goes to its details. `takesLess`:
  * takes what is left at the price of now. Otherwise a difference is answered, so that nobody gets less, or pays more,
- * without having been told.
+ * without having been told. `proof`: the header with a proof of work, if the form has one.
  */
 export async function holdAgain(
   args: ActionFunctionArgs,
   order: BuyerOrder,
-  { takesLess }: { takesLess: boolean },
+  { takesLess, proof }: { takesLess: boolean; proof: Record<string, string> },
 ) {
   const call = args.context.get(apiContext);
   const { locale } = args.context.get(requestContext);
@@ -56,14 +62,18 @@ export async function holdAgain(
       locale,
     };
     try {
-      const { data: held } = await call(reserveOrder, { params, body }, { idempotencyKey: newFormKey() });
+      const { data: held } = await call(
+        reserveOrder,
+        { params, body },
+        { idempotencyKey: newFormKey(), headers: proof },
+      );
       return redirect(`/checkout/${order.event.id}/${held.shortId}/details`, 303);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const next = takesLess ? without(items, error) : null;
       if (takesLess && promoCode && error.code.startsWith('PROMO_CODE')) promoCode = null;
       else if (next && next.length > 0) items = next;
-      else return data(describe(order, event, { error, locale }), { status: error.status });
+      else return data(describe(order, event, { error, locale, takesLess }), { status: error.status });
     }
   }
   return redirect(order.event.path, 303);
@@ -102,11 +112,11 @@ function without(items: readonly Item[], { code, params }: ApiError): Item[] | n
 function describe(
   order: BuyerOrder,
   event: PublicEvent | null,
-  { error, locale }: { error: ApiError; locale: string },
+  { error, locale, takesLess }: { error: ApiError; locale: string; takesLess: boolean },
 ): AgainAnswer {
   const prices = new Map(event?.tickets.flatMap((ticket) => ticket.prices.map((price) => [price.id, price])));
   const lines = order.lines.map((line) => ({
-    name: [line.ticketName, line.priceLabel].filter(Boolean).join(', '),
+    name: sideBySide([line.ticketName, line.priceLabel], locale),
     wanted: line.quantity,
     left: Math.min(line.quantity, prices.get(line.priceId)?.maxNow ?? 0),
   }));
@@ -120,6 +130,8 @@ function describe(
   return {
     again: {
       code: error.code,
+      takesLess,
+      challenge: challengeOf(error),
       total: typeof total === 'number' ? total : null,
       short: lines.filter(({ wanted, left }) => left < wanted),
       isSome: lines.some(({ left }) => left > 0),

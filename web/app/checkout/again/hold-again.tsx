@@ -1,7 +1,7 @@
 import { formatMoney } from '@entrada/contract/money';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { errorCodeMessage } from '../../platform/api/error-messages.ts';
 import { dropDetails } from '../../platform/details-draft.ts';
@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../ui/buttons/button.tsx';
 import { Note } from '../../ui/notices/note.tsx';
 import { keepDetails } from '../details/draft.ts';
 import { DETAILS_FORM, readDetails, valuesOf } from '../details/form.ts';
+import { Refusal, RefusalWithoutScripts } from '../details/refusal.tsx';
 import { stepPath } from '../parts/paths.ts';
 import styles from './hold-again.module.css';
 import type { AgainAnswer } from './hold-again.server.ts';
@@ -31,43 +32,38 @@ export function HoldAgain({ order }: { order: BuyerOrder }) {
       isTyped ? readDetails(order, { form: new FormData(form), locale: i18n.locale }) : valuesOf(order),
     );
   };
-  const isOffered = !answer || answer.isSome || answer.short.length === 0;
+  const form = useRef<HTMLFormElement>(null);
+  /** Only the browser has to prove something first, and then the same is asked for again. */
+  const unproved = answer?.challenge != null ? answer : null;
+  const different = unproved ? null : answer;
+  const takesLess = unproved ? unproved.takesLess : Boolean(different);
+  const isLess = unproved ? takesLess : different && (different.short.length > 0 || different.total !== null);
+  const isOffered = !different || different.isSome || different.short.length === 0;
   return (
     <div className={styles.again}>
-      {answer && (
+      <RefusalWithoutScripts refusal={unproved} />
+      {different && (
         <div className={styles.answer}>
-          <Difference order={order} answer={answer} />
+          <Difference order={order} answer={different} />
         </div>
       )}
-      <fetcher.Form
-        method="post"
-        action={stepPath(order, 'details')}
-        onSubmit={keep}
-        className={styles.actions}
-      >
-        {isOffered && (
-          <Button
-            type="submit"
-            name="intent"
-            value={answer ? 'again_less' : 'again'}
-            variant="primary"
-            size="lg"
-            loading={fetcher.state !== 'idle'}
+      <fetcher.Form ref={form} method="post" action={stepPath(order, 'details')} onSubmit={keep}>
+        <input type="hidden" name="intent" value={takesLess ? 'again_less' : 'again'} />
+        <Refusal refusal={unproved} form={form} />
+        <div className={styles.actions}>
+          {isOffered && (
+            <Button type="submit" variant="primary" size="lg" loading={fetcher.state !== 'idle'}>
+              {isLess ? <Trans>Hold what is there</Trans> : <Trans>Hold the same tickets again</Trans>}
+            </Button>
+          )}
+          <a
+            className={buttonClass({ size: 'lg' })}
+            href={answer?.path ?? order.event.path}
+            onClick={dropDetails}
           >
-            {answer && (answer.short.length > 0 || answer.total !== null) ? (
-              <Trans>Hold what is there</Trans>
-            ) : (
-              <Trans>Hold the same tickets again</Trans>
-            )}
-          </Button>
-        )}
-        <a
-          className={buttonClass({ size: 'lg' })}
-          href={answer?.path ?? order.event.path}
-          onClick={dropDetails}
-        >
-          <Trans>Start a new order</Trans>
-        </a>
+            <Trans>Start a new order</Trans>
+          </a>
+        </div>
       </fetcher.Form>
     </div>
   );

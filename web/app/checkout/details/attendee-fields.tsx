@@ -1,5 +1,6 @@
 import { LIMITS } from '@entrada/contract/constants';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -42,7 +43,7 @@ function fill(form: HTMLFormElement, indexes: readonly number[]): void {
  * asked in both cases.
  */
 export function AttendeeFields({ order, values, errors, countries, onCopy }: AttendeeFieldsProps) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const isHydrated = useHydrated();
   const [copied, setCopied] = useState<ReadonlySet<number>>(new Set(isFirstBuyer(values) ? [0] : []));
   const section = useRef<HTMLElement>(null);
@@ -135,7 +136,7 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
                       </Trans>
                     )}
                   </h3>
-                  <p>{[line?.ticketName, line?.priceLabel].filter(Boolean).join(', ')}</p>
+                  <p>{sideBySide([line?.ticketName, line?.priceLabel], i18n.locale)}</p>
                 </div>
                 {isPerTicket && isHydrated && (
                   <Button

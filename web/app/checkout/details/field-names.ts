@@ -1,5 +1,6 @@
 import { ADDRESS_PARTS } from '@entrada/contract/catalog/answers';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { addressPartNames } from '../../ui/form/address-names.ts';
@@ -23,11 +24,12 @@ export function nameOfField(i18n: I18n, order: BuyerOrder, path: string): string
     unit.length + (/^(attendees|attendeeAnswers|answers)$/.test(keys[0] ?? '') ? 1 : 0),
   );
   const [key = '', part = ''] = rest;
-  if (Object.hasOwn(personNames, key)) return [...unit, i18n._(personNames[key as keyof Person])].join(', ');
+  if (Object.hasOwn(personNames, key))
+    return sideBySide([...unit, i18n._(personNames[key as keyof Person])], i18n.locale);
   const question = order.questions.find(({ id }) => String(id) === key);
   if (!question) return unit.join('');
   const known = ADDRESS_PARTS.find((one) => one === part);
-  return [...unit, question.title, ...(known ? [i18n._(addressPartNames[known])] : [])].join(', ');
+  return sideBySide([...unit, question.title, known && i18n._(addressPartNames[known])], i18n.locale);
 }
 
 function unitName(i18n: I18n, order: BuyerOrder, index: number): string {

@@ -75,7 +75,8 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(eventAddress(order, formText(form, 'back')), 303);
   }
   if (intent === 'again' || intent === 'again_less') {
-    return holdAgain(args, order, { takesLess: intent === 'again_less' });
+    const proof = proofHeader(form, PROOF_FIELD);
+    return holdAgain(args, order, { takesLess: intent === 'again_less', proof });
   }
   const { locale } = args.context.get(requestContext);
   const values = intent === 'extend' ? null : readDetails(order, { form, locale });

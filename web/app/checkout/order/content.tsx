@@ -1,5 +1,6 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconFileInvoice, IconPrinter } from '@tabler/icons-react';
 import { formatDayTime, formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
@@ -34,7 +35,7 @@ export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: s
           event={timesOf(event, commonPart(order))}
           file={order.completedAt ? `/api/public/orders/${order.shortId}/calendar.ics` : undefined}
           url={new URL(event.path, baseUrl).href}
-          place={[location.venueName, formatAddress(location, i18n.locale)].filter(Boolean).join(', ')}
+          place={sideBySide([location.venueName, formatAddress(location, i18n.locale)], i18n.locale)}
           look={{ size: 'lg' }}
         />
       )}
@@ -149,7 +150,7 @@ function TicketStub(props: {
       className={styles.ticket ?? ''}
       main={
         <>
-          <p className={styles.kind}>{[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}</p>
+          <p className={styles.kind}>{sideBySide([ticket.ticketName, ticket.priceLabel], i18n.locale)}</p>
           <h3 className={cx('name-face', styles.name)}>{name}</h3>
           <p className={styles.when}>
             <span className="num">

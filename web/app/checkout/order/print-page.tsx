@@ -1,4 +1,5 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { formatDayTime, formatEventDays, formatOwnDates, formatTime } from '../../platform/i18n/format.ts';
@@ -58,9 +59,7 @@ export default function OrderPrintPage() {
               <span>
                 {event.location.isOnline
                   ? t`Online event`
-                  : [event.location.venueName, formatAddress(event.location, locale)]
-                      .filter(Boolean)
-                      .join(', ')}
+                  : sideBySide([event.location.venueName, formatAddress(event.location, locale)], locale)}
               </span>
             </dd>
           </div>
@@ -116,9 +115,10 @@ export default function OrderPrintPage() {
                   <td className="num">{ticket.reference}</td>
                   <td>{personName(ticket)}</td>
                   <td>
-                    {[ticket.ticketName, ticket.priceLabel, formatOwnDates(ticket, zoned)]
-                      .filter(Boolean)
-                      .join(', ')}
+                    {sideBySide(
+                      [ticket.ticketName, ticket.priceLabel, formatOwnDates(ticket, zoned)],
+                      locale,
+                    )}
                     {ticket.status === 'cancelled' && (
                       <>
                         {' '}

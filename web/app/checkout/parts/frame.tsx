@@ -90,11 +90,14 @@ function StepOf({ order, step }: Pick<FrameProps, 'order' | 'step'>) {
   );
 }
 
-function Steps({ order, step }: Pick<FrameProps, 'order' | 'step'>) {
+/** Where the buyer is in the order. */
+export function Steps({ order, step }: Pick<FrameProps, 'order' | 'step'>) {
   const { t } = useLingui();
   const steps = stepsOf(order);
   const current = (steps as readonly string[]).indexOf(step);
-  const words = { details: t`Details`, payment: t`Payment`, summary: t`Tickets` };
+  // An order of donations and support alone brings no tickets.
+  const hasTickets = order.lines.some(({ admits }) => admits);
+  const words = { details: t`Details`, payment: t`Payment`, summary: hasTickets ? t`Tickets` : t`Order` };
   return (
     <ol className={styles.steps} aria-label={t`Steps of the order`}>
       {steps.map((name, index) => (

@@ -1,5 +1,6 @@
 import { formatMoney } from '@entrada/contract/money';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -85,9 +86,10 @@ export function OrderLines({ order }: { order: BuyerOrder }) {
                   {line.quantity} × {line.ticketName}
                 </Trans>
               }
-              detail={[line.priceLabel, dates(line), line.isCancelled && t`cancelled`]
-                .filter(Boolean)
-                .join(', ')}
+              detail={sideBySide(
+                [line.priceLabel, dates(line), line.isCancelled && t`cancelled`],
+                i18n.locale,
+              )}
             />
           }
           amount={

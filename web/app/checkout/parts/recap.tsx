@@ -2,12 +2,13 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { formatList } from '../../platform/i18n/format.ts';
 import styles from '../payment/page.module.css';
 import { stepPath } from './paths.ts';
 
 /** The buyer and the attendees, each with a link to change them. */
 export function Recap({ order }: { order: BuyerOrder }) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const { buyer, attendees, sendAllToBuyer } = order;
   const edit = stepPath(order, 'details');
   if (!buyer) return null;
@@ -38,7 +39,7 @@ export function Recap({ order }: { order: BuyerOrder }) {
             {sendAllToBuyer || names.length === 0 ? (
               <Trans>All tickets to the buyer</Trans>
             ) : (
-              names.join(', ')
+              formatList(names, i18n.locale)
             )}
           </dd>
           <dd>

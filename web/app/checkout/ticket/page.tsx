@@ -1,4 +1,5 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPrinter } from '@tabler/icons-react';
 import { useLoaderData } from 'react-router';
@@ -26,7 +27,7 @@ export default function TicketPage() {
   const { i18n, t } = useLingui();
   const { locale } = i18n;
   const { location, organizer } = event;
-  const address = [location.venueName, formatAddress(location, locale)].filter(Boolean).join(', ');
+  const address = sideBySide([location.venueName, formatAddress(location, locale)], locale);
   const times = timesOf(event, ticket);
   const time = formatTime(times.startsAt, { locale, timezone: event.timezone });
   const zone = timeZoneLabel(i18n, times.startsAt, event.timezone);
@@ -82,7 +83,7 @@ export default function TicketPage() {
                     <dt>
                       <Trans>Ticket</Trans>
                     </dt>
-                    <dd>{[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}</dd>
+                    <dd>{sideBySide([ticket.ticketName, ticket.priceLabel], locale)}</dd>
                   </div>
                 </dl>
                 {location.onlineDetails && (

@@ -1,4 +1,5 @@
 import { nameParts } from '@entrada/contract/accounts/person-name';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconScissors } from '@tabler/icons-react';
 import { useLoaderData } from 'react-router';
@@ -70,7 +71,7 @@ export default function TicketPrintPage() {
             <dl>
               <div>
                 <dt>{t`Ticket`}</dt>
-                <dd>{[ticket.ticketName, ticket.priceLabel].filter(Boolean).join(', ')}</dd>
+                <dd>{sideBySide([ticket.ticketName, ticket.priceLabel], locale)}</dd>
               </div>
               <div>
                 <dt>{t`Order`}</dt>

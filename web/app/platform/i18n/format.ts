@@ -1,3 +1,4 @@
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { dateFormat } from './date-format.ts';
 import { languageTag } from './locales.ts';
 
@@ -56,7 +57,7 @@ export function formatOwnDates(dates: OwnDates, { locale, timezone }: Zoned): st
   const part = { startsAt: dates.ownStartsAt, endsAt: dates.ownEndsAt, timezone };
   const days = formatEventDays(part, locale);
   const isOneDay = days === formatEventDays({ ...part, endsAt: null }, locale);
-  return isOneDay ? `${days}, ${formatEventHours(part, locale)}` : days;
+  return sideBySide([days, isOneDay && formatEventHours(part, locale)], locale);
 }
 
 /** A day in full: "Fri 11 June 2027". */

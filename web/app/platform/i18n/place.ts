@@ -1,4 +1,5 @@
 import type { Location } from '@entrada/contract/catalog/events';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { languageTag } from './locales.ts';
 
 type Address = Omit<Location, 'onlineDetails'>;
@@ -13,7 +14,7 @@ export function formatAddress(address: Address, locale: string): string {
     address.region === address.city ? '' : address.region,
     countryName(address.country, locale),
   ];
-  return parts.filter(Boolean).join(', ');
+  return sideBySide(parts, locale);
 }
 
 /** A country by its ISO code in the reader's language; empty for none. */
@@ -26,6 +27,10 @@ export function countryName(code: string, locale: string): string {
 export function mapLink(address: Address, locale: string): string | null {
   if (address.isOnline) return null;
   if (address.mapUrl) return address.mapUrl;
-  const query = [address.venueName, formatAddress(address, locale)].filter(Boolean).join(', ');
+  // Maps know no Chinese comma.
+  const query = sideBySide([address.venueName, formatAddress(address, locale)], locale).replaceAll(
+    '，',
+    ', ',
+  );
   return query ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}` : null;
 }

@@ -1,3 +1,4 @@
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { dateFormat } from './date-format.ts';
@@ -29,7 +30,7 @@ export function timeZoneParts(
   const short = [languageTag(locale), 'en-GB', 'en-US', 'en-AU']
     .map((tag) => zoneName(at, tag, timezone, 'short'))
     .find((name) => /^[A-Z]{2,5}$/.test(name) && name !== 'GMT' && name !== 'UTC');
-  return { city: cityOf(timezone, locale), names: short ? `${short}, ${offset}` : offset };
+  return { city: cityOf(timezone, locale), names: sideBySide([short, offset], locale) };
 }
 
 function cityOf(timezone: string, locale: string): string {
@@ -41,7 +42,7 @@ function cityOf(timezone: string, locale: string): string {
 export function timeZoneOption(timezone: string, locale: string): string {
   const name = timezone.replaceAll('_', ' ');
   const city = cityOf(timezone, locale);
-  return name.endsWith(city) ? name : `${city}, ${name}`;
+  return name.endsWith(city) ? name : sideBySide([city, name], locale);
 }
 
 function zoneName(

@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@entrada/contract/catalog/shop';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatAddress } from '../../platform/i18n/place.ts';
@@ -12,7 +13,7 @@ import { ShareButton } from './share-button.tsx';
 export function EventHeader({ event, canonical }: { event: PublicEvent; canonical: string }) {
   const { i18n } = useLingui();
   const { location } = event;
-  const place = [location.venueName, formatAddress(location, i18n.locale)].filter(Boolean).join(', ');
+  const place = sideBySide([location.venueName, formatAddress(location, i18n.locale)], i18n.locale);
   return (
     <header className={styles.header}>
       <Link to={`/${event.organizer.slug}`} className={styles.organizer}>

@@ -1,5 +1,6 @@
 import type { PublicEventCard } from '@entrada/contract/catalog/shop';
 import { formatMoney } from '@entrada/contract/money';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { formatEventDays, formatTime } from '../../platform/i18n/format.ts';
@@ -17,7 +18,8 @@ export function EventCard({
   event: PublicEventCard;
   showsOrganizer?: boolean;
 }) {
-  const place = [event.venueName, event.city].filter(Boolean).join(', ');
+  const { i18n } = useLingui();
+  const place = sideBySide([event.venueName, event.city], i18n.locale);
   return (
     <article className={styles.card}>
       <div className={styles.art}>

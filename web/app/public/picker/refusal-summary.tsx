@@ -1,3 +1,4 @@
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { useLingui } from '@lingui/react/macro';
 import type { Refusal } from './refusal.ts';
 import { isAboutPromo, refusalMessage } from './refusal.ts';
@@ -5,10 +6,10 @@ import { fieldName, type SaleEvent } from './selection.ts';
 import styles from './ticket-picker.module.css';
 
 /** The name of the refused price if it is on the page, where its line shows the refusal. */
-export function findLine(event: SaleEvent, { priceId }: Refusal): string | null {
+export function findLine(event: SaleEvent, { priceId }: Refusal, locale: string): string | null {
   for (const { name, prices } of event.tickets) {
     const price = prices.find(({ id }) => id === priceId);
-    if (price) return [name, price.label].filter(Boolean).join(', ');
+    if (price) return sideBySide([name, price.label], locale);
   }
   return null;
 }
@@ -17,7 +18,7 @@ export function findLine(event: SaleEvent, { priceId }: Refusal): string | null 
 export function RefusalSummary({ event, refusal }: { event: SaleEvent; refusal: Refusal | null }) {
   const { i18n, t } = useLingui();
   if (!refusal) return null;
-  const line = findLine(event, refusal);
+  const line = findLine(event, refusal, i18n.locale);
   const name = isAboutPromo(refusal) ? t`Promo code` : line;
   const field = isAboutPromo(refusal) ? 'promo-code' : line ? fieldName(refusal.priceId ?? 0) : 'tickets';
   const words = refusalMessage(i18n, refusal, event.currency);

@@ -34,6 +34,7 @@ const ticket = (id: number, more: Partial<PublicTicket>): PublicTicket => ({
   description: '',
   minPerOrder: 1,
   maxPerOrder: 10,
+  maxIsPerPerson: false,
   collapsedOnLoad: false,
   availability: 'on_sale',
   prices: [],

@@ -178,7 +178,7 @@ export function TicketPicker({ page }: { page: PickerPage }) {
                 </Trans>
               </ProofCheck>
             )}
-            {refusal && !findLine(event, refusal) && !promo.problem && (
+            {refusal && !findLine(event, refusal, i18n.locale) && !promo.problem && (
               <Note
                 tone="error"
                 announce

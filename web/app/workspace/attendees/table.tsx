@@ -1,5 +1,6 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { AttendeeRow } from '@entrada/contract/sales/attendees';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { Link } from 'react-router';
@@ -91,7 +92,7 @@ export function useAttendeeTable(): TableRows<AttendeeRow> {
       <TwoLines
         first={personName(one)}
         second={one.email}
-        third={[one.ticket.name, one.ticket.priceLabel].filter(Boolean).join(', ')}
+        third={sideBySide([one.ticket.name, one.ticket.priceLabel], i18n.locale)}
         end={<AttendeeStatus status={one.status} isIn={one.checkedInAt !== null} />}
       />
     ),

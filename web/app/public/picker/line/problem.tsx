@@ -1,3 +1,4 @@
+import type { PublicTicket } from '@entrada/contract/catalog/shop';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type Refusal, refusalMessage } from '../refusal.ts';
@@ -36,10 +37,23 @@ export function LineProblem(props: TicketRowProps & { price: PublicPrice }) {
   return (
     <p id={problemId(price)} className={styles.limit}>
       {isAtMost ? (
-        <Trans>That is the most for one order.</Trans>
+        <Most ticket={ticket} quantity={quantity} />
       ) : (
         <Trans>At least {minPerOrder} for each order.</Trans>
       )}
     </p>
   );
+}
+
+function Most({
+  ticket: { maxIsPerPerson, maxPerOrder: max },
+  quantity,
+}: {
+  ticket: PublicTicket;
+  quantity: number;
+}) {
+  // With a second order one person gets no more either.
+  if (maxIsPerPerson && quantity >= max)
+    return <Trans>That is the most for one person, in all orders together.</Trans>;
+  return <Trans>That is the most for one order.</Trans>;
 }

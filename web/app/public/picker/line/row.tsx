@@ -1,3 +1,4 @@
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
 import { formatOwnDates } from '../../../platform/i18n/format.ts';
@@ -17,6 +18,7 @@ export function TicketRow(props: TicketRowProps) {
     <>
       <Part {...props} />
       {ticket.description && <p>{ticket.description}</p>}
+      <PersonLimit {...props} />
     </>
   );
   const isOff = !ticket.prices.some(canBuy);
@@ -46,6 +48,7 @@ export function TicketRow(props: TicketRowProps) {
 
 function Prices(props: TicketRowProps & { isTitled: boolean }) {
   const { ticket, isTitled } = props;
+  const { i18n } = useLingui();
   if (ticket.type !== 'tiered') {
     return ticket.prices.map((price) => (
       <SingleLine key={price.id} {...props} price={price} isTitled={isTitled} />
@@ -61,7 +64,7 @@ function Prices(props: TicketRowProps & { isTitled: boolean }) {
             <Left price={price} />
           </div>
           <PriceCell event={props.event} ticket={ticket} price={price} />
-          <LineAction {...props} price={price} name={`${ticket.name}, ${price.label}`} />
+          <LineAction {...props} price={price} name={sideBySide([ticket.name, price.label], i18n.locale)} />
           <LineProblem {...props} price={price} />
         </li>
       ))}
@@ -92,6 +95,7 @@ function SingleLine(props: TicketRowProps & { price: PublicPrice; isTitled: bool
           <Left price={price} />
         )}
         <UntilNote price={price} event={event} />
+        {isTitled && <PersonLimit {...props} />}
       </div>
       {!isGift && <PriceCell event={event} ticket={ticket} price={price} />}
       <LineAction {...props} price={price} name={ticket.name} />
@@ -107,6 +111,17 @@ function Part({ event, ticket }: TicketRowProps) {
   if (!dates && ticket.admits) return null;
   return (
     <p className={cx('num', styles.part)}>{ticket.admits ? dates : <Trans>Does not include entry</Trans>}</p>
+  );
+}
+
+/** The most that one person may have, in all orders together. */
+function PersonLimit({ ticket }: TicketRowProps) {
+  const { maxIsPerPerson, maxPerOrder: max, type } = ticket;
+  if (!maxIsPerPerson || type === 'donation' || !ticket.prices.some(canBuy)) return null;
+  return (
+    <small className={styles.until}>
+      <Trans>At most {max} per person</Trans>
+    </small>
   );
 }
 
