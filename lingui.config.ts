@@ -15,7 +15,7 @@ const parts: Record<string, string[]> = {
   legal: ['public/legal'],
   checkout: ['checkout', dates],
   door: ['door'],
-  auth: ['auth', 'mailbox', dates],
+  auth: ['auth', 'mailbox'],
   workspace: ['workspace', 'account', dates],
 };
 
