@@ -25,6 +25,7 @@ import * as orderAnswers from './sales/order-answers.ts';
 import * as orders from './sales/orders.ts';
 import * as payments from './sales/payment-connections.ts';
 import * as refunds from './sales/refunds.ts';
+import * as resends from './sales/resends.ts';
 
 const areas = {
   accounts,
@@ -38,7 +39,7 @@ const areas = {
   questions,
   capacityAssignments,
   attendees,
-  orders: { ...orders, ...cancellations },
+  orders: { ...orders, ...cancellations, ...resends },
   orderAnswers,
   payments,
   refunds,

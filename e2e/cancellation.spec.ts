@@ -87,6 +87,23 @@ test('an organizer cancels a free guest, makes the ticket valid again, and cance
     expect(await scan()).toBe('admitted');
   });
 
+  await test.step('the ticket goes to a friend’s address once', async () => {
+    const drawer = page.getByRole('dialog', { name: /^Order / });
+    await drawer.getByRole('button', { name: 'Actions for Tomás O’Brien' }).click();
+    await page.getByRole('menuitem', { name: 'Send again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the ticket of Tomás O’Brien again?' });
+    await dialog.getByLabel('Email').fill('nobody');
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await expect(dialog.getByText('Enter an email address')).toBeVisible();
+    const friend = `jordi-${unique()}@example.com`;
+    await dialog.getByLabel('Email').fill(friend);
+    await axe(page, { what: 'the question to which address a ticket goes' });
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(drawer.getByText('Tickets sent again')).toBeVisible();
+    expect((await inbox(friend).receive('attendee_ticket')).text).toContain('Tomás');
+  });
+
   await test.step('the whole order is cancelled, although it was free', async () => {
     const drawer = page.getByRole('dialog', { name: /^Order / });
     await drawer.getByRole('button', { name: 'Cancel order' }).click();

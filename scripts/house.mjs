@@ -36,6 +36,7 @@ export const HOUSE = {
     'checkout',
     'offline-payments',
     'cancellations',
+    'resends',
     'reservations',
   ],
   door: ['check-in-lists', 'check-in'],

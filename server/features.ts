@@ -50,6 +50,7 @@ import { paymentRoutes } from './sales/payments/routes.ts';
 import { refundJobs } from './sales/refunds/jobs.ts';
 import { refundMails } from './sales/refunds/mails.ts';
 import { refundRoutes } from './sales/refunds/routes.ts';
+import { resendRoutes } from './sales/resends/routes.ts';
 import { reservationJobs, reservationSchedules, reservationTicks } from './sales/reservations/jobs.ts';
 import { reservationRoutes } from './sales/reservations/routes.ts';
 import { storefrontRoutes } from './sales/storefront/routes.ts';
@@ -109,6 +110,7 @@ export function features(parts: Resources): Feature {
       checkoutRoutes(api, parts);
       offlinePaymentRoutes(api, parts);
       cancellationRoutes(api);
+      resendRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);
       checkInListRoutes(api);
       checkInRoutes(apartFrom(api, apart.door));

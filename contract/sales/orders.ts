@@ -157,6 +157,7 @@ export const ORDER_HISTORY_KINDS = [
   'paid_too_late',
   'cancelled',
   'attendees_cancelled',
+  'resent',
   'reactivated',
   'attendees_reactivated',
   'email_corrected',

@@ -66,6 +66,7 @@ const orderRefunds = z.object({
       reference: z.string(),
       firstName: z.string(),
       lastName: z.string(),
+      email: z.string(),
       ticketName: z.string(),
       priceLabel: z.string(),
       status: z.enum(['active', 'cancelled', 'awaiting_payment']),

@@ -117,6 +117,18 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 3600,
     doc: 'Corrections of the email address of an order, per address. An order allows three in any case',
   },
+  resend: {
+    name: 'resend',
+    points: 120,
+    seconds: 600,
+    doc: 'Orders and tickets that the people of an account mail once more',
+  },
+  resendTo: {
+    name: 'resend-to',
+    points: 10,
+    seconds: 3600,
+    doc: 'Orders and tickets that organizers mail once more to one email address',
+  },
   payment: {
     name: 'payment',
     points: 10,

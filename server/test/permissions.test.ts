@@ -165,6 +165,7 @@ const BODIES: Record<string, unknown> = {
   changeQuestions: { action: 'show', ids: [questionId] },
   cancelOrder: { notify: false },
   reactivateOrder: { notify: false },
+  resendOrder: { email: 'canary@example.com' },
   updateOrderAnswers: answersBody,
   updateAttendeeAnswers: answersBody,
   createRefund: { amount: 100, cancel: false, notify: false, note: '' },
@@ -190,8 +191,12 @@ const guarded = ENDPOINTS.filter(
 const paramNames = (endpoint: Endpoint) =>
   [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 
+/** The query of endpoints that need one. */
+const QUERIES: Record<string, string> = { suggestAffiliateCode: '?name=Canary' };
+
 function send(client: Client, name: string, endpoint: Endpoint, params: Record<string, string> = PARAMS) {
-  const url = `/api${endpoint.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '1')}`;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '1');
+  const url = `/api${path}${QUERIES[name] ?? ''}`;
   const body = BODIES[name];
   if (endpoint.multipart) {
     const boundary = 'x-entrada-test';

@@ -137,6 +137,7 @@ export const findAttendeesOfOrder = (tx: Tx | Db, scope: AccountScope, orderId: 
       'a.reference',
       'a.first_name as firstName',
       'a.last_name as lastName',
+      'a.email',
       'a.status',
       'a.order_item_id as orderItemId',
       'i.ticket_name as ticketName',

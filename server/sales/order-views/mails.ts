@@ -82,7 +82,8 @@ const attendeeTicket: ComposeMail = async (ctx, mail) => {
   const one = mail.attendeeId === null ? null : await findIssuedById(ctx.db, mail.attendeeId);
   if (!about || !one || !isActive(one)) return null;
   const { order, event, baseUrl } = about;
-  const theirs = await findIssuedToHolder(ctx.db, scopeOfRow(order), one);
+  const isAlone = mail.data.isAlone === true;
+  const theirs = isAlone ? [one] : await findIssuedToHolder(ctx.db, scopeOfRow(order), one);
   const { reference } = one.ticket;
   return {
     kind: 'attendee_ticket',

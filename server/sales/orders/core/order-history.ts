@@ -25,6 +25,7 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'order.cancelled': 'cancelled',
   'attendees.cancelled': 'attendees_cancelled',
   'order.reactivated': 'reactivated',
+  'order.resent': 'resent',
   'attendees.reactivated': 'attendees_reactivated',
   'order.email_corrected': 'email_corrected',
   'order.answers_changed': 'answers_changed',

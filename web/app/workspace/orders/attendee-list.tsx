@@ -1,12 +1,14 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
+import { IconMail, IconTicketOff } from '@tabler/icons-react';
 import { Money } from '../../ui/money.tsx';
 import { useCancellation } from '../kit/cancellations/use-cancellation.tsx';
 import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
 import { LateMenu } from '../kit/display/late-menu.tsx';
+import { cancellableTicket } from './actions/cancellable.ts';
+import { askResend } from './actions/resend-dialog.tsx';
 import type { OrderView } from './api.ts';
-import { cancellableTicket } from './cancellable.ts';
 import styles from './drawer.module.css';
 
 type AttendeeListProps = { view: OrderView; eventId: number; mayEdit: boolean };
@@ -59,9 +61,26 @@ function TicketMenu({ view, eventId, attendee }: { view: OrderView; eventId: num
           <Trans>Make valid again</Trans>
         </Menu.Item>
       ) : (
-        <Menu.Item color="var(--bad-text)" onClick={() => askCancel(ticket)}>
-          <Trans>Cancel ticket</Trans>
-        </Menu.Item>
+        <>
+          <Menu.Item
+            leftSection={<IconMail size={18} stroke={1.75} />}
+            onClick={() =>
+              askResend(
+                { eventId, orderId: view.order.id, attendeeId: attendee.id, email: attendee.email },
+                <Trans>Send the ticket of {name} again?</Trans>,
+              )
+            }
+          >
+            <Trans>Send again</Trans>
+          </Menu.Item>
+          <Menu.Item
+            color="var(--bad-text)"
+            leftSection={<IconTicketOff size={18} stroke={1.75} />}
+            onClick={() => askCancel(ticket)}
+          >
+            <Trans>Cancel ticket</Trans>
+          </Menu.Item>
+        </>
       )}
     </LateMenu>
   );

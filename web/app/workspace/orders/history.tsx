@@ -70,6 +70,8 @@ function What({ entry, currency }: { entry: OrderHistoryEntry; currency: string 
       return <Trans>Order cancelled</Trans>;
     case 'attendees_cancelled':
       return <Plural value={entry.count ?? 0} one="# ticket cancelled" other="# tickets cancelled" />;
+    case 'resent':
+      return <Trans>Tickets sent again</Trans>;
     case 'reactivated':
       return <Trans>Order made valid again</Trans>;
     case 'attendees_reactivated':

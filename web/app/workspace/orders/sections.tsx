@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { formatDayTime } from '../../platform/i18n/format.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { OrderBadge } from '../kit/display/order-badge.tsx';
+import { OrderMenu } from './actions/menu.tsx';
 import type { OrderView } from './api.ts';
 import { AttendeeList } from './attendee-list.tsx';
 import styles from './drawer.module.css';
@@ -31,7 +32,10 @@ export function OrderSections({ view, eventId, timezone, mayEdit, onTryAgain }: 
   const { order, money } = view;
   return (
     <>
-      <OrderBadge badge={money.badge} dispute={mostUrgentDispute(money.disputes)} timezone={timezone} />
+      <div className={styles.head}>
+        <OrderBadge badge={money.badge} dispute={mostUrgentDispute(money.disputes)} timezone={timezone} />
+        <OrderMenu view={view} eventId={eventId} mayEdit={mayEdit} />
+      </div>
       <AwaitedNote order={order} timezone={timezone} />
       <Facts view={view} eventId={eventId} timezone={timezone} />
       <OrderMoney view={view} />

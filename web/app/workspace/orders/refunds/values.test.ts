@@ -18,6 +18,7 @@ const attendee = (id: number, change: Partial<Attendee> = {}): Attendee => ({
   reference: `T-${id}`,
   firstName: 'Ana',
   lastName: 'Martí',
+  email: 'ana@example.com',
   ticketName: 'General',
   priceLabel: '',
   status: 'active',

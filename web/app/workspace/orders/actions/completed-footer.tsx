@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
-import { useCancellation } from '../kit/cancellations/use-cancellation.tsx';
-import type { OrderView } from './api.ts';
+import { useCancellation } from '../../kit/cancellations/use-cancellation.tsx';
+import type { OrderView } from '../api.ts';
+import styles from '../drawer.module.css';
+import { obstacleWords } from '../refunds/words.ts';
 import { cancellableOrder } from './cancellable.ts';
-import styles from './drawer.module.css';
-import { obstacleWords } from './refunds/words.ts';
 
 type CompletedFooterProps = { view: OrderView; eventId: number; onRefund: () => void; onDone: () => void };
 

@@ -3,14 +3,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { languageTag } from '../../platform/i18n/locales.ts';
-import { Space } from '../../ui/space.tsx';
-import { useCancellation } from '../kit/cancellations/use-cancellation.tsx';
-import { keys, touchedByOrders } from '../kit/data/keys.ts';
-import { useChange } from '../kit/data/use-change.ts';
-import { askFirst } from '../kit/frame/confirm.tsx';
-import { markPaid, type OrderView } from './api.ts';
-import styles from './drawer.module.css';
+import { languageTag } from '../../../platform/i18n/locales.ts';
+import { Space } from '../../../ui/space.tsx';
+import { useCancellation } from '../../kit/cancellations/use-cancellation.tsx';
+import { keys, touchedByOrders } from '../../kit/data/keys.ts';
+import { useChange } from '../../kit/data/use-change.ts';
+import { askFirst } from '../../kit/frame/confirm.tsx';
+import { markPaid, type OrderView } from '../api.ts';
+import styles from '../drawer.module.css';
 
 type OfflineFooterProps = { view: OrderView; eventId: number; onDone: () => void };
 

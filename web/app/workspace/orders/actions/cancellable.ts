@@ -1,7 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { OrderRefunds } from '@entrada/contract/sales/refunds';
-import type { Cancellable } from '../kit/cancellations/use-cancellation.tsx';
-import type { OrderView } from './api.ts';
+import type { Cancellable } from '../../kit/cancellations/use-cancellation.tsx';
+import type { OrderView } from '../api.ts';
 
 const facts = ({ order, money }: OrderView) => ({
   orderId: order.id,

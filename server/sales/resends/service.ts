@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { InputOf } from '@entrada/contract/endpoint';
+import type { resendOrder as resendEndpoint } from '@entrada/contract/sales/resends';
+import type { Tx } from '../../db/client.ts';
+import { audit } from '../../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
+import { fail, failFields } from '../../platform/errors.ts';
+import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
+import { type NewMail, queueMail } from '../../platform/mail/mailer.ts';
+import { inTurn } from '../../platform/turns.ts';
+import { findById as findAttendee } from '../attendees/queries.ts';
+import { toBuyer } from '../order-views/core/letters.ts';
+import type { Order } from '../orders/core/types.ts';
+import { findOrderOfEvent, lockById } from '../orders/queries.ts';
+
+type At = { eventId: number; orderId: number };
+type Wish = NonNullable<InputOf<typeof resendEndpoint>['body']>;
+
+/** The mail with the whole order, which its composer refuses in any other state. */
+function mailOfOrder(order: Order): NewMail {
+  const kind = order.status === 'completed' ? 'order_confirmation' : 'order_awaiting_payment';
+  const [mail] = toBuyer(order, kind);
+  if (!mail) throw fail('NOT_FOUND');
+  if (order.status === 'cancelled') throw fail('ORDER_CANCELLED');
+  if (order.status === 'expired') throw fail('ORDER_EXPIRED');
+  if (order.status !== 'completed' && order.status !== 'awaiting_offline_payment')
+    throw fail('ORDER_NOT_COMPLETE');
+  return mail;
+}
+
+async function mailOfTicket(tx: Tx, scope: AccountScope, order: Order, attendeeId: number): Promise<NewMail> {
+  const one = await findAttendee(tx, attendeeId);
+  if (one?.account_id !== scope.accountId || one.order_id !== order.id)
+    throw failFields([{ path: 'attendeeId', code: 'not_found' }]);
+  if (one.status === 'cancelled') throw fail('ATTENDEE_CANCELLED');
+  if (one.status !== 'active') throw fail('ORDER_NOT_COMPLETE');
+  return {
+    kind: 'attendee_ticket',
+    dedupeKey: '',
+    accountId: order.accountId,
+    orderId: order.id,
+    attendeeId,
+    to: one.email,
+    locale: one.locale,
+    data: { isAlone: true },
+  };
+}
+
+/**
+ * Mails an order once more, or one of its tickets alone, to the address on record or to another one, which changes
+ * nothing on record. `mayMail` counts the mail to that address and throws RATE_LIMITED if it gets too many. Answers the
+ * address. A repeated `key` mails nothing. Locks the order. Throws NOT_FOUND, ORDER_CANCELLED, ORDER_EXPIRED, ORDER_NOT_COMPLETE, ATTENDEE_CANCELLED,
+ * VALIDATION_FAILED for a ticket of another order.
+ */
+export async function resendOrder(
+  ctx: Ctx,
+  at: At,
+  { attendeeId, email }: Wish,
+  { mayMail, key }: { mayMail: (email: string) => void; key: NotedKey | null },
+): Promise<{ to: string }> {
+  const scope = scopeOf(ctx.actor);
+  return inTurn(ctx.db, [`order ${at.orderId}`], async (tx) => {
+    const found = await findOrderOfEvent(tx, scope, at.eventId, at.orderId);
+    const order = found && (await lockById(tx, found.id));
+    if (!order?.buyer) throw fail('NOT_FOUND');
+    const whole = mailOfOrder(order);
+    const mail = attendeeId === undefined ? whole : await mailOfTicket(tx, scope, order, attendeeId);
+    const to = email ?? mail.to;
+    if (!(await claimKey(tx, key))) return { to };
+    mayMail(to.toLowerCase());
+    await queueMail(tx, { ...mail, to, dedupeKey: `${mail.kind}:${order.id}:again-${randomUUID()}` });
+    await audit(tx, ctx, scope, {
+      action: 'order.resent',
+      target: { type: 'order', id: order.id },
+      after: { attendeeIds: attendeeId === undefined ? null : [attendeeId], isToOther: to !== mail.to },
+    });
+    return { to };
+  });
+}
