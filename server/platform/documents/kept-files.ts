@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onDisk } from '../files.ts';
 
 export type KeptFiles = {
   /** The content under a key; null if it is not kept. */
@@ -31,7 +32,7 @@ export function openKeptFiles({
   return {
     find: async (key) => {
       const path = pathOf(key);
-      const content = await readFile(path).catch(() => null);
+      const content = await onDisk(() => readFile(path)).catch(() => null);
       if (content) await noteReading(path);
       return content;
     },
