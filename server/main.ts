@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config/environment.ts';
@@ -90,6 +91,8 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
     const login = await whenThere(() => seedDemo({ built, database, files, config, log: say }), { say });
     announce(config, built.app.server.address(), login);
   } else announce(config, built.app.server.address(), null);
+  // Otherwise only a process that ends by itself would keep it.
+  flushCompileCache();
 }
 
 function announce(

@@ -41,11 +41,18 @@ function referencePage(document: Json, routes: readonly Described[]): string {
     <h2>Calls</h2>${rows.join('')}<h2>Error codes</h2><table><tbody>${codes.join('')}</tbody></table></main></body></html>`;
 }
 
-/** Serves `/api/docs` and `/api/docs/openapi.json`. */
+/** Serves `/api/docs` and `/api/docs/openapi.json`. Both are made when somebody asks for them, because few do. */
 export function registerDocs({ app, config, routes }: Api): void {
-  const document = openApiDocument(config, routes);
-  const page = referencePage(document, routes);
-  app.get('/api/docs/openapi.json', { config: { access: 'public' } }, async () => document);
+  let made: { document: Json; page: string } | undefined;
+  const make = () => {
+    const document = openApiDocument(config, routes);
+    return { document, page: referencePage(document, routes) };
+  };
+  const docs = () => {
+    made ??= make();
+    return made;
+  };
+  app.get('/api/docs/openapi.json', { config: { access: 'public' } }, async () => docs().document);
   app.get('/api/docs', { config: { access: 'public' } }, async (_request, reply) =>
     reply
       .header(
@@ -53,6 +60,6 @@ export function registerDocs({ app, config, routes }: Api): void {
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       )
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(docs().page),
   );
 }
