@@ -10,6 +10,7 @@ import { cpuGroup } from './groups/cpu.ts';
 import { exportsGroup } from './groups/exports.ts';
 import { flatGroup } from './groups/flat.ts';
 import { lockedGroup } from './groups/locked.ts';
+import { memoryGroup } from './groups/memory.ts';
 import { pageGroup } from './groups/page.ts';
 import { readsGroup } from './groups/reads.ts';
 import { reserveGroup } from './groups/reserve.ts';
@@ -33,13 +34,15 @@ const GROUPS: Record<string, Group> = {
   exports: exportsGroup,
   'check-in': checkInGroup,
   attack: attackGroup,
+  memory: memoryGroup,
   locked: lockedGroup,
   skipped: skippedGroup,
 };
 
 const USAGE = `npm run bench -- [--quick] [--rounds N] [--only ${Object.keys(GROUPS).join(',')}]
 npm run bench -- flash-sale [--buyers 10000] [--places 1000] [--mode mixed|free]
-both: [--seed N] [--shared-buffers 1GB]`;
+both: [--seed N] [--shared-buffers 1GB]
+--only memory [--minutes 60]: also minute by minute under mixed load`;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -67,6 +70,7 @@ function readOptions() {
       rounds: { type: 'string' },
       only: { type: 'string', multiple: true },
       seed: { type: 'string', default: '1' },
+      minutes: { type: 'string' },
       'shared-buffers': { type: 'string' },
       buyers: { type: 'string', default: '10000' },
       places: { type: 'string', default: '1000' },
@@ -85,6 +89,7 @@ function readOptions() {
     quick: values.quick,
     rounds: whole('rounds', values.rounds ?? (values.quick ? '3' : '5')),
     seed: whole('seed', values.seed),
+    minutes: values.minutes === undefined ? 0 : whole('minutes', values.minutes),
     buyers: whole('buyers', values.buyers),
     places: whole('places', values.places),
     sharedBuffers: values['shared-buffers'],
@@ -94,7 +99,7 @@ function readOptions() {
 type Options = ReturnType<typeof readOptions>;
 
 async function measureGoals(databases: BenchDatabases, options: Options, report: Report): Promise<void> {
-  const { quick, rounds, only } = options;
+  const { quick, rounds, only, minutes } = options;
   const load = await startLoad(options.seed);
   const windowMs = quick ? 700 : 2000;
   let opened: Promise<Hall> | undefined;
@@ -102,7 +107,7 @@ async function measureGoals(databases: BenchDatabases, options: Options, report:
     opened ??= openHall({ databases });
     return opened;
   };
-  const bench: Bench = { databases, load, rounds, quick, windowMs, hall, log: say };
+  const bench: Bench = { databases, load, rounds, quick, windowMs, minutes, hall, log: say };
   report.note(`${rounds} rounds of ${windowMs} ms, interleaved; a ratio is taken within each round.`);
   try {
     for (const name of only) {

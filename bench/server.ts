@@ -18,9 +18,10 @@ export type ServerOptions = {
   databaseUrl: string;
   /**
    * Expires overdue holds and delivers the test bank's webhooks, as a complete installation does. Mails stay
-   * queued.
+   * queued without `mails`.
    */
   worker: boolean;
+  mails?: boolean;
   /** Also serves the built pages. */
   pages: boolean;
 };
@@ -79,7 +80,7 @@ const bank = options.worker ? built.startTestBank() : null;
 const worker = options.worker
   ? await startWorker({
       pool: database.pool,
-      jobs: built.jobs.filter((job) => job.name !== 'send_mail'),
+      jobs: built.jobs.filter((job) => options.mails || job.name !== 'send_mail'),
       schedules: built.schedules,
       ticks: built.ticks,
       ctx: built.jobCtx,

@@ -17,6 +17,7 @@ export type World = {
   port: number;
   /** The application process. */
   pid: number;
+  memory: Server['memory'];
   /** Starts another application process on the same database. Answers its port. */
   addServer: () => Promise<number>;
   close: () => Promise<void>;
@@ -34,6 +35,8 @@ export type Bench = {
   hall: () => Promise<Hall>;
   /** The duration of one contestant's measurement in one round. */
   windowMs: number;
+  /** So long the memory under mixed load is watched. 0: not at all. */
+  minutes: number;
   log: (line: string) => void;
 };
 
@@ -78,7 +81,7 @@ let worlds = 0;
 /** Creates a world. `url`: the address of a prepared database; otherwise a new one is created. */
 export async function openWorld(
   { databases }: Pick<Bench, 'databases'>,
-  given: { url?: string; worker?: boolean; pages?: boolean } = {},
+  given: { url?: string; worker?: boolean; pages?: boolean; mails?: boolean } = {},
 ): Promise<World> {
   worlds += 1;
   const name = `bench_${worlds}`;
@@ -89,20 +92,21 @@ export async function openWorld(
     applicationName: 'bench',
     onConnectionError: () => undefined,
   });
-  const options = { databaseUrl: url, worker: given.worker ?? false, pages: given.pages ?? false };
+  const { worker = false, pages = false, mails = false } = given;
+  const options = { databaseUrl: url, worker, pages, mails };
   const servers: Server[] = [];
   const addServer = async () => {
     const server = await startServer(options);
     servers.push(server);
     return server;
   };
-  const { port, pid } = await addServer();
+  const { port, pid, memory } = await addServer();
   const close = async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await database.close();
     await databases.drop(new URL(url).pathname.slice(1));
   };
-  return { url, database, port, pid, addServer: async () => (await addServer()).port, close };
+  return { url, database, port, pid, memory, addServer: async () => (await addServer()).port, close };
 }
 
 /**
