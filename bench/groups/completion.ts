@@ -41,6 +41,14 @@ async function complete(
   return rateOf(result, 200);
 }
 
+/** Holds of one event in the same round, to compare with. */
+async function reserve(bench: Bench, world: World): Promise<number> {
+  const shops = [await buildShop(world.database.db)];
+  const { port } = world;
+  const job = { kind: 'reserve', at: 'product', shops } as const;
+  return rateOf(await bench.load.run({ port, clients: CLIENTS, durationMs: bench.windowMs, job }), 201);
+}
+
 /** Expires 10,000 overdue holds. Answers the seconds and the longest statement in milliseconds. */
 async function expire(world: World): Promise<{ seconds: number; longestMs: number; left: number }> {
   const { db } = world.database;
@@ -69,6 +77,7 @@ export async function completionGroup(bench: Bench, report: Report): Promise<voi
     const rates = await interleave(bench.rounds, [
       { name: 'ours', run: () => complete(bench, world, report, 'product') },
       { name: 'single', run: () => complete(bench, world, report, 'single') },
+      { name: 'reserve', run: () => reserve(bench, world) },
       {
         name: 'expiry',
         run: async () => {
@@ -83,6 +92,8 @@ export async function completionGroup(bench: Bench, report: Report): Promise<voi
     report.goal('8', 'completion / one at a time, 256 clients', 'x', ratios(rates.ours, rates.single), {
       atLeast: 5,
     });
+    const ofHolds = ratios(rates.ours, rates.reserve);
+    report.goal('8', 'completion / reservations, 256 clients', 'x', ofHolds, { atLeast: 0.333 });
     report.figure('-', 'holds expired', '/s', rates.expiry);
     const seconds = expiries.map((one) => one.seconds);
     report.goal('9', 'expire 10k holds', 's', seconds, { atMost: 1 });
