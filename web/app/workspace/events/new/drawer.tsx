@@ -60,12 +60,17 @@ function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'
         t`General admission`,
       ),
     judge: (now) => readNewEvent(now, locale),
-    save: saveEvent,
+    save: async (body) => {
+      const event = await saveEvent(body);
+      // The drawer waits for the picture: whoever opens the event's page next would break the upload off.
+      if (cover) await uploadCover(event.id, cover);
+      return event;
+    },
     invalidates: () => [keys.events],
     close,
     leave: (event) => {
       client.setQueryData(keys.event(event.id), event);
-      if (cover) void uploadCover(event.id, cover);
+      if (cover) void client.invalidateQueries({ queryKey: keys.event(event.id) });
       void navigate(eventPath(event.id, 'getting-started'), { replace: true });
       if (event.status === 'public') share(event, { isNew: true });
       else notifySuccess(t`${event.title} is created.`);

@@ -10,8 +10,8 @@ import { type DrawnCover, paintCover } from './drawn.ts';
 export type NewCover = { file: File; url: string; edit: ImageChange } | { drawn: DrawnCover };
 
 /**
- * Uploads the cover of a new event while the person goes on. If that fails, a message offers to try again with the same
- * picture, so that it need not be chosen anew.
+ * Uploads the cover of a new event. It never throws, because the event exists: if the upload fails, a message offers to
+ * try again with the same picture, so that it need not be chosen anew.
  */
 export function useCoverUpload() {
   const { t } = useLingui();
