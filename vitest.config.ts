@@ -2,6 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 import { documentPlugins } from './documents/vite-plugins.mjs';
+import { clientChunks } from './web/bundle/client-chunks.ts';
 
 const linguiConfig = { cwd: import.meta.dirname };
 
@@ -49,6 +50,7 @@ export default defineConfig({
         plugins: [
           babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
           lingui({ ...linguiConfig, failOnCompileError: true }),
+          clientChunks(),
         ],
         test: {
           name: 'web',

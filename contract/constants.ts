@@ -209,3 +209,10 @@ export const RESERVED_SLUGS = [
 
 /** Query parameter of the door pages that hides the workspace navigation from then on. */
 export const CHECK_IN_APP_PARAM = 'isCheckInApp';
+
+/** The days that the directory filters by, as each event's own time zone counts them. */
+export const DIRECTORY_DAYS = ['today', 'weekend', 'week', 'month'] as const;
+export type DirectoryDays = (typeof DIRECTORY_DAYS)[number];
+
+/** The value of the filter `place` for online events. Any other value is a city. */
+export const ONLINE_PLACE = 'online';

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { BUDGETS, excesses, round, weigh } from './page-weight.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = join(root, 'web/build/client');
-const budgetKb = 130;
-// The interactive part of the event page. It runs without the router, so the page's own module is never loaded.
-const eventPage = 'app/public/picker/island.tsx';
 
 /** Runs one step without output. Prints the output only if the step fails. */
 async function step(title, command, args, cwd = root) {
@@ -47,43 +45,23 @@ async function compressAssets() {
   );
 }
 
-/** The scripts that a visit to one route loads. They are found by the static imports in Vite's manifest. */
-function scriptsOf(routes) {
-  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
-  const files = new Set();
-  const walk = (key) => {
-    const chunk = manifest[key];
-    if (!chunk || files.has(chunk.file)) return;
-    if (chunk.file.endsWith('.js')) files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) walk(imported);
-  };
-  for (const [key, chunk] of Object.entries(manifest)) {
-    const source = (chunk.src ?? key).split('?')[0];
-    if (source.endsWith('entry.client.tsx') || routes.some((route) => source.endsWith(route))) walk(key);
-    if (source.endsWith('locales/public/en.po')) walk(key);
-  }
-  return [...files];
-}
-
-function gzipKb(files) {
-  const bytes = files.reduce(
-    (sum, file) => sum + gzipSync(readFileSync(join(client, file)), { level: 9 }).length,
-    0,
-  );
-  return bytes / 1000;
-}
-
-function reportEventPage() {
-  const exists = existsSync(join(root, 'web', eventPage));
-  const files = scriptsOf(exists ? [eventPage] : ['app/root.tsx']);
-  const kb = gzipKb(files);
-  const what = exists ? 'Public event page' : 'Every page (the public event page does not exist yet)';
-  console.log(`  ${what}: ${kb.toFixed(1)} KB of JavaScript, gzip, of at most ${budgetKb} KB`);
-  if (process.argv.includes('--files'))
-    for (const file of files) console.log(`    ${gzipKb([file]).toFixed(1)}  ${file}`);
-  if (kb > budgetKb) {
-    console.error(`  That is more than the ${budgetKb} KB that a buyer on a phone should have to load.`);
-    process.exitCode = 1;
+/** Prints what the pages with a budget load. A page over its budget fails the build. */
+function reportWeights() {
+  for (const budget of BUDGETS) {
+    const weights = weigh(client, budget);
+    const { files, scriptsKb, brotliKb, stylesKb, fontsKb, requests } = weights;
+    const rest = budget.most.requests
+      ? `, ${round(stylesKb)} KB of styles, ${round(fontsKb)} KB of fonts, ${requests} requests`
+      : '';
+    console.log(
+      `  ${budget.page}: ${round(scriptsKb)} KB of scripts as gzip (${round(brotliKb)} as Brotli) in ${files} files${rest}`,
+    );
+    if (process.argv.includes('--files'))
+      for (const { file, kb } of weights.each) console.log(`    ${round(kb)}  ${file}`);
+    for (const sentence of excesses(budget, weights)) {
+      console.error(`  ${sentence}`);
+      process.exitCode = 1;
+    }
   }
 }
 
@@ -96,4 +74,4 @@ await step('pages', process.execPath, [reactRouter, 'build', 'web']);
 process.stdout.write('  compressing … ');
 await compressAssets();
 process.stdout.write('done\n');
-reportEventPage();
+reportWeights();

@@ -3,6 +3,8 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vite';
+import { chunksByPart } from './bundle/chunks.ts';
+import { clientChunks } from './bundle/client-chunks.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const linguiConfig = { cwd: repository };
@@ -14,6 +16,8 @@ export default defineConfig(({ command }) => ({
     babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
     lingui({ ...linguiConfig, failOnCompileError: true }),
     reactRouter(),
+    chunksByPart(),
+    clientChunks(),
   ],
   build: {
     manifest: true,
@@ -22,28 +26,6 @@ export default defineConfig(({ command }) => ({
   },
   // A server without NODE_ENV would render with the development build of React, ten times as slowly.
   ...(command === 'build' && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
-  environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          output: {
-            // The modules that every page loads are one file, because it compresses better and arrives sooner.
-            codeSplitting: {
-              groups: [
-                {
-                  name: 'framework',
-                  test: /node_modules\/(react|react-dom|scheduler|@lingui|use-sync-external-store)\//,
-                },
-                // The router is separate, because an event page does not load it
-                // (web/app/public/picker/island.tsx).
-                { name: 'router', test: /node_modules\/react-router\// },
-              ],
-            },
-          },
-        },
-      },
-    },
-  },
   ssr: {
     // A built server contains React and only the icons in use. The index of the icon package alone would load
     // thousands of modules at start.

@@ -165,13 +165,6 @@ export const publicEventListRules = {
   filters: { state: ['eq'] },
 } as const satisfies ListRules;
 
-/** The days that the directory filters by, as each event's own time zone counts them. */
-export const DIRECTORY_DAYS = ['today', 'weekend', 'week', 'month'] as const;
-export type DirectoryDays = (typeof DIRECTORY_DAYS)[number];
-
-/** The value of the filter `place` for online events. Any other value is a city. */
-export const ONLINE_PLACE = 'online';
-
 export const directoryRules = {
   ...publicEventListRules,
   filters: { days: ['eq'], place: ['eq'] },

@@ -1,8 +1,6 @@
 import './platform/styles/fonts.css';
 import './platform/styles/tokens.css';
 import './platform/styles/base.css';
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2?url';
-import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
 import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import {
@@ -15,14 +13,17 @@ import {
   ScrollRestoration,
   useMatches,
 } from 'react-router';
+import { LoadSoon } from './platform/client-chunks.tsx';
 import { colorSchemeScript } from './platform/color-scheme.ts';
 import { requestContext } from './platform/context.ts';
 import { isFramedHandle } from './platform/framed.ts';
+import { isCatalogueHandle } from './platform/i18n/catalogues.ts';
 import { languageTag } from './platform/i18n/locales.ts';
 import { IslandScript, isIslandHandle } from './platform/island-script.tsx';
 import { useNonce } from './platform/nonce.tsx';
 import { RouteError } from './platform/route-error.tsx';
 import { type Site, useSite } from './platform/site.ts';
+import { pageFonts } from './platform/styles/fonts.ts';
 import { DemoBanner } from './ui/notices/demo-banner.tsx';
 
 export function loader({ context }: LoaderFunctionArgs): { site: Site } {
@@ -33,13 +34,9 @@ export function loader({ context }: LoaderFunctionArgs): { site: Site } {
 /** These data do not change while a page is open. A new language loads a new document. */
 export const shouldRevalidate = () => false;
 
-const font = (href: string) =>
-  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const;
-
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  font(bricolage),
-  font(geist),
+  ...pageFonts,
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -73,13 +70,21 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** The scripts of the whole application. A page with one interactive part gets only the script of that part. */
 function PageScripts() {
-  const isIsland = useMatches().some(
+  const matches = useMatches();
+  const isIsland = matches.some(
     ({ handle, loaderData }) => isIslandHandle(handle) && loaderData !== undefined,
   );
   if (isIsland) return <IslandScript />;
+  const catalogues = [
+    'public',
+    ...matches.flatMap(({ handle }) => (isCatalogueHandle(handle) ? [handle.part] : [])),
+  ];
   return (
     <>
       <ScrollRestoration />
+      <LoadSoon
+        modules={['app/hydrate-app.tsx', ...catalogues.map((part) => `locales/${part}/{locale}.po`)]}
+      />
       <Scripts />
     </>
   );

@@ -1,10 +1,5 @@
-import {
-  type DirectoryDays,
-  directoryRules,
-  ONLINE_PLACE,
-  type PublicOrganizer,
-  publicEventListRules,
-} from '@entrada/contract/catalog/shop';
+import { directoryRules, type PublicOrganizer, publicEventListRules } from '@entrada/contract/catalog/shop';
+import { type DirectoryDays, ONLINE_PLACE } from '@entrada/contract/constants';
 import type { ListFilter, ListMeta, ListQuery } from '@entrada/contract/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';

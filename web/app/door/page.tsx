@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { RouteError } from '../platform/route-error.tsx';
+import { titleFont } from '../platform/styles/fonts.ts';
 import { ListNotFound } from './parts/closed-list.tsx';
 import { DoorScreen } from './parts/screen.tsx';
 
@@ -20,6 +21,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 /** The page refreshes itself by its own calls. */
 export const shouldRevalidate = () => false;
+
+export const links = titleFont;
 
 export default function DoorPage() {
   const { t } = useLingui();

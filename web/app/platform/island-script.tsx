@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { UNSAFE_FrameworkContext as FrameworkContext } from 'react-router';
+import { LoadSoon } from './client-chunks.tsx';
 import { useNonce } from './nonce.tsx';
 
 /**
@@ -20,11 +21,14 @@ export function IslandScript() {
   if (!manifest) return null;
   const refresh = manifest.hmr?.runtime ? `import ${JSON.stringify(manifest.hmr.runtime)};` : '';
   return (
-    <script
-      type="module"
-      nonce={nonce}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses from the build's own manifest
-      dangerouslySetInnerHTML={{ __html: `${refresh}import(${JSON.stringify(manifest.entry.module)});` }}
-    />
+    <>
+      <LoadSoon modules={['app/public/picker/island.tsx', 'locales/public/{locale}.po']} />
+      <script
+        type="module"
+        nonce={nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses from the build's own manifest
+        dangerouslySetInnerHTML={{ __html: `${refresh}import(${JSON.stringify(manifest.entry.module)});` }}
+      />
+    </>
   );
 }

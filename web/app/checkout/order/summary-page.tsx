@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/context.ts';
+import { titleFont } from '../../platform/styles/fonts.ts';
 import { Space } from '../../ui/space.tsx';
 import { correctEmail as action } from '../email/correct.server.ts';
 import { CorrectEmail } from '../email/correct.tsx';
@@ -24,6 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export { action };
+
+export const links = titleFont;
 
 export default function SummaryPage() {
   const { order, codes, baseUrl } = useLoaderData<typeof loader>();

@@ -6,6 +6,7 @@ import { useLoaderData } from 'react-router';
 import { formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
 import { formatAddress } from '../../platform/i18n/place.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
+import { titleFont } from '../../platform/styles/fonts.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { Stub } from '../../ui/brand/stub.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
@@ -21,6 +22,8 @@ import { loadTicket as loader } from './load-ticket.server.ts';
 import styles from './page.module.css';
 
 export { loader };
+
+export const links = titleFont;
 
 export default function TicketPage() {
   const { ticket, event, code, baseUrl } = useLoaderData<typeof loader>();

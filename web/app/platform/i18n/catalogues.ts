@@ -6,8 +6,8 @@ type CatalogueFiles = Record<string, () => Promise<{ messages: Messages }>>;
 
 type LoadMessages = (locale: string) => Promise<Messages>;
 
-/** The `handle` of a part's layout: how to load the messages of its pages. */
-export type CatalogueHandle = { loadMessages: LoadMessages };
+/** The `handle` of a part's layout: the part's folder in `locales`, and how to load the messages of its pages. */
+export type CatalogueHandle = { part: string; loadMessages: LoadMessages };
 
 /** The page's own i18n, for code in the browser that runs before a component. */
 export const i18nContext = createContext<I18n>();
@@ -28,7 +28,7 @@ export async function loadCatalogues(handles: unknown[], locale: string): Promis
   return Object.assign({}, ...(await Promise.all(loads.map((load) => load(locale)))));
 }
 
-function isCatalogueHandle(handle: unknown): handle is CatalogueHandle {
+export function isCatalogueHandle(handle: unknown): handle is CatalogueHandle {
   return typeof handle === 'object' && handle !== null && 'loadMessages' in handle;
 }
 

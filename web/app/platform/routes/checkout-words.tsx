@@ -4,7 +4,7 @@ import { type CatalogueHandle, catalogue, loadFirst } from '../i18n/catalogues.t
 
 const loadMessages = catalogue(import.meta.glob<{ messages: Messages }>('../../../locales/checkout/*.po'));
 
-export const handle: CatalogueHandle = { loadMessages };
+export const handle: CatalogueHandle = { part: 'checkout', loadMessages };
 
 export const clientMiddleware = [loadFirst(loadMessages)];
 

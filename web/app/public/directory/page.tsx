@@ -1,10 +1,5 @@
-import {
-  DIRECTORY_DAYS,
-  type DirectoryDays,
-  listPublicEvents,
-  listPublicPlaces,
-  ONLINE_PLACE,
-} from '@entrada/contract/catalog/shop';
+import { listPublicEvents, listPublicPlaces } from '@entrada/contract/catalog/shop';
+import { DIRECTORY_DAYS, type DirectoryDays, ONLINE_PLACE } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '../../platform/context.ts';

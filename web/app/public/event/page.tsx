@@ -20,6 +20,7 @@ import { keyOfForm, newFormKey } from '../../platform/api/form-key.server.ts';
 import { apiContext, requestContext } from '../../platform/context.ts';
 import { isLocale, localeCookie, readCookie } from '../../platform/i18n/locales.ts';
 import { RouteError } from '../../platform/route-error.tsx';
+import { titleFont } from '../../platform/styles/fonts.ts';
 import { ErrorPage } from '../../ui/notices/error-page.tsx';
 import { findNext, WhatNext } from '../parts/what-next.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
@@ -142,6 +143,8 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url);
   throw redirectDocument(pathname + search);
 }
+
+export const links = titleFont;
 
 export const handle = { isIsland: true };
 

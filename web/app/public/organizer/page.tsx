@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { apiContext, requestContext } from '../../platform/context.ts';
 import { plainText } from '../../platform/i18n/share-words.ts';
 import { useNonce } from '../../platform/nonce.tsx';
+import { titleFont } from '../../platform/styles/fonts.ts';
 import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
 import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
 import { Pages } from '../../ui/pages.tsx';
@@ -45,6 +46,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 const pageOf = (search: URLSearchParams, name: string) =>
   /^[1-9]\d{0,5}$/.exec(search.get(name) ?? '')?.[0] ?? '1';
+
+export const links = titleFont;
 
 export default function OrganizerPage() {
   const { organizer, upcoming, past, canonical } = useLoaderData<typeof loader>();

@@ -1,0 +1,130 @@
+// What a visit of a page loads: the scripts and styles that Vite's manifest names, and the fonts that the page asks
+// for at once. `npm run build` compares them with a budget (docs/decisions/036-weight.md).
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** What every page but an event page runs. */
+const APP = ['app/entry.client.tsx', 'app/hydrate-app.tsx', 'app/root.tsx', 'locales/public/en.po'];
+const CHECKOUT = [...APP, 'app/platform/routes/checkout-words.tsx', 'locales/checkout/en.po'];
+const WORKSPACE = [
+  ...APP,
+  'app/platform/routes/workspace-words.tsx',
+  'app/workspace/layout.tsx',
+  'locales/workspace/en.po',
+];
+const FONTS = ['fonts/geist-latin.woff2', 'fonts/bricolage-latin.woff2'];
+
+/**
+ * The pages with a budget. KB are of 1,000 bytes: scripts and styles as gzip, fonts as they are. The requests of the
+ * event page are the document, its scripts, styles and fonts, the cover and the icon.
+ */
+export const BUDGETS = [
+  {
+    page: 'Public event page',
+    // Its own module runs on the server only. In the browser runs the island.
+    scripts: ['app/entry.client.tsx', 'app/public/picker/island.tsx', 'locales/public/en.po'],
+    styles: ['app/root.tsx', 'app/public/event/page.tsx', 'app/public/picker/island.tsx'],
+    fonts: [...FONTS, 'fonts/bricolage-title-latin.woff2'],
+    others: 3,
+    most: { requests: 20, scriptsKb: 105, stylesKb: 15, fontsKb: 60, allKb: 175 },
+  },
+  {
+    page: 'Directory',
+    scripts: [...APP, 'app/public/directory/page.tsx'],
+    fonts: FONTS,
+    most: { files: 20, scriptsKb: 160 },
+  },
+  {
+    page: 'Checkout, details',
+    scripts: [...CHECKOUT, 'app/checkout/details/page.tsx'],
+    fonts: FONTS,
+    most: { files: 20, scriptsKb: 180 },
+  },
+  {
+    page: 'Ticket',
+    scripts: [...CHECKOUT, 'app/checkout/ticket/page.tsx'],
+    fonts: FONTS,
+    most: { files: 20, scriptsKb: 180 },
+  },
+  {
+    page: 'Workspace, events',
+    scripts: [...WORKSPACE, 'app/workspace/account-layout.tsx', 'app/workspace/events/page.tsx'],
+    fonts: FONTS,
+    most: { files: 30, scriptsKb: 335 },
+  },
+  {
+    page: 'Workspace, dashboard',
+    scripts: [...WORKSPACE, 'app/workspace/event-layout.tsx', 'app/workspace/dashboard/page.tsx'],
+    fonts: FONTS,
+    most: { files: 30, scriptsKb: 335 },
+  },
+];
+
+const WORDS = {
+  requests: (most) => `more than the ${most} requests that a phone should make for it`,
+  files: (most) => `more than ${most} scripts`,
+  scriptsKb: (most) => `more than ${most} KB of scripts`,
+  stylesKb: (most) => `more than ${most} KB of styles`,
+  fontsKb: (most) => `more than ${most} KB of fonts`,
+  allKb: (most) => `more than ${most} KB of scripts, styles and fonts together`,
+};
+
+/** The files of a manifest that the given modules load, without what they load late. */
+function filesOf(manifest, modules) {
+  const keys = new Set(
+    Object.keys(manifest).filter((key) => modules.includes((manifest[key].src ?? key).split('?')[0])),
+  );
+  for (const key of keys) for (const imported of manifest[key].imports ?? []) keys.add(imported);
+  const chunks = [...keys].map((key) => manifest[key]);
+  return {
+    files: [...new Set(chunks.map(({ file }) => file))],
+    styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))],
+  };
+}
+
+/**
+ * Weighs one page of a build. Throws if a module of the page is not in the build, so that a renamed file cannot make
+ * a page light.
+ * @param client the folder `web/build/client`
+ */
+export function weigh(client, { page, scripts, styles = scripts, fonts, others = 0 }) {
+  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
+  const known = new Set(Object.entries(manifest).map(([key, { src }]) => (src ?? key).split('?')[0]));
+  for (const module of [...scripts, ...styles, ...fonts])
+    if (!known.has(module)) throw new Error(`${page}: the build has no ${module}`);
+  const found = {
+    scripts: filesOf(manifest, scripts).files.filter((file) => file.endsWith('.js')),
+    styles: filesOf(manifest, styles).styles,
+    fonts: filesOf(manifest, fonts).files,
+  };
+  const gzipKb = (files) =>
+    sum(files, (file) => gzipSync(readFileSync(join(client, file)), { level: 9 }).length);
+  const sentKb = (files) => sum(files, (file) => sentBytes(join(client, file)));
+  const weights = {
+    files: found.scripts.length,
+    requests: found.scripts.length + found.styles.length + found.fonts.length + others,
+    scriptsKb: gzipKb(found.scripts),
+    stylesKb: gzipKb(found.styles),
+    fontsKb: sentKb(found.fonts),
+  };
+  return {
+    ...weights,
+    allKb: weights.scriptsKb + weights.stylesKb + weights.fontsKb,
+    /** The scripts as a browser that takes Brotli gets them. */
+    brotliKb: sentKb(found.scripts),
+    each: found.scripts.map((file) => ({ file, kb: gzipKb([file]) })),
+  };
+}
+
+const sum = (files, size) => files.reduce((all, file) => all + size(file), 0) / 1000;
+const sentBytes = (path) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+
+/** What a page has too much of, as sentences. */
+export function excesses({ page, most }, weights) {
+  return Object.entries(most)
+    .filter(([name, limit]) => weights[name] > limit)
+    .map(([name, limit]) => `${page}: ${round(weights[name])} is ${WORDS[name](limit)}.`);
+}
+
+export const round = (number) => Math.round(number * 10) / 10;

@@ -1,0 +1,148 @@
+import type { Plugin } from 'vite';
+import { isBarrel, type UsersOfModule, usersOf } from './barrels.ts';
+
+/** What the bundler tells about a module while it decides on chunks. */
+type ModuleInfo = {
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+  importedIds: readonly string[];
+};
+type Graph = { getModuleInfo: (id: string) => ModuleInfo | null };
+
+const APP = /\/web\/app\/(.+)$/;
+
+/** The file of a module, without what plugins append to its id. */
+const fileOf = (id: string) => id.split('?')[0] ?? id;
+
+/** What React Router appends to the file of a route. */
+const ROUTE = /[?&](__react-router-build-client-route|route-chunk=)/;
+
+/**
+ * The part of the site that a module starts: the event page in the browser (`picker`), its styles (`event`), what
+ * stands around every other page (`app`) or every page of the workspace (`workspace`), and each page and each piece
+ * that loads later by itself. Null for all other modules.
+ */
+function partStartedBy(id: string, info: ModuleInfo | null): string | null {
+  const path = APP.exec(fileOf(id))?.[1];
+  if (path === undefined) return null;
+  if (path === 'entry.client.tsx') return 'entry';
+  if (path === 'public/picker/island.tsx') return 'picker';
+  if (path === 'hydrate-app.tsx' || path === 'root.tsx') return 'app';
+  const isRoute =
+    ROUTE.test(id) ||
+    info?.importers.some((importer) => ROUTE.test(importer) && fileOf(importer) === fileOf(id));
+  const isLate = (info?.dynamicImporters.length ?? 0) > 0;
+  if (!isRoute && !isLate) return null;
+  if (isRoute && path.startsWith('public/event/')) return 'event';
+  if (/^workspace\/[\w-]*layout\.tsx$/.test(path) || path === 'platform/routes/workspace-words.tsx')
+    return 'workspace';
+  return `${path.split('/')[0]}:${path}`;
+}
+
+/** Finds the parts of the site that need a module, along the static imports. */
+function partFinder(): (id: string, graph: Graph) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  const barrels = new Map<string, UsersOfModule>();
+  const usersThrough = (barrel: string, graph: Graph): UsersOfModule => {
+    const users = barrels.get(barrel) ?? usersOf(barrel, graph.getModuleInfo(barrel)?.importers ?? []);
+    barrels.set(barrel, users);
+    return users;
+  };
+  return (id, graph) => {
+    const before = known.get(id);
+    if (before) return before;
+    const found = new Set<string>();
+    const seen = new Set([id]);
+    for (const each of seen) {
+      const info = graph.getModuleInfo(each);
+      const part = partStartedBy(each, info);
+      if (part) found.add(part);
+      for (const importer of info?.importers ?? []) {
+        if (!isBarrel(fileOf(importer))) seen.add(importer);
+        else for (const user of usersThrough(fileOf(importer), graph)(fileOf(each))) seen.add(user);
+      }
+    }
+    known.set(id, found);
+    return found;
+  };
+}
+
+const FRAMEWORK =
+  /node_modules\/(react|react-dom|scheduler|@lingui|use-sync-external-store)\/|\0(rolldown|vite)\//;
+const ZOD = /node_modules\/zod\//;
+/** A module that so many pages of the workspace need arrives with the first of them. */
+const USUAL = 6;
+/** The pages on which people arrive. */
+const EVENTS = 'workspace:workspace/events/page.tsx';
+const DASHBOARD = 'workspace:workspace/dashboard/page.tsx';
+
+/**
+ * Names the chunk of a module by the parts of the site that need it. Null leaves it to the bundler: the module stays
+ * with the only page that needs it. A chunk imports only from those above it in this list:
+ *
+ * - `framework`: React and the words
+ * - `base`: what an event page shares with other pages, and all styles that it needs: one file
+ * - `picker`: what only event pages need
+ * - `router`, `app`: what stands around every page but an event page
+ * - `contract`: schemas of several parts, and the library that checks them
+ * - `shared`: what pages inside and outside of the workspace need
+ * - `workspace`: what stands around every page of the workspace
+ * - `pages`, `checkout`, `auth`: what several pages outside of the workspace need
+ * - `event`: what is rendered on the server only
+ * - `kit`, `list`, `form`: what many pages of the workspace need: those on which people arrive, other lists, the rest
+ */
+function chunkNamer(): (id: string, graph: Graph) => string | null {
+  const partsOf = partFinder();
+  return (id, graph) => {
+    if (FRAMEWORK.test(id)) return 'framework';
+    if (/\.po($|\?)/.test(id) || partStartedBy(id, graph.getModuleInfo(id))) return null;
+    const parts = partsOf(id, graph);
+    const areas = new Set([...parts].map((part) => part.split(':')[0] ?? part));
+    const isStyle = /\.css($|\?)/.test(id);
+    if (isStyle && ['app', 'picker', 'event'].some((area) => areas.has(area))) return 'base';
+    if (areas.has('picker'))
+      return areas.difference(new Set(['picker', 'event'])).size === 0 ? 'picker' : 'base';
+    if (areas.has('app')) return id.includes('/node_modules/') ? 'router' : 'app';
+    const isInside = areas.has('workspace');
+    if (areas.size > 1) {
+      const hasSchemas = [id, ...(graph.getModuleInfo(id)?.importedIds ?? [])].some((each) => ZOD.test(each));
+      if (hasSchemas) return 'contract';
+      return isInside ? 'shared' : 'pages';
+    }
+    if (parts.has('workspace')) return 'workspace';
+    if (isInside) {
+      if (parts.size < USUAL) return null;
+      if (!parts.has(EVENTS)) return 'form';
+      return parts.has(DASHBOARD) ? 'kit' : 'list';
+    }
+    const [area = ''] = areas;
+    return parts.size > 1 || area === 'event' ? area : null;
+  };
+}
+
+/** Sorts the browser's modules into few chunks, so that a page needs few requests and nothing of other pages. */
+export function chunksByPart(): Plugin {
+  return {
+    name: 'chunks-by-part',
+    apply: 'build',
+    enforce: 'post',
+    configEnvironment: (name) =>
+      name === 'client'
+        ? {
+            build: {
+              rolldownOptions: {
+                // A page's file may export what another file takes from it.
+                preserveEntrySignatures: 'allow-extension',
+                output: {
+                  codeSplitting: {
+                    groups: [
+                      { name: chunkNamer(), debugName: 'parts', includeDependenciesRecursively: false },
+                    ],
+                  },
+                },
+              },
+            },
+          }
+        : undefined,
+  };
+}
