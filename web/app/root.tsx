@@ -13,15 +13,15 @@ import {
   ScrollRestoration,
   useMatches,
 } from 'react-router';
-import { LoadSoon } from './platform/client-chunks.tsx';
 import { colorSchemeScript } from './platform/color-scheme.ts';
 import { requestContext } from './platform/context.ts';
 import { isFramedHandle } from './platform/framed.ts';
 import { isCatalogueHandle } from './platform/i18n/catalogues.ts';
 import { languageTag } from './platform/i18n/locales.ts';
-import { IslandScript, isIslandHandle } from './platform/island-script.tsx';
 import { useNonce } from './platform/nonce.tsx';
 import { RouteError } from './platform/route-error.tsx';
+import { IslandScript, isIslandHandle } from './platform/scripts/island.tsx';
+import { LoadSoon } from './platform/scripts/load-soon.tsx';
 import { type Site, useSite } from './platform/site.ts';
 import { pageFonts } from './platform/styles/fonts.ts';
 import { DemoBanner } from './ui/notices/demo-banner.tsx';

@@ -101,7 +101,7 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     const isStyle = /\.css($|\?)/.test(id);
     if (isStyle && ['app', 'picker', 'event'].some((area) => areas.has(area))) return 'base';
     if (areas.has('picker'))
-      return areas.difference(new Set(['picker', 'event'])).size === 0 ? 'picker' : 'base';
+      return [...areas].every((area) => area === 'picker' || area === 'event') ? 'picker' : 'base';
     if (areas.has('app')) return id.includes('/node_modules/') ? 'router' : 'app';
     const isInside = areas.has('workspace');
     if (areas.size > 1) {

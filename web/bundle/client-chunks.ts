@@ -5,8 +5,8 @@ import type { Manifest, Plugin } from 'vite';
 const NAME = 'virtual:client-chunks';
 
 /**
- * Tells the server which files the browser loads for a module that is imported late (`chunksOf` in
- * app/platform/client-chunks.ts), so that a page names them at once. In development there are no such files.
+ * Tells the server which files the browser loads for a module that is imported late (`LoadSoon` in
+ * app/platform/scripts/load-soon.tsx), so that a page names them at once. In development there are no such files.
  */
 export function clientChunks(): Plugin {
   let root = '';

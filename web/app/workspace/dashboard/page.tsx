@@ -3,7 +3,7 @@ import { formatEventDays } from '../../platform/i18n/format.ts';
 import { checklistSteps, useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { EventStatusBadge } from '../kit/display/event-status.tsx';
-import { DuplicateDrawer } from '../kit/event-actions/duplicate/drawer.tsx';
+import { DuplicateDrawer } from '../kit/event-actions/duplicate/late-drawer.ts';
 import { useDrawerParam } from '../kit/frame/drawer-param.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
-import { DuplicateDrawer } from '../kit/event-actions/duplicate/drawer.tsx';
+import { DuplicateDrawer } from '../kit/event-actions/duplicate/late-drawer.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { AddButton, ListFrame } from '../kit/list/page.tsx';
 import { RowTools } from '../kit/list/row-tools.tsx';
@@ -15,7 +15,7 @@ import { useListPage } from '../kit/list/use-list-page.ts';
 import { loadEvents, useWaitingOrders } from './api.ts';
 import { ChosenEvents } from './chosen.tsx';
 import styles from './events.module.css';
-import { NewEventDrawer } from './new/drawer.tsx';
+import { NewEventDrawer } from './new/late-drawer.ts';
 import { NoEvents } from './no-events.tsx';
 import { OrganizerFilter } from './organizer-filter.tsx';
 import { EventRowSkeletons, EventRows, useEventColumns } from './rows.tsx';
@@ -112,12 +112,8 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
           duplicate={(event) => drawer.open(`duplicate-${event.id}`)}
         />
       </ListFrame>
-      {mayWrite && (
-        <NewEventDrawer
-          opened={drawer.opened === 'new'}
-          close={drawer.close}
-          {...(organizer && { organizerId: organizer.id })}
-        />
+      {mayWrite && drawer.opened === 'new' && (
+        <NewEventDrawer opened close={drawer.close} {...(organizer && { organizerId: organizer.id })} />
       )}
       {mayWrite && copied && <DuplicateDrawer key={copied} eventId={Number(copied)} close={drawer.close} />}
     </div>

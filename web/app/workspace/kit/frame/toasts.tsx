@@ -1,11 +1,31 @@
-import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { useEffect, useState } from 'react';
+import { latePart } from '../late/part.tsx';
+
+/** What shows the messages. Messages wait in their store until it has loaded. */
+const ToastList = latePart<object>(async () => (await import('../late/toast-list.tsx')).ToastList, {
+  Place: () => null,
+  Failed: TryAgainSoon,
+});
+
+/** The list loads this much later than the page, or with the first message. */
+const afterPageMs = 2000;
+const betweenTriesMs = 3000;
 
 /**
  * The container of `notify` messages. When a dialog or a drawer opens, messages that disappear by themselves are
  * closed: they would cover its buttons, and a message stays as long as the pointer rests on it.
  */
 export function Toasts() {
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setNeeded(true), afterPageMs);
+    const forget = notificationsStore.subscribe(() => setNeeded(true));
+    return () => {
+      clearTimeout(timer);
+      forget();
+    };
+  }, []);
   useEffect(() => {
     const observer = new MutationObserver(([first]) => {
       const open = Number(document.body.getAttribute(SCROLL_LOCK));
@@ -20,7 +40,15 @@ export function Toasts() {
     });
     return () => observer.disconnect();
   }, []);
-  return <Notifications />;
+  return isNeeded && <ToastList />;
+}
+
+function TryAgainSoon({ retry }: { retry: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(retry, betweenTriesMs);
+    return () => clearTimeout(timer);
+  }, [retry]);
+  return null;
 }
 
 /** An attribute of the body. The library that locks scrolling behind a dialog sets it to the number of open dialogs. */

@@ -1,164 +1,27 @@
-import '@mantine/tiptap/styles.css';
-import { LIMITS } from '@entrada/contract/constants';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { RichTextEditor as Frame } from '@mantine/tiptap';
-import { type Editor, useEditor } from '@tiptap/react';
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
-import { formatCount } from '../../../platform/i18n/format.ts';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { latePart } from '../late/part.tsx';
 import styles from './editor.module.css';
-import { extensions } from './extensions.ts';
-import { LinkControl } from './link.tsx';
-import { cleanPasted } from './paste.ts';
-import { useToolbarKeys } from './use-toolbar-keys.ts';
+import type { RichTextEditorProps } from './surface.tsx';
 
-type RichTextEditorProps = {
-  label: ReactNode;
-  /** HTML as the server stores it; empty if there is no text. */
-  value: string;
-  onChange: (value: string) => void;
-  error?: ReactNode;
-  description?: ReactNode;
-  /** The maximum number of characters of HTML. */
-  max?: number;
-  /** Makes the editor lower, for a few lines of text. */
-  isShort?: boolean;
-  disabled?: boolean;
-};
+/**
+ * An editor for text with headings, lists, links and emphasis. Its library is half as large as all the rest of the
+ * workspace, so it loads when a form shows it.
+ */
+export const RichTextEditor = latePart<RichTextEditorProps>(
+  async () => (await import('./surface.tsx')).RichTextSurface,
+  { Place },
+);
 
-/** Text of only spaces and empty paragraphs counts as empty. */
-const htmlOf = (editor: Editor) => (editor.getText().trim() === '' ? '' : editor.getHTML());
+/** The heights of the toolbar and the empty text, in pixels. */
+const HEIGHT = 232;
+const SHORT_HEIGHT = 148;
 
-/** An editor for text with headings, lists, links and emphasis. It shows the length of the HTML. */
-export function RichTextEditor(props: RichTextEditorProps) {
-  const { label, value, onChange, error, description, max = LIMITS.description } = props;
-  const { isShort = false, disabled = false } = props;
-  const { t, i18n } = useLingui();
-  const id = useId();
-  const latest = useRef(onChange);
-  latest.current = onChange;
-  /** The last value from outside, and the same value as the editor writes it. */
-  const given = useRef({ value, written: value });
-  const shown = useRef(value);
-  const isTooLong = value.length > max;
-  const isWrong = Boolean(error) || isTooLong;
-  const hasDescription = Boolean(description);
-  const editorProps = useMemo(
-    () => ({
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': `${id}-label`,
-        'aria-describedby': `${hasDescription ? `${id}-description ` : ''}${id}-error ${id}-count`,
-        'aria-invalid': String(isWrong),
-        'aria-readonly': String(disabled),
-      },
-      transformPastedHTML: cleanPasted,
-    }),
-    [id, isWrong, disabled, hasDescription],
-  );
-  const editor = useEditor({
-    extensions,
-    content: value,
-    editable: !disabled,
-    // The server has no DOM to render the editor in.
-    immediatelyRender: false,
-    injectCSS: false,
-    editorProps,
-    onCreate: ({ editor: created }) => {
-      given.current.written = htmlOf(created);
-    },
-    onUpdate: ({ editor: changed }) => {
-      const html = htmlOf(changed);
-      const next = html === given.current.written ? given.current.value : html;
-      shown.current = next;
-      latest.current(next);
-    },
-  });
-  useEffect(() => {
-    if (!editor || value === shown.current) return;
-    editor.commands.setContent(value, { emitUpdate: false });
-    given.current = { value, written: htmlOf(editor) };
-    shown.current = value;
-  }, [editor, value]);
-  const count = formatCount(value.length, i18n.locale);
-  const most = formatCount(max, i18n.locale);
+/** The label, and a place of the same height. */
+function Place({ label, isShort = false }: RichTextEditorProps) {
   return (
-    <div className={styles.editor} data-short={isShort || undefined}>
-      <div className={styles.label} id={`${id}-label`}>
-        {label}
-      </div>
-      <Frame
-        editor={editor}
-        data-error={isWrong || undefined}
-        labels={{
-          boldControlLabel: t`Bold`,
-          italicControlLabel: t`Italic`,
-          underlineControlLabel: t`Underline`,
-          h2ControlLabel: t`Heading`,
-          h3ControlLabel: t`Smaller heading`,
-          bulletListControlLabel: t`Bulleted list`,
-          orderedListControlLabel: t`Numbered list`,
-          blockquoteControlLabel: t`Quote`,
-          undoControlLabel: t`Undo`,
-          redoControlLabel: t`Redo`,
-        }}
-      >
-        <Tools editor={editor} disabled={disabled} />
-        <Frame.Content className={styles.content} />
-      </Frame>
-      <div className={styles.foot}>
-        <div>
-          <div className={styles.error} id={`${id}-error`} role="alert">
-            {error ?? (isTooLong && <Trans>Use at most {most} characters, formatting included.</Trans>)}
-          </div>
-          {description && (
-            <p className={styles.description} id={`${id}-description`}>
-              {description}
-            </p>
-          )}
-        </div>
-        <span className={styles.counter} id={`${id}-count`}>
-          <Trans>
-            {count} of {most}
-          </Trans>
-        </span>
-      </div>
+    <div className={styles.editor} data-short={isShort || undefined} aria-busy="true">
+      <div className={styles.label}>{label}</div>
+      <Skeleton height={isShort ? SHORT_HEIGHT : HEIGHT} />
     </div>
-  );
-}
-
-function Tools({ editor, disabled }: { editor: Editor | null; disabled: boolean }) {
-  const { t } = useLingui();
-  const { ref, onKeyDown } = useToolbarKeys(disabled);
-  const off = { disabled };
-  return (
-    <Frame.Toolbar
-      ref={ref}
-      role="toolbar"
-      aria-label={t`Formatting`}
-      onKeyDown={onKeyDown}
-      // If no control can take the focus, the toolbar takes it, so that the keyboard can scroll it.
-      {...((disabled || !editor) && { tabIndex: 0 })}
-    >
-      <Frame.ControlsGroup>
-        <Frame.Bold {...off} />
-        <Frame.Italic {...off} />
-        <Frame.Underline {...off} />
-      </Frame.ControlsGroup>
-      <Frame.ControlsGroup>
-        <Frame.H2 {...off} />
-        <Frame.H3 {...off} />
-        <Frame.BulletList {...off} />
-        <Frame.OrderedList {...off} />
-        <Frame.Blockquote {...off} />
-      </Frame.ControlsGroup>
-      <Frame.ControlsGroup>
-        <LinkControl editor={editor} />
-      </Frame.ControlsGroup>
-      <Frame.ControlsGroup>
-        <Frame.Undo {...off} />
-        <Frame.Redo {...off} />
-      </Frame.ControlsGroup>
-    </Frame.Toolbar>
   );
 }

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { UNSAFE_FrameworkContext as FrameworkContext } from 'react-router';
-import { LoadSoon } from './client-chunks.tsx';
-import { useNonce } from './nonce.tsx';
+import { useNonce } from '../nonce.tsx';
+import { LoadSoon } from './load-soon.tsx';
 
 /**
  * Marks a route that React Router renders on the server but does not run in the browser. entry.client.tsx starts

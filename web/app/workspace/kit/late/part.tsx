@@ -1,0 +1,50 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { ApiError } from '../../../platform/api/error.ts';
+import { LoadFailed } from '../display/load-failed.tsx';
+
+type LatePartOptions<Props> = {
+  /** Stands there until the part has loaded, with the same properties. */
+  Place: ComponentType<Props>;
+  /** Shown if the script cannot be loaded. By default it says so and offers another try. */
+  Failed?: ComponentType<Props & { retry: () => void }>;
+};
+
+/**
+ * A part of a page whose script loads when the part is shown first. If it cannot be loaded, the rest of the page and
+ * what was typed there stay.
+ */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { Place, Failed = OfferRetry }: LatePartOptions<Props>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  return function LatePart(props: Props) {
+    const [Part, setPart] = useState(() => loaded);
+    const [hasFailed, setFailed] = useState(false);
+    useEffect(() => {
+      if (Part || hasFailed) return;
+      let isGone = false;
+      load().then(
+        (part) => {
+          loaded = part;
+          if (!isGone) setPart(() => part);
+        },
+        () => {
+          if (!isGone) setFailed(true);
+        },
+      );
+      return () => {
+        isGone = true;
+      };
+    }, [Part, hasFailed]);
+    if (Part) return <Part {...props} />;
+    return hasFailed ? <Failed {...props} retry={() => setFailed(false)} /> : <Place {...props} />;
+  };
+}
+
+/** Why a script could not be loaded, as an error of the API. */
+export const loadError = () => new ApiError({ status: 0, code: navigator.onLine ? 'NETWORK' : 'OFFLINE' });
+
+function OfferRetry({ retry }: { retry: () => void }) {
+  return <LoadFailed error={loadError()} retry={retry} />;
+}
