@@ -1,7 +1,9 @@
 import { Heading, Link as MailLink } from '@react-email/components';
 import type { ComponentProps } from 'react';
+import { Words } from './html-words.tsx';
 import type { Fact, Receipt, TicketRow } from './letter.ts';
 import { styles } from './theme.ts';
+import { longestWord } from './unbroken.ts';
 
 type TableProps = Pick<ComponentProps<'table'>, 'children' | 'className' | 'style' | 'width'> & {
   align?: 'center';
@@ -43,18 +45,20 @@ function FactText({ fact }: { fact: Fact }) {
         {fact.label}
       </span>
       <br />
-      <b style={styles.strong}>{fact.value}</b>
+      <b style={styles.strong}>
+        <Words text={fact.value} />
+      </b>
       {fact.lines.map((line) => (
         <span key={line}>
           <br />
-          {line}
+          <Words text={line} />
         </span>
       ))}
       {fact.link && (
         <>
           <br />
           <MailLink href={fact.link.url} style={styles.link}>
-            {fact.link.label}
+            <Words text={fact.link.label} />
           </MailLink>
         </>
       )}
@@ -62,22 +66,32 @@ function FactText({ fact }: { fact: Fact }) {
   );
 }
 
+/** A word of more characters does not fit beside a link or an amount on a phone. */
+const LONG_BESIDE_LINK = 20;
+const LONG_BESIDE_AMOUNT = 26;
+const LONG_BESIDE_TOTAL = 18;
+
+/** The classes of two cells that a long word puts below one another on a phone. */
+const stacked = (text: string, most: number): [string, string] =>
+  longestWord(text) > most ? ['over', 'under'] : ['', ''];
+
 export function TicketTable({ rows }: { rows: TicketRow[] }) {
   return (
     <Table width="100%">
       {rows.map((row, index) => {
+        const [over, under] = stacked(`${row.name} ${row.detail}`, LONG_BESIDE_LINK);
         const border = index === rows.length - 1 ? { borderBottom: 'none' } : {};
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two tickets may share name and type
           <tr key={index}>
-            <td className="ink rule" style={{ ...styles.ticket, ...border }}>
+            <td className={`${over} ink rule`} style={{ ...styles.ticket, ...border }}>
               <b style={styles.strong}>{row.name}</b>
               <br />
               <span className="soft" style={styles.secondary}>
-                {row.detail}
+                <Words text={row.detail} />
               </span>
             </td>
-            <td className="ink rule" style={{ ...styles.ticketLink, ...border }}>
+            <td className={`${under} ink rule`} style={{ ...styles.ticketLink, ...border }}>
               {row.link && (
                 <MailLink
                   href={row.link.url}
@@ -97,24 +111,26 @@ export function TicketTable({ rows }: { rows: TicketRow[] }) {
 
 export function ReceiptTable({ receipt }: { receipt: Receipt }) {
   const { total } = receipt;
+  const [over, under] = stacked(total.note ?? '', LONG_BESIDE_TOTAL);
   return (
     <Table className="rule" width="100%" style={styles.receipt}>
       <tr>
-        <td className="ink" style={{ padding: '22px 24px 12px' }}>
+        <td className="inset ink" style={{ padding: '22px 24px 12px' }}>
           <Heading as="h2" className="ink" style={styles.receiptHeading}>
-            {receipt.title}
+            <Words text={receipt.title} />
           </Heading>
           <Table width="100%">
             {receipt.lines.map((line, index) => {
               const look = line.isQuiet ? styles.receiptQuiet : styles.receiptLine;
               const scheme = line.isQuiet ? 'soft' : 'ink';
+              const [over, under] = stacked(line.label, LONG_BESIDE_AMOUNT);
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
                 <tr key={index}>
-                  <td className={scheme} style={look}>
-                    {line.label}
+                  <td className={`${over} line ${scheme}`} style={look}>
+                    <Words text={line.label} />
                   </td>
-                  <td className={scheme} style={{ ...look, ...styles.amount }}>
+                  <td className={`${under} end line ${scheme}`} style={{ ...look, ...styles.amount }}>
                     {line.amount}
                   </td>
                 </tr>
@@ -124,21 +140,21 @@ export function ReceiptTable({ receipt }: { receipt: Receipt }) {
         </td>
       </tr>
       <tr>
-        <td className="ink rule" style={styles.perforation}>
+        <td className="inset ink rule" style={styles.perforation}>
           <Table width="100%">
             <tr>
-              <td className="ink">
+              <td className={`${over} ink`}>
                 <b style={styles.strong}>{total.label}</b>
                 {total.note && (
                   <>
                     <br />
                     <span className="soft" style={{ ...styles.secondary, fontSize: 13, lineHeight: '18px' }}>
-                      {total.note}
+                      <Words text={total.note} />
                     </span>
                   </>
                 )}
               </td>
-              <td className="ink" style={styles.total}>
+              <td className={`${under} ink`} style={styles.total}>
                 {total.amount}
               </td>
             </tr>

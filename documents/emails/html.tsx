@@ -11,9 +11,11 @@ import {
 } from '@react-email/components';
 import type { CSSProperties, ReactNode } from 'react';
 import { FactTable, ReceiptTable, Table, TicketTable } from './html-tables.tsx';
+import { Words } from './html-words.tsx';
 import type { Letter, Link, Note, Paragraph } from './letter.ts';
 import { withLinks } from './links.ts';
 import { STYLESHEET, styles } from './theme.ts';
+import { longestWord } from './unbroken.ts';
 
 /** The letter as an HTML document; `language` is a BCP 47 tag. */
 export function renderHtml(letter: Letter, language: string): Promise<string> {
@@ -42,8 +44,12 @@ function LetterDocument({ letter, language }: { letter: Letter; language: string
   );
 }
 
+/** A word of more characters does not fit into one line of a heading on a phone. */
+const LONG_WORD = 22;
+
 function Sheet({ letter }: { letter: Letter }) {
-  const heading = letter.title.length > 34 ? styles.headingTight : styles.heading;
+  const isLong = longestWord(letter.title) > LONG_WORD;
+  const heading = isLong || letter.title.length > 34 ? styles.headingTight : styles.heading;
   return (
     <>
       <Band style={styles.sender}>{letter.sender}</Band>
@@ -55,8 +61,8 @@ function Sheet({ letter }: { letter: Letter }) {
         </tr>
       )}
       <Band style={{ padding: letter.cover ? '36px 40px 0' : '12px 40px 0' }}>
-        <Heading as="h1" className="h1 ink" style={heading}>
-          {letter.title}
+        <Heading as="h1" className={isLong ? 'h1 long ink' : 'h1 ink'} style={heading}>
+          <Words text={letter.title} />
         </Heading>
         <Paragraphs items={letter.body} />
       </Band>
@@ -156,9 +162,11 @@ function ParagraphText({ paragraph, linkStyle }: { paragraph: Paragraph; linkSty
     <>
       {strong && at >= 0 ? (
         <>
-          {text.slice(0, at)}
-          <b style={styles.strong}>{strong}</b>
-          {text.slice(at + strong.length)}
+          <Words text={text.slice(0, at)} />
+          <b style={styles.strong}>
+            <Words text={strong} />
+          </b>
+          <Words text={text.slice(at + strong.length)} />
         </>
       ) : (
         <Lines text={text} linkStyle={linkStyle} />
@@ -167,7 +175,7 @@ function ParagraphText({ paragraph, linkStyle }: { paragraph: Paragraph; linkSty
         <>
           {' '}
           <MailLink href={link.url} style={linkStyle}>
-            {link.label}
+            <Words text={link.label} />
           </MailLink>
         </>
       )}
@@ -188,7 +196,8 @@ function Lines({ text, linkStyle }: { text: string; linkStyle: CSSProperties }) 
             {piece.text}
           </MailLink>
         ) : (
-          piece.text
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+          <Words key={place} text={piece.text} />
         ),
       )}
     </span>

@@ -25,11 +25,17 @@ const display: CSSProperties = {
 
 /** All styles of the emails. Most mail programs read styles only from the element itself. */
 export const styles = {
+  unbroken: { whiteSpace: 'nowrap' },
   page: { margin: 0, padding: 0, backgroundColor: COLORS.page, color: COLORS.ink, fontFamily: TEXT },
   sheet: {
     width: '100%',
     maxWidth: 600,
     margin: '0 auto',
+    // A word that is longer than the line is hyphenated, or broken if the mail program knows no hyphens. Nothing makes
+    // the mail wider than the window.
+    tableLayout: 'fixed',
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
     backgroundColor: COLORS.surface,
     fontFamily: TEXT,
     fontSize: 16,
@@ -66,7 +72,6 @@ export const styles = {
     textDecoration: 'underline',
     textDecorationColor: COLORS.accent,
     textUnderlineOffset: '3px',
-    wordBreak: 'break-word',
   },
   quietLink: { color: COLORS.secondary, textDecoration: 'underline' },
   secondary: { color: COLORS.secondary, fontSize: 14, lineHeight: '20px' },
@@ -94,8 +99,8 @@ export const styles = {
     lineHeight: '22px',
   },
   receiptHeading: { ...display, margin: '0 0 8px', fontSize: 20, lineHeight: '26px' },
-  receiptLine: { padding: '6px 0', color: COLORS.ink, wordBreak: 'break-word' },
-  receiptQuiet: { padding: '6px 0', color: COLORS.secondary, wordBreak: 'break-word' },
+  receiptLine: { padding: '6px 0', color: COLORS.ink },
+  receiptQuiet: { padding: '6px 0', color: COLORS.secondary },
   amount: { paddingLeft: 16, textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   perforation: { padding: '14px 24px 20px', borderTop: `3px dotted ${COLORS.strongLine}` },
   total: {
@@ -125,6 +130,13 @@ export const STYLESHEET = `
 @media (max-width: 599px) {
   .pad { padding-left: 20px !important; padding-right: 20px !important; }
   .h1 { font-size: 32px !important; line-height: 36px !important; }
+  .long { font-size: 24px !important; line-height: 30px !important; }
+  .inset { padding-left: 16px !important; padding-right: 16px !important; }
+  .line { font-size: 14px !important; }
+  .end { padding-left: 12px !important; }
+  .over, .under { display: block !important; padding-left: 0 !important; }
+  .over { padding-bottom: 0 !important; border-bottom: 0 !important; }
+  .under { padding-top: 0 !important; }
   .fact { display: block !important; width: 100% !important; padding-right: 0 !important; box-sizing: border-box !important; }
 }
 @media (prefers-color-scheme: dark) {
