@@ -62,6 +62,26 @@ export const duplicateEvent = endpoint({
   response: single(eventDetail),
 });
 
+export const eventDeletion = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/deletion',
+  access: 'events.write',
+  summary:
+    'What deleting an event would end. With `orders` (that have a buyer) or `holds` (buyers in the checkout now) it would be refused; otherwise all the rest goes.',
+  params: eventId,
+  response: single(
+    z.object({
+      orders: z.number(),
+      holds: z.number(),
+      tickets: z.number(),
+      promoCodes: z.number(),
+      questions: z.number(),
+      checkInLists: z.number(),
+    }),
+  ),
+});
+export type EventDeletion = z.output<typeof eventDeletion.response>['data'];
+
 export const deleteEvent = endpoint({
   method: 'DELETE',
   path: '/events/:eventId',

@@ -1,5 +1,5 @@
 import { getEvent, listEventImages } from '@entrada/contract/catalog/events';
-import { deleteEvent } from '@entrada/contract/catalog/lifecycle';
+import { deleteEvent, eventDeletion } from '@entrada/contract/catalog/lifecycle';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
@@ -124,6 +124,21 @@ test('an event stays while somebody is in its checkout; ended orders without a b
   });
   await set({ status: 'expired', expires_at: null });
   expect((await remove(eventId)).status).toBe(204);
+});
+
+test('before anything is deleted, it says what would go and what keeps the event', async () => {
+  const { eventId } = await buildEvent(app.db, { accountId });
+  const ask = (actor: { token?: string } = owner) =>
+    app.as(actor).call(eventDeletion, { params: { eventId: String(eventId) } });
+  const ticket = await buildTicket(app.db, { accountId, eventId });
+  await buildPromoCode(app.db, { accountId, eventId, ticketIds: [ticket.ticketId] });
+  const parts = { tickets: 1, promoCodes: 1, questions: 0, checkInLists: 0 };
+  expect((await ask()).body.data).toEqual({ ...parts, orders: 0, holds: 0 });
+  await buildSale(app.db, { accountId, eventId, ...ticket });
+  expect((await ask()).body.data).toEqual({ ...parts, orders: 1, holds: 0 });
+  expect(await exists(eventId)).toBe(true);
+  expect((await ask(stranger)).status).toBe(404);
+  expect((await ask({})).status).toBe(401);
 });
 
 test('the role organizer may, another account 404, nobody 401', async () => {

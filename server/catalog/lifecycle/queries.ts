@@ -1,6 +1,6 @@
 import type { EventStatus } from '@entrada/contract/catalog/events';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
 
@@ -74,7 +74,7 @@ export type OrderCount = { orders: number; holds: number };
  * open ones. Checkouts that ended without a buyer or a payment do not count.
  */
 export async function countOrders(
-  tx: Tx,
+  tx: Tx | Db,
   scope: AccountScope,
   eventIds: readonly number[],
 ): Promise<Map<number, OrderCount>> {
@@ -87,6 +87,20 @@ export async function countOrders(
     group by event_id`.execute(tx);
   const counted = rows.filter(({ orders, holds }) => orders + holds > 0);
   return new Map(counted.map(({ id, ...count }) => [id, count]));
+}
+
+export type EventParts = { tickets: number; promoCodes: number; questions: number; checkInLists: number };
+
+/** How many parts of each kind an event has. */
+export async function countParts(db: Db, scope: AccountScope, eventId: number): Promise<EventParts> {
+  const count = (table: string) => sql`(select count(*) from ${sql.table(`app.${table}`)} p
+    where p.account_id = ${scope.accountId} and p.event_id = ${eventId})`;
+  const { rows } = await sql<EventParts>`
+    select ${count('tickets')} as tickets, ${count('promo_codes')} as "promoCodes",
+      ${count('questions')} as questions, ${count('check_in_lists')} as "checkInLists"`.execute(db);
+  const [parts] = rows;
+  if (!parts) throw new Error('a row of counts is always there');
+  return parts;
 }
 
 /** Folders of the file store that only these events refer to. */

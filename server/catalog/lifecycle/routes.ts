@@ -3,7 +3,7 @@ import * as endpoints from '@entrada/contract/catalog/lifecycle';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { duplicateEvent } from './copy-service.ts';
-import { changeEvents, deleteEvent, setEventStatus } from './service.ts';
+import { changeEvents, deleteEvent, describeDeletion, setEventStatus } from './service.ts';
 
 export function lifecycleRoutes(api: Api, { files }: Pick<Resources, 'files'>): void {
   route(api, statusEndpoint, async ({ ctx, params, body }) => ({
@@ -11,6 +11,9 @@ export function lifecycleRoutes(api: Api, { files }: Pick<Resources, 'files'>): 
   }));
   route(api, endpoints.duplicateEvent, async ({ ctx, params, body }) => ({
     data: await duplicateEvent(ctx, files, params.eventId, body),
+  }));
+  route(api, endpoints.eventDeletion, async ({ ctx, params }) => ({
+    data: await describeDeletion(ctx, params.eventId),
   }));
   route(api, endpoints.deleteEvent, async ({ ctx, params }) => {
     await deleteEvent(ctx, params.eventId);

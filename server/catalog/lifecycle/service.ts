@@ -1,5 +1,9 @@
 import type { EventDetail, EventStatus } from '@entrada/contract/catalog/events';
-import type { ChangeEventsReply, changeEvents as changeEndpoint } from '@entrada/contract/catalog/lifecycle';
+import type {
+  ChangeEventsReply,
+  changeEvents as changeEndpoint,
+  EventDeletion,
+} from '@entrada/contract/catalog/lifecycle';
 import type { ListQuery } from '@entrada/contract/list';
 import type { z } from 'zod';
 import { inTransaction } from '../../db/client.ts';
@@ -7,9 +11,10 @@ import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { type AppError, fail } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/turns.ts';
 import type { LockedEvent } from '../events/queries.ts';
-import { getEvent, lockChosenEvents, lockEvent } from '../events/service.ts';
+import { getEvent, lockChosenEvents, lockEvent, requireEvent } from '../events/service.ts';
 import { moveEvents, removeEvents } from './change-service.ts';
 import { GOALS, meaningOf } from './core/status.ts';
+import { countOrders, countParts } from './queries.ts';
 
 type ChangeInput = z.output<(typeof changeEndpoint)['body']> & { query: ListQuery };
 
@@ -26,6 +31,19 @@ export function setEventStatus(ctx: Ctx, eventId: number, status: EventStatus): 
     for (const refusal of refused.values()) throw refusal;
     return getEvent(ctx, eventId, tx);
   });
+}
+
+/**
+ * What deleting an event would end, and how many orders and buyers in the checkout keep it from being deleted. Changes
+ * nothing and locks nothing, so the deletion itself may still be refused. Throws NOT_FOUND.
+ */
+export async function describeDeletion(ctx: Ctx, eventId: number): Promise<EventDeletion> {
+  const { scope } = await requireEvent(ctx, eventId);
+  const [counted, parts] = await Promise.all([
+    countOrders(ctx.db, scope, [eventId]),
+    countParts(ctx.db, scope, eventId),
+  ]);
+  return { ...parts, ...(counted.get(eventId) ?? { orders: 0, holds: 0 }) };
 }
 
 /**

@@ -29,6 +29,7 @@ export const keys = {
   ticketList: (id: number, query: Query) => ['event', id, 'tickets', 'list', query],
   paidTickets: (id: number) => ['event', id, 'tickets', 'paid'],
   ticketTaxes: (id: number) => ['event', id, 'tickets', 'taxes'],
+  eventDeletion: (id: number) => ['event', id, 'deletion'],
   ticketNames: (id: number) => ['event', id, 'tickets', 'names'],
   ticket: (id: number, ticketId: number) => ['event', id, 'tickets', 'one', ticketId],
   promoCodes: (id: number) => ['event', id, 'promo-codes'],

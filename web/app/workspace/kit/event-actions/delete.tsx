@@ -1,13 +1,16 @@
-import { deleteEvent } from '@entrada/contract/catalog/lifecycle';
+import { deleteEvent, type EventDeletion, eventDeletion } from '@entrada/contract/catalog/lifecycle';
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../../platform/api/client.ts';
 import { ApiError } from '../../../platform/api/error.ts';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
+import { formatList } from '../../../platform/i18n/format.ts';
 import { Note } from '../../../ui/notices/note.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { workspaceErrors } from '../data/error-messages.ts';
 import { eventParams, eventPath } from '../data/event.ts';
 import { keys } from '../data/keys.ts';
@@ -43,12 +46,21 @@ export function DeleteEvent({ event, close }: DeleteEventProps) {
   const archive = async () => {
     if (await status.start({ event, status: 'archived' })) close();
   };
-  const kept = refusal instanceof ApiError && refusal.code === 'EVENT_HAS_ORDERS' ? refusal : null;
+  // What the event has is read again each time, because buyers may have come meanwhile.
+  const first = useQuery({
+    queryKey: keys.eventDeletion(event.id),
+    queryFn: async ({ signal }) => (await api(eventDeletion, eventParams(event.id), { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const isRefused = refusal instanceof ApiError && refusal.code === 'EVENT_HAS_ORDERS';
+  const hasOrders = first.data !== undefined && first.data.orders + first.data.holds > 0;
+  const kept = isRefused ? refusal.params : hasOrders ? first.data : null;
   if (kept) {
     return (
       <>
         <p className={styles.text} role="alert">
-          <WhyKept params={kept.params} title={event.title} />
+          <WhyKept orders={Number(kept.orders ?? 0)} holds={Number(kept.holds ?? 0)} title={event.title} />
         </p>
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button ref={focusOnce} onClick={close}>
@@ -71,6 +83,9 @@ export function DeleteEvent({ event, close }: DeleteEventProps) {
           images. Its page and its links stop working. This can’t be undone.
         </Trans>
       </p>
+      <p className={styles.text} role="status">
+        {first.isPending ? <Skeleton width="70%" /> : first.data && <WhatGoes parts={first.data} />}
+      </p>
       {refusal !== null && (
         <Note tone="error" announce>
           {errorMessage(i18n, refusal, workspaceErrors)}
@@ -83,6 +98,7 @@ export function DeleteEvent({ event, close }: DeleteEventProps) {
         <Button
           variant="danger-solid"
           loading={remove.isPending}
+          disabled={first.isPending}
           onClick={() => void remove.start(undefined)}
         >
           <Trans>Delete event</Trans>
@@ -95,11 +111,22 @@ export function DeleteEvent({ event, close }: DeleteEventProps) {
 /** The element that had the focus disappeared together with the question. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
 
-type Params = Record<string, string | number | boolean | null>;
+/** Names what an event without orders has. */
+function WhatGoes({ parts }: { parts: EventDeletion }): ReactNode {
+  const { t, i18n } = useLingui();
+  const { tickets, promoCodes, questions, checkInLists } = parts;
+  const all = [
+    tickets > 0 && t`${plural(tickets, { one: '# ticket', other: '# tickets' })}`,
+    promoCodes > 0 && t`${plural(promoCodes, { one: '# promo code', other: '# promo codes' })}`,
+    questions > 0 && t`${plural(questions, { one: '# question', other: '# questions' })}`,
+    checkInLists > 0 && t`${plural(checkInLists, { one: '# check-in list', other: '# check-in lists' })}`,
+  ].filter((part) => part !== false);
+  if (all.length === 0) return <Trans>It has no orders, so nothing that was sold is lost.</Trans>;
+  const list = formatList(all, i18n.locale);
+  return <Trans>It has no orders, so nothing that was sold is lost. It has {list}.</Trans>;
+}
 
-function WhyKept({ params, title }: { params: Params; title: string }): ReactNode {
-  const orders = Number(params['orders'] ?? 0);
-  const holds = Number(params['holds'] ?? 0);
+function WhyKept({ orders, holds, title }: { orders: number; holds: number; title: string }): ReactNode {
   if (orders === 0 && holds > 0) {
     return (
       <Trans>
