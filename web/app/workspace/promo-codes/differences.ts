@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
+import { sayRate } from '../kit/fields/rate.ts';
 import { namesOf } from '../kit/fields/ticket-choice.tsx';
 import { useDifferences } from '../kit/form/differences.ts';
+import { sayAmount } from '../kit/form/typed.ts';
+import { useFrame } from '../kit/form/use-frame.ts';
 import type { PromoValues } from './values.ts';
 
 type Field = Exclude<keyof PromoValues, 'ticketIds'>;
@@ -10,6 +13,7 @@ type Field = Exclude<keyof PromoValues, 'ticketIds'>;
 export function usePromoDifferences(eventId: number) {
   const { t } = useLingui();
   const tickets = useTicketNames(eventId);
+  const frame = useFrame();
   const labels: Record<Field, string> = {
     code: t`Code`,
     discountType: t`Discount`,
@@ -28,6 +32,8 @@ export function usePromoDifferences(eventId: number) {
   return useDifferences<PromoValues, Field>(labels, (values, field) => {
     if (field === 'discountType') return kinds[values.discountType];
     if (field === 'disabled') return values.disabled ? t`No` : t`Yes`;
+    if (field === 'percentage' && values.percentage) return sayRate(values.percentage, frame.locale);
+    if (field === 'amount' && values.amount) return sayAmount(values.amount, frame);
     if (field === 'usageLimit') return values.usageLimit || t`No limit`;
     if (field !== 'allTickets') return undefined;
     return values.allTickets ? t`All tickets` : namesOf(values.ticketIds, tickets);

@@ -1,12 +1,12 @@
 import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { useLingui } from '@lingui/react/macro';
-import { useDifferences } from '../kit/form/differences.ts';
-import type { Frame } from '../kit/form/typed.ts';
+import { sayLocalTime, useDifferences } from '../kit/form/differences.ts';
+import { type Frame, sayAmount } from '../kit/form/typed.ts';
 import { chosenTaxesAndFees, type TicketValues } from './values.ts';
 
 /** What someone else changed after the form of a ticket was read. */
 export function useTicketDifferences(frame: Frame, taxesAndFees: readonly AccountTaxOrFee[]) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const labels: Record<keyof TicketValues, string> = {
     type: t`Type`,
     name: t`Name`,
@@ -33,14 +33,9 @@ export function useTicketDifferences(frame: Frame, taxesAndFees: readonly Accoun
     prices
       .map(({ label, amount, quantity, saleStartsAt, saleEndsAt, hidden }) => {
         const window =
-          [saleStartsAt, saleEndsAt].some(Boolean) && `${saleStartsAt} – ${saleEndsAt}`.replaceAll('T', ' ');
-        const parts = [
-          label,
-          `${amount} ${frame.currency}`,
-          quantity || t`No limit`,
-          window,
-          hidden && t`Hidden`,
-        ];
+          [saleStartsAt, saleEndsAt].some(Boolean) &&
+          [saleStartsAt, saleEndsAt].map((at) => sayLocalTime(at, i18n.locale)).join(' – ');
+        const parts = [label, sayAmount(amount, frame), quantity || t`No limit`, window, hidden && t`Hidden`];
         return parts.filter(Boolean).join(', ');
       })
       .join('; ');

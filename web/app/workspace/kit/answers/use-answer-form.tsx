@@ -38,10 +38,19 @@ export function useAnswerForm({ of, held, onSaved, close }: Given) {
       const say = (value: AnswerValue | undefined) =>
         value === undefined || isEmpty(value) ? '' : <AnswerText type={one.question.type} value={value} />;
       const isGone = theirs[field] === undefined;
-      const isSame = JSON.stringify(theirs[field]) === JSON.stringify(base[field]);
-      if (isSame) return [];
+      const isSame = (a: AnswerValues, b: AnswerValues) =>
+        JSON.stringify(a[field]) === JSON.stringify(b[field]);
+      if (isSame(theirs, yours)) return [];
       const said = isGone ? t`No longer asked` : say(theirs[field]);
-      return [{ field, label: one.question.title, theirs: said, yours: say(yours[field]) }];
+      return [
+        {
+          field,
+          label: one.question.title,
+          theirs: said,
+          yours: say(yours[field]),
+          isMine: !isSame(base, yours),
+        },
+      ];
     });
   const changes = (
     now: AnswerValues,

@@ -1,4 +1,4 @@
-import { HUNDRED_PERCENT, isRate, parseRate } from '@entrada/contract/rates';
+import { formatRate, HUNDRED_PERCENT, isRate, parseRate } from '@entrada/contract/rates';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
@@ -33,4 +33,10 @@ export function parseRateInput(text: string): string | { error: RateError } {
   const rate = fraction === '' ? digits : `${digits}.${fraction}`;
   if (!isRate(rate) || parseRate(rate) > HUNDRED_PERCENT) return { error: 'rate_too_large' };
   return rate;
+}
+
+/** A typed percentage in words of a locale ("21,5 %" in German), or the text itself if it is none. */
+export function sayRate(text: string, locale: string): string {
+  const rate = parseRateInput(text);
+  return typeof rate === 'string' ? formatRate(rate, locale) : text;
 }

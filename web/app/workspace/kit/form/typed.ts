@@ -1,11 +1,17 @@
 import type { FieldError, FieldErrorCode } from '@entrada/contract/errors';
-import { type MoneyInputError, parseMoneyInput } from '@entrada/contract/money';
+import { formatMoney, type MoneyInputError, parseMoneyInput } from '@entrada/contract/money';
 import { fromLocalTime, isSkippedTime } from '../../../platform/i18n/zoned-time.ts';
 import { parseRateInput, type RateError } from '../fields/rate.ts';
 import { readWhole } from '../fields/whole-number.ts';
 
 /** The currency and time zone of the event, and the user's locale. */
 export type Frame = { currency: string; timezone: string; locale: string };
+
+/** A typed amount as money, or the text itself if it is no amount. */
+export function sayAmount(text: string, { currency, locale }: Omit<Frame, 'timezone'>): string {
+  const minor = parseMoneyInput(text, currency, locale);
+  return typeof minor === 'number' ? formatMoney({ minor, currency, locale }) : text;
+}
 
 /** An error of one field: an error of the server, or a text that can't be converted. */
 export type Wrong = Omit<FieldError, 'code'> & {

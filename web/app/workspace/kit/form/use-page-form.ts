@@ -97,11 +97,12 @@ export function usePageForm<
     setTheirs(null);
   };
   const differences = (fresh: Values) =>
-    changedFields(initial, fresh).map((field) => ({
+    changedFields(values, fresh).map((field) => ({
       field,
       label: labels[field],
       theirs: say(fresh, field),
       yours: say(values, field),
+      isMine: changed.includes(field),
     }));
   const change = (some: Partial<Values>) => {
     setValues((current) => ({ ...current, ...some }));
