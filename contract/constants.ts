@@ -54,6 +54,9 @@ export const LIMITS = {
   answerLongText: 5_000,
 } as const;
 
+/** An event without an end is taken to last this long; the same as app.effective_end in SQL. */
+export const OPEN_END_MS = 86_400_000;
+
 export const PAGE = { first: 1, size: 20, maxSize: 100 } as const;
 
 export const IMAGE = {

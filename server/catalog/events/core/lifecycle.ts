@@ -1,7 +1,5 @@
 import type { EventLifecycle } from '@entrada/contract/catalog/events';
-
-/** An event without an end is taken to last this long; the same as app.effective_end in SQL. */
-const OPEN_END_MS = 86_400_000;
+import { OPEN_END_MS } from '@entrada/contract/constants';
 
 type Times = { startsAt: Date; endsAt: Date | null };
 

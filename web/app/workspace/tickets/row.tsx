@@ -9,8 +9,10 @@ import type { ReactNode } from 'react';
 import { formatOwnDates, formatShortDay } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { useEvent } from '../kit/data/event.ts';
 import { dotted } from '../kit/display/dotted.ts';
 import { Sold } from '../kit/display/sold.tsx';
+import { isPastEnd } from '../kit/fields/sale-end-note.tsx';
 import { TicketMenu } from './menu.tsx';
 import styles from './tickets.module.css';
 
@@ -84,6 +86,7 @@ export function TicketRow({ ticket, currency, timezone, mayWrite, start, moveIte
 }
 
 function Detail({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
+  const event = useEvent();
   const { i18n, t } = useLingui();
   const names: Record<TicketType, string> = {
     free: t`Free`,
@@ -97,8 +100,10 @@ function Detail({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
   const perOrder = ticket.maxIsPerPerson ? t`${max} per person` : most;
   const secret = ticket.hideWithoutPromoCode ? t`only with a promo code` : ticket.hidden && t`hidden`;
   const dates = formatOwnDates(ticket, { locale: i18n.locale, timezone });
+  const windows = [ticket, ...prices].flatMap((one) => [one.saleStartsAt, one.saleEndsAt]);
+  const past = isPastEnd(windows, event) && t`sale set past the event’s end`;
   const support = !ticket.admits && t`lets nobody in`;
-  return <>{dotted([names[ticket.type], tiers, support || dates, secret || perOrder])}</>;
+  return <>{dotted([names[ticket.type], tiers, support || dates, secret || perOrder, past])}</>;
 }
 
 function Price({ ticket, currency }: { ticket: Ticket; currency: string }) {
