@@ -1,5 +1,6 @@
 import { createAffiliate, listAffiliates } from '@entrada/contract/catalog/affiliates';
 import { generatePromoCodes, listPromoCodes } from '@entrada/contract/catalog/promo-codes';
+import { getTicket, updateTicket } from '@entrada/contract/catalog/tickets';
 import { reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
 import type { Page } from '@playwright/test';
 import { apiClient } from './tools/api.ts';
@@ -223,4 +224,150 @@ test('the code of an affiliate is suggested from the name until somebody types o
   await expect(page.getByText('Radio Sol de Valencia is saved.')).toBeVisible();
   const { data } = await api.call(listAffiliates, { params });
   expect(data.map(({ code }) => code)).toContain('SOLEADA');
+});
+
+test('a name that is too long is kept, counted and refused, in the workspace and in the checkout', async ({
+  page,
+  visitor,
+}) => {
+  const { organizer, event, ticket, at } = await prepare();
+  await signIn(page, organizer);
+  await page.goto(at(`tickets?drawer=${ticket.id}`));
+  const drawer = page.getByRole('dialog', { name: 'Edit ticket' });
+  const name = drawer.getByRole('textbox', { name: 'Name', exact: true });
+  const long = 'Seat by the stage '.repeat(10).trim();
+  await name.fill(long);
+  await expect(name).toHaveValue(long);
+  await expect(name).toHaveAccessibleDescription(/179 of 150 characters\. Shorten it by 29\./);
+  await drawer.getByRole('button', { name: 'Save ticket' }).click();
+  await expect(name).toBeFocused();
+  await name.fill(long.slice(0, 150));
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true');
+  await drawer.getByRole('button', { name: 'Save ticket' }).click();
+  await expect(drawer).toBeHidden();
+
+  const buyer = await visitor();
+  const { data: order } = await apiClient().call(reserveOrder, {
+    params: { eventId: String(event.id) },
+    body: { items: [{ priceId: ticket.prices[0]?.id ?? 0, quantity: 1 }] },
+  });
+  await buyer.goto(`/checkout/${event.id}/${order.shortId}/details`);
+  const first = buyer.getByRole('textbox', { name: 'First name' }).first();
+  await first.fill('x'.repeat(60));
+  await expect(first).toHaveValue('x'.repeat(60));
+  await expect(first).toHaveAccessibleDescription(/60 of 50 characters\. Shorten it by 10\./);
+});
+
+test('deleting an event with orders is refused in its first step; without, it says what goes', async ({
+  page,
+}) => {
+  const { organizer, event, ticket, params } = await prepare();
+  const { api } = organizer;
+  const draft = await buildEvent(organizer, `Not announced ${unique()}`);
+  await buildTicket(api, draft.id, { type: 'free', name: 'Seat', prices: [{ amount: 0 }] });
+  const buyer = apiClient();
+  const { data: order } = await buyer.call(reserveOrder, {
+    params,
+    body: { items: [{ priceId: ticket.prices[0]?.id ?? 0, quantity: 1 }] },
+  });
+  await buyer.call(saveOrderDetails, {
+    params: { orderShortId: order.shortId },
+    body: {
+      firstName: 'Ana',
+      lastName: 'Martí',
+      email: `ana-${unique()}@example.com`,
+      sendAllToBuyer: true,
+      attendees: [],
+    },
+  });
+  await signIn(page, organizer);
+  await page.goto('/manage/events');
+  const ask = async (title: string) => {
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete event' }).click();
+    return page.getByRole('dialog');
+  };
+  const first = await ask(event.title);
+  await expect(first.getByText(/has 1 order, so it can’t be deleted/)).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Delete event' })).toBeHidden();
+  await first.getByRole('button', { name: 'Keep event' }).click();
+  const second = await ask(draft.title);
+  await expect(
+    second.getByText('It has no orders, so nothing that was sold is lost. It has 1 ticket.'),
+  ).toBeVisible();
+  await second.getByRole('button', { name: 'Delete event' }).click();
+  await expect(page.getByText(`${draft.title} is deleted.`)).toBeVisible();
+});
+
+test('a sale past the end of the event is warned of in the editor and in the list, and may be saved', async ({
+  page,
+}) => {
+  const { organizer, api, event, at } = await prepare();
+  const late = new Date(Date.parse(event.endsAt ?? event.startsAt) + 3_600_000).toISOString();
+  const ticket = await buildTicket(api, event.id, {
+    type: 'free',
+    name: 'Late',
+    prices: [{ amount: 0 }],
+    saleEndsAt: late,
+  });
+  await signIn(page, organizer);
+  await page.goto(at('tickets'));
+  await expect(page.getByText('sale set past the event’s end')).toHaveCount(1);
+  await page.goto(at(`tickets?drawer=${ticket.id}`));
+  const drawer = page.getByRole('dialog', { name: 'Edit ticket' });
+  await expect(drawer.getByText(/^The event ends on .+\. Sales stop then\./)).toBeVisible();
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Latest');
+  await drawer.getByRole('button', { name: 'Save ticket' }).click();
+  await expect(page.getByText('Latest is saved.')).toBeVisible();
+});
+
+test('a conflict shows what differs in words, and says what each button does', async ({ page, watch }) => {
+  const { organizer, api, ticket, params, at } = await prepare();
+  await signIn(page, organizer);
+  await page.goto(at(`tickets?drawer=${ticket.id}`));
+  const drawer = page.getByRole('dialog', { name: 'Edit ticket' });
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Stalls');
+  const { data: now } = await api.call(getTicket, { params: { ...params, ticketId: String(ticket.id) } });
+  const { version, type, name, description, minPerOrder, prices, ...rest } = now;
+  await api.call(updateTicket, {
+    params: { ...params, ticketId: String(ticket.id) },
+    body: {
+      version,
+      type,
+      name,
+      description,
+      minPerOrder,
+      maxPerOrder: 4,
+      saleStartsAt: rest.saleStartsAt,
+      saleEndsAt: rest.saleEndsAt,
+      hidden: rest.hidden,
+      hideBeforeSale: rest.hideBeforeSale,
+      hideAfterSale: rest.hideAfterSale,
+      hideWhenSoldOut: rest.hideWhenSoldOut,
+      hideWithoutPromoCode: rest.hideWithoutPromoCode,
+      showQuantityRemaining: rest.showQuantityRemaining,
+      prices: prices.map(({ id, label, amount, quantity, saleStartsAt, saleEndsAt, hidden }) => ({
+        id,
+        label,
+        amount,
+        quantity,
+        saleStartsAt,
+        saleEndsAt,
+        hidden,
+      })),
+    },
+  });
+  watch.expect(/status of 409/);
+  await drawer.getByRole('button', { name: 'Save ticket' }).click();
+  await expect(drawer.getByRole('row', { name: 'Name Seat Stalls' })).toBeVisible();
+  await expect(drawer.getByRole('row', { name: /^Maximum 4 10\s?Not changed by you$/ })).toBeVisible();
+  await expect(drawer.getByRole('row')).toHaveCount(3);
+  await expect(
+    drawer.getByText(/^“Keep my changes” keeps your Name and takes their Maximum\./),
+  ).toBeVisible();
+  await drawer.getByRole('button', { name: 'Keep my changes' }).click();
+  await drawer.getByRole('button', { name: 'Save ticket' }).click();
+  await expect(page.getByText('Stalls is saved.')).toBeVisible();
+  const { data: kept } = await api.call(getTicket, { params: { ...params, ticketId: String(ticket.id) } });
+  expect([kept.name, kept.maxPerOrder]).toEqual(['Stalls', 4]);
 });

@@ -122,7 +122,7 @@ function RegisterForm() {
               label={t`First name`}
               name="firstName"
               autoComplete="given-name"
-              maxLength={LIMITS.firstName}
+              limit={LIMITS.firstName}
               defaultValue={typed?.['firstName']}
               error={errors['firstName']}
             />
@@ -133,7 +133,7 @@ function RegisterForm() {
               optional
               name="lastName"
               autoComplete="family-name"
-              maxLength={LIMITS.lastName}
+              limit={LIMITS.lastName}
               defaultValue={typed?.['lastName']}
               error={errors['lastName']}
             />

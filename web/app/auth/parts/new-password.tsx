@@ -16,7 +16,7 @@ export function NewPassword({ errors }: { errors: Record<string, string> }) {
         label={t`Password`}
         name="password"
         autoComplete="new-password"
-        maxLength={LIMITS.passwordMax}
+        limit={LIMITS.passwordMax}
         onChange={(event) => setTyped(event.currentTarget.value.length)}
         hint={isCounting || !errors['password'] ? <Rule left={isCounting ? left : 0} /> : undefined}
         error={errors['password']}
@@ -25,7 +25,7 @@ export function NewPassword({ errors }: { errors: Record<string, string> }) {
         label={t`Repeat password`}
         name="passwordConfirmation"
         autoComplete="new-password"
-        maxLength={LIMITS.passwordMax}
+        limit={LIMITS.passwordMax}
         error={errors['passwordConfirmation']}
       />
     </>

@@ -47,7 +47,7 @@ export function OrganizerStep(props: OrganizerStepProps) {
           label={t`Organizer name`}
           name="name"
           autoComplete="organization"
-          maxLength={LIMITS.name}
+          limit={LIMITS.name}
           defaultValue={typed?.['name']}
           onChange={(event) => setName(event.currentTarget.value)}
           hint={

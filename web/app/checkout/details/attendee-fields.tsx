@@ -163,11 +163,9 @@ export function AttendeeFields({ order, values, errors, countries, onCopy }: Att
                 <div className={cx(styles.grid, styles.person)}>
                   <NameOrder
                     first={
-                      <TextInput {...field('firstName')} label={t`First name`} maxLength={LIMITS.firstName} />
+                      <TextInput {...field('firstName')} label={t`First name`} limit={LIMITS.firstName} />
                     }
-                    last={
-                      <TextInput {...field('lastName')} label={t`Last name`} maxLength={LIMITS.lastName} />
-                    }
+                    last={<TextInput {...field('lastName')} label={t`Last name`} limit={LIMITS.lastName} />}
                   />
                   <div className={styles.full}>
                     <EmailInput {...field('email')} label={t`Email`} />

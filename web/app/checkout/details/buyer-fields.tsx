@@ -40,7 +40,7 @@ export function BuyerFields({ order, values, errors, countries }: BuyerFieldsPro
               name="firstName"
               label={t`First name`}
               autoComplete="given-name"
-              maxLength={LIMITS.firstName}
+              limit={LIMITS.firstName}
               defaultValue={values.firstName}
               error={errors['firstName']}
               required
@@ -52,7 +52,7 @@ export function BuyerFields({ order, values, errors, countries }: BuyerFieldsPro
               name="lastName"
               label={t`Last name`}
               autoComplete="family-name"
-              maxLength={LIMITS.lastName}
+              limit={LIMITS.lastName}
               defaultValue={values.lastName}
               error={errors['lastName']}
               required

@@ -23,7 +23,7 @@ export function EmailInput({ error, ...props }: Omit<ComponentProps<typeof TextI
         {...props}
         ref={field}
         type="email"
-        maxLength={LIMITS.email}
+        limit={LIMITS.email}
         error={error}
         onBlur={(event) => setMeant(suggestEmail(event.currentTarget.value))}
         onInput={(event) => {

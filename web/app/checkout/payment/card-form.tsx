@@ -147,7 +147,7 @@ export function CardForm({ order, start, total, countries, recap }: CardFormProp
               name="name"
               label={t`Name on card`}
               autoComplete="cc-name"
-              maxLength={150}
+              limit={150}
               defaultValue={order.buyer ? personName(order.buyer) : ''}
               error={wrong('name')}
             />
@@ -170,7 +170,7 @@ export function CardForm({ order, start, total, countries, recap }: CardFormProp
             name="postalCode"
             label={t`Postal code`}
             autoComplete="postal-code"
-            maxLength={20}
+            limit={20}
             error={wrong('postalCode')}
           />
         </div>

@@ -51,9 +51,9 @@ export function QuestionField(props: QuestionFieldProps) {
   const group = { ...words, id: path };
   switch (type) {
     case 'text':
-      return <TextInput {...field} maxLength={LIMITS.answerText} />;
+      return <TextInput {...field} limit={LIMITS.answerText} />;
     case 'long_text':
-      return <TextArea {...field} maxLength={LIMITS.answerLongText} />;
+      return <TextArea {...field} limit={LIMITS.answerLongText} />;
     case 'date':
       return <DayField {...field} className={styles.date} />;
     case 'dropdown':
@@ -167,32 +167,32 @@ function AddressFields({ question, path, value, errors, countries, note }: Quest
       )}
       <div className={styles.full}>
         <TextInput
-          maxLength={LIMITS.address}
+          limit={LIMITS.address}
           {...part('line1', 'address-line1', true)}
           label={i18n._(addressPartNames.line1)}
         />
       </div>
       <div className={styles.full}>
         <TextInput
-          maxLength={LIMITS.address}
+          limit={LIMITS.address}
           {...part('line2', 'address-line2')}
           label={i18n._(addressPartNames.line2)}
           optional={optional}
         />
       </div>
       <TextInput
-        maxLength={LIMITS.address}
+        limit={LIMITS.address}
         {...part('postalCode', 'postal-code')}
         label={i18n._(addressPartNames.postalCode)}
         optional={optional}
       />
       <TextInput
-        maxLength={LIMITS.address}
+        limit={LIMITS.address}
         {...part('city', 'address-level2', true)}
         label={i18n._(addressPartNames.city)}
       />
       <TextInput
-        maxLength={LIMITS.address}
+        limit={LIMITS.address}
         {...part('region', 'address-level1')}
         label={i18n._(addressPartNames.region)}
         optional={optional}

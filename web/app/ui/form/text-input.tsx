@@ -2,6 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from
 import { cx } from '../class-names.ts';
 import { Field, type FieldWords } from './field.tsx';
 import styles from './input.module.css';
+import { useTypedOverLimit } from './over-limit.ts';
 
 type TextInputProps = FieldWords &
   InputHTMLAttributes<HTMLInputElement> & {
@@ -9,12 +10,20 @@ type TextInputProps = FieldWords &
     /** A symbol or unit inside the frame, before or after the text. */
     before?: ReactNode;
     after?: ReactNode;
+    /** The most characters that the form takes. A longer text stays, is counted, and is an error. */
+    limit?: number;
   };
 
 export function TextInput(props: TextInputProps) {
-  const { label, hint, error, optional, id, before, after, className, ...rest } = props;
+  const { label, hint, error, optional, id, before, after, className, limit, ...given } = props;
+  const { over, onInput } = useTypedOverLimit({
+    limit,
+    value: given.value,
+    defaultValue: given.defaultValue,
+  });
+  const rest = { ...given, onInputCapture: onInput };
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+    <Field label={label} hint={hint} error={over ?? error} optional={optional} id={id}>
       {(control) =>
         before || after ? (
           <div className={cx(styles.input, styles.framed)}>
@@ -31,11 +40,17 @@ export function TextInput(props: TextInputProps) {
 }
 
 type TextAreaProps = FieldWords &
-  TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement>; limit?: number };
 
-export function TextArea({ label, hint, error, optional, id, className, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, optional, id, className, limit, ...given }: TextAreaProps) {
+  const { over, onInput } = useTypedOverLimit({
+    limit,
+    value: given.value,
+    defaultValue: given.defaultValue,
+  });
+  const rest = { ...given, onInputCapture: onInput };
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+    <Field label={label} hint={hint} error={over ?? error} optional={optional} id={id}>
       {(control) => (
         <textarea rows={3} {...rest} {...control} className={cx(styles.input, styles.area, className)} />
       )}

@@ -1,13 +1,14 @@
 import { type Affiliate, createAffiliate } from '@entrada/contract/catalog/affiliates';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { Note } from '../../ui/notices/note.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { useDifferences } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { judge } from '../kit/form/judge.ts';
@@ -82,23 +83,23 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
       submit={t`Save affiliate`}
     >
       {form.conflict}
-      <TextInput
+      <LimitedInput
         label={t`Name`}
         description={t`Who brings buyers. Only your team sees it.`}
         inputWrapperOrder={[...order]}
         data-autofocus
-        maxLength={LIMITS.name}
+        limit={LIMITS.name}
         value={values.name}
         onChange={(change) => set({ name: change.currentTarget.value })}
         error={form.errors['name']}
       />
-      <TextInput
+      <LimitedInput
         label={t`Code in the link`}
         description={affiliatePath(event.publicPath, values.code.trim() || 'CODE')}
         inputWrapperOrder={[...order]}
         autoComplete="off"
         spellCheck={false}
-        maxLength={LIMITS.promoCodeMax}
+        limit={LIMITS.promoCodeMax}
         value={values.code}
         onChange={(change) => set({ code: change.currentTarget.value })}
         error={form.errors['code']}
@@ -120,10 +121,10 @@ function AffiliateForm({ affiliate, close }: { affiliate: Affiliate | null; clos
           </Trans>
         </Note>
       )}
-      <TextInput
+      <LimitedInput
         type="email"
         label={<OptionalLabel>{t`Email`}</OptionalLabel>}
-        maxLength={LIMITS.email}
+        limit={LIMITS.email}
         value={values.email}
         onChange={(change) => set({ email: change.currentTarget.value })}
         error={form.errors['email']}

@@ -7,6 +7,7 @@ import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { FieldHint, OptionalLabel } from '../kit/fields/labels.tsx';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { namesOf, TicketChoice } from '../kit/fields/ticket-choice.tsx';
 import { useDifferences } from '../kit/form/differences.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
@@ -62,10 +63,10 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
       submit={t`Save assignment`}
     >
       {form.conflict}
-      <TextInput
+      <LimitedInput
         label={t`Name`}
         data-autofocus
-        maxLength={LIMITS.name}
+        limit={LIMITS.name}
         value={values.name}
         onChange={(change) => set({ name: change.currentTarget.value })}
         error={form.errors['name']}
@@ -74,7 +75,6 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
         label={<OptionalLabel>{t`Capacity`}</OptionalLabel>}
         description={t`Places that these tickets share. Leave empty for no limit.`}
         inputMode="numeric"
-        maxLength={15}
         value={values.capacity}
         onChange={(change) => set({ capacity: change.currentTarget.value })}
         error={form.errors['capacity']}

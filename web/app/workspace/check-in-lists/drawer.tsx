@@ -1,13 +1,13 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { type CheckInList, createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Textarea, TextInput } from '@mantine/core';
 import { toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { FieldHint, OptionalLabel } from '../kit/fields/labels.tsx';
+import { LimitedInput, LimitedTextarea } from '../kit/fields/limited-text.tsx';
 import {
   namesOf,
   TicketChoice,
@@ -98,20 +98,20 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
   return (
     <FormDrawer {...form.drawer} title={current ? t`Edit list` : t`New list`} submit={t`Save list`}>
       {form.conflict}
-      <TextInput
+      <LimitedInput
         label={t`Name`}
         data-autofocus
-        maxLength={LIMITS.name}
+        limit={LIMITS.name}
         value={values.name}
         onChange={(change) => set({ name: change.currentTarget.value })}
         error={form.errors['name']}
       />
-      <Textarea
+      <LimitedTextarea
         label={<OptionalLabel>{t`Note for staff`}</OptionalLabel>}
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={LIMITS.staffDescription}
+        limit={LIMITS.staffDescription}
         value={values.description}
         onChange={(change) => set({ description: change.currentTarget.value })}
         error={form.errors['description']}

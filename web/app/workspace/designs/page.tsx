@@ -2,7 +2,7 @@ import { getDesign } from '@entrada/contract/catalog/designs';
 import { getEvent } from '@entrada/contract/catalog/events';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
@@ -15,6 +15,7 @@ import { useNarrow } from '../kit/display/use-narrow.ts';
 import { ColorFields, Readability } from '../kit/fields/color-fields.tsx';
 import { readColor, readColors, type TypedColors } from '../kit/fields/colors.ts';
 import { Hint } from '../kit/fields/labels.tsx';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { PageForm } from '../kit/form/page-form.tsx';
 import { AccountFrame } from '../kit/frame/account-nav.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
@@ -179,11 +180,11 @@ function Controls({ form, mayWrite, isPublic }: ControlsProps) {
           <h2>
             <Trans>Tickets</Trans>
           </h2>
-          <TextInput
+          <LimitedInput
             label={t`Continue button`}
             description={t`Takes buyers to the checkout. In your words, it is the same in every language.`}
             placeholder={t`Continue`}
-            maxLength={LIMITS.continueButtonText}
+            limit={LIMITS.continueButtonText}
             value={values.continueButtonText}
             error={errors['continueButtonText']}
             onChange={(typed) => change({ continueButtonText: typed.currentTarget.value })}

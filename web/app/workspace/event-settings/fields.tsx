@@ -1,6 +1,7 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { RichTextEditor } from '../kit/rich-text/editor.tsx';
 import type { SettingsField, SettingsValues } from './field-names.ts';
 import { useSettingsWords } from './labels.ts';
@@ -47,12 +48,12 @@ export function Line({ field, max, isRequired = false, isShort = false, ...props
   const { labels } = useSettingsWords();
   const label = labels[field];
   return (
-    <TextInput
+    <LimitedInput
       className={isShort ? styles.short : undefined}
       label={isRequired ? label : <OptionalLabel>{label}</OptionalLabel>}
       description={description}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      maxLength={max}
+      limit={max}
       placeholder={placeholder}
       inputMode={inputMode}
       autoComplete="off"

@@ -1,8 +1,8 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { useLingui } from '@lingui/react/macro';
-import { TextInput } from '@mantine/core';
 import { CurrencySelect } from '../kit/fields/currency-select.tsx';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { TimeZoneSelect } from '../kit/fields/time-zone-select.tsx';
 import { RichTextEditor } from '../kit/rich-text/editor.tsx';
 import type { OrganizerField, OrganizerValues } from './values.ts';
@@ -16,10 +16,10 @@ type FieldsProps = {
 export function NameField({ values, errors, set }: FieldsProps) {
   const { t } = useLingui();
   return (
-    <TextInput
+    <LimitedInput
       label={t`Name`}
       data-autofocus
-      maxLength={LIMITS.name}
+      limit={LIMITS.name}
       value={values.name}
       onChange={(change) => set('name', change.currentTarget.value)}
       error={errors['name']}
@@ -31,23 +31,23 @@ export function ContactFields({ values, errors, set }: FieldsProps) {
   const { t } = useLingui();
   return (
     <>
-      <TextInput
+      <LimitedInput
         label={t`Email`}
         type="email"
         autoComplete="off"
         description={t`Buyers reach you here unless an event has an address of its own.`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        maxLength={LIMITS.email}
+        limit={LIMITS.email}
         value={values.email}
         onChange={(change) => set('email', change.currentTarget.value)}
         error={errors['email']}
       />
-      <TextInput
+      <LimitedInput
         label={<OptionalLabel>{t`Website`}</OptionalLabel>}
         type="url"
         inputMode="url"
         placeholder="https://"
-        maxLength={2048}
+        limit={2048}
         value={values.website}
         onChange={(change) => set('website', change.currentTarget.value.trim())}
         error={errors['website']}

@@ -1,10 +1,10 @@
 import type { SlugCheck } from '@entrada/contract/catalog/organizers';
 import { SLUG_LENGTH } from '@entrada/contract/slug';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { useSlugCheck } from './api.ts';
 import styles from './organizers.module.css';
 
@@ -29,11 +29,11 @@ export function SlugField({ value, onChange, error, saved, isMade = false }: Slu
   const answer = !isSaved && check.data?.slug === value ? check.data : undefined;
   return (
     <div>
-      <TextInput
+      <LimitedInput
         label={t`Address`}
         description={t`Your page is at /${value}`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        maxLength={SLUG_LENGTH}
+        limit={SLUG_LENGTH}
         autoCapitalize="none"
         spellCheck={false}
         value={value}

@@ -1,12 +1,13 @@
 import type { PromoCode } from '@entrada/contract/catalog/promo-codes';
 import { LIMITS } from '@entrada/contract/constants';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { Note } from '../../ui/notices/note.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { readWhole } from '../kit/fields/whole-number.ts';
 import { FormDrawer } from '../kit/form/drawer-frame.tsx';
 import { RecordDrawer } from '../kit/form/record-drawer.tsx';
@@ -64,14 +65,14 @@ function PromoForm({ code, close }: { code: PromoCode | null; close: () => void 
     >
       {form.conflict}
       <div className={styles.link}>
-        <TextInput
+        <LimitedInput
           label={t`Code`}
           description={t`Buyers may type it in capitals or small letters.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           data-autofocus
           autoComplete="off"
           spellCheck={false}
-          maxLength={LIMITS.promoCodeMax}
+          limit={LIMITS.promoCodeMax}
           value={values.code}
           onChange={(change) => set({ code: change.currentTarget.value })}
           error={form.errors['code']}

@@ -8,6 +8,7 @@ import { formatCount } from '../../platform/i18n/format.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { SideDrawer } from '../kit/dialogs/side-drawer.tsx';
 import { Hint, OptionalLabel } from '../kit/fields/labels.tsx';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { readWhole } from '../kit/fields/whole-number.ts';
 import { FormDrawer, FormSection, Two } from '../kit/form/drawer-frame.tsx';
 import { useFrame } from '../kit/form/use-frame.ts';
@@ -61,18 +62,17 @@ function Form({ close, onMade }: { close: () => void; onMade: (made: Made) => vo
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
-        maxLength={8}
         value={values.count}
         onChange={(change) => set({ count: change.currentTarget.value })}
         error={form.errors['count']}
       />
       <FormSection title={t`What they look like`}>
         <Two>
-          <TextInput
+          <LimitedInput
             label={<OptionalLabel>{t`Beginning`}</OptionalLabel>}
             autoComplete="off"
             spellCheck={false}
-            maxLength={LIMITS.promoPrefix}
+            limit={LIMITS.promoPrefix}
             value={values.prefix}
             onChange={(change) => set({ prefix: change.currentTarget.value })}
             error={form.errors['prefix']}
@@ -81,7 +81,6 @@ function Form({ close, onMade }: { close: () => void; onMade: (made: Made) => vo
             label={t`Random characters`}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={2}
             value={values.length}
             onChange={(change) => set({ length: change.currentTarget.value })}
             error={form.errors['length']}

@@ -41,7 +41,6 @@ export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps
               label={t`Percentage off`}
               inputMode="decimal"
               autoComplete="off"
-              maxLength={12}
               rightSection={<span aria-hidden="true">%</span>}
               value={values.percentage}
               onChange={(change) => set({ percentage: change.currentTarget.value })}
@@ -89,7 +88,6 @@ export function TermsFields({ values, errors, set, limitHint }: TermsFieldsProps
             label={<OptionalLabel>{t`Orders that may use it`}</OptionalLabel>}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={15}
             value={values.usageLimit}
             onChange={(change) => set({ usageLimit: change.currentTarget.value })}
             error={errors['usageLimit']}

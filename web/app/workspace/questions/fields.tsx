@@ -6,10 +6,11 @@ import {
 } from '@entrada/contract/catalog/answers';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, SegmentedControl, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Select, Switch } from '@mantine/core';
 import { IconReceipt, IconUsers } from '@tabler/icons-react';
 import { useId } from 'react';
 import { OptionalLabel } from '../kit/fields/labels.tsx';
+import { LimitedInput, LimitedTextarea } from '../kit/fields/limited-text.tsx';
 import { TicketChoice } from '../kit/fields/ticket-choice.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 import { QuestionPreview } from './preview.tsx';
@@ -59,20 +60,20 @@ export function QuestionFields({ eventId, values, errors, hasAnswers, set }: Que
           data={[scope('order'), scope('attendee')]}
         />
       </div>
-      <TextInput
+      <LimitedInput
         label={t`Question`}
         data-autofocus
-        maxLength={LIMITS.questionTitle}
+        limit={LIMITS.questionTitle}
         value={values.title}
         onChange={(event) => set({ title: event.currentTarget.value })}
         error={errors['title']}
       />
-      <Textarea
+      <LimitedTextarea
         label={<OptionalLabel>{t`Explanation`}</OptionalLabel>}
         autosize
         minRows={1}
         maxRows={6}
-        maxLength={LIMITS.questionDescription}
+        limit={LIMITS.questionDescription}
         value={values.description}
         onChange={(event) => set({ description: event.currentTarget.value })}
         error={errors['description']}

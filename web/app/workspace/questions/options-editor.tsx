@@ -1,8 +1,9 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import styles from './questions.module.css';
 import { nextKey, type Option, pasteOptions } from './values.ts';
 
@@ -60,9 +61,9 @@ export function OptionsEditor({ options, errors, onChange }: OptionsEditorProps)
           const error = errors[`options.${index}`] ?? (index === 0 ? errors['options'] : undefined);
           return (
             <li key={key} className={styles.option} data-option={key}>
-              <TextInput
+              <LimitedInput
                 aria-label={t`Option ${number}`}
-                maxLength={LIMITS.questionOption}
+                limit={LIMITS.questionOption}
                 value={text}
                 error={error}
                 onChange={(event) => onChange(options.with(index, { key, text: event.currentTarget.value }))}

@@ -2,12 +2,14 @@ import { TICKET_TYPES, type TicketType } from '@entrada/contract/catalog/tickets
 import { LIMITS } from '@entrada/contract/constants';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconCash, IconGift, IconHeart, IconLock, IconStairs } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
 import { FieldHint, OptionalLabel } from '../kit/fields/labels.tsx';
+import { LimitedInput, LimitedTextarea } from '../kit/fields/limited-text.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
+import { SaleEndNote } from '../kit/fields/sale-end-note.tsx';
 import { FormSection, Two } from '../kit/form/drawer-frame.tsx';
 import type { Frame } from '../kit/form/typed.ts';
 import { Stock } from './stock.tsx';
@@ -82,20 +84,20 @@ export function TicketFields({
         )}
         {errors['type'] && <p className={styles.error}>{errors['type']}</p>}
       </div>
-      <TextInput
+      <LimitedInput
         label={t`Name`}
         data-autofocus
-        maxLength={LIMITS.name}
+        limit={LIMITS.name}
         value={values.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
         error={errors['name']}
       />
-      <Textarea
+      <LimitedTextarea
         label={<OptionalLabel>{t`Description`}</OptionalLabel>}
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={LIMITS.ticketDescription}
+        limit={LIMITS.ticketDescription}
         value={values.description}
         onChange={(event) => set({ description: event.currentTarget.value })}
         error={errors['description']}
@@ -124,6 +126,7 @@ export function TicketFields({
             error={errors['saleEndsAt']}
           />
         </Two>
+        <SaleEndNote saleStartsAt={values.saleStartsAt} saleEndsAt={values.saleEndsAt} />
         <FieldHint>
           <Trans>Leave empty to sell from now until the event ends.</Trans>
         </FieldHint>

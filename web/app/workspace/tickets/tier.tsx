@@ -4,7 +4,9 @@ import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { IconCalendar, IconCalendarOff, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
+import { SaleEndNote } from '../kit/fields/sale-end-note.tsx';
 import type { Frame } from '../kit/form/typed.ts';
 import type { RowSort } from '../kit/sortable/list.tsx';
 import { Stock } from './stock.tsx';
@@ -41,10 +43,10 @@ export function Tier({ frame, tier, name, path, isOnly, errors, sort, onChange, 
     <>
       <div className={styles.tierFields}>
         {sort.handle}
-        <TextInput
+        <LimitedInput
           label={t`Label`}
           classNames={{ root: styles.tierName, label: styles.tierLabel }}
-          maxLength={LIMITS.name}
+          limit={LIMITS.name}
           value={tier.label}
           onChange={(event) => onChange({ label: event.currentTarget.value })}
           error={error('label')}
@@ -153,6 +155,7 @@ export function Tier({ frame, tier, name, path, isOnly, errors, sort, onChange, 
           />
         </div>
       )}
+      <SaleEndNote saleStartsAt={tier.saleStartsAt} saleEndsAt={tier.saleEndsAt} />
     </>
   );
 }

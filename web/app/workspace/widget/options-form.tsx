@@ -7,6 +7,7 @@ import { localeNames } from '../../platform/i18n/locales.ts';
 import { ColorFields, Readability } from '../kit/fields/color-fields.tsx';
 import { COLOR_NAMES, readColor, type TypedColors } from '../kit/fields/colors.ts';
 import { Hint } from '../kit/fields/labels.tsx';
+import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { readHeight, readPadding, type WidgetValues } from './values.ts';
 import styles from './widget.module.css';
 
@@ -103,10 +104,10 @@ export function OptionsForm({ values, change, own, onMakeDefault, isSaving }: Op
             ...Object.entries(localeNames).map(([value, label]) => ({ value, label })),
           ]}
         />
-        <TextInput
+        <LimitedInput
           label={t`Button`}
           placeholder={t`As on the event page`}
-          maxLength={LIMITS.continueButtonText}
+          limit={LIMITS.continueButtonText}
           value={values.buttonText}
           onChange={(typed) => change({ buttonText: typed.currentTarget.value })}
         />
@@ -124,18 +125,18 @@ export function OptionsForm({ values, change, own, onMakeDefault, isSaving }: Op
             { value: 'blank', label: t`In a new tab` },
           ]}
         />
-        <TextInput
+        <LimitedInput
           label={t`Promo code`}
           description={t`Applied from the start.`}
-          maxLength={LIMITS.promoCodeMax}
+          limit={LIMITS.promoCodeMax}
           autoComplete="off"
           value={values.promoCode}
           onChange={(typed) => change({ promoCode: typed.currentTarget.value })}
         />
-        <TextInput
+        <LimitedInput
           label={t`Affiliate code`}
           description={t`Orders count for this affiliate.`}
-          maxLength={LIMITS.promoCodeMax}
+          limit={LIMITS.promoCodeMax}
           autoComplete="off"
           value={values.affiliate}
           onChange={(typed) => change({ affiliate: typed.currentTarget.value })}

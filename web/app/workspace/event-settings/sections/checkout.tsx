@@ -98,7 +98,6 @@ function TimeLimit({ values, errors, set }: SectionProps) {
         label={t`Minutes`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={4}
         value={values.orderTimeoutMinutes}
         onChange={(change) => set('orderTimeoutMinutes', change.currentTarget.value)}
         error={errors['orderTimeoutMinutes']}

@@ -1,10 +1,11 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, Select, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Section } from '../../kit/display/section.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
+import { LimitedInput, LimitedTextarea } from '../../kit/fields/limited-text.tsx';
 import { Two } from '../../kit/form/drawer-frame.tsx';
 import { useSettingsWords } from '../labels.ts';
 import type { SectionProps } from '../section-props.ts';
@@ -22,9 +23,9 @@ export function LocationSection({ values, errors, set }: SectionProps) {
     );
   }, [i18n.locale]);
   const line = (field: 'venueName' | 'addressLine1' | 'addressLine2' | 'city' | 'region' | 'postalCode') => (
-    <TextInput
+    <LimitedInput
       label={<OptionalLabel>{labels[field]}</OptionalLabel>}
-      maxLength={field === 'postalCode' ? 20 : LIMITS.address}
+      limit={field === 'postalCode' ? 20 : LIMITS.address}
       value={values[field]}
       onChange={(change) => set(field, change.currentTarget.value)}
       error={errors[field]}
@@ -49,12 +50,12 @@ export function LocationSection({ values, errors, set }: SectionProps) {
           title={<Trans>How to join</Trans>}
           text={<Trans>Only buyers see this, with their order and in their email.</Trans>}
         >
-          <Textarea
+          <LimitedTextarea
             label={<OptionalLabel>{t`Link and instructions`}</OptionalLabel>}
             autosize
             minRows={4}
             maxRows={14}
-            maxLength={LIMITS.onlineDetails}
+            limit={LIMITS.onlineDetails}
             value={values.onlineDetails}
             onChange={(change) => set('onlineDetails', change.currentTarget.value)}
             error={errors['onlineDetails']}
@@ -88,12 +89,12 @@ export function LocationSection({ values, errors, set }: SectionProps) {
             title={<Trans>Map</Trans>}
             text={<Trans>Where “Open map” leads. Without a link, the address is searched for.</Trans>}
           >
-            <TextInput
+            <LimitedInput
               label={<OptionalLabel>{labels.mapUrl}</OptionalLabel>}
               type="url"
               inputMode="url"
               placeholder="https://"
-              maxLength={2048}
+              limit={2048}
               value={values.mapUrl}
               onChange={(change) => set('mapUrl', change.currentTarget.value.trim())}
               error={errors['mapUrl']}

@@ -1,8 +1,9 @@
 import { LIMITS, OFFLINE_DAYS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Section } from '../../kit/display/section.tsx';
+import { LimitedTextarea } from '../../kit/fields/limited-text.tsx';
 import { Two } from '../../kit/form/drawer-frame.tsx';
 import { usePaidTickets } from '../api.ts';
 import { Formatted, Line, Toggle } from '../fields.tsx';
@@ -79,7 +80,6 @@ function Offline(props: SectionProps) {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={4}
         value={values.offlineDays}
         onChange={(change) => set('offlineDays', change.currentTarget.value)}
         error={errors['offlineDays']}
@@ -94,12 +94,12 @@ function Invoices(props: SectionProps) {
   const { labels } = useSettingsWords();
   return (
     <>
-      <Textarea
+      <LimitedTextarea
         label={labels.invoiceIssuer}
         autosize
         minRows={3}
         maxRows={8}
-        maxLength={LIMITS.invoiceIssuer}
+        limit={LIMITS.invoiceIssuer}
         placeholder={event.organizer.name}
         description={t`Name and address as they must stand on an invoice.`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}

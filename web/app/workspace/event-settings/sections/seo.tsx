@@ -1,8 +1,8 @@
 import { LIMITS, SEO_ADVISED } from '@entrada/contract/constants';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Textarea } from '@mantine/core';
 import { Section } from '../../kit/display/section.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
+import { LimitedTextarea } from '../../kit/fields/limited-text.tsx';
 import { Line, Toggle } from '../fields.tsx';
 import { useSettingsWords } from '../labels.ts';
 import type { SectionProps } from '../section-props.ts';
@@ -29,12 +29,12 @@ export function SeoSection(props: SectionProps) {
           placeholder={event.title}
           description={<Advice length={values.seoTitle.length} best={SEO_ADVISED.title} />}
         />
-        <Textarea
+        <LimitedTextarea
           label={<OptionalLabel>{labels.seoDescription}</OptionalLabel>}
           autosize
           minRows={3}
           maxRows={6}
-          maxLength={LIMITS.seoDescription}
+          limit={LIMITS.seoDescription}
           description={<Advice length={values.seoDescription.length} best={SEO_ADVISED.description} />}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={values.seoDescription}

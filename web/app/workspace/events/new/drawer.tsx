@@ -1,7 +1,7 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,6 +14,7 @@ import { useShare } from '../../kit/event-actions/sharing/use-share.tsx';
 import { CurrencySelect } from '../../kit/fields/currency-select.tsx';
 import { DateTimeInput } from '../../kit/fields/date-time-input.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
+import { LimitedInput } from '../../kit/fields/limited-text.tsx';
 import { TimeZoneSelect } from '../../kit/fields/time-zone-select.tsx';
 import { FormDrawer, FormSection, Two } from '../../kit/form/drawer-frame.tsx';
 import { refusedAmount } from '../../kit/form/field-words.ts';
@@ -103,10 +104,10 @@ function NewEventForm({ close, organizerId }: Omit<NewEventDrawerProps, 'opened'
         )
       }
     >
-      <TextInput
+      <LimitedInput
         label={t`Name`}
         data-autofocus
-        maxLength={LIMITS.name}
+        limit={LIMITS.name}
         value={values.title}
         onChange={(event) => set('title', event.currentTarget.value)}
         error={form.errors['title']}

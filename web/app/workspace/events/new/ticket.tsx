@@ -2,6 +2,7 @@ import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { FieldHint, OptionalLabel } from '../../kit/fields/labels.tsx';
+import { LimitedInput } from '../../kit/fields/limited-text.tsx';
 import { MoneyInput } from '../../kit/fields/money-input.tsx';
 import { Two } from '../../kit/form/drawer-frame.tsx';
 import type { FirstTicket } from './values.ts';
@@ -21,7 +22,6 @@ export function NewEventTicket({ ticket, currency, errors, set }: NewEventTicket
       label={<OptionalLabel>{t`Quantity`}</OptionalLabel>}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={20}
       placeholder={t`No limit`}
       value={ticket.quantity}
       onChange={(event) => set({ quantity: event.currentTarget.value })}
@@ -47,9 +47,9 @@ export function NewEventTicket({ ticket, currency, errors, set }: NewEventTicket
         </FieldHint>
       ) : (
         <>
-          <TextInput
+          <LimitedInput
             label={t`Ticket name`}
-            maxLength={LIMITS.name}
+            limit={LIMITS.name}
             value={ticket.name}
             onChange={(event) => set({ name: event.currentTarget.value })}
             error={errors['ticket.name']}

@@ -1,10 +1,11 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Radio, Select, Textarea, TextInput } from '@mantine/core';
+import { Radio, Select } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countriesIn } from '../../../platform/i18n/countries.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
+import { LimitedInput, LimitedTextarea } from '../../kit/fields/limited-text.tsx';
 import { Two } from '../../kit/form/drawer-frame.tsx';
 import styles from '../events.module.css';
 import type { NewEventValues } from './values.ts';
@@ -24,9 +25,9 @@ export function NewEventWhere({ values, errors, set }: NewEventWhereProps) {
     name: 'venueName' | 'addressLine1' | 'addressLine2' | 'city' | 'region' | 'postalCode',
     label: string,
   ) => (
-    <TextInput
+    <LimitedInput
       label={<OptionalLabel>{label}</OptionalLabel>}
-      maxLength={name === 'postalCode' ? 20 : LIMITS.address}
+      limit={name === 'postalCode' ? 20 : LIMITS.address}
       value={values[name]}
       onChange={(event) => set(name, event.currentTarget.value)}
       error={errors[`location.${name}`]}
@@ -45,14 +46,14 @@ export function NewEventWhere({ values, errors, set }: NewEventWhereProps) {
         </Two>
       </Radio.Group>
       {values.place === 'online' ? (
-        <Textarea
+        <LimitedTextarea
           label={<OptionalLabel>{t`Link and instructions`}</OptionalLabel>}
           description={t`Only buyers see this, with their order and in their email.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           autosize
           minRows={3}
           maxRows={10}
-          maxLength={LIMITS.onlineDetails}
+          limit={LIMITS.onlineDetails}
           value={values.onlineDetails}
           onChange={(event) => set('onlineDetails', event.currentTarget.value)}
           error={errors['location.onlineDetails']}
@@ -103,12 +104,12 @@ function FullAddress({ values, errors, set, line }: FullAddressProps) {
           error={errors['location.country']}
         />
       </Two>
-      <TextInput
+      <LimitedInput
         label={<OptionalLabel>{t`Map link`}</OptionalLabel>}
         type="url"
         inputMode="url"
         placeholder="https://"
-        maxLength={2048}
+        limit={2048}
         value={values.mapUrl}
         onChange={(event) => set('mapUrl', event.currentTarget.value)}
         error={errors['location.mapUrl']}

@@ -53,7 +53,6 @@ export function ColorFields({ values, errors, onChange }: ColorFieldsProps) {
             classNames={{ root: styles.hexRoot ?? '', label: styles.hexLabel ?? '' }}
             label={labels[name]}
             value={values[name]}
-            maxLength={12}
             spellCheck={false}
             autoComplete="off"
             error={errors[name]}

@@ -40,7 +40,6 @@ export function MoneyInput({ currency, value, onChange, ...rest }: MoneyInputPro
     <TextInput
       inputMode="decimal"
       autoComplete="off"
-      maxLength={30}
       classNames={{ input: styles.input }}
       leftSection={<span aria-hidden="true">{symbol}</span>}
       leftSectionWidth={symbol && symbol.length > 2 ? 52 : 32}

@@ -1,12 +1,13 @@
 import { IMAGE } from '@entrada/contract/constants';
 import type { Crop, FocalPoint, ImageChange, ImageType } from '@entrada/contract/images';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Modal, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Progress } from '../../../ui/notices/progress.tsx';
 import { useIsCovered } from '../dialogs/cover.ts';
 import { OptionalLabel } from '../fields/labels.tsx';
+import { LimitedInput } from '../fields/limited-text.tsx';
 import { useAskToDiscard } from '../form/use-leave-guard.ts';
 import { CropStage } from './crop-stage.tsx';
 import styles from './editor.module.css';
@@ -152,11 +153,11 @@ export function ImageEditor({ type, title, image, save, close }: ImageEditorProp
           ) : (
             <FocalStage image={image} crop={part} focal={focal} onChange={setFocal} />
           )}
-          <TextInput
+          <LimitedInput
             label={<OptionalLabel>{t`What the image shows`}</OptionalLabel>}
             description={t`Read to people who can’t see it. Leave it empty if the image only decorates.`}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
-            maxLength={IMAGE.maxAlt}
+            limit={IMAGE.maxAlt}
             value={alt}
             onChange={(event) => setAlt(event.currentTarget.value)}
           />

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconLink } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useState } from 'react';
+import { LimitedInput } from '../fields/limited-text.tsx';
 import styles from './editor.module.css';
 import { readLink } from './extensions.ts';
 
@@ -67,12 +68,12 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
           if (event.key === 'Escape') close();
         }}
       >
-        <TextInput
+        <LimitedInput
           data-autofocus
           label={t`Link address`}
           placeholder="https://"
           inputMode="url"
-          maxLength={2048}
+          limit={2048}
           value={typed}
           onChange={(change) => {
             setTyped(change.currentTarget.value);

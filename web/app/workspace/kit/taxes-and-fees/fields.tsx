@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Checkbox, Radio, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { CurrencySelect } from '../fields/currency-select.tsx';
+import { LimitedInput } from '../fields/limited-text.tsx';
 import { MoneyInput } from '../fields/money-input.tsx';
 import { Two } from '../form/drawer-frame.tsx';
 import styles from './fields.module.css';
@@ -39,11 +40,11 @@ export function TaxOrFeeFields({ values, errors, set, isCurrencyFixed, autoFocus
           ]}
         />
       </div>
-      <TextInput
+      <LimitedInput
         label={t`Name`}
         description={t`Buyers see it beside the price and on their receipt.`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        maxLength={LIMITS.name}
+        limit={LIMITS.name}
         data-autofocus
         autoFocus={autoFocus ?? false}
         value={values.name}
@@ -71,7 +72,6 @@ export function TaxOrFeeFields({ values, errors, set, isCurrencyFixed, autoFocus
             label={t`Percentage`}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={12}
             rightSection={<span aria-hidden="true">%</span>}
             value={values.rate}
             onChange={(event) => set({ rate: event.currentTarget.value })}

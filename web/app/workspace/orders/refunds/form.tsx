@@ -1,11 +1,12 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { languageTag } from '../../../platform/i18n/locales.ts';
 import { Note } from '../../../ui/notices/note.tsx';
 import { Space } from '../../../ui/space.tsx';
 import { OptionalLabel } from '../../kit/fields/labels.tsx';
+import { LimitedTextarea } from '../../kit/fields/limited-text.tsx';
 import { moneyInputErrors } from '../../kit/fields/money-input.tsx';
 import { focusWrong } from '../../kit/form/focus.ts';
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
@@ -124,13 +125,13 @@ export function RefundForm({ view, draft, setDraft, send, close }: RefundFormPro
           onChange={(event) => set({ notify: event.currentTarget.checked })}
         />
       </div>
-      <Textarea
+      <LimitedTextarea
         label={<OptionalLabel>{t`Note`}</OptionalLabel>}
         description={t`Only people in your account see it.`}
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={NOTE_LENGTH}
+        limit={NOTE_LENGTH}
         value={draft.note}
         onChange={(event) => set({ note: event.currentTarget.value })}
         error={form.errors['note']}

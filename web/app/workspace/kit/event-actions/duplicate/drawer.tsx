@@ -2,7 +2,7 @@ import type { EventDetail } from '@entrada/contract/catalog/events';
 import { COPY_PARTS, type CopyPart, duplicateEvent } from '@entrada/contract/catalog/lifecycle';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,6 +15,7 @@ import { SideDrawer } from '../../dialogs/side-drawer.tsx';
 import { LoadFailed } from '../../display/load-failed.tsx';
 import { DateTimeInput } from '../../fields/date-time-input.tsx';
 import { Hint, OptionalLabel } from '../../fields/labels.tsx';
+import { LimitedInput } from '../../fields/limited-text.tsx';
 import { FormDrawer, FormSection, Two } from '../../form/drawer-frame.tsx';
 import { useRecordForm } from '../../form/use-record-form.tsx';
 import {
@@ -90,10 +91,10 @@ function DuplicateForm({ event, close }: { event: EventDetail; close: () => void
   };
   return (
     <FormDrawer {...form.drawer} title={t`Duplicate event`} submit={t`Create copy`}>
-      <TextInput
+      <LimitedInput
         label={t`Name`}
         data-autofocus
-        maxLength={LIMITS.name}
+        limit={LIMITS.name}
         value={values.title}
         onChange={(change) => set({ title: change.currentTarget.value })}
         error={form.errors['title']}
