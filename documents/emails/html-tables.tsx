@@ -1,9 +1,9 @@
 import { Heading, Link as MailLink } from '@react-email/components';
 import type { ComponentProps } from 'react';
-import { Words } from './html-words.tsx';
+import { longestWord } from './breaks/unbroken.ts';
+import { Words } from './breaks/words.tsx';
 import type { Fact, Receipt, TicketRow } from './letter.ts';
 import { styles } from './theme.ts';
-import { longestWord } from './unbroken.ts';
 
 type TableProps = Pick<ComponentProps<'table'>, 'children' | 'className' | 'style' | 'width'> & {
   align?: 'center';

@@ -10,12 +10,12 @@ import {
   Text,
 } from '@react-email/components';
 import type { CSSProperties, ReactNode } from 'react';
+import { longestWord } from './breaks/unbroken.ts';
+import { Words } from './breaks/words.tsx';
 import { FactTable, ReceiptTable, Table, TicketTable } from './html-tables.tsx';
-import { Words } from './html-words.tsx';
 import type { Letter, Link, Note, Paragraph } from './letter.ts';
 import { withLinks } from './links.ts';
 import { STYLESHEET, styles } from './theme.ts';
-import { longestWord } from './unbroken.ts';
 
 /** The letter as an HTML document; `language` is a BCP 47 tag. */
 export function renderHtml(letter: Letter, language: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { styles } from './theme.ts';
+import { styles } from '../theme.ts';
 import { withUnbroken } from './unbroken.ts';
 
 /** A text in which codes are never broken at their hyphens. */
