@@ -69,7 +69,7 @@ export const IMAGE = {
   maxWidth: 4000,
   maxHeight: 4000,
   /** Widths that every cover is scaled to, in pixels. */
-  coverWidths: [480, 960, 1440, 2160],
+  coverWidths: [480, 768, 960, 1440, 2160],
   logoMinWidth: 100,
   logoMinHeight: 50,
   logoRecommendedWidth: 600,

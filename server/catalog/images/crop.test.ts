@@ -59,7 +59,7 @@ describe('crop, focal point and description', () => {
       alt: 'Four fields',
       original: { width: 1600, height: 800 },
     });
-    expect(made.data.sources.map((source) => source.width)).toEqual([480]);
+    expect(made.data.sources.map((source) => source.width)).toEqual([480, 768]);
     expect(await middle(made.data)).toEqual([0, 1, 0]);
 
     const again = await change(eventId, made.data.id, { crop: { ...crop, x: 0, y: 400 } });
@@ -71,7 +71,7 @@ describe('crop, focal point and description', () => {
 
     const whole = await change(eventId, made.data.id, { crop: null });
     expect(whole.body.data).toMatchObject({ crop: null, width: 1600, height: 800 });
-    expect(whole.body.data.sources.map((source) => source.width)).toEqual([480, 960, 1440]);
+    expect(whole.body.data.sources.map((source) => source.width)).toEqual([480, 768, 960, 1440]);
     const event = await app.as(owner).call(getEvent, { params: { eventId: String(eventId) } });
     expect(event.body.data.cover).toMatchObject({ alt: 'Four fields', focal: { x: 20, y: 80 } });
   });

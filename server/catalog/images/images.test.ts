@@ -47,7 +47,7 @@ test('a cover is made in its sizes, without metadata, upright, and served for ev
   expect(content.includes('CANARY-EXIF')).toBe(true);
   const made = await upload(eventId, cover(content, 'évil/../name.svg'));
   expect(made.status).toBe(201);
-  expect(made.data.sources.map((source) => source.width)).toEqual([480, 960, 1440]);
+  expect(made.data.sources.map((source) => source.width)).toEqual([480, 768, 960, 1440]);
   expect(made.data.placeholder).toMatch(/^data:image\/webp;base64,/);
   expect(made.data.placeholder.length).toBeLessThan(400);
   for (const { url, width } of made.data.sources) {
@@ -157,7 +157,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
 test('the largest and the smallest picture are accepted', async () => {
   const { eventId } = await newEvent();
   const large = await upload(eventId, cover(await paint(4000, 4000).jpeg().toBuffer()));
-  expect(large.data.sources.map((source) => source.width)).toEqual([480, 960, 1440, 2160]);
+  expect(large.data.sources.map((source) => source.width)).toEqual([480, 768, 960, 1440, 2160]);
   const small = await upload(eventId, cover(await paint(600, 300).png().toBuffer()));
   expect(small.data.sources.map((source) => source.width)).toEqual([480]);
 });

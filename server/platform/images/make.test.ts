@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { paint } from '../../test/drawing/pictures.ts';
 import { inOwnProcess, makeAll, makePictures } from './make.ts';
@@ -8,7 +9,7 @@ const whole = { type: 'EVENT_COVER', crop: null } as const;
 test('pictures are made in a process of their own', async () => {
   const content = await paint(1000, 500).png().toBuffer();
   const made = await makeAll(content, whole);
-  expect([...made.files.keys()]).toEqual(['480.webp', '960.webp', 'share.jpg']);
+  expect([...made.files.keys()]).toEqual(['480.webp', '768.webp', '960.webp', 'share.jpg']);
   expect(made.original).toMatchObject({ width: 1000, height: 500 });
   expect(Buffer.isBuffer(made.original.content)).toBe(true);
 });
@@ -42,4 +43,21 @@ test('beyond the queue uploads are told to come again', async () => {
   const codes = all.map((one) => one.status === 'rejected' && one.reason.code);
   expect(codes.slice(0, 1)).toEqual(['IMAGE_TYPE']);
   expect(codes.slice(-3)).toEqual(['UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE']);
+});
+
+test('a picture full of detail has few enough bytes for a phone', async () => {
+  const [width, height] = [1200, 600];
+  // Waves of all lengths, as foliage or a crowd has them.
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < pixels.length; at += 1) {
+    const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+    const wave = Math.sin(x / 3 + y / 5) + Math.sin(x / 17 - y / 2) + Math.sin((x * y) / 4000 + (at % 3));
+    pixels[at] = 128 + Math.round(wave * 40);
+  }
+  const content = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  const { files } = await makePictures(content, whole);
+  expect(files.get('768.webp')?.length).toBeLessThanOrEqual(52_000);
+  expect(files.get('960.webp')?.length).toBeLessThanOrEqual(60_000);
 });

@@ -1,6 +1,6 @@
 import { IMAGE } from '@entrada/contract/constants';
 import type { Crop, ImageType } from '@entrada/contract/images';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { fail, failFields } from '../errors.ts';
 import { SHARE_FILE, SHARE_WIDTH } from './picture.ts';
 
@@ -16,6 +16,17 @@ export type Pictures = {
   height: number;
   placeholder: string;
 };
+
+/** How many bytes a size may have, by its width. A phone shows a cover at 768 or 960 pixels. */
+const MOST_BYTES: Readonly<Record<number, number>> = {
+  480: 30_000,
+  768: 52_000,
+  960: 60_000,
+  1440: 130_000,
+  2160: 260_000,
+};
+/** A picture that stays too large is encoded with the next quality. Below the last one it would look damaged. */
+const QUALITIES = [80, 70, 60, 50, 40];
 
 const RULES: Record<
   ImageType,
@@ -105,10 +116,7 @@ export async function makeSizes(
   const widths = rules.widths.filter((each) => each <= width);
   try {
     for (const each of widths) {
-      files.set(
-        `${each}.webp`,
-        await source.clone().resize({ width: each }).webp({ quality: 80 }).toBuffer(),
-      );
+      files.set(`${each}.webp`, await encode(source.clone().resize({ width: each }), each));
     }
     if (rules.isShared) {
       const share = source
@@ -122,6 +130,20 @@ export async function makeSizes(
   } catch (error) {
     throw fail('IMAGE_UNREADABLE', { cause: error });
   }
+}
+
+/** The picture with the best quality that has few enough bytes, or with the last one. */
+async function encode(picture: Sharp, width: number): Promise<Buffer> {
+  const pixels = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { width: columns, height, channels } = pixels.info;
+  let made = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    made = await sharp(pixels.data, { raw: { width: columns, height, channels } })
+      .webp({ quality })
+      .toBuffer();
+    if (made.length <= (MOST_BYTES[width] ?? Number.POSITIVE_INFINITY)) break;
+  }
+  return made;
 }
 
 export type Original = { content: Buffer; width: number; height: number };
