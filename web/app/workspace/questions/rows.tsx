@@ -13,8 +13,11 @@ import { SomeNames } from '../kit/display/some-names.tsx';
 import { DeleteItem, EditItem, RowMenu } from '../kit/list/row.tsx';
 import { ChosenBox } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
-import { type RowSort, SortableList } from '../kit/sortable/list.tsx';
+import { SortableList } from '../kit/sortable/list.tsx';
+import type { RowSort } from '../kit/sortable/row.tsx';
 import { useSorted } from '../kit/sortable/use-sorted.ts';
+import { WindowedItem, WindowedRows } from '../kit/windowed/rows.tsx';
+import type { RowPlace } from '../kit/windowed/use-windowed.ts';
 import { saveOrder } from './api.ts';
 import styles from './questions.module.css';
 import { questionTypes } from './words.ts';
@@ -64,37 +67,39 @@ export function SortedRows({ eventId, scope, questions, ...row }: SortedRowsProp
 /** The questions without sorting, for another order or a filtered list. */
 export function PlainRows({ questions, selection, ...actions }: RowsProps) {
   return (
-    <ul>
-      {questions.map((question) => (
+    <WindowedRows as="ul" rows={questions} idOf={idOf}>
+      {(question, place) => (
         <PlainRow
-          key={question.id}
+          {...place}
           question={question}
           set={selection?.set ?? null}
           isChosen={selection?.has(question.id) ?? false}
           {...actions}
         />
-      ))}
-    </ul>
+      )}
+    </WindowedRows>
   );
 }
 
-type PlainRowProps = RowActions & {
-  question: Question;
-  /** Null while the box is hidden. */
-  set: Selection['set'] | null;
-  isChosen: boolean;
-};
+type PlainRowProps = RowActions &
+  RowPlace & {
+    question: Question;
+    /** Null while the box is hidden. */
+    set: Selection['set'] | null;
+    isChosen: boolean;
+  };
 
 /** Memoized, so that choosing one of hundreds of rows renders only that row again. */
-const PlainRow = memo(function PlainRow({ question, set, isChosen, ...actions }: PlainRowProps) {
+const PlainRow = memo(function PlainRow(props: PlainRowProps) {
+  const { id, index, setSize, measure, question, set, isChosen, ...actions } = props;
   return (
-    <li data-selected={isChosen || undefined}>
+    <WindowedItem {...{ id, index, setSize, measure }} data-selected={isChosen || undefined}>
       <QuestionRow
         question={question}
         start={set && <ChosenBox id={question.id} name={question.title} isOn={isChosen} set={set} />}
         {...actions}
       />
-    </li>
+    </WindowedItem>
   );
 });
 

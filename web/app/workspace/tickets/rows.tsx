@@ -3,7 +3,10 @@ import { memo, useCallback } from 'react';
 import { cx } from '../../ui/class-names.ts';
 import { ChosenBox } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
-import { type RowSort, SortableList } from '../kit/sortable/list.tsx';
+import { SortableList } from '../kit/sortable/list.tsx';
+import type { RowSort } from '../kit/sortable/row.tsx';
+import { WindowedItem, WindowedRows } from '../kit/windowed/rows.tsx';
+import type { RowPlace } from '../kit/windowed/use-windowed.ts';
 import { TicketRow, type TicketRowProps } from './row.tsx';
 import styles from './tickets.module.css';
 
@@ -51,31 +54,37 @@ export function TicketRows({ tickets, canSort, onSort, selection, ...frame }: Ti
     );
   }
   return (
-    <ol>
-      {tickets.map((ticket) => (
+    <WindowedRows as="ol" rows={tickets} idOf={idOf}>
+      {(ticket, place) => (
         <PlainRow
-          key={ticket.id}
+          {...place}
           ticket={ticket}
           set={selection?.set ?? null}
           isChosen={selection?.has(ticket.id) ?? false}
           {...frame}
         />
-      ))}
-    </ol>
+      )}
+    </WindowedRows>
   );
 }
 
-type PlainRowProps = Frame & {
-  ticket: Ticket;
-  /** Null while the box is hidden. */
-  set: Selection['set'] | null;
-  isChosen: boolean;
-};
+type PlainRowProps = Frame &
+  RowPlace & {
+    ticket: Ticket;
+    /** Null while the box is hidden. */
+    set: Selection['set'] | null;
+    isChosen: boolean;
+  };
 
 /** Memoized, so that choosing one of hundreds of rows renders only that row again. */
-const PlainRow = memo(function PlainRow({ ticket, set, isChosen, ...frame }: PlainRowProps) {
+const PlainRow = memo(function PlainRow(props: PlainRowProps) {
+  const { id, index, setSize, measure, ticket, set, isChosen, ...frame } = props;
   return (
-    <li className={cx(styles.item, set && styles.led)} data-selected={isChosen || undefined}>
+    <WindowedItem
+      {...{ id, index, setSize, measure }}
+      className={cx(styles.item, set && styles.led)}
+      data-selected={isChosen || undefined}
+    >
       <TicketRow
         ticket={ticket}
         start={
@@ -87,6 +96,6 @@ const PlainRow = memo(function PlainRow({ ticket, set, isChosen, ...frame }: Pla
         }
         {...frame}
       />
-    </li>
+    </WindowedItem>
   );
 });

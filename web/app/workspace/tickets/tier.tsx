@@ -8,7 +8,7 @@ import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
 import { SaleEndNote } from '../kit/fields/sale-end-note.tsx';
 import type { Frame } from '../kit/form/typed.ts';
-import type { RowSort } from '../kit/sortable/list.tsx';
+import type { RowSort } from '../kit/sortable/row.tsx';
 import { Stock } from './stock.tsx';
 import styles from './tickets.module.css';
 import type { PriceValues } from './values.ts';

@@ -1,7 +1,7 @@
 /** The visible rows of the list on this page, in a table or in a list. */
 function findRows(): HTMLElement[] {
   const rows = document.querySelectorAll<HTMLElement>(
-    'main [data-rows] tbody > tr, main [data-rows] :is(ul, ol) > li:not(li li)',
+    'main [data-rows] tbody > tr, main [data-rows] :is(ul, ol) > li:not(li li, [aria-hidden])',
   );
   return [...rows].filter((row) => row.offsetParent !== null);
 }

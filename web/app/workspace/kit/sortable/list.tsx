@@ -1,25 +1,19 @@
 import { Accessibility, StyleInjector } from '@dnd-kit/dom';
-import { type DragDropManager, DragDropProvider } from '@dnd-kit/react';
-import { isSortable, useSortable } from '@dnd-kit/react/sortable';
+import { DragDropProvider } from '@dnd-kit/react';
 import { useLingui } from '@lingui/react/macro';
-import { IconGripVertical } from '@tabler/icons-react';
-import { memo, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { pageNonce } from '../../../platform/nonce.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { MoveItems } from './move-items.tsx';
-import { type Move, moveEntry, placeAfter, type SortId } from './order.ts';
+import { Places } from '../windowed/rows.tsx';
+import { useWindowed } from '../windowed/use-windowed.ts';
+import windowedStyles from '../windowed/windowed.module.css';
+import { inOrder, type Move, moveEntry, placeAfter, type SortId } from './order.ts';
+import { type RowSort, SortableRow } from './row.tsx';
 import styles from './sortable.module.css';
-
-/** The controls that sorting adds to a row. */
-export type RowSort = {
-  /** A button: drag it, or press space and use the arrow keys. */
-  handle: ReactNode;
-  /** Four items for the row's menu. */
-  moveItems: ReactNode;
-};
 
 type SortableListProps<Row, Id extends SortId> = {
   rows: readonly Row[];
+  /** The id of a row. Pass the same function each time. */
   idOf: (row: Row) => Id;
   /** The name of the row, for screen readers. */
   nameOf: (row: Row) => string;
@@ -31,26 +25,34 @@ type SortableListProps<Row, Id extends SortId> = {
   children: (row: Row, sort: RowSort) => ReactNode;
 };
 
+/** The row that is dragged, the place that it had, and the order that its move has made so far. */
+type Drag<Id> = { id: Id; from: number; ids: Id[] };
+
 /**
  * A list that the user sorts: by dragging the handle, with the keyboard on the handle, or with the items of each row's
- * menu.
+ * menu. A long list renders only the rows near the window. Therefore this list orders the rows itself while one is
+ * dragged; the library orders only rows that are rendered.
  */
 export function SortableList<Row, Id extends SortId>(props: SortableListProps<Row, Id>) {
   const { rows, idOf, nameOf, children, rowClassName } = props;
   const { t } = useLingui();
   const helpId = useId();
-  const list = useRef<HTMLOListElement>(null);
   const [message, setMessage] = useState('');
-  const latest = useRef(props);
-  latest.current = props;
+  const [drag, setDrag] = useState<Drag<Id> | null>(null);
+  const order = drag?.ids;
+  const shown = useMemo(() => (order ? inOrder(rows, order, idOf) : rows), [rows, order, idOf]);
+  const ids = useMemo(() => shown.map(idOf), [shown, idOf]);
+  const { list, isWindowed, places, placeOf } = useWindowed<HTMLOListElement>(ids, drag?.id ?? null);
+  const latest = useRef({ ...props, drag, list: list.ref });
+  latest.current = { ...props, drag, list: list.ref };
   const count = rows.length;
 
-  const sort = useCallback((from: number, to: number) => {
-    const { rows, idOf, onSort } = latest.current;
-    if (from !== to) onSort(moveEntry(rows.map(idOf), from, to));
-  }, []);
-  const nameAt = (index: number) => {
-    const row = rows[index];
+  const keepDrag = (next: Drag<Id> | null) => {
+    latest.current.drag = next;
+    setDrag(next);
+  };
+  const nameOfId = (id: SortId) => {
+    const row = rows.find((one) => idOf(one) === id);
     return row === undefined ? '' : nameOf(row);
   };
   const sayMoved = useCallback(
@@ -62,64 +64,85 @@ export function SortableList<Row, Id extends SortId>(props: SortableListProps<Ro
   );
   const move = useCallback(
     (id: SortId, by: Move) => {
-      const { rows, idOf, nameOf } = latest.current;
+      const { rows, idOf, nameOf, onSort, list } = latest.current;
       const from = rows.findIndex((row) => idOf(row) === id);
       const row = rows[from];
       if (row === undefined) return;
       const to = placeAfter(by, from, rows.length);
-      sort(from, to);
+      if (from !== to) onSort(moveEntry(rows.map(idOf), from, to));
       sayMoved(nameOf(row), to);
       // The row has moved in the DOM, so it must be focused again and scrolled into view.
       requestAnimationFrame(() => {
-        const item = list.current?.children[to];
+        const item = list.current?.querySelector(`:scope > [data-row="${CSS.escape(String(id))}"]`);
         const button = item?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
         button?.focus();
         item?.scrollIntoView({ block: 'nearest' });
       });
     },
-    [sort, sayMoved],
+    [sayMoved],
   );
+  const draw = children as (row: unknown, sort: RowSort) => ReactNode;
 
   return (
     <DragDropProvider
       plugins={withOwnWords}
       onDragStart={({ operation: { source } }) => {
-        if (!isSortable(source)) return;
-        const name = nameAt(source.initialIndex);
-        const position = source.initialIndex + 1;
+        const from = ids.indexOf(source?.id as Id);
+        const id = ids[from];
+        if (id === undefined) return;
+        keepDrag({ id, from, ids });
+        const name = nameOfId(id);
+        const position = from + 1;
         setMessage(t`${name} is picked up from number ${position} of ${count}.`);
       }}
-      onDragOver={(_, manager) => afterSorting(manager, (from, to) => sayMoved(nameAt(from), to))}
-      onDragEnd={({ operation: { source }, canceled }) => {
-        if (!isSortable(source)) return;
-        const { initialIndex: from, index: to } = source;
-        const name = nameAt(from);
+      onDragOver={({ operation: { target } }) => {
+        const { drag } = latest.current;
+        if (!drag || !target) return;
+        const from = drag.ids.indexOf(drag.id);
+        const to = drag.ids.indexOf(target.id as Id);
+        if (from < 0 || to < 0 || from === to) return;
+        keepDrag({ ...drag, ids: moveEntry(drag.ids, from, to) });
+        sayMoved(nameOfId(drag.id), to);
+      }}
+      onDragEnd={({ canceled }) => {
+        const { drag, onSort } = latest.current;
+        keepDrag(null);
+        if (!drag) return;
+        const name = nameOfId(drag.id);
         if (canceled) {
-          const position = from + 1;
+          const position = drag.from + 1;
           setMessage(t`${name} is back at number ${position}.`);
           return;
         }
+        const to = drag.ids.indexOf(drag.id);
         const position = to + 1;
         setMessage(t`${name} is put down at number ${position} of ${count}.`);
-        sort(from, to);
+        if (to !== drag.from) onSort(drag.ids);
       }}
     >
-      <ol ref={list} className={cx(styles.list, props.className)}>
-        {rows.map((row, index) => (
-          <Row
-            key={idOf(row)}
-            row={row}
-            id={idOf(row)}
-            name={nameOf(row)}
-            index={index}
-            isFirst={index === 0}
-            isLast={index === count - 1}
-            helpId={helpId}
-            className={rowClassName}
-            move={move}
-            draw={children as (row: unknown, sort: RowSort) => ReactNode}
-          />
-        ))}
+      <ol {...list} className={cx(styles.list, isWindowed && windowedStyles.windowed, props.className)}>
+        <Places
+          places={places}
+          row={(index) => {
+            const row = shown[index];
+            if (row === undefined) return null;
+            const place = placeOf(index);
+            return (
+              <SortableRow
+                key={place.id}
+                {...place}
+                row={row}
+                name={nameOf(row)}
+                isFirst={index === 0}
+                isLast={index === count - 1}
+                helpId={helpId}
+                className={rowClassName}
+                move={move}
+                draw={draw}
+              />
+            );
+          }}
+        />
       </ol>
       <span hidden id={helpId}>
         {t`Press space to pick it up, the arrow keys to move it, space to put it down, Escape to leave it where it was.`}
@@ -131,51 +154,6 @@ export function SortableList<Row, Id extends SortId>(props: SortableListProps<Ro
   );
 }
 
-type RowProps = {
-  row: unknown;
-  id: SortId;
-  name: string;
-  index: number;
-  isFirst: boolean;
-  isLast: boolean;
-  helpId: string;
-  className: string | undefined;
-  move: (id: SortId, by: Move) => void;
-  draw: (row: unknown, sort: RowSort) => ReactNode;
-};
-
-const Row = memo(function Row(props: RowProps) {
-  const { row, id, name, index, isFirst, isLast, helpId, className, move, draw } = props;
-  const { t } = useLingui();
-  const { ref, handleRef } = useSortable({ id, index, transition });
-  // The element stays the same unless the row's data change, so that a new position does not render the content again.
-  const content = useMemo(
-    () =>
-      draw(row, {
-        handle: (
-          <button
-            ref={handleRef}
-            type="button"
-            className={styles.handle}
-            aria-label={t`Move ${name}`}
-            aria-describedby={helpId}
-          >
-            <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
-          </button>
-        ),
-        moveItems: <MoveItems isFirst={isFirst} isLast={isLast} onMove={(by) => move(id, by)} />,
-      }),
-    [draw, row, handleRef, t, name, helpId, isFirst, isLast, move, id],
-  );
-  return (
-    <li ref={ref} className={cx(styles.item, className)}>
-      {content}
-    </li>
-  );
-});
-
-const transition = { duration: 200, easing: 'cubic-bezier(.2,.8,.2,1)' };
-
 /**
  * Removes the library's announcements, which are in English; this list makes its own. The library's styles get the
  * nonce of the page.
@@ -184,11 +162,3 @@ const withOwnWords: NonNullable<Parameters<typeof DragDropProvider>[0]['plugins'
   ...defaults.filter((plugin) => plugin !== Accessibility),
   ...(typeof document === 'undefined' ? [] : [StyleInjector.configure({ nonce: pageNonce() })]),
 ];
-
-/** Waits until after the library's event, because the rows have not changed places before. */
-function afterSorting(manager: DragDropManager, say: (from: number, to: number) => void): void {
-  setTimeout(() => {
-    const { source } = manager.dragOperation;
-    if (isSortable(source) && source.initialIndex !== source.index) say(source.initialIndex, source.index);
-  });
-}
