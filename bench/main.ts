@@ -16,6 +16,7 @@ import { readsGroup } from './groups/reads.ts';
 import { reserveGroup } from './groups/reserve.ts';
 import { sellOutGroup } from './groups/sell-out.ts';
 import { skippedGroup } from './groups/skipped.ts';
+import { workspaceGroup } from './groups/workspace.ts';
 import { openHall } from './hall.ts';
 import { startLoad } from './load/run.ts';
 import { createReport, type Report } from './report.ts';
@@ -36,6 +37,7 @@ const GROUPS: Record<string, Group> = {
   attack: attackGroup,
   memory: memoryGroup,
   locked: lockedGroup,
+  workspace: workspaceGroup,
   skipped: skippedGroup,
 };
 
