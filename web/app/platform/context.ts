@@ -17,6 +17,8 @@ export type CurrentUser = {
 
 type RequestContext = {
   locale: Locale;
+  /** Whether the browser says that it is a phone's. A guess: it only chooses the layout of the first document. */
+  isPhone: boolean;
   nonce: string;
   /**
    * A key for forms that work without scripts. It is different for each response, also on pages that many visitors
@@ -41,7 +43,7 @@ type ApiTransport = (call: {
 }) => Promise<{ status: number; body: string }>;
 
 /** The values that the server passes to each page request. */
-export type LoadContextValues = Omit<RequestContext, 'locale'> & {
+export type LoadContextValues = Omit<RequestContext, 'locale' | 'isPhone'> & {
   defaultLocale: string;
   transport: ApiTransport;
 };
@@ -64,7 +66,8 @@ export function makeContext(values: LoadContextValues, request: Request): Router
     defaultLocale,
   });
   const context = new RouterContextProvider();
-  context.set(requestContext, { ...rest, locale });
+  const isPhone = /\bMobile\b/.test(request.headers.get('user-agent') ?? '');
+  context.set(requestContext, { ...rest, locale, isPhone });
   context.set(apiContext, (endpoint, input, options) =>
     callInProcess({ transport, page: url, endpoint, input, options: options ?? {} }),
   );

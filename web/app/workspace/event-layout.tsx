@@ -1,26 +1,45 @@
-import { getEvent } from '@entrada/contract/catalog/events';
 import { useLingui } from '@lingui/react/macro';
 import {
+  type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   Outlet,
+  type Params,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from 'react-router';
+import { api } from '../platform/api/client.ts';
 import { apiContext } from '../platform/context.ts';
-import { EventContext, useEventQuery } from './kit/data/event.ts';
+import { EventContext, eventRead, useEventQuery } from './kit/data/event.ts';
+import { workspaceClient } from './kit/data/reads.ts';
 import { AccountFrame } from './kit/frame/account-nav.tsx';
 import { ArchivedBanner } from './kit/frame/archived-banner.tsx';
 import { EventNav } from './kit/frame/event-nav.tsx';
 import { Frame } from './kit/frame/frame.tsx';
 import { PageError } from './kit/frame/page-error.tsx';
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { eventId = '' } = params;
+function eventIdIn({ eventId = '' }: Params): number {
   // A malformed id means an unknown page (404), not an invalid request.
   if (!/^[1-9][0-9]{0,14}$/.test(eventId)) throw data({ code: 'NOT_FOUND' }, { status: 404 });
-  const event = await context.get(apiContext)(getEvent, { params: { eventId } });
-  return { event: event.data };
+  return Number(eventId);
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  return { event: await eventRead(eventIdIn(params)).load(context.get(apiContext)) };
+}
+
+/** An event that was read before shows at once. If it is stale, it is read again meanwhile. */
+export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
+  const { queryKey, load } = eventRead(eventIdIn(params));
+  const client = workspaceClient();
+  if (!client) return serverLoader<typeof loader>();
+  const event = await client.ensureQueryData({
+    queryKey,
+    queryFn: ({ signal }) => load(api, signal),
+    revalidateIfStale: true,
+    retry: false,
+  });
+  return { event };
 }
 
 export const headers = () => ({ 'cache-control': 'no-store' });

@@ -8,15 +8,17 @@ import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useMatches } from 'react-router';
 import { createQueryClient } from '../platform/api/query-client.ts';
-import { apiContext } from '../platform/context.ts';
+import { apiContext, requestContext } from '../platform/context.ts';
 import { colorSchemeManager, cssVariablesResolver } from '../platform/mantine-theme.ts';
 import { pageNonce, useNonce } from '../platform/nonce.tsx';
 import { RouteError } from '../platform/route-error.tsx';
 import { allOrganizers } from './kit/data/all-organizers.ts';
 import { keys } from './kit/data/keys.ts';
+import { keepAnswers, registerClient } from './kit/data/reads.ts';
 import { SessionContext } from './kit/data/session.ts';
+import { NarrowContext } from './kit/display/use-narrow.ts';
 import { Toasts } from './kit/frame/toasts.tsx';
 import { Palette } from './kit/palette/palette.tsx';
 import { workspaceTheme } from './theme.ts';
@@ -29,7 +31,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     allOrganizers(call),
   ]);
   if (!me.data.hasOrganizer) throw redirect('/welcome');
-  return { me: me.data, accounts: accounts.data, organizers };
+  const { isPhone } = context.get(requestContext);
+  return { me: me.data, accounts: accounts.data, organizers, isPhone };
 }
 
 /** Pages of an account may not be stored in any cache. */
@@ -46,12 +49,15 @@ export default function WorkspaceLayout() {
   const session = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const nonce = useNonce();
+  const loaded = useMatches().map(({ loaderData }) => loaderData);
   const [queryClient] = useState(() => {
     const client = createQueryClient();
     client.setQueryData(keys.me, session.me);
     client.setQueryData(keys.allOrganizers, session.organizers);
+    keepAnswers(client, loaded);
     return client;
   });
+  useEffect(() => registerClient(queryClient), [queryClient]);
   const close = t`Close`;
   const dismiss = t`Dismiss`;
   const theme = useMemo(() => workspaceTheme({ close, dismiss }), [close, dismiss]);
@@ -70,10 +76,12 @@ export default function WorkspaceLayout() {
       >
         <Toasts />
         <SessionContext value={session}>
-          <ModalsProvider modalProps={{ size: 460, withCloseButton: false }}>
-            <Outlet />
-            <Palette />
-          </ModalsProvider>
+          <NarrowContext value={session.isPhone}>
+            <ModalsProvider modalProps={{ size: 460, withCloseButton: false }}>
+              <Outlet />
+              <Palette />
+            </ModalsProvider>
+          </NarrowContext>
         </SessionContext>
       </MantineProvider>
     </QueryClientProvider>

@@ -4,7 +4,6 @@ import {
   createAffiliate,
   deleteAffiliate,
   getAffiliate,
-  listAffiliates,
   suggestAffiliateCode,
   updateAffiliate,
 } from '@entrada/contract/catalog/affiliates';
@@ -18,9 +17,6 @@ export type AffiliateBody = InputOf<typeof createAffiliate>['body'];
 const affiliateParams = (eventId: number, affiliateId: number) => ({
   params: { eventId: String(eventId), affiliateId: String(affiliateId) },
 });
-
-export const loadAffiliates = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
-  api(listAffiliates, { ...eventParams(eventId), query }, { signal });
 
 export const loadAffiliate = async (eventId: number, id: number, signal?: AbortSignal) =>
   (await api(getAffiliate, affiliateParams(eventId, id), { signal })).data;

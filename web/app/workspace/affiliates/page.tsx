@@ -1,18 +1,22 @@
-import { affiliateListRules, affiliatesCsvPath } from '@entrada/contract/catalog/affiliates';
+import { affiliatesCsvPath } from '@entrada/contract/catalog/affiliates';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEvent } from '../kit/data/event.ts';
-import { keys } from '../kit/data/keys.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ExportBar, ExportButton, ExportChosen } from '../kit/list/export.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import styles from './affiliates.module.css';
-import { loadAffiliates } from './api.ts';
 import { ChosenAffiliates } from './chosen.tsx';
 import { AffiliateDrawer } from './drawer.tsx';
 import { useAffiliateMenu } from './menu.tsx';
+import { affiliateSource, reads } from './reads.ts';
 import { useAffiliateTable } from './table.tsx';
+
+export const loader = readOnServer(reads);
+export const clientLoader = readInBrowser(reads);
+export const shouldRevalidate = onNewPath;
 
 export default function AffiliatesPage() {
   const { t } = useLingui();
@@ -20,9 +24,7 @@ export default function AffiliatesPage() {
   const mayEdit = useMayEdit('affiliates.write');
   const page = useListPage({
     id: 'affiliates',
-    rules: affiliateListRules,
-    queryKey: (params) => keys.affiliateList(event.id, params),
-    load: (params, signal) => loadAffiliates(event.id, params, signal),
+    ...affiliateSource(event.id),
   });
   const menu = useAffiliateMenu(page, mayEdit);
   const csv = { path: affiliatesCsvPath(event.id), page };

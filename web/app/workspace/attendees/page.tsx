@@ -1,8 +1,7 @@
-import { attendeeListRules, attendeesCsvPath, listAttendees } from '@entrada/contract/sales/attendees';
+import { attendeesCsvPath } from '@entrada/contract/sales/attendees';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { api } from '../../platform/api/client.ts';
-import { eventParams, useEvent } from '../kit/data/event.ts';
-import { keys } from '../kit/data/keys.ts';
+import { useEvent } from '../kit/data/event.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { ShareEvent } from '../kit/event-actions/share.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
@@ -10,16 +9,19 @@ import { ExportBar, ExportButton } from '../kit/list/export.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import type { FilterField } from '../kit/list/toolbar.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
+import { attendeeSource, reads } from './reads.ts';
 import { useAttendeeTable } from './table.tsx';
+
+export const loader = readOnServer(reads);
+export const clientLoader = readInBrowser(reads);
+export const shouldRevalidate = onNewPath;
 
 export default function AttendeesPage() {
   const { t } = useLingui();
   const event = useEvent();
   const page = useListPage({
     id: 'attendees',
-    rules: attendeeListRules,
-    queryKey: (params) => keys.attendeeList(event.id, params),
-    load: (query, signal) => api(listAttendees, { ...eventParams(event.id), query }, { signal }),
+    ...attendeeSource(event.id),
   });
   const csv = { path: attendeesCsvPath(event.id), page };
   return (

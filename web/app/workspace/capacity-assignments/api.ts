@@ -3,7 +3,6 @@ import {
   createCapacityAssignment,
   deleteCapacityAssignment,
   getCapacityAssignment,
-  listCapacityAssignments,
   updateCapacityAssignment,
 } from '@entrada/contract/catalog/capacity-assignments';
 import type { InputOf } from '@entrada/contract/endpoint';
@@ -16,9 +15,6 @@ export type CapacityBody = InputOf<typeof createCapacityAssignment>['body'];
 const at = (eventId: number, id: number) => ({
   params: { eventId: String(eventId), assignmentId: String(id) },
 });
-
-export const loadCapacities = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
-  api(listCapacityAssignments, { ...eventParams(eventId), query }, { signal });
 
 export const loadCapacity = async (eventId: number, id: number, signal?: AbortSignal) =>
   (await api(getCapacityAssignment, at(eventId, id), { signal })).data;

@@ -1,21 +1,23 @@
-import {
-  type CapacityAssignment,
-  capacityAssignmentRules,
-} from '@entrada/contract/catalog/capacity-assignments';
+import type { CapacityAssignment } from '@entrada/contract/catalog/capacity-assignments';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useEvent } from '../kit/data/event.ts';
-import { keys } from '../kit/data/keys.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { TicketFirst } from '../kit/event-actions/share.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
-import { bodyOf, loadCapacities, removeCapacity, saveCapacity, touchedByCapacities } from './api.ts';
+import { bodyOf, removeCapacity, saveCapacity, touchedByCapacities } from './api.ts';
 import { ChosenAssignments } from './chosen.tsx';
 import { CapacityDrawer } from './drawer.tsx';
+import { capacitySource, reads } from './reads.ts';
 import { CapacityRow } from './row.tsx';
+
+export const loader = readOnServer(reads);
+export const clientLoader = readInBrowser(reads);
+export const shouldRevalidate = onNewPath;
 
 export default function CapacityAssignmentsPage() {
   const { t } = useLingui();
@@ -24,9 +26,7 @@ export default function CapacityAssignmentsPage() {
   const { hasTicket } = event.checklist;
   const page = useListPage({
     id: 'capacity-assignments',
-    rules: capacityAssignmentRules,
-    queryKey: (params) => keys.capacityList(event.id, params),
-    load: (params, signal) => loadCapacities(event.id, params, signal),
+    ...capacitySource(event.id),
     mayChoose: mayEdit,
   });
   const { list, drawer, choosing } = page;

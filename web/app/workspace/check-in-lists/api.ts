@@ -19,9 +19,6 @@ const listParams = (eventId: number, listId: number) => ({
   params: { eventId: String(eventId), listId: String(listId) },
 });
 
-export const loadLists = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
-  api(listCheckInLists, { ...eventParams(eventId), query }, { signal });
-
 export const loadList = async (eventId: number, listId: number, signal?: AbortSignal) =>
   (await api(getCheckInList, listParams(eventId, listId), { signal })).data;
 

@@ -1,18 +1,23 @@
-import { type CheckInList, checkInListRules } from '@entrada/contract/door/check-in-lists';
+import type { CheckInList } from '@entrada/contract/door/check-in-lists';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useEvent } from '../kit/data/event.ts';
-import { keys } from '../kit/data/keys.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useSession } from '../kit/data/session.ts';
 import { TicketFirst } from '../kit/event-actions/share.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow } from '../kit/list/use-row-actions.ts';
-import { loadLists, removeList, touchedByLists } from './api.ts';
+import { removeList, touchedByLists } from './api.ts';
 import { ChosenLists } from './chosen.tsx';
 import { ListDrawer } from './drawer.tsx';
+import { checkInListSource, reads } from './reads.ts';
 import { ListRow } from './row.tsx';
+
+export const loader = readOnServer(reads);
+export const clientLoader = readInBrowser(reads);
+export const shouldRevalidate = onNewPath;
 
 export default function CheckInPage() {
   const { t } = useLingui();
@@ -21,9 +26,7 @@ export default function CheckInPage() {
   const { hasTicket } = event.checklist;
   const page = useListPage({
     id: 'check-in-lists',
-    rules: checkInListRules,
-    queryKey: (params) => keys.checkInListList(event.id, params),
-    load: (params, signal) => loadLists(event.id, params, signal),
+    ...checkInListSource(event.id),
     mayChoose: mayManage,
   });
   const { list, drawer, choosing } = page;

@@ -5,14 +5,15 @@ import { formatCount } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { Progress } from '../../ui/notices/progress.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { useRead } from '../kit/data/reads.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
-import { useStats } from './api.ts';
 import styles from './dashboard.module.css';
+import { statsRead } from './reads.ts';
 
 /** The four main figures of an event. */
 export function Kpis({ eventId }: { eventId: number }) {
   const { t, i18n } = useLingui();
-  const { data: stats, isError, error, refetch } = useStats(eventId);
+  const { data: stats, isError, error, refetch } = useRead(statsRead(eventId));
   if (isError) return <LoadFailed error={error} retry={() => void refetch()} />;
   const count = (value: number) => formatCount(value, i18n.locale);
   const money = (minor: number) =>

@@ -8,9 +8,10 @@ import { formatDayTime } from '../../platform/i18n/format.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { attentionPath } from '../kit/data/event.ts';
+import { useRead } from '../kit/data/reads.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
-import { useAttention } from './api.ts';
 import styles from './dashboard.module.css';
+import { attentionRead } from './reads.ts';
 
 const icons = {
   dispute: IconScale,
@@ -23,7 +24,7 @@ type NeedsAttentionProps = { event: { id: number; timezone: string } };
 
 /** What waits for a person in the orders of the event, the most urgent first. Nothing is shown if nothing waits. */
 export function NeedsAttention({ event }: NeedsAttentionProps) {
-  const { data, isError, error, refetch } = useAttention(event.id);
+  const { data, isError, error, refetch } = useRead(attentionRead(event.id));
   if (!isError && (data?.items.length ?? 0) === 0) return null;
   return (
     <section className={cx(styles.cell, styles.attention)} aria-labelledby="needs-attention">

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { formatEventDays } from '../../platform/i18n/format.ts';
 import { checklistSteps, useEvent } from '../kit/data/event.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useSession } from '../kit/data/session.ts';
 import { EventStatusBadge } from '../kit/display/event-status.tsx';
 import { DuplicateDrawer } from '../kit/event-actions/duplicate/late-drawer.ts';
@@ -13,8 +14,13 @@ import { EventButtons } from './event-buttons.tsx';
 import { Kpis } from './kpis.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { NextSteps } from './next-steps.tsx';
+import { reads } from './reads.ts';
 import { RecentOrders } from './recent-orders.tsx';
 import { TicketsByType } from './tickets-by-type.tsx';
+
+export const loader = readOnServer(reads);
+export const clientLoader = readInBrowser(reads);
+export const shouldRevalidate = onNewPath;
 
 export default function DashboardPage() {
   const { t, i18n } = useLingui();

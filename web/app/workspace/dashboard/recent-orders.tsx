@@ -6,14 +6,15 @@ import { Link } from 'react-router';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { eventPath } from '../kit/data/event.ts';
+import { useRead } from '../kit/data/reads.ts';
 import { Ago } from '../kit/display/ago.tsx';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { OrderBadge } from '../kit/display/order-badge.tsx';
-import { useRecentOrders } from './api.ts';
 import styles from './dashboard.module.css';
+import { recentOrdersRead } from './reads.ts';
 
 export function RecentOrders({ event }: { event: EventDetail }) {
-  const { data, isError, error, isPending, refetch } = useRecentOrders(event.id);
+  const { data, isError, error, isPending, refetch } = useRead(recentOrdersRead(event.id));
   return (
     <section className={styles.cell} aria-labelledby="recent-orders">
       <div className={styles.cellHead}>

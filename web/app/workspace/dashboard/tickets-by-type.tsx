@@ -1,15 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { useRead } from '../kit/data/reads.ts';
 import { Sold } from '../kit/display/sold.tsx';
-import { useStats } from './api.ts';
 import styles from './dashboard.module.css';
+import { statsRead } from './reads.ts';
 
 /** The number of tickets to show, best-selling first. More would not fit beside the orders. */
 const shown = 8;
 
 export function TicketsByType({ eventId }: { eventId: number }) {
-  const { data: stats, isError } = useStats(eventId);
+  const { data: stats, isError } = useRead(statsRead(eventId));
   // The figures above already show this error.
   if (isError) return null;
   const tickets = [...(stats?.tickets ?? [])].sort((a, b) => b.sold - a.sold).slice(0, shown);

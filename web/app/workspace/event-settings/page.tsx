@@ -1,5 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type Params,
+  useParams,
+} from 'react-router';
 import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { PageForm, SaveBar } from '../kit/form/page-form.tsx';
@@ -18,10 +24,15 @@ import { TabLinks } from './tab-links.tsx';
 import { readTab, type Tab } from './tabs.ts';
 import { useSettingsForm } from './use-form.ts';
 
-export function loader({ params }: LoaderFunctionArgs) {
+function mustExist(params: Params): null {
   if (!readTab(params['section'])) throw data({ code: 'NOT_FOUND' }, { status: 404 });
   return null;
 }
+
+export const loader = ({ params }: LoaderFunctionArgs) => mustExist(params);
+
+/** Another tab needs nothing from the server. */
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => mustExist(params);
 
 const sections = {
   details: DetailsSection,

@@ -1,12 +1,9 @@
-import { createEvent, listEvents } from '@entrada/contract/catalog/events';
+import { createEvent } from '@entrada/contract/catalog/events';
 import type { InputOf } from '@entrada/contract/endpoint';
 import { listAttention } from '@entrada/contract/insight/attention';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api/client.ts';
 import { keys } from '../kit/data/keys.ts';
-
-export const loadEvents = (query: Record<string, string>, signal: AbortSignal) =>
-  api(listEvents, { query }, { signal });
 
 /** How many orders of each event of the account wait for a person, by the event's id. */
 export function useWaitingOrders(isShown: boolean) {

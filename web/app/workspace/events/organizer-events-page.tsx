@@ -1,22 +1,52 @@
-import { getOrganizer } from '@entrada/contract/catalog/organizers';
+import { getOrganizer, type Organizer } from '@entrada/contract/catalog/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconSettings } from '@tabler/icons-react';
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type Params,
+  useLoaderData,
+  useParams,
+} from 'react-router';
 import { apiContext } from '../../platform/context.ts';
+import { keys } from '../kit/data/keys.ts';
+import { onNewPath, readInBrowser, readOnServer, workspaceClient } from '../kit/data/reads.ts';
 import { useSession } from '../kit/data/session.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { EventsView, readState } from './view.tsx';
+import { organizerReads, readState } from './reads.ts';
+import { EventsView } from './view.tsx';
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { organizerId = '', eventsState } = params;
+function mustExist({ organizerId = '', eventsState }: Params): void {
   // A malformed id or tab means an unknown page (404), not an invalid request.
-  if (!/^[1-9][0-9]{0,14}$/.test(organizerId) || !readState(eventsState)) {
+  if (!/^[1-9][0-9]{0,14}$/.test(organizerId) || !readState(eventsState))
     throw data({ code: 'NOT_FOUND' }, { status: 404 });
-  }
-  const organizer = await context.get(apiContext)(getOrganizer, { params: { organizerId } });
-  return { organizer: organizer.data };
 }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { context, params } = args;
+  mustExist(params);
+  const [organizer, answers] = await Promise.all([
+    context.get(apiContext)(getOrganizer, { params: { organizerId: params['organizerId'] ?? '' } }),
+    readOnServer(organizerReads)(args),
+  ]);
+  return { organizer: organizer.data, ...answers };
+}
+
+/** The session knows its organizers. The server is asked only for an unknown one. */
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { params, serverLoader } = args;
+  mustExist(params);
+  const known = workspaceClient()?.getQueryData<Organizer[]>(keys.allOrganizers);
+  const organizer = known?.find(({ id }) => String(id) === params['organizerId']);
+  if (!organizer) return serverLoader<typeof loader>();
+  await readInBrowser(organizerReads)(args);
+  return { organizer };
+}
+
+export const shouldRevalidate = onNewPath;
 
 const icon = { size: 18, stroke: 1.75 };
 

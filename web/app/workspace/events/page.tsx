@@ -1,12 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type Params,
+  useParams,
+} from 'react-router';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { EventsView, readState } from './view.tsx';
+import { readState, reads } from './reads.ts';
+import { EventsView } from './view.tsx';
 
-export function loader({ params }: LoaderFunctionArgs) {
+function mustExist(params: Params): void {
   if (!readState(params['eventsState'])) throw data({ code: 'NOT_FOUND' }, { status: 404 });
-  return null;
 }
+
+export function loader(args: LoaderFunctionArgs) {
+  mustExist(args.params);
+  return readOnServer(reads)(args);
+}
+
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  mustExist(args.params);
+  return readInBrowser(reads)(args);
+}
+
+export const shouldRevalidate = onNewPath;
 
 export default function EventsPage() {
   const { t } = useLingui();

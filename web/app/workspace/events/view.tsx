@@ -1,8 +1,7 @@
-import { EVENT_STATES, type EventState, eventListRules } from '@entrada/contract/catalog/events';
+import type { EventState } from '@entrada/contract/catalog/events';
 import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
 import { DuplicateDrawer } from '../kit/event-actions/duplicate/late-drawer.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
@@ -12,23 +11,15 @@ import { SearchBox } from '../kit/list/search-box.tsx';
 import { SortMenu, type SortOption } from '../kit/list/toolbar.tsx';
 import { useColumns } from '../kit/list/use-columns.ts';
 import { useListPage } from '../kit/list/use-list-page.ts';
-import { loadEvents, useWaitingOrders } from './api.ts';
+import { useWaitingOrders } from './api.ts';
 import { ChosenEvents } from './chosen.tsx';
 import styles from './events.module.css';
 import { NewEventDrawer } from './new/late-drawer.ts';
 import { NoEvents } from './no-events.tsx';
 import { OrganizerFilter } from './organizer-filter.tsx';
+import { eventSource, latest, soonest } from './reads.ts';
 import { EventRowSkeletons, EventRows, useEventColumns } from './rows.tsx';
 import { EventTabs } from './tabs.tsx';
-
-const soonest = { by: 'starts_at', direction: 'asc' } as const;
-const latest = { by: 'starts_at', direction: 'desc' } as const;
-
-/** Reads the tab from an address. Without a name it is the first tab. Undefined if the name is unknown. */
-export function readState(text: string | undefined): EventState | undefined {
-  if (text === undefined) return 'upcoming';
-  return EVENT_STATES.find((state) => state === text);
-}
 
 type EventsViewProps = {
   state: EventState;
@@ -50,14 +41,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
   const mayWrite = may('events.write');
   const page = useListPage({
     id: 'events',
-    rules: eventListRules,
-    defaultSort: state === 'ended' || state === 'archived' ? latest : soonest,
-    fixed: {
-      'filter_fields[state][eq]': state,
-      ...(organizer && { 'filter_fields[organizer_id][eq]': String(organizer.id) }),
-    },
-    queryKey: keys.eventList,
-    load: loadEvents,
+    ...eventSource({ state, ...(organizer && { organizerId: organizer.id }) }),
     mayChoose: mayWrite,
   });
   const { list, drawer, selection, choosing } = page;

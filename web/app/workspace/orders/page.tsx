@@ -2,17 +2,14 @@ import { DISPUTE_STATUSES } from '@entrada/contract/sales/disputes';
 import {
   ATTENTION_KINDS,
   type AttentionKind,
-  listOrders,
   ORDER_BADGES,
-  orderListRules,
   ordersCsvPath,
 } from '@entrada/contract/sales/orders';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { api } from '../../platform/api/client.ts';
-import { eventParams, useEvent } from '../kit/data/event.ts';
-import { keys } from '../kit/data/keys.ts';
+import { useEvent } from '../kit/data/event.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { disputeStatusNames, orderBadgeNames } from '../kit/display/order-badge.tsx';
 import { ShareEvent } from '../kit/event-actions/share.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
@@ -20,8 +17,13 @@ import { ExportBar, ExportButton } from '../kit/list/export.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { OrderDrawer } from './drawer.tsx';
+import { orderSource, reads } from './reads.ts';
 import { useOrderTable } from './table.tsx';
 import { useAffiliateFilter } from './use-affiliate-filter.ts';
+
+export const loader = readOnServer(reads);
+export const clientLoader = readInBrowser(reads);
+export const shouldRevalidate = onNewPath;
 
 const attentionNames: Record<AttentionKind, MessageDescriptor> = {
   dispute: msg`Dispute to answer`,
@@ -35,9 +37,7 @@ export default function OrdersPage() {
   const event = useEvent();
   const page = useListPage({
     id: 'orders',
-    rules: orderListRules,
-    queryKey: (params) => keys.orderList(event.id, params),
-    load: (query, signal) => api(listOrders, { ...eventParams(event.id), query }, { signal }),
+    ...orderSource(event.id),
   });
   const { list } = page;
   const affiliates = useAffiliateFilter(event.id, list.filterValue('affiliate_id'));

@@ -2,7 +2,6 @@ import {
   checkSlug,
   createOrganizer,
   getOrganizer,
-  listOrganizers,
   type Organizer,
   updateOrganizer,
 } from '@entrada/contract/catalog/organizers';
@@ -15,9 +14,6 @@ export type NewOrganizerBody = InputOf<typeof createOrganizer>['body'];
 export type OrganizerBody = InputOf<typeof updateOrganizer>['body'];
 
 const params = (organizerId: number) => ({ params: { organizerId: String(organizerId) } });
-
-export const loadOrganizers = (query: Record<string, string>, signal: AbortSignal) =>
-  api(listOrganizers, { query }, { signal });
 
 export const loadOrganizer = async (organizerId: number): Promise<Organizer> =>
   (await api(getOrganizer, params(organizerId))).data;

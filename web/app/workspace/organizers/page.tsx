@@ -1,26 +1,27 @@
-import { organizerListRules } from '@entrada/contract/catalog/organizers';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { keys } from '../kit/data/keys.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useSession } from '../kit/data/session.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import type { FilterField } from '../kit/list/toolbar.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
-import { loadOrganizers } from './api.ts';
 import { NewOrganizerDrawer } from './new-drawer.tsx';
 import styles from './organizers.module.css';
+import { organizerSource, reads } from './reads.ts';
 import { OrganizerRow } from './row.tsx';
 
 /** The list of the account's organizers. */
+export const loader = readOnServer(reads);
+export const clientLoader = readInBrowser(reads);
+export const shouldRevalidate = onNewPath;
+
 export default function OrganizersPage() {
   const { t } = useLingui();
   const { organizers, may } = useSession();
   const mayWrite = may('organizers.write');
   const page = useListPage({
     id: 'organizers',
-    rules: organizerListRules,
-    queryKey: keys.organizerList,
-    load: loadOrganizers,
+    ...organizerSource,
     mayChoose: false,
   });
   const currencies = [...new Set(organizers.map(({ currency }) => currency))].toSorted();

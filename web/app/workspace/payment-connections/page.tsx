@@ -1,26 +1,25 @@
-import { getMe } from '@entrada/contract/accounts/accounts';
 import type { PaymentConnection } from '@entrada/contract/sales/payment-connections';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router';
-import { apiContext } from '../../platform/context.ts';
+import { useSearchParams } from 'react-router';
 import { Note } from '../../ui/notices/note.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useConnection } from '../kit/data/payment-connection.ts';
+import { readPermittedInBrowser, readPermittedOnServer } from '../kit/data/permitted.ts';
+import { onNewPath } from '../kit/data/reads.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { sectionClass } from '../kit/display/section.tsx';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { takeLeaving } from './api.ts';
 import styles from './page.module.css';
+import { reads } from './reads.ts';
 import { StripeAccount } from './stripe-account.tsx';
 import { NoProvider, OwnStripe, TestBank } from './without-connecting.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { data: me } = await context.get(apiContext)(getMe, {});
-  if (!me.permissions.includes('payments.manage')) throw data({ code: 'FORBIDDEN' }, { status: 403 });
-  return null;
-}
+export const loader = readPermittedOnServer('payments.manage', reads);
+export const clientLoader = readPermittedInBrowser('payments.manage', reads);
+export const shouldRevalidate = onNewPath;
 
 export default function PaymentPage() {
   const { t } = useLingui();

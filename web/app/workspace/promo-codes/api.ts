@@ -3,7 +3,6 @@ import {
   deletePromoCode,
   generatePromoCodes,
   getPromoCode,
-  listPromoCodes,
   type PromoCode,
   updatePromoCode,
 } from '@entrada/contract/catalog/promo-codes';
@@ -18,9 +17,6 @@ export type GenerateBody = InputOf<typeof generatePromoCodes>['body'];
 const codeParams = (eventId: number, codeId: number) => ({
   params: { eventId: String(eventId), codeId: String(codeId) },
 });
-
-export const loadPromoCodes = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
-  api(listPromoCodes, { ...eventParams(eventId), query }, { signal });
 
 export const loadPromoCode = async (eventId: number, codeId: number, signal?: AbortSignal) =>
   (await api(getPromoCode, codeParams(eventId, codeId), { signal })).data;

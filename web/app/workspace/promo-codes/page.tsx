@@ -1,24 +1,28 @@
-import { promoCodeListRules, promoCodesCsvPath } from '@entrada/contract/catalog/promo-codes';
+import { promoCodesCsvPath } from '@entrada/contract/catalog/promo-codes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { useEvent } from '../kit/data/event.ts';
-import { keys } from '../kit/data/keys.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ExportButton } from '../kit/list/export.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
-import { loadPromoCodes } from './api.ts';
 import { ChosenPromoCodes } from './chosen.tsx';
 import { PromoDrawer } from './drawer.tsx';
 import { GenerateDrawer } from './generate-drawer.tsx';
 import { usePromoMenu } from './menu.tsx';
+import { promoCodeSource, reads } from './reads.ts';
 import { usePromoTable } from './table.tsx';
 import { usePromoChoices } from './use-choices.ts';
 
 const GENERATE = 'generate';
+
+export const loader = readOnServer(reads);
+export const clientLoader = readInBrowser(reads);
+export const shouldRevalidate = onNewPath;
 
 export default function PromoCodesPage() {
   const { t } = useLingui();
@@ -27,9 +31,7 @@ export default function PromoCodesPage() {
   const mayEdit = useMayEdit('promo-codes.write');
   const page = useListPage({
     id: 'promo-codes',
-    rules: promoCodeListRules,
-    queryKey: (params) => keys.promoCodeList(event.id, params),
-    load: (params, signal) => loadPromoCodes(event.id, params, signal),
+    ...promoCodeSource(event.id),
     mayChoose: mayEdit,
   });
   const menu = usePromoMenu(page, mayEdit);

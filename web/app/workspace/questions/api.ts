@@ -3,7 +3,6 @@ import {
   createQuestion,
   deleteQuestion,
   getQuestion,
-  listQuestions,
   type Question,
   sortQuestions,
   updateQuestion,
@@ -11,7 +10,6 @@ import {
 import type { InputOf } from '@entrada/contract/endpoint';
 import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';
-import { everyPage } from '../kit/data/every-page.ts';
 import { keys } from '../kit/data/keys.ts';
 
 export type QuestionBody = InputOf<typeof createQuestion>['body'];
@@ -19,19 +17,6 @@ export type QuestionBody = InputOf<typeof createQuestion>['body'];
 const questionParams = (eventId: number, questionId: number) => ({
   params: { eventId: String(eventId), questionId: String(questionId) },
 });
-
-/**
- * Loads all matching questions as one page, because the user sorts them among each other. An event has few questions.
- */
-export async function loadQuestions(eventId: number, view: Record<string, string>, signal: AbortSignal) {
-  const pages = await everyPage((page) =>
-    api(listQuestions, { ...eventParams(eventId), query: { ...view, ...page } }, { signal }),
-  );
-  const [{ omitted, meta }] = pages;
-  const { total } = meta;
-  const data = pages.flatMap((page) => page.data);
-  return { data, meta: { page: 1, perPage: total, total, lastPage: 1 }, omitted };
-}
 
 export const loadQuestion = async (eventId: number, questionId: number, signal?: AbortSignal) =>
   (await api(getQuestion, questionParams(eventId, questionId), { signal })).data;

@@ -1,22 +1,27 @@
-import { type Question, questionListRules } from '@entrada/contract/catalog/questions';
+import type { Question } from '@entrada/contract/catalog/questions';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { eventPath, useEvent } from '../kit/data/event.ts';
-import { keys } from '../kit/data/keys.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow } from '../kit/list/use-row-actions.ts';
 import { Group } from '../kit/sortable/group.tsx';
-import { loadQuestions, removeQuestion, touchedByQuestions } from './api.ts';
+import { removeQuestion, touchedByQuestions } from './api.ts';
 import { ChosenQuestions } from './chosen.tsx';
 import { QuestionDrawer } from './drawer.tsx';
 import { inGroups, QuestionGroups } from './groups.tsx';
 import styles from './questions.module.css';
+import { questionSource, reads } from './reads.ts';
 import { DefaultRows } from './rows.tsx';
 import { useQuestionChoices } from './use-choices.ts';
+
+export const loader = readOnServer(reads);
+export const clientLoader = readInBrowser(reads);
+export const shouldRevalidate = onNewPath;
 
 export default function QuestionsPage() {
   const { t } = useLingui();
@@ -24,9 +29,7 @@ export default function QuestionsPage() {
   const mayWrite = useMayEdit('questions.write');
   const page = useListPage({
     id: 'questions',
-    rules: questionListRules,
-    queryKey: (params) => keys.questionList(event.id, params),
-    load: (params, signal) => loadQuestions(event.id, params, signal),
+    ...questionSource(event.id),
     mayChoose: mayWrite,
     arrange: (rows) => inGroups(rows).flat(),
   });

@@ -1,31 +1,26 @@
-import { getMe } from '@entrada/contract/accounts/accounts';
-import { type AccountTaxOrFee, taxOrFeeListRules } from '@entrada/contract/catalog/taxes-and-fees';
+import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { data, type LoaderFunctionArgs } from 'react-router';
-import { apiContext } from '../../platform/context.ts';
-import { keys } from '../kit/data/keys.ts';
+import { readPermittedInBrowser, readPermittedOnServer } from '../kit/data/permitted.ts';
+import { onNewPath } from '../kit/data/reads.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow } from '../kit/list/use-row-actions.ts';
-import { loadTaxesAndFees, removeTaxOrFee, touchedByTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
+import { removeTaxOrFee, touchedByTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
 import { ChosenTaxesAndFees } from './chosen.tsx';
 import { TaxOrFeeDrawer } from './drawer.tsx';
+import { reads, taxOrFeeSource } from './reads.ts';
 import { TaxOrFeeRow } from './row.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { data: me } = await context.get(apiContext)(getMe, {});
-  if (!me.permissions.includes('taxes.manage')) throw data({ code: 'FORBIDDEN' }, { status: 403 });
-  return null;
-}
+export const loader = readPermittedOnServer('taxes.manage', reads);
+export const clientLoader = readPermittedInBrowser('taxes.manage', reads);
+export const shouldRevalidate = onNewPath;
 
 export default function TaxesAndFeesPage() {
   const { t } = useLingui();
   const page = useListPage({
     id: 'taxes-and-fees',
-    rules: taxOrFeeListRules,
-    queryKey: keys.taxOrFeeList,
-    load: loadTaxesAndFees,
+    ...taxOrFeeSource,
   });
   const { list, drawer, choosing } = page;
   const askDelete = useDeleteRow({

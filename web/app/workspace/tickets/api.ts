@@ -7,14 +7,18 @@ import {
   listTicketTaxes,
   sortTickets,
   type Ticket,
+  ticketListRules,
   updateTicket,
 } from '@entrada/contract/catalog/tickets';
 import type { InputOf } from '@entrada/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api/client.ts';
+import type { CallApi } from '../../platform/api/endpoint-call.ts';
 import { eventParams } from '../kit/data/event.ts';
 import { everyPage } from '../kit/data/every-page.ts';
 import { keys } from '../kit/data/keys.ts';
+import { eventIdOf, type ReadsOf } from '../kit/data/reads.ts';
+import { listRead, listSource } from '../kit/list/view.ts';
 
 export type TicketBody = InputOf<typeof createTicket>['body'];
 
@@ -22,22 +26,34 @@ const ticketParams = (eventId: number, ticketId: number) => ({
   params: { eventId: String(eventId), ticketId: String(ticketId) },
 });
 
-const loadPage = (eventId: number, query: Record<string, string>, signal: AbortSignal) =>
-  api(listTickets, { ...eventParams(eventId), query }, { signal });
+type Query = Record<string, string>;
 
 /** Whether a list shows all tickets in the order of the event page. Tickets can be sorted only in such a list. */
-export const isHomepageOrder = (query: Record<string, string>) =>
+export const isHomepageOrder = (query: Query) =>
   !Object.keys(query).some((key) => key.startsWith('filter_fields')) &&
   !query['query'] &&
   (query['sort_by'] ?? 'position') === 'position' &&
   (query['sort_direction'] ?? 'asc') === 'asc';
 
 /** Loads a page of tickets. In homepage order it loads all tickets, because the user sorts them among each other. */
-export async function loadTickets(eventId: number, query: Record<string, string>, signal: AbortSignal) {
-  if (!isHomepageOrder(query)) return loadPage(eventId, query, signal);
-  const pages = await everyPage((page) => loadPage(eventId, { ...query, ...page }, signal));
+async function loadTickets(at: { call: CallApi; eventId: number; query: Query; signal?: AbortSignal }) {
+  const { call, eventId, query, signal } = at;
+  const load = (page: Query) =>
+    call(listTickets, { ...eventParams(eventId), query: { ...query, ...page } }, { signal });
+  if (!isHomepageOrder(query)) return load({});
+  const pages = await everyPage(load);
   return { data: pages.flatMap((page) => page.data), meta: { ...pages[0].meta, lastPage: 1 } };
 }
+
+/** The tickets of an event. */
+export const ticketSource = (eventId: number) =>
+  listSource({
+    rules: ticketListRules,
+    queryKey: (params) => keys.ticketList(eventId, params),
+    load: (call, query, signal) => loadTickets({ call, eventId, query, ...(signal && { signal }) }),
+  });
+
+export const reads: ReadsOf = (at) => [listRead(ticketSource(eventIdOf(at)), at.search)];
 
 /** The taxes that tickets with a price carry, the most common first. */
 export function useTicketTaxes(eventId: number) {

@@ -1,20 +1,24 @@
-import { type Ticket, ticketListRules } from '@entrada/contract/catalog/tickets';
+import type { Ticket } from '@entrada/contract/catalog/tickets';
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { useEvent } from '../kit/data/event.ts';
-import { keys } from '../kit/data/keys.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useSession } from '../kit/data/session.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow } from '../kit/list/use-row-actions.ts';
-import { copyTicket, isHomepageOrder, loadTickets, removeTicket, touchedByTickets } from './api.ts';
+import { copyTicket, isHomepageOrder, reads, removeTicket, ticketSource, touchedByTickets } from './api.ts';
 import { ChosenTickets } from './chosen.tsx';
 import { TicketDrawer } from './drawer.tsx';
 import { inGroups, TicketGroups } from './groups.tsx';
 import { useTicketChoices } from './use-choices.ts';
+
+export const loader = readOnServer(reads);
+export const clientLoader = readInBrowser(reads);
+export const shouldRevalidate = onNewPath;
 
 export default function TicketsPage() {
   const { t } = useLingui();
@@ -24,9 +28,7 @@ export default function TicketsPage() {
   const mayWrite = maySell && !isArchived;
   const page = useListPage({
     id: 'tickets',
-    rules: ticketListRules,
-    queryKey: (params) => keys.ticketList(event.id, params),
-    load: (params, signal) => loadTickets(event.id, params, signal),
+    ...ticketSource(event.id),
     mayChoose: mayWrite,
     arrange: (rows) => inGroups(rows).flat(),
   });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { keys } from './keys.ts';
+import type { Read } from './reads.ts';
 
 export const EventContext = createContext<EventDetail | null>(null);
 
@@ -15,10 +16,16 @@ export function useEvent(): EventDetail {
 }
 
 /** Reads one event by its id. */
+export const eventRead = (eventId: number): Read<EventDetail> => ({
+  queryKey: keys.event(eventId),
+  load: async (call, signal) => (await call(getEvent, eventParams(eventId), { signal })).data,
+});
+
 export function useEventQuery(eventId: number, initialData?: EventDetail) {
+  const { queryKey, load } = eventRead(eventId);
   return useQuery({
-    queryKey: keys.event(eventId),
-    queryFn: async ({ signal }) => (await api(getEvent, eventParams(eventId), { signal })).data,
+    queryKey,
+    queryFn: ({ signal }) => load(api, signal),
     ...(initialData && { initialData }),
   });
 }

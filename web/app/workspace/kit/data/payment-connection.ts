@@ -1,7 +1,13 @@
-import { getPaymentConnection } from '@entrada/contract/sales/payment-connections';
+import { getPaymentConnection, type PaymentConnection } from '@entrada/contract/sales/payment-connections';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { keys } from './keys.ts';
+import type { Read } from './reads.ts';
+
+export const connectionRead: Read<PaymentConnection> = {
+  queryKey: keys.paymentConnection,
+  load: async (call, signal) => (await call(getPaymentConnection, {}, { signal })).data,
+};
 
 /**
  * How the account takes card payments. It is read again when the user comes back from Stripe, in this window or in
@@ -9,8 +15,8 @@ import { keys } from './keys.ts';
  */
 export function useConnection({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
-    queryKey: keys.paymentConnection,
-    queryFn: async ({ signal }) => (await api(getPaymentConnection, {}, { signal })).data,
+    queryKey: connectionRead.queryKey,
+    queryFn: ({ signal }) => connectionRead.load(api, signal),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     enabled,

@@ -11,7 +11,12 @@ export function Ago({ at, timezone }: { at: string; timezone: string }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={at} title={formatDayTime(at, { locale: i18n.locale, timezone })}>
+    <time
+      dateTime={at}
+      title={formatDayTime(at, { locale: i18n.locale, timezone })}
+      // The server's words may be a moment older than the browser's.
+      suppressHydrationWarning
+    >
       {formatRelative(at, now, i18n.locale)}
     </time>
   );

@@ -1,9 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 const query = '(max-width: 900px)';
 
-/** Whether the page is too narrow for tables and the sidebar. The server renders the wide layout. */
+/** What the server takes for the width of the page: narrow for the browser of a phone. */
+export const NarrowContext = createContext(false);
+
+/**
+ * Whether the page is too narrow for tables and the sidebar. The server guesses it. Where the guess is wrong, the
+ * browser corrects it when the scripts start, and styles hide a table that is too wide until then.
+ */
 export function useNarrow(): boolean {
+  const isPhone = useContext(NarrowContext);
   return useSyncExternalStore(
     (changed) => {
       const media = matchMedia(query);
@@ -11,6 +18,6 @@ export function useNarrow(): boolean {
       return () => media.removeEventListener('change', changed);
     },
     () => matchMedia(query).matches,
-    () => false,
+    () => isPhone,
   );
 }

@@ -1,5 +1,4 @@
 import { switchAccount } from '@entrada/contract/accounts/accounts';
-import { listEvents } from '@entrada/contract/catalog/events';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import {
@@ -10,13 +9,13 @@ import {
   IconSelector,
   IconWorld,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { formatCount } from '../../../platform/i18n/format.ts';
 import { homePath } from '../../../platform/previous-url.ts';
 import { Avatar } from '../../../ui/brand/avatar.tsx';
-import { keys } from '../data/keys.ts';
+import { eventCountRead } from '../data/event-count.ts';
+import { useRead } from '../data/reads.ts';
 import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
 import styles from './frame.module.css';
@@ -38,11 +37,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
 function AccountNav() {
   const { i18n } = useLingui();
   const { organizers, may } = useSession();
-  const { data: count } = useQuery({
-    queryKey: keys.eventCounts,
-    queryFn: async ({ signal }) => (await api(listEvents, { query: { per_page: '1' } }, { signal })).counts,
-    select: (counts) => Object.values(counts).reduce((sum, one) => sum + one, 0),
-  });
+  const { data: count } = useRead(eventCountRead);
   return (
     <>
       <AccountSwitcher />

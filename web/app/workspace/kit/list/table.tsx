@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useHydrated } from '../../../platform/use-hydrated.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { useNarrow } from '../display/use-narrow.ts';
 import { PageBox, RowBox } from '../selection/select-boxes.tsx';
@@ -46,8 +47,9 @@ function Wide<Row extends Identified>({
   menu,
 }: ListTableProps<Row>) {
   const chosen = useColumns(id, columns);
+  const isLive = useHydrated();
   return (
-    <table className={styles.table} aria-label={label}>
+    <table className={styles.table} aria-label={label} data-first={!isLive || undefined}>
       <thead>
         <tr>
           {selection && (
@@ -88,7 +90,8 @@ function Wide<Row extends Identified>({
   );
 }
 
-const cellClass = <Row,>(column: Column<Row>) => cx(column.align === 'right' && styles.right);
+const cellClass = <Row,>(column: Column<Row>) =>
+  cx(column.align === 'right' && styles.right, column.isSecondary && styles.secondary);
 
 function Header<Row>({ column, list }: { column: Column<Row>; list: ListControls }) {
   const { sortBy, sortDirection } = list.view;

@@ -1,11 +1,12 @@
 import { useDrawerParam } from '../frame/drawer-param.ts';
 import { useSelection } from '../selection/use-selection.ts';
 import { useReturnToRow } from './row.tsx';
-import { type ListOptions, useList } from './use-list.ts';
+import { useList } from './use-list.ts';
+import type { ListSource } from './view.ts';
 
 export type Identified = { id: number };
 
-type ListPageOptions<Row, More> = ListOptions<Row, More> & {
+type ListPageOptions<Row, More> = ListSource<Row, More> & {
   /** The browser stores the choice of columns under this name. */
   id: string;
   /** Whether the user may choose rows, to run an action on all of them. */

@@ -1,23 +1,12 @@
-import type { ListOperator, ListRules } from '@entrada/contract/list';
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import type { ListOperator } from '@entrada/contract/list';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type ListView, readView, type Sort, viewParams, writeView } from './view.ts';
-
-type Meta = { page: number; perPage: number; total: number; lastPage: number };
-type Reply<Row> = { data: Row[]; meta: Meta };
-
-export type ListOptions<Row, More> = {
-  rules: ListRules;
-  defaultSort?: Sort;
-  /** Filters that the page sets and the user can't change. */
-  fixed?: Record<string, string>;
-  queryKey: (params: Record<string, string>) => QueryKey;
-  load: (params: Record<string, string>, signal: AbortSignal) => Promise<Reply<Row> & More>;
-};
+import { api } from '../../../platform/api/client.ts';
+import { type ListSource, type ListView, readView, viewParams, writeView } from './view.ts';
 
 /** A list whose view is stored in the address: its rows, and functions that change the view. */
-export function useList<Row, More>(options: ListOptions<Row, More>) {
+export function useList<Row, More>(options: ListSource<Row, More>) {
   const { rules, fixed } = options;
   const defaultSort = options.defaultSort ?? rules.defaultSort;
   const [search, setSearch] = useSearchParams();
@@ -25,7 +14,7 @@ export function useList<Row, More>(options: ListOptions<Row, More>) {
   const params = useMemo(() => ({ ...viewParams(view), ...fixed }), [view, fixed]);
   const result = useQuery({
     queryKey: options.queryKey(params),
-    queryFn: ({ signal }) => options.load(params, signal),
+    queryFn: ({ signal }) => options.load(api, params, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -1,5 +1,8 @@
 import { PAGE } from '@entrada/contract/constants';
 import type { ListFilter, ListOperator, ListRules } from '@entrada/contract/list';
+import type { QueryKey } from '@tanstack/react-query';
+import type { CallApi } from '../../../platform/api/endpoint-call.ts';
+import type { Read } from '../data/reads.ts';
 
 /**
  * The view of a list: its page, search, sorting and filters. It is stored in the address, so that a view can be shared
@@ -77,4 +80,31 @@ export function writeView(search: URLSearchParams, view: ListView, defaultSort: 
 function whole(text: string | null, otherwise: number, max: number): number {
   if (text === null || !/^[1-9][0-9]{0,6}$/.test(text)) return otherwise;
   return Math.min(Number(text), max);
+}
+
+type Query = Record<string, string>;
+type ListMeta = { page: number; perPage: number; total: number; lastPage: number };
+type ListReply<Row> = { data: Row[]; meta: ListMeta };
+
+/** Where the rows of a list come from. */
+export type ListSource<Row, More = unknown> = {
+  rules: ListRules;
+  defaultSort?: Sort;
+  /** Filters that the page sets and the user can't change. */
+  fixed?: Query;
+  queryKey: (params: Query) => QueryKey;
+  load: (call: CallApi, params: Query, signal?: AbortSignal) => Promise<ListReply<Row> & More>;
+};
+
+/** Lets the types of a source be inferred. */
+export const listSource = <Row, More>(source: ListSource<Row, More>) => source;
+
+/** The query of a list for the view in this address. */
+export function listRead<Row, More>(source: ListSource<Row, More>, search: URLSearchParams): Read {
+  const { rules, defaultSort = rules.defaultSort, fixed } = source;
+  const params = { ...viewParams(readView(search, rules, defaultSort)), ...fixed };
+  return {
+    queryKey: source.queryKey(params),
+    load: (call, signal) => source.load(call, params, signal),
+  };
 }

@@ -22,9 +22,6 @@ export function useTaxesAndFees() {
   return useQuery({ queryKey: keys.allTaxesAndFees, queryFn: ({ signal }) => loadAll(signal) });
 }
 
-export const loadTaxesAndFees = (query: Record<string, string>, signal: AbortSignal) =>
-  api(listTaxesAndFees, { query }, { signal });
-
 const taxOrFeeParams = (id: number) => ({ params: { taxOrFeeId: String(id) } });
 
 export const loadTaxOrFee = async (id: number, signal?: AbortSignal) =>

@@ -1,0 +1,34 @@
+import { EVENT_STATES, type EventState, eventListRules, listEvents } from '@entrada/contract/catalog/events';
+import { keys } from '../kit/data/keys.ts';
+import type { ReadsAt, ReadsOf } from '../kit/data/reads.ts';
+import { listRead, listSource } from '../kit/list/view.ts';
+
+export const soonest = { by: 'starts_at', direction: 'asc' } as const;
+export const latest = { by: 'starts_at', direction: 'desc' } as const;
+
+/** Reads the tab from an address. Without a name it is the first tab. Undefined if the name is unknown. */
+export function readState(text: string | undefined): EventState | undefined {
+  if (text === undefined) return 'upcoming';
+  return EVENT_STATES.find((state) => state === text);
+}
+
+/** The events of the account or of one organizer in one tab. */
+export const eventSource = ({ state, organizerId }: { state: EventState; organizerId?: number }) =>
+  listSource({
+    rules: eventListRules,
+    defaultSort: state === 'ended' || state === 'archived' ? latest : soonest,
+    fixed: {
+      'filter_fields[state][eq]': state,
+      ...(organizerId !== undefined && { 'filter_fields[organizer_id][eq]': String(organizerId) }),
+    },
+    queryKey: keys.eventList,
+    load: (call, query, signal) => call(listEvents, { query }, { signal }),
+  });
+
+const stateOf = ({ params }: ReadsAt): EventState => readState(params['eventsState']) ?? 'upcoming';
+
+export const reads: ReadsOf = (at) => [listRead(eventSource({ state: stateOf(at) }), at.search)];
+
+export const organizerReads: ReadsOf = (at) => [
+  listRead(eventSource({ state: stateOf(at), organizerId: Number(at.params['organizerId']) }), at.search),
+];

@@ -1,0 +1,13 @@
+import { listOrganizers, organizerListRules } from '@entrada/contract/catalog/organizers';
+import { keys } from '../kit/data/keys.ts';
+import type { ReadsOf } from '../kit/data/reads.ts';
+import { listRead, listSource } from '../kit/list/view.ts';
+
+/** The organizers of the account. */
+export const organizerSource = listSource({
+  rules: organizerListRules,
+  queryKey: keys.organizerList,
+  load: (call, query, signal) => call(listOrganizers, { query }, { signal }),
+});
+
+export const reads: ReadsOf = ({ search }) => [listRead(organizerSource, search)];
