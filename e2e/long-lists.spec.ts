@@ -57,6 +57,20 @@ test('a list of 120 tickets: the document brings its data, few rows are rendered
     page.removeAllListeners('request');
   });
 
+  await test.step('a press before the scripts have loaded is not lost', async () => {
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((done) => setTimeout(done, 1_500));
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'New ticket' }).click();
+    const drawer = page.getByRole('dialog', { name: 'New ticket' });
+    await expect(drawer).toBeVisible({ timeout: 30_000 });
+    await page.unroute('**/assets/*.js');
+    await drawer.getByRole('button', { name: 'Cancel' }).click();
+    await expect(drawer).toBeHidden();
+  });
+
   await test.step('only rows near the window are rendered, and each tells its place', async () => {
     expect(await rowsIn(page).count()).toBeLessThan(MOST_ROWS);
     const first = rowOf(page, 'Ticket 1');

@@ -14,11 +14,13 @@ import { apiContext, requestContext } from '../platform/context.ts';
 import { colorSchemeManager, cssVariablesResolver } from '../platform/mantine-theme.ts';
 import { pageNonce, useNonce } from '../platform/nonce.tsx';
 import { RouteError } from '../platform/route-error.tsx';
+import { EarlyPress } from './early-press.tsx';
 import { allOrganizers } from './kit/data/all-organizers.ts';
 import { keys } from './kit/data/keys.ts';
 import { keepAnswers, registerClient } from './kit/data/reads.ts';
 import { SessionContext } from './kit/data/session.ts';
 import { NarrowContext } from './kit/display/use-narrow.ts';
+
 import { Toasts } from './kit/frame/toasts.tsx';
 import { Palette } from './kit/palette/palette.tsx';
 import { workspaceTheme } from './theme.ts';
@@ -74,6 +76,7 @@ export default function WorkspaceLayout() {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce ?? (typeof document === 'undefined' ? '' : pageNonce())}
       >
+        <EarlyPress />
         <Toasts />
         <SessionContext value={session}>
           <NarrowContext value={session.isPhone}>
