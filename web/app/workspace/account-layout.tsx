@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
-import { eventCountRead } from './kit/data/event-count.ts';
-import { readInBrowser, readOnServer } from './kit/data/reads.ts';
 import { AccountFrame } from './kit/frame/account-nav.tsx';
+import { eventCountRead } from './kit/reading/event-count.ts';
+import { readInBrowser, readOnServer } from './kit/reading/reads.ts';
 
 const reads = () => [eventCountRead];
 

@@ -11,12 +11,12 @@ import {
 import { api } from '../platform/api/client.ts';
 import { apiContext } from '../platform/context.ts';
 import { EventContext, eventRead, useEventQuery } from './kit/data/event.ts';
-import { workspaceClient } from './kit/data/reads.ts';
 import { AccountFrame } from './kit/frame/account-nav.tsx';
 import { ArchivedBanner } from './kit/frame/archived-banner.tsx';
 import { EventNav } from './kit/frame/event-nav.tsx';
 import { Frame } from './kit/frame/frame.tsx';
 import { PageError } from './kit/frame/page-error.tsx';
+import { workspaceClient } from './kit/reading/reads.ts';
 
 function eventIdIn({ eventId = '' }: Params): number {
   // A malformed id means an unknown page (404), not an invalid request.

@@ -17,12 +17,11 @@ import { RouteError } from '../platform/route-error.tsx';
 import { EarlyPress } from './early-press.tsx';
 import { allOrganizers } from './kit/data/all-organizers.ts';
 import { keys } from './kit/data/keys.ts';
-import { keepAnswers, registerClient } from './kit/data/reads.ts';
 import { SessionContext } from './kit/data/session.ts';
 import { NarrowContext } from './kit/display/use-narrow.ts';
-
 import { Toasts } from './kit/frame/toasts.tsx';
 import { Palette } from './kit/palette/palette.tsx';
+import { keepAnswers, registerClient } from './kit/reading/reads.ts';
 import { workspaceTheme } from './theme.ts';
 
 export async function loader({ context }: LoaderFunctionArgs) {

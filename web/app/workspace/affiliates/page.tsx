@@ -1,12 +1,12 @@
 import { affiliatesCsvPath } from '@entrada/contract/catalog/affiliates';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEvent } from '../kit/data/event.ts';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ExportBar, ExportButton, ExportChosen } from '../kit/list/export.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import styles from './affiliates.module.css';
 import { ChosenAffiliates } from './chosen.tsx';
 import { AffiliateDrawer } from './drawer.tsx';

@@ -1,8 +1,8 @@
 import { affiliateListRules, listAffiliates } from '@entrada/contract/catalog/affiliates';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
-import { eventIdOf, type ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import { eventIdOf, type ReadsOf } from '../kit/reading/reads.ts';
 
 /** The affiliates of an event. */
 export const affiliateSource = (eventId: number) =>

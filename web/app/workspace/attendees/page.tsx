@@ -1,7 +1,6 @@
 import { attendeesCsvPath } from '@entrada/contract/sales/attendees';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEvent } from '../kit/data/event.ts';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { ShareEvent } from '../kit/event-actions/share.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
@@ -9,6 +8,7 @@ import { ExportBar, ExportButton } from '../kit/list/export.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import type { FilterField } from '../kit/list/toolbar.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { attendeeSource, reads } from './reads.ts';
 import { useAttendeeTable } from './table.tsx';
 

@@ -1,8 +1,8 @@
 import { attendeeListRules, listAttendees } from '@entrada/contract/sales/attendees';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
-import { eventIdOf, type ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import { eventIdOf, type ReadsOf } from '../kit/reading/reads.ts';
 
 /** The attendees of an event. */
 export const attendeeSource = (eventId: number) =>

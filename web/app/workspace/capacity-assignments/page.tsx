@@ -2,13 +2,13 @@ import type { CapacityAssignment } from '@entrada/contract/catalog/capacity-assi
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useEvent } from '../kit/data/event.ts';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { TicketFirst } from '../kit/event-actions/share.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { bodyOf, removeCapacity, saveCapacity, touchedByCapacities } from './api.ts';
 import { ChosenAssignments } from './chosen.tsx';
 import { CapacityDrawer } from './drawer.tsx';

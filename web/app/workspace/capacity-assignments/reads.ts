@@ -4,8 +4,8 @@ import {
 } from '@entrada/contract/catalog/capacity-assignments';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
-import { eventIdOf, type ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import { eventIdOf, type ReadsOf } from '../kit/reading/reads.ts';
 
 /** The capacity assignments of an event. */
 export const capacitySource = (eventId: number) =>

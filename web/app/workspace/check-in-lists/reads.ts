@@ -1,8 +1,8 @@
 import { checkInListRules, listCheckInLists } from '@entrada/contract/door/check-in-lists';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
-import { eventIdOf, type ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import { eventIdOf, type ReadsOf } from '../kit/reading/reads.ts';
 
 /** The check-in lists of an event. */
 export const checkInListSource = (eventId: number) =>

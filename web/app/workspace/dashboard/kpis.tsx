@@ -5,8 +5,8 @@ import { formatCount } from '../../platform/i18n/format.ts';
 import { languageTag } from '../../platform/i18n/locales.ts';
 import { Progress } from '../../ui/notices/progress.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { useRead } from '../kit/data/reads.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
+import { useRead } from '../kit/reading/reads.ts';
 import styles from './dashboard.module.css';
 import { statsRead } from './reads.ts';
 

@@ -8,8 +8,8 @@ import { formatDayTime } from '../../platform/i18n/format.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { attentionPath } from '../kit/data/event.ts';
-import { useRead } from '../kit/data/reads.ts';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
+import { useRead } from '../kit/reading/reads.ts';
 import styles from './dashboard.module.css';
 import { attentionRead } from './reads.ts';
 

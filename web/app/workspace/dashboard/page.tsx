@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { formatEventDays } from '../../platform/i18n/format.ts';
 import { checklistSteps, useEvent } from '../kit/data/event.ts';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { useSession } from '../kit/data/session.ts';
 import { EventStatusBadge } from '../kit/display/event-status.tsx';
 import { DuplicateDrawer } from '../kit/event-actions/duplicate/late-drawer.ts';
@@ -9,6 +8,7 @@ import { useDrawerParam } from '../kit/frame/drawer-param.ts';
 import { PageHeader } from '../kit/frame/page.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { useReturnToRow } from '../kit/list/row.tsx';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import styles from './dashboard.module.css';
 import { EventButtons } from './event-buttons.tsx';
 import { Kpis } from './kpis.tsx';

@@ -4,7 +4,7 @@ import { getEventStats } from '@entrada/contract/insight/dashboard';
 import { listOrders } from '@entrada/contract/sales/orders';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
-import { eventIdOf, type Read, type ReadsOf } from '../kit/data/reads.ts';
+import { eventIdOf, type Read, type ReadsOf } from '../kit/reading/reads.ts';
 
 const recent = { per_page: '5', sort_by: 'created_at', sort_direction: 'desc' };
 

@@ -6,10 +6,10 @@ import { Link } from 'react-router';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { eventPath } from '../kit/data/event.ts';
-import { useRead } from '../kit/data/reads.ts';
 import { Ago } from '../kit/display/ago.tsx';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { OrderBadge } from '../kit/display/order-badge.tsx';
+import { useRead } from '../kit/reading/reads.ts';
 import styles from './dashboard.module.css';
 import { recentOrdersRead } from './reads.ts';
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { useRead } from '../kit/data/reads.ts';
 import { Sold } from '../kit/display/sold.tsx';
+import { useRead } from '../kit/reading/reads.ts';
 import styles from './dashboard.module.css';
 import { statsRead } from './reads.ts';
 

@@ -13,9 +13,9 @@ import {
 } from 'react-router';
 import { apiContext } from '../../platform/context.ts';
 import { keys } from '../kit/data/keys.ts';
-import { onNewPath, readInBrowser, readOnServer, workspaceClient } from '../kit/data/reads.ts';
 import { useSession } from '../kit/data/session.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { onNewPath, readInBrowser, readOnServer, workspaceClient } from '../kit/reading/reads.ts';
 import { organizerReads, readState } from './reads.ts';
 import { EventsView } from './view.tsx';
 

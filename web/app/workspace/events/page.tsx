@@ -6,8 +6,8 @@ import {
   type Params,
   useParams,
 } from 'react-router';
-import { onNewPath, readInBrowser, readOnServer } from '../kit/data/reads.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { readState, reads } from './reads.ts';
 import { EventsView } from './view.tsx';
 

@@ -1,7 +1,7 @@
 import { EVENT_STATES, type EventState, eventListRules, listEvents } from '@entrada/contract/catalog/events';
 import { keys } from '../kit/data/keys.ts';
-import type { ReadsAt, ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import type { ReadsAt, ReadsOf } from '../kit/reading/reads.ts';
 
 export const soonest = { by: 'starts_at', direction: 'asc' } as const;
 export const latest = { by: 'starts_at', direction: 'desc' } as const;

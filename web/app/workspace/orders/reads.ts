@@ -1,8 +1,8 @@
 import { listOrders, orderListRules } from '@entrada/contract/sales/orders';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
-import { eventIdOf, type ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import { eventIdOf, type ReadsOf } from '../kit/reading/reads.ts';
 
 /** The orders of an event. */
 export const orderSource = (eventId: number) =>

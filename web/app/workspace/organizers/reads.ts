@@ -1,7 +1,7 @@
 import { listOrganizers, organizerListRules } from '@entrada/contract/catalog/organizers';
 import { keys } from '../kit/data/keys.ts';
-import type { ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import type { ReadsOf } from '../kit/reading/reads.ts';
 
 /** The organizers of the account. */
 export const organizerSource = listSource({

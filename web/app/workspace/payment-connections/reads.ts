@@ -1,4 +1,4 @@
 import { connectionRead } from '../kit/data/payment-connection.ts';
-import type { ReadsOf } from '../kit/data/reads.ts';
+import type { ReadsOf } from '../kit/reading/reads.ts';
 
 export const reads: ReadsOf = () => [connectionRead];

@@ -1,8 +1,8 @@
 import { listPromoCodes, promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
-import { eventIdOf, type ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import { eventIdOf, type ReadsOf } from '../kit/reading/reads.ts';
 
 /** The promo codes of an event. */
 export const promoCodeSource = (eventId: number) =>

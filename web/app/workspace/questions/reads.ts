@@ -2,8 +2,8 @@ import { listQuestions, questionListRules } from '@entrada/contract/catalog/ques
 import { eventParams } from '../kit/data/event.ts';
 import { everyPage } from '../kit/data/every-page.ts';
 import { keys } from '../kit/data/keys.ts';
-import { eventIdOf, type ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import { eventIdOf, type ReadsOf } from '../kit/reading/reads.ts';
 
 /** All matching questions of an event as one page, because the user sorts them among each other. An event has few questions. */
 export const questionSource = (eventId: number) =>

@@ -1,11 +1,11 @@
 import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { readPermittedInBrowser, readPermittedOnServer } from '../kit/data/permitted.ts';
-import { onNewPath } from '../kit/data/reads.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow } from '../kit/list/use-row-actions.ts';
+import { readPermittedInBrowser, readPermittedOnServer } from '../kit/reading/permitted.ts';
+import { onNewPath } from '../kit/reading/reads.ts';
 import { removeTaxOrFee, touchedByTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
 import { ChosenTaxesAndFees } from './chosen.tsx';
 import { TaxOrFeeDrawer } from './drawer.tsx';

@@ -1,7 +1,7 @@
 import { listTaxesAndFees, taxOrFeeListRules } from '@entrada/contract/catalog/taxes-and-fees';
 import { keys } from '../kit/data/keys.ts';
-import type { ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import type { ReadsOf } from '../kit/reading/reads.ts';
 
 /** The taxes and fees of the account. */
 export const taxOrFeeSource = listSource({

@@ -17,8 +17,8 @@ import type { CallApi } from '../../platform/api/endpoint-call.ts';
 import { eventParams } from '../kit/data/event.ts';
 import { everyPage } from '../kit/data/every-page.ts';
 import { keys } from '../kit/data/keys.ts';
-import { eventIdOf, type ReadsOf } from '../kit/data/reads.ts';
 import { listRead, listSource } from '../kit/list/view.ts';
+import { eventIdOf, type ReadsOf } from '../kit/reading/reads.ts';
 
 export type TicketBody = InputOf<typeof createTicket>['body'];
 

@@ -3,8 +3,8 @@ import { ATTENTION_KINDS, type AttentionKind } from '@entrada/contract/sales/ord
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from '../../../platform/api/client.ts';
+import type { Read } from '../reading/reads.ts';
 import { keys } from './keys.ts';
-import type { Read } from './reads.ts';
 
 export const EventContext = createContext<EventDetail | null>(null);
 

@@ -1,8 +1,8 @@
 import { getPaymentConnection, type PaymentConnection } from '@entrada/contract/sales/payment-connections';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
+import type { Read } from '../reading/reads.ts';
 import { keys } from './keys.ts';
-import type { Read } from './reads.ts';
 
 export const connectionRead: Read<PaymentConnection> = {
   queryKey: keys.paymentConnection,

@@ -2,7 +2,7 @@ import { PAGE } from '@entrada/contract/constants';
 import type { ListFilter, ListOperator, ListRules } from '@entrada/contract/list';
 import type { QueryKey } from '@tanstack/react-query';
 import type { CallApi } from '../../../platform/api/endpoint-call.ts';
-import type { Read } from '../data/reads.ts';
+import type { Read } from '../reading/reads.ts';
 
 /**
  * The view of a list: its page, search, sorting and filters. It is stored in the address, so that a view can be shared

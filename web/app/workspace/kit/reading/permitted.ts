@@ -2,7 +2,7 @@ import { type CurrentUser, getMe } from '@entrada/contract/accounts/accounts';
 import type { Permission } from '@entrada/contract/permissions';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { apiContext } from '../../../platform/context.ts';
-import { keys } from './keys.ts';
+import { keys } from '../data/keys.ts';
 import { type Answers, type ReadsOf, readInBrowser, readOnServer, workspaceClient } from './reads.ts';
 
 const forbidden = () => data({ code: 'FORBIDDEN' }, { status: 403 });

@@ -1,5 +1,5 @@
 import { listEvents } from '@entrada/contract/catalog/events';
-import { keys } from './keys.ts';
+import { keys } from '../data/keys.ts';
 import type { Read } from './reads.ts';
 
 /** How many events the account has. */
