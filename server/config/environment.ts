@@ -150,7 +150,7 @@ export const CONFIG_VARIABLES = {
     schema: urlWith('postgres:', 'postgresql:').optional(),
   },
   DATABASE_POOL_SIZE: {
-    doc: 'Ordinary connections that one process opens at most. Reservations (8), the door (3), webhooks (2) and jobs have a few of their own.',
+    doc: 'Ordinary connections that one process opens at most. Reservations (8), free orders (2), the door (3), webhooks (2) and jobs have a few of their own.',
     default: '`10`',
     schema: integer(2, 500).default(10),
   },

@@ -305,6 +305,6 @@ test('promo codes and affiliates as well', async () => {
     'Statut',
     'Clics',
     'Commandes',
-    'Ventes moins remboursements (EUR)',
+    'Ventes après remboursements (EUR)',
   ]);
 });

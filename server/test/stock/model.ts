@@ -263,8 +263,13 @@ export function createModel(spec: Spec): Shop {
   };
 
   const decideMoney = (order: Order, comes: boolean): string => {
-    if (order.status === 'completed') return 'ORDER_COMPLETED';
+    if (order.status === 'completed' && comes) return 'ORDER_COMPLETED';
     if (order.status === 'cancelled') return 'ORDER_CANCELLED';
+    // Cancelling an order whose money has come meanwhile cancels it all the same.
+    if (order.status === 'completed') {
+      cancel(order, null);
+      return 'done';
+    }
     if (order.status !== 'awaiting_offline_payment') return 'ORDER_NOT_AWAITING_PAYMENT';
     Object.assign(order, comes ? { status: 'completed', payment: 'paid' } : { status: 'cancelled' });
     return 'done';

@@ -239,7 +239,10 @@ export async function createRealShop(
     const reply = comes
       ? await organizer.call(markOrderPaid, input)
       : await organizer.call(cancelOrder, { ...input, body: { notify: true } });
-    return reply.status === 200 ? 'done' : codeOf(reply);
+    if (reply.status === 200) return 'done';
+    // The model does not tell apart why an order that awaits nothing cannot be cancelled.
+    const code = codeOf(reply);
+    return comes || code === 'ORDER_CANCELLED' ? code : 'ORDER_NOT_AWAITING_PAYMENT';
   };
 
   const pay = async (browser: number, orderShortId: string, ends: Ending | 'leaves') => {

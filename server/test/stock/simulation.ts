@@ -264,8 +264,12 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
   };
 
   const decideMoney = (order: Held, comes: boolean): string => {
-    if (order.status === 'completed') return 'ORDER_COMPLETED';
+    if (order.status === 'completed' && comes) return 'ORDER_COMPLETED';
     if (order.status === 'cancelled') return 'ORDER_CANCELLED';
+    if (order.status === 'completed') {
+      cancel(order, null);
+      return 'done';
+    }
     if (order.status !== 'awaiting_offline_payment') return 'ORDER_NOT_AWAITING_PAYMENT';
     if (comes) move(order, 'completed_offline');
     else endUnpaid(order, 'offline_cancelled');
