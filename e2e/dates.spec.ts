@@ -19,8 +19,8 @@ test('dates are shown, typed and chosen in the language of the account', async (
   await api.call(updateMe, { body: { locale: 'es' } });
   await signIn(page, organizer);
   await page.goto(`/manage/event/${event.id}/settings`);
-  const starts = page.getByLabel('Empieza', { exact: true });
-  const ends = page.getByLabel('Termina (opcional)');
+  const starts = page.getByRole('textbox', { name: 'Empieza', exact: true });
+  const ends = page.getByRole('textbox', { name: 'Termina (opcional)' });
   const calendar = page.getByRole('dialog', { name: 'Empieza' });
   const open = page.getByRole('button', { name: 'Abrir el calendario' });
 
@@ -99,7 +99,7 @@ test('in a drawer Escape closes the calendar first, and what is typed and wrong 
   await signIn(page, organizer);
   await page.goto(`/manage/event/${event.id}/tickets?drawer=new`);
   const drawer = page.getByRole('dialog', { name: 'New ticket' });
-  const starts = drawer.getByRole('group', { name: 'On sale' }).getByLabel('Starts');
+  const starts = drawer.getByRole('group', { name: 'On sale' }).getByRole('textbox', { name: 'Starts' });
   await starts.focus();
   await page.keyboard.press('Alt+ArrowDown');
   const calendar = page.getByRole('dialog', { name: 'Starts' });
@@ -120,7 +120,7 @@ test('the first event never moves a time in silence', { tag: '@phone' }, async (
   await signIn(page, organizer);
   await page.goto('/manage/events?drawer=new');
   const drawer = page.getByRole('dialog', { name: 'New event' });
-  const starts = drawer.getByLabel('Starts');
+  const starts = drawer.getByRole('textbox', { name: 'Starts' });
   await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Night shift');
   await starts.fill('28.3.2027 2:30');
   await drawer.getByText('Add later', { exact: true }).click();

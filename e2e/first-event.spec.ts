@@ -42,7 +42,7 @@ test('one screen makes an event with a cover and a ticket and publishes it; link
   });
   await test.step('filled in and published', async () => {
     await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill(title);
-    await drawer.getByLabel('Starts').fill(`${startDay()}20:00`);
+    await drawer.getByRole('textbox', { name: 'Starts' }).fill(`${startDay()}20:00`);
     await drawer.getByRole('textbox', { name: 'Venue' }).fill('Moll de Llevant');
     await drawer.getByRole('button', { name: 'Drawn cover 1' }).click();
     await drawer.getByRole('textbox', { name: 'Price' }).fill('12.50');
@@ -103,7 +103,7 @@ test('by the keyboard alone, as a draft, and a cover that fails is tried again w
   const name = drawer.getByRole('textbox', { name: 'Name', exact: true });
   await expect(name).toBeFocused();
   await page.keyboard.type('Typed in one go');
-  await drawer.getByLabel('Starts').fill(`${startDay()}20:00`);
+  await drawer.getByRole('textbox', { name: 'Starts' }).fill(`${startDay()}20:00`);
   await drawer.getByText('Free', { exact: true }).click();
   await drawer.getByRole('button', { name: 'Drawn cover 5' }).focus();
   await page.keyboard.press('Space');

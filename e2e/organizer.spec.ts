@@ -81,8 +81,8 @@ test('an organizer registers, publishes a first event and sees the sale', async 
     const drawer = page.getByRole('dialog', { name: 'New event' });
     await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill(title);
     const start = new Date(Date.now() + 60 * DAY).toISOString().slice(0, 11);
-    await drawer.getByLabel('Starts').fill(`${start}20:00`);
-    await drawer.getByLabel('Ends').fill(`${start}23:00`);
+    await drawer.getByRole('textbox', { name: 'Starts' }).fill(`${start}20:00`);
+    await drawer.getByRole('textbox', { name: 'Ends' }).fill(`${start}23:00`);
     await drawer.getByRole('textbox', { name: 'Venue' }).fill('Moll de Llevant');
     await drawer.getByRole('textbox', { name: 'City' }).fill('Tarragona');
     await drawer.getByText('Free', { exact: true }).click();

@@ -46,7 +46,7 @@ test('a tiered ticket with a fee of its own, put in order by keys, as buyers see
     const drawer = page.getByRole('dialog', { name: 'New ticket' });
     await drawer.getByRole('textbox', { name: 'Name' }).fill('Workshop');
     await drawer.getByRole('textbox', { name: 'Price' }).fill('45');
-    const starts = drawer.getByLabel('Starts');
+    const starts = drawer.getByRole('textbox', { name: 'Starts' });
     await starts.fill('12.5.2027');
     const save = drawer.getByRole('button', { name: 'Save ticket' });
     await save.click();
