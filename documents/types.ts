@@ -336,6 +336,7 @@ export type ExportWord =
   | 'kept'
   | 'language'
   | 'lastName'
+  | 'lostToDisputes'
   | 'name'
   | 'number'
   | 'order'

@@ -23,8 +23,7 @@ export const affiliate = z.object({
   clicks: z.number(),
   /** Completed orders that came through the link. */
   orders: z.number(),
-  /** The totals of these orders minus refunds, in minor units of the event's currency. */
-  /** What its completed orders paid, less what went back, in minor units. Older than its name. */
+  /** What its completed orders paid, less refunds and lost disputes, in minor units. Older than its name. */
   gross: z.number(),
   createdAt: isoOut,
 });

@@ -63,8 +63,10 @@ const eventRow = z.object({
   ticketsTotal: z.number().nullable(),
   /** What buyers paid in minor units, fees and taxes with it, also for orders that were cancelled since. */
   paidTotal: z.number(),
-  /** What went back of it. */
+  /** What went back of it: refunds and lost disputes. */
   refundedTotal: z.number(),
+  /** The part of `refundedTotal` that banks took back by disputes. */
+  lostToDisputes: z.number(),
   /** Of completed orders only, less what went back. Older than its name; `paidTotal` is the gross figure. */
   grossSales: z.number(),
 });

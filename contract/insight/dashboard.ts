@@ -16,8 +16,10 @@ export const getEventStats = endpoint({
       currency: z.string(),
       /** What buyers paid, fees and taxes with it, also for orders that were cancelled since. */
       paidTotal: z.number(),
-      /** What went back of it. */
+      /** What went back of it: refunds and lost disputes. */
       refundedTotal: z.number(),
+      /** The part of `refundedTotal` that banks took back by disputes. */
+      lostToDisputes: z.number(),
       /** Of completed orders only, less what went back. Older than its name; `paidTotal` is the gross figure. */
       grossSales: z.number(),
       ticketsSold: z.number(),

@@ -335,6 +335,12 @@ export interface LeftHolds {
   is_extended: boolean;
 }
 
+export interface LostDisputes {
+  account_id: number | null;
+  amount: number | null;
+  order_id: number | null;
+}
+
 export interface MailAttachments {
   bytes: number | null;
   content: Generated<Buffer>;
@@ -786,6 +792,7 @@ export interface DB {
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   left_holds: LeftHolds;
+  lost_disputes: LostDisputes;
   mail_attachments: MailAttachments;
   mails: Mails;
   memberships: Memberships;

@@ -6,13 +6,14 @@ import { columnFilter, type ListSource } from '../../platform/lists/page.ts';
 import { findChosen, type ListSelection } from '../../platform/lists/selection.ts';
 import { inserterOf, removerOf, updaterOf } from '../../platform/rows.ts';
 
-/** The results of the links: how often they were opened, and the completed orders with their totals minus refunds. */
+/** The results of the links: how often they were opened, and the completed orders with their totals less what went back. */
 const results = sql`
   cross join lateral (
     select coalesce(sum(k.clicks), 0)::bigint as clicks from app.affiliate_clicks k where k.affiliate_id = f.id) k
   cross join lateral (
-    select count(*)::bigint as orders, coalesce(sum(o.total - o.refunded_total), 0)::bigint as gross
-    from app.orders o where o.affiliate_id = f.id and o.status = 'completed') o`;
+    select count(*)::bigint as orders, coalesce(sum(o.total - o.refunded_total - coalesce(l.amount, 0)), 0)::bigint as gross
+    from app.orders o left join app.lost_disputes l on l.account_id = f.account_id and l.order_id = o.id
+    where o.affiliate_id = f.id and o.status = 'completed') o`;
 
 /** The affiliates of an event as a list. */
 export const affiliateSource = (scope: AccountScope, eventId: number): ListSource => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grossByTicket } from '../../insight/dashboard/core/gross-sales.ts';
+import { notTalliedByTicket } from '../../insight/dashboard/core/gross-sales.ts';
 import { lifecycleOf } from './core/lifecycle.ts';
 
 test('an event starts with its first instant and ends with its last, or a day after its start', () => {
@@ -16,14 +16,23 @@ test('an event starts with its first instant and ends with its last, or a day af
   expect(at('2026-03-29T20:00:00Z', null)).toBe('ended');
 });
 
-test('refunds are spread over the tickets of their order to the cent', () => {
-  const gross = grossByTicket([
-    { orderId: 1, ticketId: 10, total: 100, orderRefunded: 100 },
-    { orderId: 1, ticketId: 11, total: 200, orderRefunded: 100 },
-    { orderId: 2, ticketId: 10, total: 50, orderRefunded: 50 },
+test('what went back is spread over the tickets of its order to the cent', () => {
+  const kept = notTalliedByTicket([
+    { orderId: 1, ticketId: 10, total: 100, orderGaveBack: 100, isTallied: false },
+    { orderId: 1, ticketId: 11, total: 200, orderGaveBack: 100, isTallied: false },
+    { orderId: 2, ticketId: 10, total: 50, orderGaveBack: 50, isTallied: false },
   ]);
-  expect([...gross]).toEqual([
+  expect([...kept]).toEqual([
     [10, 67],
     [11, 133],
+  ]);
+  // The tallies hold the whole price of an order that was never refunded, so only what a bank took is left to take off.
+  const disputed = notTalliedByTicket([
+    { orderId: 3, ticketId: 10, total: 100, orderGaveBack: 300, isTallied: true },
+    { orderId: 3, ticketId: 11, total: 200, orderGaveBack: 300, isTallied: true },
+  ]);
+  expect([...disputed]).toEqual([
+    [10, -100],
+    [11, -200],
   ]);
 });

@@ -64,21 +64,30 @@ export async function countStates(
 }
 
 /**
- * What the tallies leave out, because they hold what completed orders brought less what went back: `refunded`, and
- * `not_tallied`, which makes the tallied amount what buyers paid. An order that was cancelled after it was complete was
- * paid as well. `event` is SQL for the id of an event. Minor units.
+ * What the tallies leave out, because they hold what completed orders brought less refunds: `refunded`; `lost`, which
+ * banks took back by disputes, and the part of it that is of completed orders (`lost_of_completed`); and `not_tallied`,
+ * which makes the tallied amount what buyers paid. An order that was cancelled after it was complete was paid as well.
+ * `account` and `event` are SQL for their ids. Minor units.
  */
-export const givenBack = (event: string): string => `
-  select coalesce(sum(refunded_total), 0)::bigint as refunded,
-    coalesce(sum(case when status = 'cancelled' then total else refunded_total end), 0)::bigint as not_tallied
-  from app.orders
-  where event_id = ${event} and completed_at is not null and (status = 'cancelled' or refunded_total > 0)`;
+export const givenBack = ({ account, event }: { account: string; event: string }): string => `
+  select refunds.*, losses.*
+  from (
+    select coalesce(sum(refunded_total), 0)::bigint as refunded,
+      coalesce(sum(case when status = 'cancelled' then total else refunded_total end), 0)::bigint as not_tallied
+    from app.orders
+    where event_id = ${event} and completed_at is not null and (status = 'cancelled' or refunded_total > 0)) refunds,
+  (
+    select coalesce(sum(l.amount), 0)::bigint as lost,
+      coalesce(sum(l.amount) filter (where o.status = 'completed'), 0)::bigint as lost_of_completed
+    from app.lost_disputes l join app.orders o on o.id = l.order_id
+    where l.account_id = ${account} and o.event_id = ${event} and o.completed_at is not null) losses`;
 
 type EventTotals = {
   ticketsSold: number;
   ticketsTotal: number | null;
   paidTotal: number;
   refundedTotal: number;
+  lostToDisputes: number;
   grossSales: number;
   ordersCompleted: number;
 };
@@ -92,8 +101,9 @@ export async function findTotals(
   const { rows } = await sql<EventTotals & { id: number }>`
     select e.id, coalesce(c.sold, 0)::bigint as "ticketsSold",
            case when c.unlimited then null else coalesce(c.total, 0)::bigint end as "ticketsTotal",
-           coalesce(o.gross, 0)::bigint as "grossSales", (coalesce(o.gross, 0) + b.not_tallied)::bigint as "paidTotal",
-           b.refunded as "refundedTotal", coalesce(o.completed, 0) as "ordersCompleted"
+           (coalesce(o.gross, 0) - b.lost_of_completed)::bigint as "grossSales",
+           (coalesce(o.gross, 0) + b.not_tallied)::bigint as "paidTotal",
+           b.refunded + b.lost as "refundedTotal", b.lost as "lostToDisputes", coalesce(o.completed, 0) as "ordersCompleted"
     from app.events e
     left join lateral (
       select sum(c.sold) as sold, sum(c.quantity) as total, bool_or(c.quantity is null) as unlimited
@@ -102,7 +112,7 @@ export async function findTotals(
     left join lateral (
       select sum(amount)::bigint as gross, sum(n)::bigint as completed
       from app.tallies where event_id = e.id and kind = 'orders') o on true
-    cross join lateral (${sql.raw(givenBack('e.id'))}) b
+    cross join lateral (${sql.raw(givenBack({ account: 'e.account_id', event: 'e.id' }))}) b
     where e.account_id = ${scope.accountId} and e.id = any(${[...eventIds]}::bigint[])`.execute(tx);
   return new Map(rows.map(({ id, ...totals }) => [id, totals]));
 }

@@ -119,8 +119,9 @@ export async function listEvents(
   const totals = await findTotals(ctx.db, scope, ids);
   const data = events.map((event) => {
     const { ticketsSold = 0, ticketsTotal = 0, grossSales = 0 } = totals.get(event.id) ?? {};
-    const { paidTotal = 0, refundedTotal = 0 } = totals.get(event.id) ?? {};
-    return { ...summary(event), ticketsSold, ticketsTotal, paidTotal, refundedTotal, grossSales };
+    const { paidTotal = 0, refundedTotal = 0, lostToDisputes = 0 } = totals.get(event.id) ?? {};
+    const money = { paidTotal, refundedTotal, lostToDisputes, grossSales };
+    return { ...summary(event), ticketsSold, ticketsTotal, ...money };
   });
   return { data, meta, counts: await countStates(ctx.db, scope, organizersIn(query)) };
 }

@@ -73,6 +73,7 @@ test('figures of an event and of its doors', async () => {
     currency: 'EUR',
     paidTotal: 2999,
     refundedTotal: 333,
+    lostToDisputes: 0,
     grossSales: 2666,
     ticketsSold: 3,
     ticketsTotal: null,

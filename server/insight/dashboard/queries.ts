@@ -10,6 +10,7 @@ type SalesTotals = {
   currency: string;
   paidTotal: number;
   refundedTotal: number;
+  lostToDisputes: number;
   grossSales: number;
   ticketsSold: number;
   ticketsTotal: number | null;
@@ -17,10 +18,10 @@ type SalesTotals = {
   checkedIn: number;
   tickets: TicketTotals[];
   /**
-   * Whether an order was partly refunded. Such a refund is shared between the tickets, and `gross` does not
-   * include it.
+   * Whether money of an order went back that the tallies do not share between the tickets: a part of it, or by a lost
+   * dispute.
    */
-  hasPartRefunds: boolean;
+  hasSharesToTake: boolean;
 };
 
 const SALES: Prepared = {
@@ -33,12 +34,14 @@ const SALES: Prepared = {
       select p.ticket_id, t.admits, sum(c.sold) as sold, sum(c.quantity) as quantity, bool_or(c.quantity is null) as unlimited
       from app.counters c join app.ticket_prices p on p.counter_id = c.id join app.tickets t on t.id = p.ticket_id
       where c.event_id = $2::bigint and c.kind = 'price' group by p.ticket_id, t.admits),
-    given_back as materialized (${givenBack('$2::bigint')})
+    given_back as materialized (${givenBack({ account: '$1::bigint', event: '$2::bigint' })})
     select e.currency,
       (coalesce((select amount from tallied where kind = 'orders'), 0) + (select not_tallied from given_back))::bigint
         as "paidTotal",
-      (select refunded from given_back) as "refundedTotal",
-      coalesce((select amount from tallied where kind = 'orders'), 0)::bigint as "grossSales",
+      (select refunded + lost from given_back) as "refundedTotal",
+      (select lost from given_back) as "lostToDisputes",
+      (coalesce((select amount from tallied where kind = 'orders'), 0) - (select lost_of_completed from given_back))::bigint
+        as "grossSales",
       coalesce((select n from tallied where kind = 'orders'), 0)::bigint as "ordersCompleted",
       coalesce((select n from tallied where kind = 'inside'), 0)::bigint as "checkedIn",
       coalesce((select sum(sold) from stock where admits), 0)::bigint as "ticketsSold",
@@ -51,8 +54,9 @@ const SALES: Prepared = {
         from app.tickets t join stock s on s.ticket_id = t.id
         left join tallied y on y.kind = 'sales' and y.ref_id = t.id
         where t.account_id = $1::bigint and t.event_id = $2::bigint), '[]') as tickets,
-      exists (select from app.orders o where o.event_id = e.id and o.status = 'completed' and o.refunded_total > 0
-        and o.refunded_total < o.total) as "hasPartRefunds",
+      (select lost_of_completed from given_back) > 0 or exists (
+        select from app.orders o where o.event_id = e.id and o.status = 'completed' and o.refunded_total > 0
+          and o.refunded_total < o.total) as "hasSharesToTake",
       coalesce((select sum(parts) from tallied), 0)::bigint as parts
     from app.events e where e.account_id = $1::bigint and e.id = $2::bigint`,
 };
@@ -74,18 +78,25 @@ export async function findSalesTotals(
 }
 
 /**
- * The items of completed orders that were partly refunded. A fully refunded order has nothing left to share.
+ * The items of completed orders of which a part was refunded, or that banks took money back from. An order that was
+ * refunded in full, and nothing else, has nothing left to share.
  */
-export async function findRefundedItems(
+export async function findItemsGivenBack(
   tx: Tx | Db,
   scope: AccountScope,
   eventId: number,
 ): Promise<SoldItem[]> {
   const { rows } = await sql<SoldItem>`
-    select o.id as "orderId", i.ticket_id as "ticketId", i.unit_total * i.quantity as total, o.refunded_total as "orderRefunded"
-    from app.orders o join app.order_items i on i.order_id = o.id
-    where o.account_id = ${scope.accountId} and o.event_id = ${eventId} and o.status = 'completed' and o.refunded_total > 0
-      and o.refunded_total < o.total
+    with partly as (
+      select id from app.orders where account_id = ${scope.accountId} and event_id = ${eventId} and status = 'completed'
+        and refunded_total > 0 and refunded_total < total),
+    lost as (
+      select l.order_id, l.amount from app.lost_disputes l join app.orders o on o.id = l.order_id
+      where l.account_id = ${scope.accountId} and o.event_id = ${eventId} and o.status = 'completed')
+    select o.id as "orderId", i.ticket_id as "ticketId", i.unit_total * i.quantity as total,
+      o.refunded_total + coalesce(l.amount, 0) as "orderGaveBack", o.refunded_total = 0 as "isTallied"
+    from (select id from partly union select order_id from lost) c
+    join app.orders o on o.id = c.id join app.order_items i on i.order_id = o.id left join lost l on l.order_id = o.id
     order by o.id, i.id`.execute(tx);
   return rows;
 }

@@ -6,10 +6,10 @@ import type {
 import { requireEvent } from '../../catalog/events/service.ts';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
-import { grossByTicket } from './core/gross-sales.ts';
-import { findEntryTotals, findListTotals, findRefundedItems, findSalesTotals } from './queries.ts';
+import { notTalliedByTicket } from './core/gross-sales.ts';
+import { findEntryTotals, findItemsGivenBack, findListTotals, findSalesTotals } from './queries.ts';
 
-/** Sales of an event in minor units, less refunds, and the share of each ticket. NOT_FOUND. */
+/** Sales of an event in minor units, what went back of them, and the share of each ticket. NOT_FOUND. */
 export async function getEventStats(
   ctx: Ctx,
   eventId: number,
@@ -17,11 +17,12 @@ export async function getEventStats(
   const scope = scopeOf(ctx.actor);
   const totals = await findSalesTotals(ctx.db, scope, eventId);
   if (!totals) throw fail('NOT_FOUND');
-  const { hasPartRefunds, tickets, ...rest } = totals;
-  const partly = grossByTicket(hasPartRefunds ? await findRefundedItems(ctx.db, scope, eventId) : []);
+  const { hasSharesToTake, tickets, ...rest } = totals;
+  const items = hasSharesToTake ? await findItemsGivenBack(ctx.db, scope, eventId) : [];
+  const notTallied = notTalliedByTicket(items);
   return {
     ...rest,
-    tickets: tickets.map((ticket) => ({ ...ticket, gross: ticket.gross + (partly.get(ticket.id) ?? 0) })),
+    tickets: tickets.map((ticket) => ({ ...ticket, gross: ticket.gross + (notTallied.get(ticket.id) ?? 0) })),
   };
 }
 

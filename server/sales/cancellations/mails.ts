@@ -9,6 +9,7 @@ import { documentEvent } from '../order-views/render.ts';
 import { hasTickets } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById } from '../orders/queries.ts';
+import { findLostToDisputes } from '../refunds/dispute-queries.ts';
 
 const chosen = z.object({ attendeeIds: z.array(z.number()), lineIds: z.array(z.number()) });
 
@@ -21,10 +22,11 @@ async function find(ctx: JobCtx, mail: QueuedMail) {
   return { order, event, baseUrl, replyTo };
 }
 
-/** What is to be said about the money of an order whose places were cancelled. */
-function moneyOf({ completedAt, total, refundedTotal }: Order): 'awaited' | 'kept' | 'none' {
-  if (!completedAt) return 'awaited';
-  return refundedTotal < total ? 'kept' : 'none';
+/** What is to be said about the money of an order whose places were cancelled. What a bank took back is not kept. */
+async function moneyOf(ctx: JobCtx, order: Order): Promise<'awaited' | 'kept' | 'none'> {
+  if (!order.completedAt) return 'awaited';
+  const lost = await findLostToDisputes(ctx.db, scopeOfRow(order), order.id);
+  return order.refundedTotal + lost < order.total ? 'kept' : 'none';
 }
 
 const orderCancelled: ComposeMail = async (ctx, mail) => {
@@ -44,7 +46,7 @@ const orderCancelled: ComposeMail = async (ctx, mail) => {
         hasTickets: hasTickets(order.items),
       },
       reason: order.endedReason === 'offline_unpaid' ? 'unpaid' : 'organizer',
-      money: moneyOf(order),
+      money: await moneyOf(ctx, order),
     },
   };
 };
@@ -80,7 +82,7 @@ const ticketsCancelled: ComposeMail = async (ctx, mail) => {
   const about = await placesOf(ctx, mail, true);
   if (!about) return null;
   const { order, replyTo, data } = about;
-  return { kind: 'tickets_cancelled', ...replyTo, data: { ...data, money: moneyOf(order) } };
+  return { kind: 'tickets_cancelled', ...replyTo, data: { ...data, money: await moneyOf(ctx, order) } };
 };
 
 const ticketsReactivated: ComposeMail = async (ctx, mail) => {

@@ -50,6 +50,8 @@ export async function findOrderFacts(tx: Tx | Db, scope: AccountScope, ids: read
       'v.number as invoiceNumber',
       'p.provider',
       'p.card_brand as cardBrand',
+      sql<number>`coalesce((select l.amount from app.lost_disputes l
+        where l.account_id = o.account_id and l.order_id = o.id), 0)::bigint`.as('lostToDisputes'),
       sql<Item[]>`coalesce((select json_agg(json_build_object('name', i.ticket_name, 'label', i.price_label,
         'quantity', i.quantity, 'charges', i.charges) order by i.position)
         from app.order_items i where i.order_id = o.id), '[]')`.as('items'),

@@ -13,14 +13,17 @@ const ROWS: Record<AttentionKind, (scope: AccountScope) => RawBuilder<unknown>> 
     select order_id, amount, respond_by as due_at from app.disputes
     where account_id = ${accountId} and status in ('warning', 'needs_response')`,
   // The status of an order leaves out the refund of a duplicate payment. That money is missing until another refund of
-  // the same payment is made, here or at the provider.
+  // the same payment is made, here or at the provider. What a bank has taken back meanwhile is missing no longer.
   refund_failed: ({ accountId }) => sql`
     select f.order_id, f.amount, null::timestamptz as due_at
     from app.refunds f join app.orders o on o.id = f.order_id
     where f.account_id = ${accountId} and f.status = 'failed' and f.replaced_by is null
       and case when f.reason = 'duplicate' then not exists (
           select from app.refunds g where g.order_id = f.order_id and g.payment_id = f.payment_id and g.status <> 'failed')
-        else o.refund_status = 'failed' end`,
+        else o.refund_status = 'failed' end
+      and not exists (
+        select from app.disputes d
+        where d.order_id = f.order_id and d.payment_id = f.payment_id and d.status = 'lost' and d.amount >= f.amount)`,
   payment_unclear: ({ accountId }) => sql`
     select p.order_id, p.amount, null::timestamptz as due_at
     from app.webhook_inbox w

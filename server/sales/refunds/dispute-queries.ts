@@ -46,6 +46,17 @@ export async function listDisputes(tx: Tx | Db, scope: AccountScope, orderId: nu
   return rows.map(toDispute);
 }
 
+/** What banks took back of an order for good, in minor units. A payment that came twice is left out. */
+export async function findLostToDisputes(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('lost_disputes')
+    .select('amount')
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row?.amount ?? 0;
+}
+
 /** Writes a new dispute. The order's row must be locked. */
 export async function insertDispute(
   tx: Tx,

@@ -68,8 +68,8 @@ export default function AffiliatesPage() {
         page.list.rows.length > 0 && (
           <p className={styles.hint}>
             <Trans>
-              A browser counts as one click a day. Sales are what completed orders paid, less what was
-              refunded.
+              A browser counts as one click a day. Sales are what completed orders paid, less refunds and lost
+              disputes.
             </Trans>
           </p>
         )

@@ -68,7 +68,7 @@ export function useAffiliateTable({ mayEdit }: { mayEdit: boolean }): TableRows<
     {
       key: 'gross',
       header: (
-        <Tooltip label={t`What completed orders paid, less what was refunded`} multiline maw={260}>
+        <Tooltip label={t`What completed orders paid, less refunds and lost disputes`} multiline maw={260}>
           <span>
             <Trans>Sales after refunds</Trans>
           </span>

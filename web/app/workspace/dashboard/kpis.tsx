@@ -29,9 +29,16 @@ export function Kpis({ eventId }: { eventId: number }) {
           stats &&
           stats.refundedTotal > 0 && (
             <div className={styles.kpiMore}>
-              <Trans>
-                {money(stats.paidTotal - stats.refundedTotal)} after {money(stats.refundedTotal)} of refunds
-              </Trans>
+              {stats.lostToDisputes > 0 ? (
+                <Trans>
+                  {money(stats.paidTotal - stats.refundedTotal)} after {money(stats.refundedTotal)} of refunds
+                  and lost disputes
+                </Trans>
+              ) : (
+                <Trans>
+                  {money(stats.paidTotal - stats.refundedTotal)} after {money(stats.refundedTotal)} of refunds
+                </Trans>
+              )}
             </div>
           )
         }

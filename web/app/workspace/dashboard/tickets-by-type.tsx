@@ -42,7 +42,11 @@ export function TicketsByType({ eventId }: { eventId: number }) {
       </ul>
       {stats && stats.refundedTotal > 0 && tickets.some(({ gross }) => gross > 0) && (
         <p className={styles.ticketGross}>
-          <Trans>The amounts are after refunds.</Trans>
+          {stats.lostToDisputes > 0 ? (
+            <Trans>The amounts are after refunds and lost disputes.</Trans>
+          ) : (
+            <Trans>The amounts are after refunds.</Trans>
+          )}
         </p>
       )}
     </section>

@@ -152,7 +152,11 @@ function Row({ event, has, selection, showsOrganizer, waiting, duplicate }: RowP
           {money(event.paidTotal)}
           {event.refundedTotal > 0 && (
             <small>
-              <Trans>{money(event.paidTotal - event.refundedTotal)} after refunds</Trans>
+              {event.lostToDisputes > 0 ? (
+                <Trans>{money(event.paidTotal - event.refundedTotal)} after refunds and lost disputes</Trans>
+              ) : (
+                <Trans>{money(event.paidTotal - event.refundedTotal)} after refunds</Trans>
+              )}
             </small>
           )}
         </div>
