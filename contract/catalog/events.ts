@@ -5,6 +5,7 @@ import { country, currency, id, instant, isoOut, line, pathId, text, timezone, w
 import { cover, editableImage, imageChange } from '../images.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 import { eventSettings, eventSettingsInput } from './event-settings.ts';
+import { datedTicket, TICKET_DATES } from './ticket-dates.ts';
 import { createTicket } from './tickets.ts';
 
 const EVENT_STATUSES = ['draft', 'public', 'archived'] as const;
@@ -80,6 +81,8 @@ export const eventDetail = z.object({
   settings: eventSettings,
   publicPath: z.string(),
   checklist,
+  /** The tickets with dates of their own. */
+  datedTickets: z.array(datedTicket),
   createdAt: isoOut,
   updatedAt: isoOut,
 });
@@ -162,7 +165,7 @@ export const updateEvent = endpoint({
   path: '/events/:eventId',
   access: 'events.write',
   summary:
-    'Change an event. `version` must be the one that was read; otherwise 409 STALE_VERSION. If start and end move by the same time, the tickets’ own dates move along; otherwise they stay, and the event must still hold them.',
+    'Change an event. `version` must be the one that was read; otherwise 409 STALE_VERSION. `ticketDates` says whether the tickets’ own dates move with the start or stay. Without it they move if start and end go the same way, and stay if the event only becomes longer or shorter. The event must hold them afterwards.',
   params: eventId,
   body: z
     .strictObject({
@@ -171,6 +174,7 @@ export const updateEvent = endpoint({
       startsAt: instant.optional(),
       endsAt: instant.nullable().optional(),
       timezone: timezone.optional(),
+      ticketDates: z.enum(TICKET_DATES).optional(),
       description: text(LIMITS.description).optional(),
       location: locationInput.partial().optional(),
       settings: eventSettingsInput.partial().optional(),

@@ -10,17 +10,22 @@ export const raisedVersion = { version: sql<number>`version + 1`, updated_at: sq
 export const isAmong = (column: string, ids: readonly number[]) =>
   sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
 
-/** A shift of dates: by as much as a start moves, read off the clocks of its zone before and after. */
-export type DateShift = { from: Date; to: Date; timezone: string; toTimezone?: string };
+/**
+ * A shift of dates: by as much as a start moves, read off the clocks of its zone before and after. `to` is null if only
+ * the zone changes, so that the clocks show the same times.
+ */
+export type DateShift = { from: Date; to: Date | null; timezone: string; toTimezone?: string };
 
 /** A date that is as far from the new start as the old date was from the old start, in local time. Null stays null. */
 export const movedDate = (
   column: string,
   { from, to, timezone, toTimezone = timezone }: DateShift,
-): RawBuilder<Date> => sql`
-  (((${sql.ref(column)} at time zone ${timezone})
-    + ((${to}::timestamptz at time zone ${toTimezone}) - (${from}::timestamptz at time zone ${timezone})))
-  at time zone ${toTimezone})`;
+): RawBuilder<Date> => {
+  const by = to
+    ? sql`((${to}::timestamptz at time zone ${toTimezone}) - (${from}::timestamptz at time zone ${timezone}))`
+    : sql`interval '0'`;
+  return sql`(((${sql.ref(column)} at time zone ${timezone}) + ${by}) at time zone ${toTimezone})`;
+};
 
 /** The end of a window whose dates are moved. When clocks go back, it could come before its start: then a minute after. */
 export const movedEnd = (start: string, end: string, shift: DateShift): RawBuilder<Date> => sql`

@@ -1,5 +1,6 @@
 import type { EventSettings as Settings } from '@entrada/contract/catalog/event-settings';
 import type { EventStatus, Location } from '@entrada/contract/catalog/events';
+import type { DatedTicket } from '@entrada/contract/catalog/ticket-dates';
 import type { Cover } from '@entrada/contract/images';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
@@ -28,6 +29,7 @@ export type EventRecord = {
   settings: Settings;
   cover: Cover | null;
   has: { ticket: boolean; checkInList: boolean };
+  datedTickets: DatedTicket[];
   createdAt: Date;
   updatedAt: Date;
 };
@@ -44,6 +46,10 @@ const wide = (tx: Tx | Db) =>
     sql<boolean>`exists (select from app.check_in_lists l where l.event_id = e.id and l.deleted_at is null)`.as(
       'has_check_in_list',
     ),
+    sql<{ id: number; name: string; startsAt: string; endsAt: string }[]>`(
+      select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'startsAt', t.own_starts_at,
+        'endsAt', t.own_ends_at) order by t.position, t.id), '[]')
+      from app.tickets t where t.event_id = e.id and t.own_starts_at is not null)`.as('dated_tickets'),
   ]);
 
 type WideRow = Awaited<ReturnType<ReturnType<typeof wide>['execute']>>[number];
@@ -66,6 +72,11 @@ function toRecord(row: WideRow): EventRecord {
     settings: settingsOf(row),
     cover: coverOf(row),
     has: { ticket: row.has_ticket, checkInList: row.has_check_in_list },
+    datedTickets: row.dated_tickets.map(({ startsAt, endsAt, ...ticket }) => ({
+      ...ticket,
+      startsAt: new Date(startsAt).toISOString(),
+      endsAt: new Date(endsAt).toISOString(),
+    })),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -7,6 +7,7 @@ import type {
   EventState,
   updateEvent as updateEndpoint,
 } from '@entrada/contract/catalog/events';
+import { type TicketDates, usualTicketDates } from '@entrada/contract/catalog/ticket-dates';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { toSlug } from '@entrada/contract/slug';
@@ -36,7 +37,7 @@ import {
   lockEvents as lockEventRows,
   updateEventRow,
 } from './queries.ts';
-import { findBrokenBound, moveTicketDates } from './ticket-date-queries.ts';
+import { findBrokenBound, measureMove, moveTicketDates } from './ticket-date-queries.ts';
 
 /** The address of the event's public page. */
 export function eventPath(event: { id: number; slug: string; organizerSlug: string }): string {
@@ -80,6 +81,7 @@ function toDetail(ctx: Ctx, event: EventRecord): EventDetail {
       isPublished: event.status === 'public',
       hasCheckInList: event.has.checkInList,
     },
+    datedTickets: event.datedTickets,
     createdAt: event.createdAt.toISOString(),
     updatedAt: event.updatedAt.toISOString(),
   };
@@ -233,7 +235,7 @@ function withCleanTexts(settings: SettingsInput): SettingsInput {
 /**
  * Changes the given fields and records them. NOT_FOUND; EVENT_ARCHIVED; STALE_VERSION with params.version if the event
  * was changed meanwhile; VALIDATION_FAILED if the end would not be after the start, if a formatted text is too long after
- * it is cleaned, or if a ticket's own dates would lie outside the event. Those move with the event. Locks the event.
+ * it is cleaned, or if a ticket's own dates would lie outside the event. Those move with its start or stay, as `ticketDates` or `usualTicketDates` says. Locks the event.
  */
 export async function updateEvent(
   ctx: Ctx,
@@ -241,7 +243,7 @@ export async function updateEvent(
   input: z.output<(typeof updateEndpoint)['body']>,
 ): Promise<EventDetail> {
   const scope = scopeOf(ctx.actor);
-  const { version, location, settings, ...given } = input;
+  const { version, location, settings, ticketDates, ...given } = input;
   const description = given.description === undefined ? undefined : readDescription(given.description);
   const changedSettings = settings && withCleanTexts(settings);
   const change = { action: 'event.updated', target: { type: 'event', id: eventId }, auditable };
@@ -267,16 +269,27 @@ export async function updateEvent(
     });
     const after = await findEvent(tx, scope, eventId);
     if (!after) throw fail('NOT_FOUND');
-    await moveTickets(ctx, tx, before, after);
-    return { before, after };
+    const hasMoved = await moveTickets(ctx, tx, { from: before, to: after }, ticketDates);
+    return { before, after: (hasMoved && (await findEvent(tx, scope, eventId))) || after };
   });
   return toDetail(ctx, saved);
 }
 
-/** Moves the tickets' own dates with their event and records it. VALIDATION_FAILED if the event does not hold them. */
-async function moveTickets(ctx: Ctx, tx: Tx, from: EventRecord, to: EventRecord): Promise<void> {
+/**
+ * Moves the tickets' own dates with their event, records it, and answers whether any have changed. VALIDATION_FAILED if
+ * the event does not hold them.
+ */
+async function moveTickets(
+  ctx: Ctx,
+  tx: Tx,
+  move: { from: EventRecord; to: EventRecord },
+  wanted: TicketDates | undefined,
+): Promise<boolean> {
   const scope = scopeOf(ctx.actor);
-  const moved = await moveTicketDates(tx, scope, to.id, { from, to });
+  const { to } = move;
+  if (to.datedTickets.length === 0) return false;
+  const dates = wanted ?? usualTicketDates(await measureMove(tx, move));
+  const moved = await moveTicketDates(tx, scope, to.id, move, dates);
   const bound = await findBrokenBound(tx, scope, to.id);
   if (bound) throw failFields([{ path: bound, code: 'tickets_outside' }]);
   const entries = moved.map(({ id, before, after }) => ({
@@ -286,6 +299,7 @@ async function moveTickets(ctx: Ctx, tx: Tx, from: EventRecord, to: EventRecord)
     after,
   }));
   await auditAll(tx, ctx, scope, entries);
+  return moved.length > 0;
 }
 
 const auditable = ({ title, description, startsAt, endsAt, timezone, location, settings }: EventRecord) => ({

@@ -1,40 +1,53 @@
+import type { TicketDates } from '@entrada/contract/catalog/ticket-dates';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
 import { type DateShift, movedDate, movedEnd } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
 
 type Times = { startsAt: Date; endsAt: Date | null; timezone: string };
+type Move = { from: Times; to: Times };
 
 type MovedTicket = { id: number; before: OwnDates; after: OwnDates };
 type OwnDates = { ownStartsAt: Date; ownEndsAt: Date };
 
+/** How far the start and the end of an event go on by its clocks, in seconds. `endBy`: null if one of them is no end. */
+export async function measureMove(
+  tx: Tx,
+  { from, to }: Move,
+): Promise<{ startBy: number; endBy: number | null }> {
+  const by = (before: Date | null, after: Date | null) => sql<number | null>`extract(epoch from
+    (${after}::timestamptz at time zone ${to.timezone}) - (${before}::timestamptz at time zone ${from.timezone}))::float8`;
+  const { rows } = await sql<{ start_by: number; end_by: number | null }>`
+    select ${by(from.startsAt, to.startsAt)} as start_by, ${by(from.endsAt, to.endsAt)} as end_by`.execute(
+    tx,
+  );
+  return { startBy: rows[0]?.start_by ?? 0, endBy: rows[0]?.end_by ?? null };
+}
+
 /**
- * Moves the tickets' own dates with their event: by the same difference in local time, if its start and its end move by
- * the same. If only one of them moves, the event becomes longer or shorter, and the tickets' dates stay. Raises the
- * versions of the tickets that change and answers them. The caller holds the event's lock.
+ * Moves the tickets' own dates with the start of their event, by the same difference in local time. Those that are kept
+ * show the same times on the clocks, also in another zone. Raises the versions of the tickets that change and answers
+ * them. The caller holds the event's lock.
  */
 export async function moveTicketDates(
   tx: Tx,
   scope: AccountScope,
   eventId: number,
-  { from, to }: { from: Times; to: Times },
+  { from, to }: Move,
+  dates: TicketDates,
 ): Promise<MovedTicket[]> {
   const shift: DateShift = {
     from: from.startsAt,
-    to: to.startsAt,
+    to: dates === 'move' ? to.startsAt : null,
     timezone: from.timezone,
     toTimezone: to.timezone,
   };
-  const by = (before: Date | null, after: Date | null) => sql`
-    (${after}::timestamptz at time zone ${to.timezone}) - (${before}::timestamptz at time zone ${from.timezone})`;
   const { rows } = await sql<{ id: number; old_start: Date; old_end: Date; new_start: Date; new_end: Date }>`
     with moved as materialized (
       select t.id, t.own_starts_at as old_start, t.own_ends_at as old_end,
         ${movedDate('t.own_starts_at', shift)} as new_start, ${movedEnd('t.own_starts_at', 't.own_ends_at', shift)} as new_end
       from app.tickets t
-      where t.account_id = ${scope.accountId} and t.event_id = ${eventId} and t.own_starts_at is not null
-        -- Null if the event has no end before or after: then its start alone decides.
-        and coalesce(${by(from.startsAt, to.startsAt)} = ${by(from.endsAt, to.endsAt)}, true))
+      where t.account_id = ${scope.accountId} and t.event_id = ${eventId} and t.own_starts_at is not null)
     update app.tickets t set own_starts_at = m.new_start, own_ends_at = m.new_end, version = t.version + 1,
       updated_at = app.now()
     from moved m where m.id = t.id and (m.new_start <> m.old_start or m.new_end <> m.old_end)

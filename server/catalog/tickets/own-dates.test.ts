@@ -133,6 +133,50 @@ test('moving the event moves them by the same time on the clock, across summer t
   expect(await datesOf(friday)).toEqual(['2027-04-02T17:00:00.000Z', '2027-04-03T01:00:00.000Z']);
 });
 
+const NEXT_WEEK = { startsAt: '2027-04-02T16:00:00Z', endsAt: '2027-04-05T21:30:00Z' };
+
+test('moving the event and changing its length in one save moves them with its start, and the reply says where to', async () => {
+  const { create, datesOf, change } = await festival();
+  const friday = (await create(FRIDAY)).body.data.id;
+  const sunday = (await create(SUNDAY)).body.data.id;
+  const reply = await change(NEXT_WEEK);
+  expect(reply.status, JSON.stringify(reply.problem)).toBe(200);
+  expect(await datesOf(friday)).toEqual(['2027-04-02T16:00:00.000Z', '2027-04-03T00:00:00.000Z']);
+  expect(await datesOf(sunday)).toEqual(['2027-04-04T15:00:00.000Z', '2027-04-04T21:30:00.000Z']);
+  expect(reply.body.data.datedTickets).toMatchObject([
+    { id: friday, startsAt: '2027-04-02T16:00:00.000Z' },
+    { id: sunday, startsAt: '2027-04-04T15:00:00.000Z', endsAt: '2027-04-04T21:30:00.000Z' },
+  ]);
+  // A week earlier and too short for Sunday: nothing is changed.
+  const short = await change({ startsAt: '2027-03-26T17:00:00Z', endsAt: '2027-03-28T18:00:00Z' });
+  expect(short.problem.errors).toEqual([{ path: 'endsAt', code: 'tickets_outside' }]);
+  expect(await datesOf(sunday)).toEqual(['2027-04-04T15:00:00.000Z', '2027-04-04T21:30:00.000Z']);
+});
+
+test('whoever changes the dates decides whether they move, also with another zone', async () => {
+  const { create, datesOf, change } = await festival();
+  const friday = (await create(FRIDAY)).body.data.id;
+  // The event begins a day earlier and ends an hour earlier: another day before it, not another weekend.
+  const longer = { startsAt: '2027-03-25T17:00:00Z', endsAt: '2027-03-28T20:30:00Z' };
+  expect((await change({ ...longer, ticketDates: 'keep' })).status).toBe(200);
+  expect(await datesOf(friday)).toEqual(Object.values(FRIDAY));
+  const grown = { startsAt: '2027-03-24T17:00:00Z', endsAt: '2027-03-28T21:30:00Z' };
+  expect((await change({ ...grown, ticketDates: 'move' })).status).toBe(200);
+  expect(await datesOf(friday)).toEqual(['2027-03-25T17:00:00.000Z', '2027-03-26T01:00:00.000Z']);
+  // Lisbon is an hour behind: 18:00 stays 18:00.
+  const zone = {
+    timezone: 'Europe/Lisbon',
+    startsAt: '2027-03-23T18:00:00Z',
+    endsAt: '2027-03-29T20:30:00Z',
+    ticketDates: 'keep',
+  };
+  expect((await change(zone)).status).toBe(200);
+  expect(await datesOf(friday)).toEqual(['2027-03-25T18:00:00.000Z', '2027-03-26T02:00:00.000Z']);
+  const unchanged = await change({ ticketDates: 'move' });
+  expect(unchanged.status).toBe(200);
+  expect(await datesOf(friday)).toEqual(['2027-03-25T18:00:00.000Z', '2027-03-26T02:00:00.000Z']);
+});
+
 test('an event that becomes longer or shorter keeps them, and refuses to leave them outside', async () => {
   const { create, datesOf, change } = await festival();
   const friday = (await create(FRIDAY)).body.data.id;

@@ -1,5 +1,6 @@
 import type { EventSettings } from '@entrada/contract/catalog/event-settings';
 import type { Location } from '@entrada/contract/catalog/events';
+import type { TicketDates } from '@entrada/contract/catalog/ticket-dates';
 
 type Figures = 'orderTimeoutMinutes' | 'offlineDays';
 
@@ -9,6 +10,8 @@ export type SettingsValues = {
   startsAt: string;
   endsAt: string;
   timezone: string;
+  /** What happens to the tickets' own dates with new dates of the event. Empty: the usual. */
+  ticketDates: TicketDates | '';
   description: string;
 } & Location &
   Omit<EventSettings, Figures> &

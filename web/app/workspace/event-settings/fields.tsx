@@ -29,7 +29,7 @@ export function Toggle(props: SectionProps & { field: FieldsOf<boolean>; text?: 
 
 type LineField = Exclude<
   FieldsOf<string>,
-  keyof typeof RICH_LIMITS | 'attendeeDetails' | 'priceDisplay' | 'startsAt' | 'endsAt'
+  keyof typeof RICH_LIMITS | 'attendeeDetails' | 'priceDisplay' | 'startsAt' | 'endsAt' | 'ticketDates'
 >;
 
 type LineProps = SectionProps & {

@@ -21,6 +21,7 @@ export function useSettingsWords() {
     startsAt: t`Starts`,
     endsAt: t`Ends`,
     timezone: t`Time zone`,
+    ticketDates: t`Tickets with dates of their own`,
     description: t`Description`,
     isOnline: t`Online event`,
     onlineDetails: t`How to join`,
@@ -63,6 +64,7 @@ export function useSettingsWords() {
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
     if (isRich(field)) return cutText(plainText(value), 600);
     if (field === 'startsAt' || field === 'endsAt') return value.replace('T', ' ');
+    if (field === 'ticketDates') return value === 'keep' ? t`Keep their dates` : t`Move with the start`;
     if (field === 'priceDisplay') return value === 'inclusive' ? t`One price` : t`Fees beside the price`;
     if (field === 'attendeeDetails')
       return value === 'per_ticket' ? t`For each ticket` : t`One for the order`;

@@ -9,6 +9,7 @@ const values: SettingsValues = {
   startsAt: '2027-06-11T18:00',
   endsAt: '',
   timezone: 'Europe/Madrid',
+  ticketDates: '',
   description: '',
   isOnline: false,
   onlineDetails: '',
@@ -63,6 +64,18 @@ describe('event settings', () => {
       startsAt: '2027-06-11T17:00:00.000Z',
       endsAt: null,
     });
+  });
+
+  it('sends what happens to the dates of tickets only with new dates', () => {
+    expect(readSettings(base, { ...values, ticketDates: 'keep' }).body).toEqual({ version: 3 });
+    const { body } = readSettings(base, { ...values, startsAt: '2027-06-12T18:00', ticketDates: 'keep' });
+    expect(body).toEqual({
+      version: 3,
+      startsAt: '2027-06-12T16:00:00.000Z',
+      endsAt: null,
+      ticketDates: 'keep',
+    });
+    expect(updateEvent.body.safeParse(body).success).toBe(true);
   });
 
   it('says which fields can’t be read', () => {

@@ -25,6 +25,7 @@ export function settingsValues(event: EventDetail): SettingsValues {
     startsAt: toLocalTime(event.startsAt, timezone),
     endsAt: event.endsAt ? toLocalTime(event.endsAt, timezone) : '',
     timezone,
+    ticketDates: '',
     description,
     ...location,
     ...settings,
@@ -33,9 +34,16 @@ export function settingsValues(event: EventDetail): SettingsValues {
   };
 }
 
-/** The fields whose values differ. */
+const TIMES = ['startsAt', 'endsAt', 'timezone'] as const;
+
+/** Whether the dates of the event differ. */
+export const hasOtherTimes = (from: SettingsValues, to: SettingsValues): boolean =>
+  TIMES.some((field) => from[field] !== to[field]);
+
+/** The fields whose values differ. Without new dates of the event nothing happens to those of its tickets. */
 export function changedFields(from: SettingsValues, to: SettingsValues): SettingsField[] {
-  return (Object.keys(from) as SettingsField[]).filter((field) => from[field] !== to[field]);
+  const fields = (Object.keys(from) as SettingsField[]).filter((field) => from[field] !== to[field]);
+  return hasOtherTimes(from, to) ? fields : fields.filter((field) => field !== 'ticketDates');
 }
 
 /**
@@ -50,7 +58,7 @@ export function readSettings(
   const values = typedValues.offlinePayments
     ? typedValues
     : { ...typedValues, offlineDays: base.values.offlineDays };
-  const { title, timezone, description } = values;
+  const { title, timezone, ticketDates, description } = values;
   const typed = readTyped();
   const times = {
     startsAt: typed.instant('startsAt', values.startsAt, timezone),
@@ -67,12 +75,12 @@ export function readSettings(
   const { details: _, location: places, ...others } = TAB_FIELDS;
   const location = pick(places);
   const settings = pick(Object.values(others).flat());
-  const hasNewTimes = changed.has('startsAt') || changed.has('endsAt') || changed.has('timezone');
   const body = {
     version: base.version,
     ...(changed.has('title') && { title }),
-    ...(hasNewTimes && times),
+    ...(hasOtherTimes(base.values, values) && times),
     ...(changed.has('timezone') && { timezone }),
+    ...(changed.has('ticketDates') && ticketDates && { ticketDates }),
     ...(changed.has('description') && { description }),
     ...(Object.keys(location).length > 0 && { location }),
     ...(Object.keys(settings).length > 0 && { settings }),

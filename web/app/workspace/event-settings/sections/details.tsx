@@ -10,6 +10,7 @@ import { Formatted, Line } from '../fields.tsx';
 import { useSettingsWords } from '../labels.ts';
 import type { SectionProps } from '../section-props.ts';
 import { CoverField } from './cover-field.tsx';
+import { TicketDates } from './ticket-dates.tsx';
 
 export function DetailsSection(props: SectionProps) {
   const { event, values, errors, set } = props;
@@ -35,11 +36,6 @@ export function DetailsSection(props: SectionProps) {
             timezone={values.timezone}
             onChange={(value) => set('endsAt', value)}
             error={errors['endsAt']}
-            description={
-              <Trans>
-                If start and end move by the same time, tickets with dates of their own move along.
-              </Trans>
-            }
           />
         </Two>
         <TimeZoneSelect
@@ -49,6 +45,7 @@ export function DetailsSection(props: SectionProps) {
           onChange={(value) => set('timezone', value)}
           error={errors['timezone']}
         />
+        <TicketDates {...props} />
       </Section>
       <Section
         title={<Trans>Cover image</Trans>}
