@@ -68,7 +68,7 @@ const shortOrder = {
   hasTickets: true,
 };
 
-const samplePlaces = [{ name: 'Jordi Vidal Roca', detail: 'Abono, tarifa general' }];
+const samplePlaces = [{ name: 'Jordi Vidal Roca', detail: 'Abono, tarifa general', admits: true }];
 
 const organizersOrder = { reference: sampleOrder.reference, buyerName: 'Lucía Ferrer Soler' };
 

@@ -111,7 +111,7 @@ export type PlacesData = {
   baseUrl: string;
   event: EventFacts;
   order: { shortId: string; reference: string };
-  places: { name: string; detail: string }[];
+  places: { name: string; detail: string; admits: boolean }[];
 };
 
 export type TicketsCancelledData = PlacesData & { money: MoneyOfCancelled };
@@ -120,6 +120,7 @@ export type OrderUnpaidData = {
   baseUrl: string;
   event: EventFacts;
   order: { reference: string; buyerName: string; totalMinor: number; currency: string };
+  /** Without lines that let nobody in. */
   ticketCount: number;
   /** Absolute address of the order in the workspace. */
   manageUrl: string;
@@ -129,7 +130,7 @@ export type PaymentFailedData = {
   baseUrl: string;
   event: EventFacts;
   order: { reference: string; buyerFirstName: string };
-  /** While the tickets are still held: until when (ISO instant), and the address where the buyer pays. */
+  /** While the order is still held: until when (ISO instant), and the address where the buyer pays. */
   held: { until: string; payUrl: string } | null;
 };
 

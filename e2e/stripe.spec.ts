@@ -83,7 +83,7 @@ test('an organizer connects Stripe, and buyers pay with its form', {
     await axe(page, { what: 'payment with Stripe' });
     await pay(page, DECLINED);
     const refusal = page.getByRole('alert').filter({ hasText: 'declined' });
-    await expect(refusal).toContainText('Nothing was charged. Your tickets are still held.');
+    await expect(refusal).toContainText('Nothing was charged. Your order is still held.');
     await expect(cardNumber(page)).toHaveValue(DECLINED);
     await axe(page, { what: 'declined with Stripe' });
     await cardNumber(page).fill(APPROVED);

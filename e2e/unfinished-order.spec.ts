@@ -70,7 +70,7 @@ test('the event page knows the unfinished order of its visitor, in every tab', {
 
   await test.step('given up in one tab, it is gone in the other as soon as that is seen again', async () => {
     await banner(second).getByRole('button', { name: 'Give it up' }).click();
-    await expect(banner(second)).toContainText('go back on sale at once');
+    await expect(banner(second)).toContainText('The order ends at once');
     await banner(second).getByRole('button', { name: 'Give it up' }).click();
     await expect(second).toHaveURL(compact);
     await expect(banner(second)).toHaveCount(0);
@@ -123,7 +123,7 @@ test('what was typed outlives a reload and the end of the time, and the same is 
   const kept = await page.evaluate(() => Object.values(sessionStorage).join());
   expect(kept, 'what is kept of an order that ended').not.toContain('Lucía');
   await axe(page, { what: 'the end of the time' });
-  await over.getByRole('button', { name: 'Hold the same tickets again' }).click();
+  await over.getByRole('button', { name: 'Hold the same again' }).click();
   await expect(page).not.toHaveURL(new RegExp(first));
   await page.waitForURL(/\/details$/);
   await expectTyped();
@@ -142,7 +142,7 @@ test('what was typed outlives a reload and the end of the time, and the same is 
     await stranger.getByRole('button', { name: 'Continue' }).filter({ visible: true }).first().click();
     await stranger.waitForURL(/\/details$/);
     watch.expect(/status of 409/);
-    await over.getByRole('button', { name: 'Hold the same tickets again' }).click();
+    await over.getByRole('button', { name: 'Hold the same again' }).click();
     await expect(over.getByText('Seat: 1 of 2 left')).toBeVisible();
     await over.getByRole('button', { name: 'Hold what is there' }).click();
     await expect(page.getByRole('group', { name: 'Attendee 1 of 1' })).toBeVisible();
@@ -167,7 +167,7 @@ test('the same is held again after a check of the browser, when others on the ne
   await page.reload();
   const over = page.getByRole('dialog', { name: 'The time for this order ran out' });
   watch.expect(/status of 429/);
-  await over.getByRole('button', { name: 'Hold the same tickets again' }).click();
+  await over.getByRole('button', { name: 'Hold the same again' }).click();
   await expect(page).not.toHaveURL(new RegExp(first));
   await page.waitForURL(/\/details$/);
   await expect(page.getByRole('group', { name: 'Attendee 2 of 2' })).toBeVisible();

@@ -55,66 +55,102 @@ export function orderCancelled(writer: Writer, data: OrderCancelledData): Letter
 }
 
 /** The places that a letter is about, as rows: each ticket by the name on it, other lines by what was bought. */
-function placeRows({ i18n }: Writer, { places }: PlacesData, count: number): Letter['tickets'] {
+const placeRows = (places: PlacesData['places'], title: string): Letter['tickets'] => ({
+  title,
+  rows: places.map(({ name, detail }) => ({ name, detail, link: null })),
+});
+
+type About = { subject: string; title: string; text: string; rows: string };
+
+/** What is said about cancelled tickets, or about any part of an order if some of it let nobody in. */
+function cancelledWords({ i18n }: Writer, { event, order, places }: PlacesData): About {
+  const { title, organizerName } = event;
+  const { reference } = order;
+  const count = places.length;
+  if (!places.every(({ admits }) => admits)) {
+    return {
+      subject: i18n._(msg`Part of your order for ${title} is cancelled`),
+      title: i18n._(msg`Part of your order is cancelled`),
+      text: i18n._(
+        msg`${organizerName} has cancelled part of your order ${reference} for ${title}. The rest of it stays as it is.`,
+      ),
+      rows: i18n._(msg`What is cancelled`),
+    };
+  }
   return {
-    title: i18n._(msg`${plural(count, { one: 'The ticket', other: 'The tickets' })}`),
-    rows: places.map(({ name, detail }) => ({ name, detail, link: null })),
+    subject: i18n._(
+      msg`${plural(count, { one: `A ticket for ${title} is cancelled`, other: `# tickets for ${title} are cancelled` })}`,
+    ),
+    title: i18n._(msg`${plural(count, { one: 'A ticket is cancelled', other: '# tickets are cancelled' })}`),
+    text: i18n._(
+      msg`${plural(count, {
+        one: `${organizerName} has cancelled # ticket of your order ${reference} for ${title}. It is no longer valid; the rest of your order stays as it is.`,
+        other: `${organizerName} has cancelled # tickets of your order ${reference} for ${title}. They are no longer valid; the rest of your order stays as it is.`,
+      })}`,
+    ),
+    rows: i18n._(msg`${plural(count, { one: 'The ticket', other: 'The tickets' })}`),
   };
 }
 
 export function ticketsCancelled(writer: Writer, data: TicketsCancelledData): Letter {
-  const { i18n } = writer;
   const { event, order, places, baseUrl } = data;
-  const { title, organizerName } = event;
-  const { reference } = order;
-  const count = places.length;
-  const text = i18n._(
-    msg`${plural(count, {
-      one: `${organizerName} has cancelled # ticket of your order ${reference} for ${title}. It is no longer valid; the rest of your order stays as it is.`,
-      other: `${organizerName} has cancelled # tickets of your order ${reference} for ${title}. They are no longer valid; the rest of your order stays as it is.`,
-    })}`,
-  );
+  const words = cancelledWords(writer, data);
   return {
     ...nothing,
-    subject: i18n._(
-      msg`${plural(count, { one: `A ticket for ${title} is cancelled`, other: `# tickets for ${title} are cancelled` })}`,
-    ),
-    preheader: text,
-    sender: organizerName,
-    title: i18n._(msg`${plural(count, { one: 'A ticket is cancelled', other: '# tickets are cancelled' })}`),
-    body: [{ text, strong: reference }, ...aboutMoney(writer, data)],
-    action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
-    tickets: placeRows(writer, data, count),
+    subject: words.subject,
+    preheader: words.text,
+    sender: event.organizerName,
+    title: words.title,
+    body: [{ text: words.text, strong: order.reference }, ...aboutMoney(writer, data)],
+    action: { label: writer.i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
+    tickets: placeRows(places, words.rows),
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }
 
-export function ticketsReactivated(writer: Writer, data: PlacesData): Letter {
-  const { i18n } = writer;
-  const { event, order, places, baseUrl } = data;
+/** The same for what is valid again. */
+function reactivatedWords({ i18n }: Writer, { event, order, places }: PlacesData): About {
   const { title, organizerName } = event;
   const { reference } = order;
   const count = places.length;
-  const text = i18n._(
-    msg`${plural(count, {
-      one: `${organizerName} has made # ticket of your order ${reference} for ${title} valid again. The ticket that you have works as before.`,
-      other: `${organizerName} has made # tickets of your order ${reference} for ${title} valid again. The tickets that you have work as before.`,
-    })}`,
-  );
+  if (!places.every(({ admits }) => admits)) {
+    return {
+      subject: i18n._(msg`Part of your order for ${title} is valid again`),
+      title: i18n._(msg`Part of your order is valid again`),
+      text: i18n._(msg`${organizerName} has made part of your order ${reference} for ${title} valid again.`),
+      rows: i18n._(msg`What is valid again`),
+    };
+  }
   return {
-    ...nothing,
     subject: i18n._(
       msg`${plural(count, { one: `Your ticket for ${title} is valid again`, other: `Your tickets for ${title} are valid again` })}`,
     ),
-    preheader: text,
-    sender: organizerName,
     title: i18n._(
       msg`${plural(count, { one: 'Your ticket is valid again', other: 'Your tickets are valid again' })}`,
     ),
-    body: [{ text, strong: reference }],
-    action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
+    text: i18n._(
+      msg`${plural(count, {
+        one: `${organizerName} has made # ticket of your order ${reference} for ${title} valid again. The ticket that you have works as before.`,
+        other: `${organizerName} has made # tickets of your order ${reference} for ${title} valid again. The tickets that you have work as before.`,
+      })}`,
+    ),
+    rows: i18n._(msg`${plural(count, { one: 'The ticket', other: 'The tickets' })}`),
+  };
+}
+
+export function ticketsReactivated(writer: Writer, data: PlacesData): Letter {
+  const { event, order, places, baseUrl } = data;
+  const words = reactivatedWords(writer, data);
+  return {
+    ...nothing,
+    subject: words.subject,
+    preheader: words.text,
+    sender: event.organizerName,
+    title: words.title,
+    body: [{ text: words.text, strong: order.reference }],
+    action: { label: writer.i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
     facts: eventFacts(writer, event),
-    tickets: placeRows(writer, data, count),
+    tickets: placeRows(places, words.rows),
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }

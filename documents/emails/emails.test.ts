@@ -92,7 +92,7 @@ test.each(LOCALES)('amounts and dates are those of %s', async (locale) => {
 
 test('a refused payment leads to the event once its tickets are released', async () => {
   const { text } = await renderEmail('payment_failed', { ...sampleEmails.payment_failed, held: null }, 'en');
-  expect(text).toContain('the tickets have been released');
+  expect(text).toContain('the order is no longer held');
   expect(text).toContain('https://entrada.example/event/7/marea-2027');
 });
 

@@ -1,6 +1,6 @@
 import { callName } from '@entrada/contract/accounts/person-name';
 import { msg, plural } from '@lingui/core/macro';
-import { capitalized, formatMoment, money } from '../format.ts';
+import { capitalized, formatMoment, joinSentences, money } from '../format.ts';
 import type { AwaitingPaymentData, OrderUnpaidData } from '../types.ts';
 import type { Letter, Note, Writer } from './letter.ts';
 import { buyerReason, eventFacts, eventFooter, nothing, receiptToPay, ticketDetail } from './parts.ts';
@@ -23,7 +23,7 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
   const until = formatMoment(offline.dueAt, event.timeZone, locale);
   const count = tickets.length;
   const lead = i18n._(
-    msg`Your order ${reference} is reserved. Pay ${amount} until ${until}; after that the order is cancelled and its places go back on sale.`,
+    msg`Your order ${reference} is reserved. Pay ${amount} until ${until}; after that it is cancelled.`,
   );
   const howTo = offline.instructionsHtml.trim();
   const notes: Note[] = howTo ? [{ title: i18n._(msg`How to pay`), html: howTo }] : [];
@@ -71,10 +71,16 @@ export function awaitingPayment(writer: Writer, data: AwaitingPaymentData): Lett
 
 export function orderUnpaid(writer: Writer, data: OrderUnpaidData): Letter {
   const { i18n, locale } = writer;
-  const { event, order, ticketCount } = data;
+  const { event, order, ticketCount: count } = data;
   const { title } = event;
   const { reference, buyerName } = order;
   const amount = money(order.totalMinor, order.currency, locale);
+  const ended = i18n._(
+    msg`${buyerName} chose to pay ${amount} without a card, and order ${reference} was not marked as paid in time. It is cancelled, and the buyer was told.`,
+  );
+  const onSale = i18n._(
+    msg`${plural(count, { one: '# place is on sale again.', other: '# places are on sale again.' })}`,
+  );
   return {
     ...nothing,
     subject: i18n._(msg`Order ${reference} was not paid and is cancelled`),
@@ -83,9 +89,7 @@ export function orderUnpaid(writer: Writer, data: OrderUnpaidData): Letter {
     title: i18n._(msg`An order was not paid`),
     body: [
       {
-        text: i18n._(
-          msg`${buyerName} chose to pay ${amount} without a card, and order ${reference} was not marked as paid in time. It is cancelled, ${plural(ticketCount, { one: '# place is', other: '# places are' })} on sale again, and the buyer was told.`,
-        ),
+        text: joinSentences(count > 0 ? [ended, onSale] : [ended], locale),
         strong: reference,
       },
       { text: i18n._(msg`If the money comes after all, send it back or make a new order for the buyer.`) },

@@ -188,10 +188,10 @@ function whileHeld(
   const { title } = event;
   const until = formatMoment(held.until, event.timeZone, locale);
   const text = i18n._(
-    msg`The payment for your order ${reference} for ${title} did not go through. Nothing was charged. Your tickets are held for you until ${until}.`,
+    msg`The payment for your order ${reference} for ${title} did not go through. Nothing was charged. Your order is held for you until ${until}.`,
   );
   return {
-    preheader: i18n._(msg`Nothing was charged. Your tickets are held until ${until}.`),
+    preheader: i18n._(msg`Nothing was charged. Your order is held until ${until}.`),
     body: [
       { text, strong: until },
       { text: i18n._(msg`Try again before then, with the same or another card or method.`) },
@@ -203,13 +203,13 @@ function whileHeld(
 function afterRelease({ i18n }: Writer, { event, order: { reference } }: PaymentFailedData): Advice {
   const { title } = event;
   const text = i18n._(
-    msg`The payment for your order ${reference} for ${title} did not go through. Nothing was charged, and the tickets have been released.`,
+    msg`The payment for your order ${reference} for ${title} did not go through. Nothing was charged, and the order is no longer held.`,
   );
   return {
     preheader: i18n._(msg`Nothing was charged. You can start a new order.`),
     body: [
       { text, strong: reference },
-      { text: i18n._(msg`To get tickets, start a new order and pay with another card or method.`) },
+      { text: i18n._(msg`If you still want to order, start a new one and pay with another card or method.`) },
     ],
     action: { label: i18n._(msg`Start a new order`), url: event.url },
   };
@@ -224,13 +224,13 @@ export function paidButExpired(writer: Writer, data: PaidButExpiredData): Letter
   return {
     ...nothing,
     subject: i18n._(msg`Your payment for ${title} is refunded in full`),
-    preheader: i18n._(msg`It arrived after your tickets were released. You get ${amount} back.`),
+    preheader: i18n._(msg`It arrived after the time to pay had ended. You get ${amount} back.`),
     sender: event.organizerName,
     title: i18n._(msg`Your payment arrived too late`),
     body: [
       {
         text: i18n._(
-          msg`The payment for your order ${reference} for ${title} arrived after the time to pay had ended, and the tickets have since gone to other people.`,
+          msg`The payment for your order ${reference} for ${title} arrived after the time to pay had ended, and what you chose is no longer available.`,
         ),
         strong: reference,
       },
@@ -314,7 +314,7 @@ export function newOrder(writer: Writer, data: NewOrderData): Letter {
     tickets: isPaid
       ? null
       : {
-          title: i18n._(msg`Tickets`),
+          title: quantity > 0 ? i18n._(msg`Tickets`) : i18n._(msg`Order`),
           rows: order.lines.map((line) => ({ name: line.title, detail: String(line.quantity), link: null })),
         },
     receipt: until ? receiptToPay(writer, order) : receipt(writer, order),

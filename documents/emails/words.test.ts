@@ -1,6 +1,8 @@
+import { LOCALES, type Locale } from '@entrada/contract/constants';
 import { expect, test } from 'vitest';
 import { renderEmail } from '../index.ts';
 import { sampleEmails } from '../samples.ts';
+import type { EmailKind } from '../types.ts';
 
 const wang = { firstName: '小明', lastName: '王', email: 'wang@example.org' };
 
@@ -28,6 +30,64 @@ test('an order without tickets that is cancelled does not speak of tickets', asy
     expect(await written(true)).toMatch(/tickets are not valid/);
     expect(await written(false)).not.toMatch(/ticket/i);
   }
+});
+
+/** The letters about an order of donations and support alone. */
+function lettersWithoutTickets(): [EmailKind, unknown][] {
+  const sample = sampleEmails;
+  const lines = [{ quantity: 1, title: 'Fondo', minor: 1_000, admits: false }];
+  const places = [{ name: '1 × Fondo', detail: '', admits: false }];
+  const order = { ...sample.order_confirmation.order, lines, fees: [], totalMinor: 1_000 };
+  const short = { ...sample.payment_failed.order, hasTickets: false };
+  const confirmation = { ...sample.order_confirmation, tickets: [], postCheckoutMessageHtml: null };
+  return [
+    ['order_confirmation', { ...confirmation, order }],
+    ['order_confirmation', { ...confirmation, order: { ...order, totalMinor: 0 } }],
+    ['order_awaiting_payment', { ...sample.order_awaiting_payment, order, tickets: [] }],
+    ['order_cancelled', { ...sample.order_cancelled, order: short }],
+    ['order_cancelled', { ...sample.order_cancelled, order: short, reason: 'organizer', money: 'kept' }],
+    ['tickets_cancelled', { ...sample.tickets_cancelled, places }],
+    ['tickets_reactivated', { ...sample.tickets_reactivated, places }],
+    ['order_unpaid', { ...sample.order_unpaid, ticketCount: 0 }],
+    ['payment_failed', sample.payment_failed],
+    ['payment_failed', { ...sample.payment_failed, held: null }],
+    ['paid_but_expired', sample.paid_but_expired],
+    ['order_email_corrected', sample.order_email_corrected],
+    [
+      'refunded',
+      { ...sample.refunded, order: { ...sample.refunded.order, hasTickets: false }, cancelled: 'all' },
+    ],
+    ['refund_failed', sample.refund_failed],
+    ['dispute_opened', sample.dispute_opened],
+  ];
+}
+
+/** The words for a ticket and a place. "Entrada" with a capital is the product. */
+const TICKET_WORDS: Record<Locale, RegExp> = {
+  en: /tickets?\b|\bplaces?\b/i,
+  de: /Ticket|\bPl(atz|ätze)\b/,
+  es: /\bentradas?\b|\bplazas?\b/,
+  fr: /billet|\bplaces?\b/i,
+  pt: /bilhete|\blugar(es)?\b/i,
+  'pt-br': /ingresso|\blugar(es)?\b/i,
+  'zh-cn': /门票|名额/,
+};
+
+test.each(LOCALES)('no letter about an order without tickets speaks of tickets: %s', async (locale) => {
+  for (const [kind, data] of lettersWithoutTickets()) {
+    const { subject, text } = await renderEmail(kind, data as never, locale);
+    const said = `${subject}\n${text}`.replace(/https?:\S+|\S+@\S+/g, '');
+    expect(said, kind).not.toMatch(TICKET_WORDS[locale]);
+  }
+});
+
+test('no letter to an organizer about an order without tickets counts them', async () => {
+  const sample = sampleEmails.new_order;
+  const lines = [{ quantity: 1, title: 'Fondo', minor: 0, admits: false }];
+  const order = { ...sample.order, lines, fees: [], totalMinor: 0 };
+  const { text } = await renderEmail('new_order', { ...sample, order }, 'en');
+  expect(text).not.toMatch(/tickets/i);
+  expect(text).toContain('Fondo');
 });
 
 test('in Chinese a ticket and its part of the event stand beside each other with a Chinese comma', async () => {

@@ -63,10 +63,14 @@ async function placesOf(ctx: JobCtx, mail: QueuedMail, isCancelled: boolean) {
   const places = [
     ...attendees
       .filter(({ id, status }) => attendeeIds.includes(id) && (status === 'cancelled') === isCancelled)
-      .map((one) => ({ name: personName(one), detail: what(one) })),
+      .map((one) => ({ name: personName(one), detail: what(one), admits: true })),
     ...order.items
       .filter((line) => lineIds.includes(line.id) && line.isCancelled === isCancelled)
-      .map((line) => ({ name: `${line.quantity} × ${line.ticketName}`, detail: line.priceLabel })),
+      .map((line) => ({
+        name: `${line.quantity} × ${line.ticketName}`,
+        detail: line.priceLabel,
+        admits: false,
+      })),
   ];
   if (places.length === 0) return null;
   const data = {

@@ -6,6 +6,7 @@ import { findIssuedByOrder } from '../attendees/service.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
 import { orderFacts } from '../order-views/core/document-facts.ts';
 import { documentEvent, ticketLink } from '../order-views/render.ts';
+import { admitting } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById } from '../orders/queries.ts';
 
@@ -51,7 +52,7 @@ const orderUnpaid: ComposeMail = async (ctx, mail) => {
         totalMinor: total,
         currency,
       },
-      ticketCount: order.items.reduce((sum, item) => sum + item.quantity, 0),
+      ticketCount: admitting(order.items).reduce((sum, item) => sum + item.quantity, 0),
       manageUrl: `${baseUrl}/manage/event/${event.id}/orders?query=${encodeURIComponent(reference)}`,
     },
   };

@@ -53,7 +53,7 @@ export function HoldAgain({ order }: { order: BuyerOrder }) {
         <div className={styles.actions}>
           {isOffered && (
             <Button type="submit" variant="primary" size="lg" loading={fetcher.state !== 'idle'}>
-              {isLess ? <Trans>Hold what is there</Trans> : <Trans>Hold the same tickets again</Trans>}
+              {isLess ? <Trans>Hold what is there</Trans> : <Trans>Hold the same again</Trans>}
             </Button>
           )}
           <a
@@ -92,7 +92,7 @@ function Difference({ order, answer }: { order: BuyerOrder; answer: AgainAnswer[
           ))}
         </ul>
       ) : amount ? (
-        <Trans>The tickets cost {amount} now.</Trans>
+        <Trans>The order costs {amount} now.</Trans>
       ) : (
         errorCodeMessage(i18n, code)
       )}

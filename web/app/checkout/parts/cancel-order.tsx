@@ -43,7 +43,7 @@ export function CancelOrder({ order }: { order: BuyerOrder }) {
             </>
           }
         >
-          <Trans>Your tickets go back on sale at once, and somebody else may buy them.</Trans>
+          <Trans>The order ends at once, and what it holds may be sold to somebody else.</Trans>
         </Dialog>
       </Form>
     </div>

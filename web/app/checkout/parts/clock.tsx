@@ -44,7 +44,7 @@ export function Clock({ order }: { order: BuyerOrder }) {
       {isShort && (
         <div className={styles.warning} role="status" data-hold-warning>
           <span>
-            <Trans>Your tickets are held for less than two minutes more.</Trans>
+            <Trans>Your order is held for less than two minutes more.</Trans>
           </span>
           {order.canExtend && (
             <extension.Form method="post" action={stepPath(order, 'details')} preventScrollReset>
@@ -62,7 +62,7 @@ export function Clock({ order }: { order: BuyerOrder }) {
         title={<Trans>The time for this order ran out</Trans>}
         actions={<HoldAgain order={order} />}
       >
-        <Trans>Your tickets went back on sale. Nothing was charged.</Trans>
+        <Trans>Your order is no longer held. Nothing was charged.</Trans>
       </Dialog>
     </>
   );

@@ -63,8 +63,8 @@ export function AwaitedPayment({ order }: { order: BuyerOrder }) {
       <OfflineTerms order={order} offline={offline} />
       <p className={styles.after}>
         <Trans>
-          Your tickets become valid once {order.event.organizer.name} has your payment. If it has not come by
-          then, the order is cancelled and its places go back on sale.
+          Your order becomes valid once {order.event.organizer.name} has your payment. If it has not come by
+          then, it is cancelled.
         </Trans>
       </p>
     </section>

@@ -56,8 +56,7 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
     return (
       <Message order={order} title={t`This order waits for its payment.`} action={view}>
         <Trans>
-          Order {reference} keeps its places, and its page says how and until when to pay. Nothing was
-          charged.
+          Order {reference} is reserved, and its page says how and until when to pay. Nothing was charged.
         </Trans>
       </Message>
     );
@@ -65,7 +64,7 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
   if (step === 'summary') {
     return (
       <Message order={order} title={t`This order is already complete.`} action={view}>
-        <Trans>Order {reference} has its tickets. Nothing was charged a second time.</Trans>
+        <Trans>Nothing was charged a second time for order {reference}.</Trans>
       </Message>
     );
   }
@@ -76,8 +75,8 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
           <Trans>The money goes back the way it came, which can take a few days.</Trans>
         ) : (
           <Trans>
-            Your payment arrived after the tickets had gone back on sale, and none were left. All of it goes
-            back the way it came, which can take a few days.
+            Your payment arrived after the time to pay had ended, and what you chose was no longer available.
+            All of it goes back the way it came, which can take a few days.
           </Trans>
         )}
       </Message>
@@ -100,18 +99,15 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
         }
       >
         {order.completedAt ? (
-          <Trans>Its tickets no longer open the door.</Trans>
+          <Trans>Nothing in it is valid any more.</Trans>
         ) : order.endedReason === 'offline_unpaid' ? (
-          <Trans>
-            The payment did not arrive in time, and the tickets went back on sale. If you have paid already,
-            write to {organizer}.
-          </Trans>
+          <Trans>The payment did not arrive in time. If you have paid already, write to {organizer}.</Trans>
         ) : order.endedReason === 'replaced' ? (
-          <Trans>You chose other tickets instead, and these went back on sale. Nothing was charged.</Trans>
+          <Trans>You chose something else instead. Nothing was charged.</Trans>
         ) : order.endedReason === 'cancelled' ? (
-          <Trans>Its tickets went back on sale. If you have paid already, write to {organizer}.</Trans>
+          <Trans>If you have paid already, write to {organizer}.</Trans>
         ) : (
-          <Trans>The tickets went back on sale. Nothing was charged.</Trans>
+          <Trans>Your order is no longer held. Nothing was charged.</Trans>
         )}
       </Message>
     );
@@ -119,13 +115,13 @@ export function EndedOrder({ order }: { order: BuyerOrder }) {
   if (step === 'failed') {
     return (
       <Message order={order} title={t`The payment failed.`} action={<HoldAgain order={order} />}>
-        <Trans>Nothing was charged, and the tickets went back on sale.</Trans>
+        <Trans>Your order is no longer held. Nothing was charged.</Trans>
       </Message>
     );
   }
   return (
     <Message order={order} title={t`This order expired.`} action={<HoldAgain order={order} />}>
-      <Trans>The time to finish it ran out and the tickets went back on sale. Nothing was charged.</Trans>
+      <Trans>The time to finish it ran out, and it is no longer held. Nothing was charged.</Trans>
     </Message>
   );
 }

@@ -24,7 +24,7 @@ export function MethodChoice({ method, onChoose }: MethodChoiceProps) {
         <span>
           <Trans>Card</Trans>
           <small>
-            <Trans>You have your tickets at once.</Trans>
+            <Trans>Your order is complete at once.</Trans>
           </small>
         </span>
         <IconCreditCard size={20} stroke={1.75} aria-hidden="true" />

@@ -94,7 +94,7 @@ export function OfflineForm({ order, offline, recap, refused }: OfflineFormProps
         </Button>
         <p className={styles.small}>
           <Trans>
-            Your places are kept until then. By ordering you accept the{' '}
+            Your order is reserved until then. By ordering you accept the{' '}
             <a className="link" href={termsUrl} target="_blank" rel="noreferrer">
               terms of sale
             </a>

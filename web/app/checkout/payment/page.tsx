@@ -149,7 +149,7 @@ function CardPayment({ total }: { total: string }) {
         <Note tone="attn">
           <Trans>
             Payment needs JavaScript: the card goes straight from your browser to the payment provider. Turn
-            it on for this page and reload it. Your tickets are still held.
+            it on for this page and reload it. Your order is still held.
           </Trans>
         </Note>
       </noscript>

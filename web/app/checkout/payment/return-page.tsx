@@ -52,8 +52,8 @@ export default function PaymentReturnPage() {
         </h1>
         <p>
           <Trans>
-            The bank has not answered yet. This page goes on by itself, and your tickets are held until then.
-            You can also close it: we send the tickets by email as soon as the payment is through.
+            The bank has not answered yet. This page goes on by itself, and your order is held until then. You
+            can also close it: we write to you as soon as the payment is through.
           </Trans>
         </p>
       </div>

@@ -115,7 +115,7 @@ function Failure({ failure }: { failure: StripeFailure | null }) {
   return (
     <Note tone="error" announce>
       <Trans>
-        <b>{message}</b> Nothing was charged. Your tickets are still held.
+        <b>{message}</b> Nothing was charged. Your order is still held.
       </Trans>
     </Note>
   );
@@ -135,7 +135,7 @@ function NotLoaded({ retry }: { retry: () => void }) {
       <Trans>
         <b>The payment form did not load.</b> It comes from Stripe, our payment provider. Check your
         connection, and whether something in your browser blocks stripe.com. Nothing was charged, and your
-        tickets are still held.
+        order is still held.
       </Trans>
     </Note>
   );

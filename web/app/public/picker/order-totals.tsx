@@ -76,8 +76,8 @@ export function OrderTotals({ event, priced, lines, button }: OrderTotalsProps) 
               <Space />
               <Plural
                 value={minutes}
-                one="Tickets are held for # minute."
-                other="Tickets are held for # minutes."
+                one="Your order is held for # minute."
+                other="Your order is held for # minutes."
               />
             </p>
           </>

@@ -37,7 +37,7 @@ export function OwnHold({ hold, page, onEnd }: OwnHoldProps) {
     <section className={styles.hold} data-own-hold aria-label={t`Your unfinished order`}>
       <p role={isAsking ? 'alert' : undefined}>
         {isAsking ? (
-          <Trans>Your tickets go back on sale at once, and somebody else may buy them.</Trans>
+          <Trans>The order ends at once, and what it holds may be sold to somebody else.</Trans>
         ) : hold.step === 'processing' ? (
           <Trans>The payment of your order is being processed.</Trans>
         ) : (

@@ -1,5 +1,5 @@
 import { formatMoney } from '@entrada/contract/money';
-import { plural } from '@lingui/core/macro';
+
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { languageTag } from '../../platform/i18n/locales.ts';
@@ -11,7 +11,7 @@ export function TotalAnnouncement(props: { total: number; count: number; currenc
   const [said, setSaid] = useState('');
   const [first] = useState(`${total}-${count}`);
   const amount = formatMoney({ minor: total, currency, locale: languageTag(i18n.locale) });
-  const words = t`Total ${amount}, ${plural(count, { one: '# ticket', other: '# tickets' })}`;
+  const words = t`Total ${amount}, ${count} in your order`;
   const isFirst = first === `${total}-${count}` && said === '';
   useEffect(() => {
     if (isFirst) return;
