@@ -1,3 +1,4 @@
+import { getEvent, updateEvent } from '@entrada/contract/catalog/events';
 import type { Page } from '@playwright/test';
 import { sayWhoBuys } from './tools/buyer.ts';
 import { unique } from './tools/environment.ts';
@@ -153,4 +154,37 @@ test('unsaved settings survive their tabs and are asked about elsewhere; two peo
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByText('Nobody can pay.')).toBeHidden();
   });
+});
+
+test('an event that is moved and made longer says what becomes of its day tickets', async ({ page, axe }) => {
+  const organizer = await buildOrganizer('Marea');
+  const { api } = organizer;
+  const event = await buildEvent(organizer, `Days ${unique()}`);
+  const params = { eventId: String(event.id) };
+  const dates = { startsAt: '2027-06-11T16:00:00.000Z', endsAt: '2027-06-13T20:00:00.000Z' };
+  await api.call(updateEvent, { params, body: { version: event.version, ...dates } });
+  const own = { ownStartsAt: '2027-06-11T16:00:00.000Z', ownEndsAt: '2027-06-11T22:00:00.000Z' };
+  await buildTicket(api, event.id, { type: 'free', name: 'Friday', prices: [{ amount: 0 }], ...own });
+  await openSettings(page, { organizer, event }, 'details');
+  const choice = page.getByRole('radiogroup', { name: 'Tickets with dates of their own' });
+  const friday = page.locator('dl').filter({ hasText: 'Friday' });
+
+  await expect(async () => {
+    await page.getByRole('textbox', { name: 'Starts', exact: true }).fill('18 Jun 2027, 18:00');
+    await page.getByRole('textbox', { name: 'Ends (optional)' }).fill('21 Jun 2027, 22:00');
+    await page.getByRole('textbox', { name: 'Ends (optional)' }).blur();
+    await expect(choice).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(choice.getByRole('radio', { name: 'Move with the start' })).toBeChecked();
+  await expect(friday).toContainText('Fri 18 June 2027, 18:00 – 00:00');
+  await choice.getByRole('radio', { name: 'Keep their dates' }).check();
+  await expect(friday).toContainText('Fri 11 June 2027');
+  await choice.getByRole('radio', { name: 'Move with the start' }).check();
+  await axe(page, { what: 'dates of tickets' });
+  await save(page);
+  await expect(choice).toBeHidden();
+  const { data } = await api.call(getEvent, { params });
+  expect(data.datedTickets).toMatchObject([
+    { startsAt: '2027-06-18T16:00:00.000Z', endsAt: '2027-06-18T22:00:00.000Z' },
+  ]);
 });
