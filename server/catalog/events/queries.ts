@@ -1,6 +1,5 @@
 import type { EventSettings as Settings } from '@entrada/contract/catalog/event-settings';
-import type { EventStatus, Location } from '@entrada/contract/catalog/events';
-import type { DatedTicket } from '@entrada/contract/catalog/ticket-dates';
+import type { DatedTicket, EventStatus, Location } from '@entrada/contract/catalog/events';
 import type { Cover } from '@entrada/contract/images';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';

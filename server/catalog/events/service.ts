@@ -1,13 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { RICH_SETTINGS } from '@entrada/contract/catalog/event-settings';
-import type {
-  createEvent as createEndpoint,
-  EventDetail,
-  EventRow,
-  EventState,
-  updateEvent as updateEndpoint,
+import {
+  type createEvent as createEndpoint,
+  type EventDetail,
+  type EventRow,
+  type EventState,
+  type TicketDates,
+  type updateEvent as updateEndpoint,
+  usualTicketDates,
 } from '@entrada/contract/catalog/events';
-import { type TicketDates, usualTicketDates } from '@entrada/contract/catalog/ticket-dates';
 import { LIMITS } from '@entrada/contract/constants';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import { toSlug } from '@entrada/contract/slug';

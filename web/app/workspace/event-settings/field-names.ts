@@ -1,6 +1,5 @@
 import type { EventSettings } from '@entrada/contract/catalog/event-settings';
-import type { Location } from '@entrada/contract/catalog/events';
-import type { TicketDates } from '@entrada/contract/catalog/ticket-dates';
+import type { Location, TicketDates } from '@entrada/contract/catalog/events';
 
 type Figures = 'orderTimeoutMinutes' | 'offlineDays';
 

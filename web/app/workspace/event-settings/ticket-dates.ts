@@ -1,5 +1,9 @@
-import type { EventDetail } from '@entrada/contract/catalog/events';
-import { type DatedTicket, type TicketDates, usualTicketDates } from '@entrada/contract/catalog/ticket-dates';
+import {
+  type DatedTicket,
+  type EventDetail,
+  type TicketDates,
+  usualTicketDates,
+} from '@entrada/contract/catalog/events';
 import { fromLocalTime, type LocalTime, toLocalTime } from '../../platform/i18n/zoned-time.ts';
 import type { SettingsValues } from './field-names.ts';
 import { hasOtherTimes, settingsValues } from './values.ts';
