@@ -26,6 +26,9 @@ import { forgetOldKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/route.ts';
 import { type FindSession, tokenOf } from './platform/http/session.ts';
 import { defineJob, type Job, type Schedule, type Tick } from './platform/jobs/job.ts';
+import { createLive } from './platform/live/hub.ts';
+import { liveTicks } from './platform/live/jobs.ts';
+import { liveRoutes } from './platform/live/routes.ts';
 import { removeStoredPdfs } from './platform/mail/attachments.ts';
 import { mailboxRoutes } from './platform/mail/mailbox/routes.ts';
 import type { Composers } from './platform/mail/mailer.ts';
@@ -117,6 +120,7 @@ export function features(parts: Resources): Feature {
       attentionRoutes(api);
       dashboardRoutes(api);
       mailboxRoutes(api, parts);
+      liveRoutes(api, createLive({ database: parts.database, log: api.app.log }));
     },
     jobs: [
       ...accountJobs,
@@ -128,7 +132,7 @@ export function features(parts: Resources): Feature {
       tidyUp,
     ],
     schedules: [...reservationSchedules, { job: tidyUp, crontab: '17 * * * *' }],
-    ticks: reservationTicks,
+    ticks: [...reservationTicks, ...liveTicks],
     composers: {
       ...accountMails,
       ...orderMails,

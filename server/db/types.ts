@@ -335,6 +335,21 @@ export interface LeftHolds {
   is_extended: boolean;
 }
 
+export interface LiveEpoch {
+  name: string;
+  only_one: Generated<boolean>;
+}
+
+export interface LiveFeed {
+  account_id: number;
+  at: Generated<Timestamp>;
+  event_id: number | null;
+  ids: ArrayType<number>;
+  kind: string;
+  noun: string;
+  xid: Generated<string>;
+}
+
 export interface LostDisputes {
   account_id: number | null;
   amount: number | null;
@@ -792,6 +807,8 @@ export interface DB {
   invoice_series: InvoiceSeries;
   invoices: Invoices;
   left_holds: LeftHolds;
+  live_epoch: LiveEpoch;
+  live_feed: LiveFeed;
   lost_disputes: LostDisputes;
   mail_attachments: MailAttachments;
   mails: Mails;

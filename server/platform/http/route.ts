@@ -237,11 +237,18 @@ export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Re
   api: Api,
   declared: { path: string; access: Access; summary: string; params: P; query?: Q } & Counted &
     NonNullable<Described['file']>,
-  handler: (call: { ctx: Ctx; params: z.output<P>; query: z.output<Q> }) => Promise<Download>,
+  handler: (call: {
+    ctx: Ctx;
+    params: z.output<P>;
+    query: z.output<Q>;
+    request: FastifyRequest;
+  }) => Promise<Download>,
 ): void {
   const { path, access, summary, params, area, name, types, isOfRows = false } = declared;
+  const described = endpointOf({ method: 'GET', path, access, summary, status: 200 });
+  const asked = declared.query && !isOfRows ? { query: declared.query } : {};
   api.routes.push({
-    endpoint: { ...endpointOf({ method: 'GET', path, access, summary, status: 200 }), params },
+    endpoint: { ...described, params, ...asked },
     options: declared,
     file: { area, name, types, isOfRows },
   });
@@ -255,7 +262,7 @@ export function download<P extends z.ZodType, Q extends z.ZodType = z.ZodType<Re
       const query = declared.query
         ? parseGiven(declared.query, request.query)
         : (request.query as z.output<Q>);
-      const make = () => handler({ ctx, params, query });
+      const make = () => handler({ ctx, params, query, request });
       const { misses } = declared;
       const file = await (misses ? countMisses(api.limiters, request, misses, make) : make());
       reply

@@ -1,0 +1,58 @@
+import { LIVE_PATH } from '@entrada/contract/insight/live';
+import { z } from 'zod';
+import { userOf } from '../context.ts';
+import { type Api, download } from '../http/route.ts';
+import { tokenOf } from '../http/session.ts';
+import { hashToken } from '../secrets.ts';
+import type { Live, Viewer } from './hub.ts';
+
+const A_DAY = 86_400;
+
+/** The stream of changes. It ends with the application, which waits for no reader. */
+export function liveRoutes(api: Api, live: Live): void {
+  const { app, config, findSession } = api;
+  download(
+    api,
+    {
+      path: LIVE_PATH,
+      area: 'live',
+      name: 'followChanges',
+      summary:
+        'Server-sent events: ids of orders, attendees and check-in lists of the account that changed, as far as the role may read them. Events: `changes`, `hello` (all that was missed has been sent), `reset` (more was missed than is kept: read again), `beat`, `end`. Come back with the last id, as Last-Event-ID or `after`; changes are kept for ten minutes. `age`: begin so many seconds ago.',
+      types: ['text/event-stream'],
+      access: 'signed-in',
+      params: z.object({}),
+      query: z.object({
+        after: z.string().max(60).optional(),
+        age: z.coerce.number().int().min(0).max(A_DAY).optional(),
+      }),
+    },
+    async ({ ctx, query, request }) => {
+      const headers = {
+        'cache-control': 'no-store, no-transform',
+        // A proxy such as nginx would keep the events back.
+        'x-accel-buffering': 'no',
+      };
+      const contentType = 'text/event-stream; charset=utf-8';
+      if (request.method === 'HEAD') return { contentType, headers, body: '' };
+      const last = request.headers['last-event-id'];
+      const id = typeof last === 'string' ? last : query.after;
+      const viewer: Viewer = {
+        actor: userOf(ctx.actor),
+        check: async () => {
+          const found = tokenOf(request, config);
+          const actor = found && (await findSession(hashToken(found.token)));
+          return actor?.kind === 'user' ? actor : null;
+        },
+      };
+      const body = await live.open(viewer, id === undefined ? { seconds: query.age ?? 0 } : { id });
+      return { contentType, headers, body };
+    },
+  );
+  app.addHook('preClose', async () => live.close());
+  // The call has been answered, so its change was committed.
+  app.addHook('onResponse', async ({ method, url }, { statusCode }) => {
+    const isChange = method !== 'GET' && method !== 'HEAD' && statusCode < 400;
+    if (isChange && url.startsWith('/api/')) live.tell();
+  });
+}
