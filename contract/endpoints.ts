@@ -21,6 +21,7 @@ import * as attendees from './sales/attendees.ts';
 import * as cancellations from './sales/cancellations.ts';
 import * as checkout from './sales/checkout.ts';
 import * as emailCorrections from './sales/email-corrections.ts';
+import * as holders from './sales/holders.ts';
 import * as orderAnswers from './sales/order-answers.ts';
 import * as orders from './sales/orders.ts';
 import * as payments from './sales/payment-connections.ts';
@@ -38,7 +39,7 @@ const areas = {
   taxesAndFees,
   questions,
   capacityAssignments,
-  attendees,
+  attendees: { ...attendees, ...holders },
   orders: { ...orders, ...cancellations, ...resends },
   orderAnswers,
   payments,

@@ -96,6 +96,7 @@ export const sampleEmails: EmailData = {
       reference: 'A-9P3MX7',
     },
     buyerName: 'Lucía Ferrer Soler',
+    replacesOlder: false,
     onlineDetails: null,
   },
   order_awaiting_payment: {
@@ -135,6 +136,11 @@ export const sampleEmails: EmailData = {
     event: sampleEvent,
     order: shortOrder,
     held: { until: '2027-03-02T17:45:00.000Z', payUrl: `${baseUrl}/checkout/7/o_7k2q9/payment` },
+  },
+  ticket_passed_on: {
+    baseUrl,
+    event: sampleEvent,
+    ticket: { firstName: 'Tomás', ticketTitle: 'Abono, tarifa general', reference: 'A-9P3MX7' },
   },
   order_email_corrected: { baseUrl, event: sampleEvent, order: shortOrder },
   paid_but_expired: {

@@ -78,7 +78,10 @@ export type AttendeeTicketData = {
   baseUrl: string;
   event: EventFacts;
   ticket: TicketLink & { firstName: string; reference: string };
+  /** Empty if somebody else got the ticket for them. */
   buyerName: string;
+  /** The ticket has a new code, and the person had one before. */
+  replacesOlder: boolean;
   onlineDetails: string | null;
 };
 
@@ -132,6 +135,13 @@ export type PaymentFailedData = {
   order: { reference: string; buyerFirstName: string };
   /** While the order is still held: until when (ISO instant), and the address where the buyer pays. */
   held: { until: string; payUrl: string } | null;
+};
+
+/** To whoever had a ticket that now is another person's. */
+export type TicketPassedOnData = {
+  baseUrl: string;
+  event: EventFacts;
+  ticket: { firstName: string; ticketTitle: string; reference: string };
 };
 
 export type OrderEmailCorrectedData = {
@@ -205,6 +215,7 @@ export type EmailData = {
   order_unpaid: OrderUnpaidData;
   tickets_cancelled: TicketsCancelledData;
   tickets_reactivated: PlacesData;
+  ticket_passed_on: TicketPassedOnData;
   payment_failed: PaymentFailedData;
   paid_but_expired: PaidButExpiredData;
   order_email_corrected: OrderEmailCorrectedData;
@@ -227,6 +238,7 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'order_unpaid',
   'tickets_cancelled',
   'tickets_reactivated',
+  'ticket_passed_on',
   'payment_failed',
   'paid_but_expired',
   'order_email_corrected',

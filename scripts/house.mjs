@@ -37,6 +37,7 @@ export const HOUSE = {
     'offline-payments',
     'cancellations',
     'resends',
+    'holders',
     'reservations',
   ],
   door: ['check-in-lists', 'check-in'],

@@ -42,6 +42,8 @@ import { checkoutJobs } from './sales/checkout/jobs.ts';
 import { checkoutRoutes } from './sales/checkout/routes.ts';
 import { emailCorrectionMails } from './sales/email-corrections/mails.ts';
 import { emailCorrectionRoutes } from './sales/email-corrections/routes.ts';
+import { holderMails } from './sales/holders/mails.ts';
+import { holderRoutes } from './sales/holders/routes.ts';
 import { offlineMails } from './sales/offline-payments/mails.ts';
 import { offlinePaymentRoutes } from './sales/offline-payments/routes.ts';
 import { orderAnswerRoutes } from './sales/order-answers/routes.ts';
@@ -114,6 +116,7 @@ export function features(parts: Resources): Feature {
       offlinePaymentRoutes(api, parts);
       cancellationRoutes(api);
       resendRoutes(api);
+      holderRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);
       checkInListRoutes(api);
       checkInRoutes(apartFrom(api, apart.door));
@@ -140,6 +143,7 @@ export function features(parts: Resources): Feature {
       ...refundMails,
       ...offlineMails,
       ...cancellationMails,
+      ...holderMails,
     },
     findSession,
     pageUser: async (api, request) => {

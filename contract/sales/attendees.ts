@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { isoOut, pathId } from '../fields.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 
-const ATTENDEE_STATUSES = ['active', 'cancelled', 'awaiting_payment'] as const;
+export const ATTENDEE_STATUSES = ['active', 'cancelled', 'awaiting_payment'] as const;
 
 const attendeeRow = z.object({
   id: z.number(),

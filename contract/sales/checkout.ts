@@ -146,7 +146,9 @@ export const buyerOrder = z.object({
   endedReason: z.string().nullable(),
   /** How many times the buyer can still correct the email address; 0 while it cannot be corrected. */
   emailCorrectionsLeft: z.number(),
+  /** Without those that were passed on to another person, which are that person's alone. */
   tickets: z.array(issuedTicket),
+  passedOn: z.array(issuedTicket.pick({ reference: true, ticketName: true, priceLabel: true })),
   createdAt: isoOut,
   completedAt: isoOut.nullable(),
 });

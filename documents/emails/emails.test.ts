@@ -39,6 +39,7 @@ const FACTS: Record<EmailKind, string[]> = {
   tickets_cancelled: ['MAR-7K2Q9', 'Jordi Vidal Roca', 'https://entrada.example/order/7/o_7k2q9'],
   tickets_reactivated: ['MAR-7K2Q9', 'Jordi Vidal Roca', 'https://entrada.example/order/7/o_7k2q9'],
   order_unpaid: ['MAR-7K2Q9', 'Lucía Ferrer', 'https://entrada.example/manage/event/7/orders?order=41'],
+  ticket_passed_on: ['A-9P3MX7', 'Tomás', 'https://entrada.example/event/7/marea-2027'],
   payment_failed: ['MAR-7K2Q9', '/checkout/7/o_7k2q9/payment'],
   order_email_corrected: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],
   paid_but_expired: ['MAR-7K2Q9', 'https://entrada.example/event/7/marea-2027'],

@@ -12,9 +12,9 @@ import {
 import type { CSSProperties, ReactNode } from 'react';
 import { longestWord } from './breaks/unbroken.ts';
 import { Words } from './breaks/words.tsx';
+import { withLinks } from './harmless/links.ts';
 import { FactTable, ReceiptTable, Table, TicketTable } from './html-tables.tsx';
 import type { Letter, Link, Note, Paragraph } from './letter.ts';
-import { withLinks } from './links.ts';
 import { STYLESHEET, styles } from './theme.ts';
 
 /** The letter as an HTML document; `language` is a BCP 47 tag. */

@@ -1,18 +1,18 @@
 import type { EmailData, EmailKind } from '../types.ts';
 import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
 import { orderCancelled, ticketsCancelled, ticketsReactivated } from './cancellation-letters.ts';
+import { withHarmlessNames } from './harmless/names.ts';
 import type { Letter, Writer } from './letter.ts';
 import { disputeOpened, refunded, refundFailed } from './money-letters.ts';
-import { withHarmlessNames } from './names.ts';
 import { awaitingPayment, orderUnpaid } from './offline-letters.ts';
 import {
-  attendeeTicket,
   newOrder,
   orderConfirmation,
   orderEmailCorrected,
   paidButExpired,
   paymentFailed,
 } from './order-letters.ts';
+import { attendeeTicket, ticketPassedOn } from './ticket-letters.ts';
 
 type Letters = { [K in EmailKind]: (writer: Writer, data: EmailData[K]) => Letter };
 
@@ -24,6 +24,7 @@ const letters: Letters = {
   order_unpaid: orderUnpaid,
   tickets_cancelled: ticketsCancelled,
   tickets_reactivated: ticketsReactivated,
+  ticket_passed_on: ticketPassedOn,
   payment_failed: paymentFailed,
   paid_but_expired: paidButExpired,
   order_email_corrected: orderEmailCorrected,

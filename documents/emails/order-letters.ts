@@ -2,7 +2,6 @@ import { callName, personName } from '@entrada/contract/accounts/person-name';
 import { msg, plural } from '@lingui/core/macro';
 import { formatMoment, joinSentences, money } from '../format.ts';
 import type {
-  AttendeeTicketData,
   NewOrderData,
   OrderConfirmationData,
   OrderEmailCorrectedData,
@@ -12,6 +11,7 @@ import type {
 import type { Letter, Note, Paragraph, Writer } from './letter.ts';
 import {
   buyerReason,
+  cover,
   eventFacts,
   eventFooter,
   nothing,
@@ -20,10 +20,6 @@ import {
   receiptToPay,
   ticketDetail,
 } from './parts.ts';
-
-function cover(event: { coverUrl: string | null; title: string }): Letter['cover'] {
-  return event.coverUrl ? { url: event.coverUrl, alt: event.title } : null;
-}
 
 function invoiceNote({ i18n }: Writer, invoice: OrderConfirmationData['invoice']): Paragraph[] {
   if (!invoice) return [];
@@ -112,55 +108,6 @@ function withoutTickets(
               link: null,
             })),
           },
-  };
-}
-
-function attendeeHint({ i18n }: Writer, isOnline: boolean, details: string | null): string {
-  if (!isOnline) {
-    return i18n._(msg`It is in your name. Show its code at the door; there is no need to print it.`);
-  }
-  return details?.trim()
-    ? i18n._(msg`It is in your name. Everything you need to take part is below.`)
-    : i18n._(msg`It is in your name.`);
-}
-
-export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter {
-  const { i18n } = writer;
-  const { event, ticket, buyerName } = data;
-  const { title } = event;
-  const { firstName } = ticket;
-  const own = i18n._(msg`You have a ticket for ${title}.`);
-  const got = buyerName ? i18n._(msg`${buyerName} got you a ticket for ${title}.`) : own;
-  const hint = attendeeHint(writer, event.isOnline, data.onlineDetails);
-  const lead = joinSentences([got, hint], writer.locale);
-  return {
-    subject: i18n._(msg`Your ticket for ${title}`),
-    // Inboxes show it before the mail is opened, so it has no text of the buyer.
-    preheader: joinSentences([own, hint], writer.locale),
-    sender: event.organizerName,
-    cover: cover(event),
-    title: firstName ? i18n._(msg`Here is your ticket, ${firstName}`) : i18n._(msg`Here is your ticket`),
-    body: [{ text: lead, strong: title }],
-    action: { label: i18n._(msg`View my ticket`), url: ticket.url },
-    afterAction: [],
-    facts: [
-      ...eventFacts(writer, event),
-      {
-        label: i18n._(msg`Ticket`),
-        value: ticketDetail(writer, event, ticket),
-        lines: [ticket.name],
-        link: null,
-      },
-      { label: i18n._(msg`Number`), value: ticket.reference, lines: [], link: null },
-    ],
-    tickets: null,
-    receipt: null,
-    notes: onlineNotes(writer, data.onlineDetails),
-    footer: eventFooter(
-      writer,
-      event,
-      i18n._(msg`You receive this email because there is a ticket for ${title} in your name.`),
-    ),
   };
 }
 

@@ -2,8 +2,8 @@ import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { msg } from '@lingui/core/macro';
 import { formatDates, formatPart, formatTimes, formatZone, joinSentences, money } from '../format.ts';
 import type { EventFacts, OrderFacts, TicketLink } from '../types.ts';
-import type { Fact, FooterLine, Note, Paragraph, Receipt, ReceiptLine, Writer } from './letter.ts';
-import { webAddress } from './links.ts';
+import { webAddress } from './harmless/links.ts';
+import type { Fact, FooterLine, Letter, Note, Paragraph, Receipt, ReceiptLine, Writer } from './letter.ts';
 
 /** The optional parts that most letters do not have. */
 export const nothing = {
@@ -15,6 +15,11 @@ export const nothing = {
   receipt: null,
   notes: [],
 };
+
+/** The cover picture of an event; null if it has none. */
+export function cover(event: { coverUrl: string | null; title: string }): Letter['cover'] {
+  return event.coverUrl ? { url: event.coverUrl, alt: event.title } : null;
+}
 
 /** Date and place as two facts. An empty fact is left out. */
 export function eventFacts({ i18n, locale }: Writer, event: EventFacts): Fact[] {

@@ -90,12 +90,14 @@ export interface Attendees {
   notes: Generated<string>;
   order_id: number;
   order_item_id: number;
+  passed_on_at: Timestamp | null;
   price_id: number;
   reference: string;
   search: Generated<string>;
   short_id: string;
   status: Generated<string>;
   ticket_id: number;
+  version: Generated<number>;
 }
 
 export interface AuditEntries {
@@ -625,6 +627,13 @@ export interface Refunds {
   status: Generated<string>;
 }
 
+export interface ReplacedTicketLinks {
+  account_id: number;
+  attendee_id: number;
+  replaced_at: Generated<Timestamp>;
+  short_id: string;
+}
+
 export interface Scans {
   account_id: number;
   attendee_id: number | null;
@@ -826,6 +835,7 @@ export interface DB {
   question_tickets: QuestionTickets;
   questions: Questions;
   refunds: Refunds;
+  replaced_ticket_links: ReplacedTicketLinks;
   scans: Scans;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

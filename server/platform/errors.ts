@@ -137,6 +137,11 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   },
   ORDER_NOT_COMPLETE: { status: 409, detail: 'The tickets of this order are not issued yet.' },
   ATTENDEE_CANCELLED: { status: 409, detail: 'The ticket of this attendee was cancelled.' },
+  ATTENDEE_CHECKED_IN: { status: 409, detail: 'Somebody has entered with the ticket of this attendee.' },
+  TICKET_REPLACED: {
+    status: 410,
+    detail: 'This ticket got a new code and a new address; this one is no longer valid.',
+  },
   ORDER_IS_MANUAL: { status: 409, detail: 'An order made by hand has no payment to send back.' },
   ORDER_NOT_PAID_ONLINE: { status: 409, detail: 'No payment of this order has succeeded at a provider.' },
   PAYMENT_DISPUTED: { status: 409, detail: 'The payment is disputed; its bank decides about the money.' },

@@ -114,6 +114,7 @@ const eventBody = {
 };
 
 /** A valid body for every endpoint that takes one and needs a session. */
+const guestBody = { firstName: 'canary', lastName: 'canary', email: 'canary@example.com', locale: 'en' };
 const BODIES: Record<string, unknown> = {
   updateMe: { locale: 'en' },
   switchAccount: { accountId: own.accountId },
@@ -165,6 +166,9 @@ const BODIES: Record<string, unknown> = {
   changeQuestions: { action: 'show', ids: [questionId] },
   cancelOrder: { notify: false },
   reactivateOrder: { notify: false },
+  updateAttendee: { version: 1, ...guestBody, sendTicket: false },
+  passOnTicket: { version: 1, ...guestBody, tellOldHolder: false, evenIfCheckedIn: false },
+  reissueCode: { version: 1, sendTicket: false },
   resendOrder: { email: 'canary@example.com' },
   updateOrderAnswers: answersBody,
   updateAttendeeAnswers: answersBody,

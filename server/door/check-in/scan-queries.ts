@@ -65,6 +65,8 @@ export async function findFacts(db: Db, shortId: string, wanted: Wanted): Promis
 export type Scan = {
   list: { id: number; account_id: number; event_id: number };
   attendeeId: number | null;
+  /** The version of the scanned code; null if somebody was looked up. */
+  codeVersion: number | null;
   outcome: string;
   method: 'scan' | 'search';
   device: string;
@@ -73,15 +75,23 @@ export type Scan = {
 };
 
 // Rows are written in the order of their keys, so that two processes cannot block each other (deadlock).
+// `valid` waits for a ticket that is just getting a new code, and then sees that code: either the entry is there before
+// the new code, or the old code is refused. The lock is the one of the entry's foreign key, so scans share it.
 const RECORD: Prepared = {
   name: 'door.record',
   text: `
     with asked as materialized (
       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[],
-        $8::text[], $9::timestamptz[]) with ordinality
-        a(account_id, event_id, list_id, attendee_id, outcome, method, device, nonce, scanned_at, nth)),
+        $8::text[], $9::timestamptz[], $10::int[]) with ordinality
+        a(account_id, event_id, list_id, attendee_id, outcome, method, device, nonce, scanned_at, code_version, nth)),
+    valid as materialized (
+      select t.id, t.code_version from app.attendees t
+      where t.id = any(array(select attendee_id from asked where outcome = 'admitted'))
+      order by t.id for key share),
     firsts as materialized (
-      select distinct on (list_id, attendee_id) * from asked where outcome = 'admitted' order by list_id, attendee_id, nth),
+      select distinct on (list_id, attendee_id) a.* from asked a join valid t on t.id = a.attendee_id
+      where outcome = 'admitted' and coalesce(a.code_version, t.code_version) = t.code_version
+      order by list_id, attendee_id, nth),
     entries as (
       insert into app.check_ins (account_id, event_id, check_in_list_id, attendee_id, device)
       select account_id, event_id, list_id, attendee_id, device from firsts order by list_id, attendee_id
@@ -89,8 +99,11 @@ const RECORD: Prepared = {
       returning check_in_list_id, attendee_id, checked_in_at),
     decided as materialized (
       select a.*, e.checked_in_at,
-        case when a.outcome = 'admitted' and e.checked_in_at is null then 'already_in' else a.outcome end as verdict
-      from asked a left join firsts f on f.nth = a.nth
+        case when a.outcome <> 'admitted' then a.outcome
+          when a.code_version <> t.code_version then 'revoked'
+          when e.checked_in_at is null then 'already_in'
+          else a.outcome end as verdict
+      from asked a left join valid t on t.id = a.attendee_id left join firsts f on f.nth = a.nth
       left join entries e on e.check_in_list_id = f.list_id and e.attendee_id = f.attendee_id),
     facts as (
       insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at)
@@ -104,7 +117,7 @@ export type Recorded = { outcome: string; checkedInAt: Date | null };
 /**
  * Opens an entry for each scan whose outcome is `admitted` and records every scan, in one statement. Answers
  * in the given order. If two doors scan a person at once, the partial unique index admits only one of the
- * scans. The outcome of the other is `already_in`. A known nonce violates a unique index and undoes the whole
+ * scans. The outcome of the other is `already_in`. A code whose ticket got a new one meanwhile is `revoked`. A known nonce violates a unique index and undoes the whole
  * statement.
  */
 export function insertScans(db: Db, scans: readonly Scan[]): Promise<Recorded[]> {
@@ -119,6 +132,7 @@ export function insertScans(db: Db, scans: readonly Scan[]): Promise<Recorded[]>
     of((scan) => scan.device),
     of((scan) => scan.nonce),
     of((scan) => new Date(scan.scannedAt)),
+    of((scan) => scan.codeVersion),
   ]);
 }
 

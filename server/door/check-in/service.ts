@@ -150,13 +150,17 @@ export async function checkIn(ctx: Ctx, shortId: string, attempt: Attempt): Prom
   const tellsNobody = outcome === 'unknown' || outcome === 'not_active' || outcome === 'expired';
   const attendeeId = tellsNobody ? null : (person?.attendee_id ?? null);
   failpoint('check-in.before-commit');
-  const recorded = await recordScan(ctx.db, { ...attempt, list: facts, outcome, attendeeId }).catch(
-    (error: unknown) => {
-      if (violates(error, 'scans_nonce')) return null;
-      if (LIST_KEYS.some((key) => violates(error, key))) throw fail('CHECK_IN_LIST_NOT_FOUND');
-      throw error;
-    },
-  );
+  const recorded = await recordScan(ctx.db, {
+    ...attempt,
+    list: facts,
+    outcome,
+    attendeeId,
+    codeVersion: code.kind === 'read' ? code.codeVersion : null,
+  }).catch((error: unknown) => {
+    if (violates(error, 'scans_nonce')) return null;
+    if (LIST_KEYS.some((key) => violates(error, key))) throw fail('CHECK_IN_LIST_NOT_FOUND');
+    throw error;
+  });
   if (!recorded) {
     const before = await scans.findScan(ctx.db, facts.id, attempt.nonce);
     if (!before) throw fail('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 });

@@ -61,6 +61,7 @@ export async function issueAttendees(tx: Tx, orders: readonly IssuingOrder[]): P
     locale: order.locale,
     status: statusOf({ order }),
     code_version: 1,
+    passed_on_at: null,
     ticket_name: attendee.ticketName,
     price_label: attendee.priceLabel,
   }));
@@ -168,6 +169,7 @@ const issued = (tx: Tx | Db) =>
       'a.locale',
       'a.status',
       'a.code_version',
+      'a.passed_on_at',
       'i.ticket_name',
       'i.price_label',
     ]);
@@ -200,6 +202,16 @@ export const findByHolder = (
 /** The ticket behind a link. */
 export const findByShortId = (tx: Tx | Db, shortId: string) =>
   issued(tx).where('a.short_id', '=', shortId).executeTakeFirst();
+
+/** Whether a ticket had this address before it got a new code. */
+export async function wasTicketLink(tx: Tx | Db, shortId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('replaced_ticket_links')
+    .select('attendee_id')
+    .where('short_id', '=', shortId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export const findById = (tx: Tx | Db, id: number) => issued(tx).where('a.id', '=', id).executeTakeFirst();
 

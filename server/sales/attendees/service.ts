@@ -17,6 +17,9 @@ export type Issued = {
   orderItemId: number;
   ticketId: number;
   locale: string;
+  /** Of the code. A mail that was queued for an older one is not sent. */
+  codeVersion: number;
+  isPassedOn: boolean;
   /** Without the ticket's own dates, which come with the event. */
   ticket: Omit<IssuedTicket, 'ownStartsAt' | 'ownEndsAt'>;
 };
@@ -43,6 +46,8 @@ export function toIssued(row: queries.IssuedRow, key: KeyObject): Issued {
     orderItemId: row.order_item_id,
     ticketId: row.ticket_id,
     locale: row.locale,
+    codeVersion: row.code_version,
+    isPassedOn: row.passed_on_at !== null,
     ticket: {
       shortId: row.short_id,
       reference: row.reference,
@@ -77,6 +82,13 @@ export async function findIssuedToHolder(
 ): Promise<Issued[]> {
   return signIssued(db, await queries.findByHolder(db, scope, { orderId, email }));
 }
+
+/**
+ * Whether the buyer may see the code of a ticket. One that was passed on is its new holder's alone, so that nobody
+ * enters with what they gave away. Pure.
+ */
+export const isWithBuyer = ({ isPassedOn, ticket }: Issued, buyer: { email: string } | null): boolean =>
+  !isPassedOn || ticket.email.toLowerCase() === buyer?.email.toLowerCase();
 
 /** The ticket behind a link; null when there is none. */
 export async function findIssuedByShortId(db: Tx | Db, shortId: string): Promise<Issued | null> {

@@ -19,7 +19,7 @@ export async function writeCorrection(
     .execute();
   const rows = await tx
     .updateTable('attendees')
-    .set({ email: to })
+    .set({ email: to, version: sql<number>`version + 1` })
     .where('account_id', '=', scope.accountId)
     .where('order_id', '=', orderId)
     .where('status', '<>', 'cancelled')

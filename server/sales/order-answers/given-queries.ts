@@ -39,7 +39,7 @@ export async function insertAnswers(
 
 /**
  * The answers of an order: those about the order first, then those of each ticket, each group in the order of asking.
- * `forBuyer` leaves out questions that were deleted or hidden since.
+ * `forBuyer` leaves out questions that were deleted or hidden since, and tickets that were passed on to another person.
  */
 export async function findAnswers(
   tx: Tx | Db,
@@ -67,7 +67,9 @@ export async function findAnswers(
     .where('a.order_id', '=', orderId);
   if (forBuyer) {
     query = query.where(
-      sql<boolean>`exists (select from app.questions q where q.id = a.question_id and not q.deleted and not q.hidden)`,
+      sql<boolean>`exists (select from app.questions q where q.id = a.question_id and not q.deleted and not q.hidden)
+        and (t.passed_on_at is null
+          or lower(t.email) = (select lower(o.email) from app.orders o where o.id = a.order_id))`,
     );
   }
   const rows = await query

@@ -6,7 +6,7 @@ import { eventPath } from '../../catalog/events/service.ts';
 import { findBuyerQuestions } from '../../catalog/questions/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
-import { findIssuedByOrder } from '../attendees/service.ts';
+import { findIssuedByOrder, isWithBuyer } from '../attendees/service.ts';
 import { questionsFor, sheetsOf } from '../order-answers/core/drafts.ts';
 import { findAnswers } from '../order-answers/given-queries.ts';
 import { checkoutPageOf } from '../orders/core/checkout-page.ts';
@@ -92,6 +92,8 @@ export function describeOrder(
   { payment, issued, questions = [], answered = [], invoice = null }: Beside,
 ): BuyerOrder {
   const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
+  const own = issued.filter((one) => isWithBuyer(one, order.buyer));
+  const passedOn = issued.filter((one) => !own.includes(one));
   const step = checkoutPageOf({ ...order, hasBuyer: order.buyer !== null });
   const isLive = step === 'details' || step === 'payment';
   const holdSeconds = event.orderTimeoutMinutes * 60 + (order.isExtended ? HOLD.extensionSeconds : 0);
@@ -150,7 +152,12 @@ export function describeOrder(
     },
     endedReason: order.endedReason,
     emailCorrectionsLeft: correctionsLeft(order),
-    tickets: issued.map(({ ticket, ticketId }) => ({ ...ticket, ...ownDatesOf(event, ticketId) })),
+    tickets: own.map(({ ticket, ticketId }) => ({ ...ticket, ...ownDatesOf(event, ticketId) })),
+    passedOn: passedOn.map(({ ticket: { reference, ticketName, priceLabel } }) => ({
+      reference,
+      ticketName,
+      priceLabel,
+    })),
     createdAt: order.createdAt.toISOString(),
     completedAt: order.completedAt?.toISOString() ?? null,
   };

@@ -2,7 +2,7 @@ import type { Locale } from '@entrada/contract/constants';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import type { Drawings } from '../../platform/documents/draw.ts';
 import { fail } from '../../platform/errors.ts';
-import { findIssuedByOrder, findIssuedByShortId } from '../attendees/service.ts';
+import { findIssuedByOrder, findIssuedByShortId, isWithBuyer } from '../attendees/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts } from '../orders/event-queries.ts';
 import * as queries from '../orders/queries.ts';
@@ -20,11 +20,11 @@ async function completed(ctx: Ctx, shortId: string): Promise<Order> {
   return order;
 }
 
-/** All tickets of a completed order, in the order's language. Throws ORDER_NOT_FOUND or UNAVAILABLE. */
+/** All tickets of a completed order that are the buyer's to see, in the order's language. Throws ORDER_NOT_FOUND or UNAVAILABLE. */
 export async function orderTickets(ctx: Ctx, drawings: Drawings, shortId: string): Promise<File> {
   const order = await completed(ctx, shortId);
   const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
-  const active = issued.filter(({ ticket }) => ticket.status === 'active');
+  const active = issued.filter((one) => one.ticket.status === 'active' && isWithBuyer(one, order.buyer));
   if (active.length === 0) throw fail('ORDER_NOT_FOUND');
   const event = await eventOf(ctx.db, order);
   const drawing = ticketsDrawing(ctx, { event, order, issued: active }, order.locale as Locale);

@@ -4,7 +4,13 @@ import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { Attachment } from '../../platform/mail/attachments.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
-import { findIssuedById, findIssuedByOrder, findIssuedToHolder, type Issued } from '../attendees/service.ts';
+import {
+  findIssuedById,
+  findIssuedByOrder,
+  findIssuedToHolder,
+  type Issued,
+  isWithBuyer,
+} from '../attendees/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { findById } from '../orders/queries.ts';
@@ -53,7 +59,7 @@ const confirmation: ComposeMail = async (ctx, mail) => {
   if (about?.order.status !== 'completed') return null;
   const { order, event, baseUrl } = about;
   const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
-  const active = issued.filter(isActive);
+  const active = issued.filter((one) => isActive(one) && isWithBuyer(one, order.buyer));
   const invoice = await invoiceFile(ctx, scopeOfRow(order), order.id);
   return {
     kind: 'order_confirmation',
@@ -77,12 +83,18 @@ const confirmation: ComposeMail = async (ctx, mail) => {
   };
 };
 
+/** Tickets whose mails were queued without a version had their first code then. */
+const FIRST_CODE = 1;
+
 const attendeeTicket: ComposeMail = async (ctx, mail) => {
   const about = await find(ctx, mail);
   const one = mail.attendeeId === null ? null : await findIssuedById(ctx.db, mail.attendeeId);
   if (!about || !one || !isActive(one)) return null;
+  // The new code is not for the address to which the old one was to go.
+  if ((mail.data.codeVersion ?? FIRST_CODE) !== one.codeVersion) return null;
   const { order, event, baseUrl } = about;
   const isAlone = mail.data.isAlone === true;
+  const replacesOlder = mail.data.replacesOlder === true;
   const theirs = isAlone ? [one] : await findIssuedToHolder(ctx.db, scopeOfRow(order), one);
   const { reference } = one.ticket;
   return {
@@ -93,7 +105,8 @@ const attendeeTicket: ComposeMail = async (ctx, mail) => {
       baseUrl,
       event: documentEvent(ctx, event, { tickets: [one], calendarPath: `tickets/${one.ticket.shortId}` }),
       ticket: { ...ticketLink(ctx, event, one), firstName: callName(one.ticket), reference },
-      buyerName: personName(order.buyer ?? {}),
+      buyerName: one.isPassedOn || replacesOlder ? '' : personName(order.buyer ?? {}),
+      replacesOlder,
       onlineDetails: event.location.onlineDetails || null,
     },
   };

@@ -5,6 +5,7 @@ import type { OrderRow } from '@entrada/contract/sales/orders';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import { wasTicketLink } from '../attendees/queries.ts';
 import { findIssuedByShortId } from '../attendees/service.ts';
 import { listByEvent } from '../orders/list-queries.ts';
 import * as queries from '../orders/queries.ts';
@@ -17,12 +18,13 @@ export async function getOrder(ctx: Ctx, shortId: string): Promise<BuyerOrder> {
   return showOrder(ctx.db, order);
 }
 
-/** The ticket behind a link, with its event. Throws NOT_FOUND. */
+/** The ticket behind a link, with its event. Throws NOT_FOUND; TICKET_REPLACED if it has another address since. */
 export async function getTicket(
   ctx: Ctx,
   shortId: string,
 ): Promise<OutputOf<typeof getIssuedTicket>['data']> {
   const issued = await findIssuedByShortId(ctx.db, shortId);
+  if (!issued && (await wasTicketLink(ctx.db, shortId))) throw fail('TICKET_REPLACED');
   const order = issued && (await queries.findById(ctx.db, issued.orderId));
   if (!issued || !order) throw fail('NOT_FOUND');
   const event = await eventOf(ctx.db, order);

@@ -42,7 +42,7 @@ async function mailOfTicket(tx: Tx, scope: AccountScope, order: Order, attendeeI
     attendeeId,
     to: one.email,
     locale: one.locale,
-    data: { isAlone: true },
+    data: { isAlone: true, codeVersion: one.code_version },
   };
 }
 

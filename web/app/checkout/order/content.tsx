@@ -97,6 +97,7 @@ export function OrderContent({ order, codes }: { order: BuyerOrder; codes: Codes
           </ul>
         </section>
       )}
+      <PassedOn order={order} />
       {order.answered.length > 0 && (
         <section className={styles.section} aria-labelledby="your-answers">
           <h2 id="your-answers">
@@ -129,6 +130,30 @@ export function OrderContent({ order, codes }: { order: BuyerOrder; codes: Codes
         </section>
       )}
     </>
+  );
+}
+
+/** Tickets that another person has now. Their codes are that person's alone. */
+function PassedOn({ order: { passedOn } }: { order: BuyerOrder }) {
+  const { i18n } = useLingui();
+  if (passedOn.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="passed-on">
+      <h2 id="passed-on">
+        <Trans>Passed on</Trans>
+      </h2>
+      <p className={styles.place}>
+        <Trans>Somebody else has these tickets now. Only they see the codes.</Trans>
+      </p>
+      <ul className={styles.passedOn}>
+        {passedOn.map(({ reference, ticketName, priceLabel }) => (
+          <li key={reference}>
+            <span>{sideBySide([ticketName, priceLabel], i18n.locale)}</span>
+            <span className="num">{reference}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -136,9 +136,20 @@ export function OrderError() {
   );
 }
 
-/** The error page of ticket addresses. */
+/** The error page of ticket addresses. A 410 means that the ticket has a new code and another address. */
 export function TicketError() {
   const { t } = useLingui();
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 410) {
+    return (
+      <NoPage title={t`This ticket was replaced.`}>
+        <Trans>
+          It has a new code now, which was sent to its holder. The code that was here no longer opens the
+          door.
+        </Trans>
+      </NoPage>
+    );
+  }
   return (
     <Missing title={t`There is no such ticket.`}>
       <Trans>The link may be incomplete. The one in the email with your ticket always works.</Trans>
@@ -150,6 +161,10 @@ export function TicketError() {
 function Missing({ title, children }: { title: string; children: ReactNode }) {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <RouteError />;
+  return <NoPage title={title}>{children}</NoPage>;
+}
+
+function NoPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Message
       order={null}

@@ -31,6 +31,7 @@ export type WorkspaceErrorCode =
   | 'ORDER_NOT_AWAITING_PAYMENT'
   | 'ORDER_NOT_COMPLETE'
   | 'ATTENDEE_CANCELLED'
+  | 'ATTENDEE_CHECKED_IN'
   | 'ORDER_IS_MANUAL'
   | 'ORDER_NOT_PAID_ONLINE'
   | 'PAYMENT_DISPUTED'
@@ -98,6 +99,7 @@ const messages: Words<Exclude<ApiErrorCode, WorkspaceErrorCode>> = {
   PAYMENT_ATTEMPTS_EXHAUSTED: msg`There were too many payment attempts for this order. Start a new order.`,
   PAYMENTS_NOT_SET_UP: msg`This organizer can’t take payments yet.`,
   EMAIL_CORRECTIONS_EXHAUSTED: msg`The address of this order was corrected too often. Write to the organizer.`,
+  TICKET_REPLACED: msg`This ticket was replaced by a new one.`,
   CHECK_IN_LIST_NOT_FOUND: msg`This check-in list does not exist.`,
   CHECK_IN_LIST_NOT_ACTIVE: msg`This check-in list is not active yet.`,
   CHECK_IN_LIST_EXPIRED: msg`This check-in list has expired.`,

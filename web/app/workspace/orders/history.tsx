@@ -84,6 +84,12 @@ function What({ entry, currency }: { entry: OrderHistoryEntry; currency: string 
       return <Trans>Answers changed</Trans>;
     case 'attendee_answers_changed':
       return <Trans>Answers of an attendee changed</Trans>;
+    case 'attendee_corrected':
+      return <Trans>Data of an attendee corrected</Trans>;
+    case 'ticket_passed_on':
+      return <Trans>Ticket passed on to another person</Trans>;
+    case 'code_reissued':
+      return <Trans>New code for a ticket; the old one is invalid</Trans>;
     case 'refund_opened':
       return <Trans>Refund of {amount} started</Trans>;
     case 'refund_learned':

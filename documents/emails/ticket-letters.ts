@@ -1,0 +1,91 @@
+import { msg } from '@lingui/core/macro';
+import { joinSentences } from '../format.ts';
+import type { AttendeeTicketData, TicketPassedOnData } from '../types.ts';
+import type { Letter, Writer } from './letter.ts';
+import { cover, eventFacts, eventFooter, nothing, onlineNotes, ticketDetail } from './parts.ts';
+
+function attendeeHint({ i18n }: Writer, isOnline: boolean, details: string | null): string {
+  if (!isOnline) {
+    return i18n._(msg`It is in your name. Show its code at the door; there is no need to print it.`);
+  }
+  return details?.trim()
+    ? i18n._(msg`It is in your name. Everything you need to take part is below.`)
+    : i18n._(msg`It is in your name.`);
+}
+
+export function attendeeTicket(writer: Writer, data: AttendeeTicketData): Letter {
+  const { i18n } = writer;
+  const { event, ticket, buyerName } = data;
+  const { title } = event;
+  const { firstName } = ticket;
+  const own = i18n._(msg`You have a ticket for ${title}.`);
+  const got = buyerName ? i18n._(msg`${buyerName} got you a ticket for ${title}.`) : own;
+  const hint = attendeeHint(writer, event.isOnline, data.onlineDetails);
+  const replaces = i18n._(
+    msg`It replaces the ticket that you had before, whose code no longer opens the door.`,
+  );
+  const lead = joinSentences(data.replacesOlder ? [got, replaces, hint] : [got, hint], writer.locale);
+  return {
+    subject: i18n._(msg`Your ticket for ${title}`),
+    // Inboxes show it before the mail is opened, so it has no text of the buyer.
+    preheader: joinSentences([own, hint], writer.locale),
+    sender: event.organizerName,
+    cover: cover(event),
+    title: firstName ? i18n._(msg`Here is your ticket, ${firstName}`) : i18n._(msg`Here is your ticket`),
+    body: [{ text: lead, strong: title }],
+    action: { label: i18n._(msg`View my ticket`), url: ticket.url },
+    afterAction: [],
+    facts: [
+      ...eventFacts(writer, event),
+      {
+        label: i18n._(msg`Ticket`),
+        value: ticketDetail(writer, event, ticket),
+        lines: [ticket.name],
+        link: null,
+      },
+      { label: i18n._(msg`Number`), value: ticket.reference, lines: [], link: null },
+    ],
+    tickets: null,
+    receipt: null,
+    notes: onlineNotes(writer, data.onlineDetails),
+    footer: eventFooter(
+      writer,
+      event,
+      i18n._(msg`You receive this email because there is a ticket for ${title} in your name.`),
+    ),
+  };
+}
+
+/** To whoever had the ticket. The new holder is not named, because the address may be a stranger's. */
+export function ticketPassedOn(writer: Writer, data: TicketPassedOnData): Letter {
+  const { i18n } = writer;
+  const { event, ticket } = data;
+  const { title, organizerName } = event;
+  const { reference, firstName, ticketTitle } = ticket;
+  const passed = i18n._(
+    msg`Your ticket ${reference} for ${title} was passed on to another person. Your code no longer opens the door.`,
+  );
+  return {
+    ...nothing,
+    subject: i18n._(msg`Your ticket for ${title} was passed on`),
+    preheader: passed,
+    sender: organizerName,
+    title: firstName
+      ? i18n._(msg`Your ticket is somebody else’s now, ${firstName}`)
+      : i18n._(msg`Your ticket is somebody else’s now`),
+    body: [
+      { text: passed, strong: reference },
+      { text: i18n._(msg`If you did not expect this, write to ${organizerName}.`) },
+    ],
+    action: { label: i18n._(msg`View the event`), url: event.url },
+    facts: [
+      { label: i18n._(msg`Ticket`), value: ticketTitle, lines: [], link: null },
+      { label: i18n._(msg`Number`), value: reference, lines: [], link: null },
+    ],
+    footer: eventFooter(
+      writer,
+      event,
+      i18n._(msg`You receive this email because you had a ticket for ${title}.`),
+    ),
+  };
+}

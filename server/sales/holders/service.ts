@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { Locale } from '@entrada/contract/constants';
+import type {
+  AttendeeDetail,
+  passOnTicket,
+  reissueCode,
+  updateAttendee,
+} from '@entrada/contract/sales/holders';
+import type { z } from 'zod';
+import type { Tx } from '../../db/client.ts';
+import { audit, changes } from '../../platform/audit.ts';
+import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
+import { expectVersion, fail } from '../../platform/errors.ts';
+import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
+import { type NewMail, queueMail } from '../../platform/mail/mailer.ts';
+import { newShortId } from '../../platform/secrets.ts';
+import { inTurn } from '../../platform/turns.ts';
+import type { Order } from '../orders/core/types.ts';
+import { lockById } from '../orders/queries.ts';
+import { holderObstacles } from './core/obstacles.ts';
+import { showAttendee } from './detail.ts';
+import * as queries from './queries.ts';
+
+type At = { eventId: number; attendeeId: number };
+type Body<E extends { body: z.ZodType }> = z.output<E['body']>;
+
+/** How a call may mail, and whether it is a repetition. */
+type Call = {
+  /** Counts a mail to this address. Throws RATE_LIMITED if it gets too many. */
+  mayMail: (email: string) => void;
+  key: NotedKey | null;
+};
+
+type Locked = { scope: AccountScope; order: Order; one: queries.Holder };
+
+/** Locks the order, then the attendee. */
+async function lockBoth(tx: Tx, ctx: Ctx, at: At): Promise<Locked> {
+  const scope = scopeOf(ctx.actor);
+  const known = await queries.findHolder(tx, scope, at);
+  const order = known && (await lockById(tx, known.orderId));
+  const one = order && (await queries.lockHolder(tx, scope, at));
+  if (!order?.buyer || !one) throw fail('NOT_FOUND');
+  return { scope, order, one };
+}
+
+const obstaclesOf = ({ order, one }: Locked) =>
+  holderObstacles({
+    eventStatus: one.eventStatus,
+    orderStatus: order.status,
+    attendeeStatus: one.status,
+  });
+
+const personOf = ({ firstName, lastName, email, locale }: queries.Person): queries.Person => ({
+  firstName,
+  lastName,
+  email,
+  locale,
+});
+
+/** The mail with one ticket and the code that it has now. `occasion` tells this mail from others about the ticket. */
+const ticketMail = (
+  { order, one }: Locked,
+  to: queries.Person,
+  {
+    codeVersion,
+    occasion,
+    replacesOlder = false,
+  }: { codeVersion: number; occasion: string; replacesOlder?: boolean },
+): NewMail => ({
+  kind: 'attendee_ticket',
+  dedupeKey: `attendee_ticket:${order.id}:${one.id}-${occasion}`,
+  accountId: order.accountId,
+  orderId: order.id,
+  attendeeId: one.id,
+  to: to.email,
+  locale: to.locale,
+  data: { isAlone: true, codeVersion, replacesOlder },
+});
+
+/**
+ * Corrects the names, the address or the language of an attendee and records what differs. The code stays valid, because
+ * the same person comes. `sendTicket` mails a valid ticket to the address once more. Locks the order, then the attendee.
+ * Throws NOT_FOUND, STALE_VERSION with params.version, RATE_LIMITED, or why it cannot be changed (`holderObstacles`).
+ */
+export async function correctAttendee(
+  ctx: Ctx,
+  at: At,
+  body: Body<typeof updateAttendee>,
+  { mayMail }: Pick<Call, 'mayMail'>,
+): Promise<AttendeeDetail> {
+  await inTurn(ctx.db, [`attendee ${at.attendeeId}`], async (tx) => {
+    const locked = await lockBoth(tx, ctx, at);
+    const { scope, order, one } = locked;
+    const obstacle = obstaclesOf(locked).correct;
+    if (obstacle) throw fail(obstacle);
+    expectVersion(body.version, one.version);
+    const person = personOf(body);
+    const changed = changes(personOf(one), person);
+    if (changed) {
+      await queries.writePerson(tx, scope, one.id, person);
+      await audit(tx, ctx, scope, {
+        action: 'attendee.corrected',
+        target: { type: 'order', id: order.id },
+        before: { attendeeId: one.id, ...changed.before },
+        after: { attendeeId: one.id, ...changed.after },
+      });
+    }
+    if (body.sendTicket && obstaclesOf(locked).renew === null) {
+      mayMail(person.email.toLowerCase());
+      const occasion = `again-${randomUUID()}`;
+      await queueMail(tx, ticketMail(locked, person, { codeVersion: one.codeVersion, occasion }));
+    }
+  });
+  return showAttendee(ctx, at);
+}
+
+/** Locks a ticket that is to get a new code. Null if the same call was done before. */
+async function lockForNewCode(tx: Tx, ctx: Ctx, at: At, version: number, key: NotedKey | null) {
+  const locked = await lockBoth(tx, ctx, at);
+  if (!(await claimKey(tx, key))) return null;
+  const obstacle = obstaclesOf(locked).renew;
+  if (obstacle) throw fail(obstacle);
+  expectVersion(version, locked.one.version);
+  return locked;
+}
+
+const renew = (tx: Tx, { scope, one }: Locked) =>
+  queries.writeNewCode(tx, scope, { id: one.id, oldShortId: one.shortId, newShortId: newShortId('a') });
+
+/**
+ * Gives a ticket to another person, who is mailed the new code. The old code and the old address of the ticket are no
+ * longer valid at the commit, and the buyer no longer sees the ticket. `tellOldHolder` mails who had it. Locks the
+ * order, then the attendee, so that a scan under way comes before or after. Throws NOT_FOUND, STALE_VERSION with
+ * params.version, RATE_LIMITED, ATTENDEE_CHECKED_IN unless `evenIfCheckedIn`, or why it gets no code (`holderObstacles`).
+ */
+export async function passOn(
+  ctx: Ctx,
+  at: At,
+  body: Body<typeof passOnTicket>,
+  { mayMail, key }: Call,
+): Promise<AttendeeDetail> {
+  await inTurn(ctx.db, [`attendee ${at.attendeeId}`], async (tx) => {
+    const locked = await lockForNewCode(tx, ctx, at, body.version, key);
+    if (!locked) return;
+    const { scope, order, one } = locked;
+    const entries = await queries.findEntries(tx, scope, one.id);
+    if (entries.length > 0 && !body.evenIfCheckedIn) throw fail('ATTENDEE_CHECKED_IN');
+    const person = personOf(body);
+    mayMail(person.email.toLowerCase());
+    const codeVersion = await renew(tx, locked);
+    await queries.writePerson(tx, scope, one.id, { ...person, isPassedOn: true });
+    await audit(tx, ctx, scope, {
+      action: 'attendee.passed_on',
+      target: { type: 'order', id: order.id },
+      before: { attendeeId: one.id, ...personOf(one) },
+      after: { attendeeId: one.id, ...person, codeVersion, wasCheckedIn: entries.length > 0 },
+    });
+    await queueMail(tx, ticketMail(locked, person, { codeVersion, occasion: `code-${codeVersion}` }));
+    if (!body.tellOldHolder || one.email.toLowerCase() === person.email.toLowerCase()) return;
+    await queueMail(tx, {
+      kind: 'ticket_passed_on',
+      dedupeKey: `ticket_passed_on:${order.id}:${one.id}-${codeVersion}`,
+      accountId: order.accountId,
+      orderId: order.id,
+      attendeeId: one.id,
+      to: one.email,
+      locale: one.locale as Locale,
+      data: { firstName: one.firstName, lastName: one.lastName },
+    });
+  });
+  return showAttendee(ctx, at);
+}
+
+/**
+ * Gives a ticket of the same person a new code, because the old one was lost or stolen. The old code and the old address
+ * are no longer valid at the commit. Whoever is inside stays inside. `sendTicket` mails the new code. Locks and throws as
+ * `passOn`, but entries do not matter.
+ */
+export async function reissue(
+  ctx: Ctx,
+  at: At,
+  body: Body<typeof reissueCode>,
+  { mayMail, key }: Call,
+): Promise<AttendeeDetail> {
+  await inTurn(ctx.db, [`attendee ${at.attendeeId}`], async (tx) => {
+    const locked = await lockForNewCode(tx, ctx, at, body.version, key);
+    if (!locked) return;
+    const { scope, order, one } = locked;
+    if (body.sendTicket) mayMail(one.email.toLowerCase());
+    const codeVersion = await renew(tx, locked);
+    await audit(tx, ctx, scope, {
+      action: 'attendee.code_reissued',
+      target: { type: 'order', id: order.id },
+      after: { attendeeId: one.id, codeVersion },
+    });
+    if (!body.sendTicket) return;
+    const occasion = `code-${codeVersion}`;
+    await queueMail(tx, ticketMail(locked, personOf(one), { codeVersion, occasion, replacesOlder: true }));
+  });
+  return showAttendee(ctx, at);
+}
