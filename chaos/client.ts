@@ -17,6 +17,8 @@ export type Traffic = {
   slowest: string;
   /** While it is true, clients pause before their next call. */
   isPaused: boolean;
+  /** While it is true, no buyer begins another visit. */
+  isCrowded: boolean;
   /** After this time no client starts anything new. */
   isOverAt: number;
 };
@@ -31,6 +33,7 @@ export function createTraffic(origins: Traffic['origins']): Traffic {
     slowestMs: 0,
     slowest: '',
     isPaused: false,
+    isCrowded: false,
     isOverAt: Number.POSITIVE_INFINITY,
   };
 }

@@ -65,6 +65,9 @@ const HURRY = [
 /** The sweep that the crontab runs once a minute. */
 export const SWEEP = `select graphile_worker.add_job('sweep_holds', '{}'::json, job_key => 'chaos sweep')`;
 
+/** The number of jobs that wait and are due. */
+export const DUE_JOBS = `select count(*)::int as due from graphile_worker._private_jobs where is_available and run_at < now()`;
+
 /** Locks of dead processes are released after a minute. This makes them old enough. */
 export async function ageDeadWorkers(database: ChaosDatabase): Promise<void> {
   await database.ask(`update app.worker_heartbeats set seen_at = seen_at - interval '10 minutes'`);

@@ -17,7 +17,7 @@ export type Shop = {
   listShortId: string;
 };
 
-const SINGLES = 80;
+const SINGLES = 300;
 
 /** Builds an event with two tickets of most kinds, a fee, a promo code with a limit and a check-in list. */
 export async function buildChaosShop(url: string): Promise<Shop> {

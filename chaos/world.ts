@@ -131,6 +131,7 @@ async function startLoad(
       const own = random.fork(`buyer ${id} visit ${visit}`);
       await visitShop(scene, own).catch((error: unknown) => oops(traffic, error));
       await wait(own.integer(0, 60));
+      while (traffic.isCrowded && performance.now() < traffic.isOverAt) await wait(100);
     }
   };
   const seats = [...shop.singles];
@@ -143,7 +144,7 @@ async function startLoad(
       await payTooLate(scene, random.fork(`late ${id} ${seat}`), seat).catch((error: unknown) =>
         oops(traffic, error),
       );
-      await wait(300);
+      await wait(600);
     }
   };
   await Promise.all([

@@ -24,7 +24,13 @@ export function defineJob<S extends z.ZodType>(
 }
 
 /** The name and payload schema of a job, for callers that enqueue it without knowing its handler. */
-export type JobRef<P> = { name: string; maxAttempts?: number; readonly _payload?: P };
+export type JobRef<P> = {
+  name: string;
+  maxAttempts?: number;
+  /** Of the jobs that are due, those with the lowest number run first. 0 unless told. */
+  priority?: number;
+  readonly _payload?: P;
+};
 
 /**
  * Adds a job in the caller's transaction. The job exists only if the transaction commits. A waiting job with
@@ -39,7 +45,9 @@ export async function enqueue<P>(
   const { runAt, delaySeconds, key } = options;
   const at = runAt ? sql`${runAt}::timestamptz` : sql`now() + make_interval(secs => ${delaySeconds ?? 0})`;
   await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(payload)}::json, run_at => ${at},
-    max_attempts => ${job.maxAttempts ?? 8}, job_key => ${key ?? null})`.execute(tx);
+    max_attempts => ${job.maxAttempts ?? 8}, priority => ${job.priority ?? 0}, job_key => ${key ?? null})`.execute(
+    tx,
+  );
 }
 
 /**
@@ -56,6 +64,7 @@ export async function enqueueAll<P>(
     identifier: job.name,
     payload,
     max_attempts: job.maxAttempts ?? 8,
+    priority: job.priority ?? 0,
     job_key: key,
   }));
   await sql`select count(*) from graphile_worker.add_jobs(array(
@@ -80,7 +89,7 @@ export async function enqueueFor(
   await sql`with made as (${rows})
     select count(*) from graphile_worker.add_jobs(array(
       select json_populate_record(null::graphile_worker.job_spec, json_build_object('identifier', ${job.name}::text,
-        'payload', ${payload}, 'max_attempts', ${job.maxAttempts ?? 8}::int, 'job_key', ${key})) from made))`.execute(
+        'payload', ${payload}, 'max_attempts', ${job.maxAttempts ?? 8}::int, 'priority', ${job.priority ?? 0}::int, 'job_key', ${key})) from made))`.execute(
     tx,
   );
 }

@@ -5,6 +5,7 @@ import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildTestApp } from '../../test/app.ts';
+import { enqueue } from '../jobs/job.ts';
 import { queueMail, sweepMailsJob } from './mailer.ts';
 
 type Received = { to: string[]; subject: string; text: string; html: string; headers: string[] };
@@ -145,4 +146,17 @@ test('a mail whose job is gone is queued again; one that was given up is not', a
   await sweepMailsJob().handler(app.jobCtx, {}, { number: 1, isLast: false });
   await app.runJobs();
   expect(received.flatMap((mail) => mail.to)).toEqual([at('lost')]);
+});
+
+test('work that is due goes before mails that have waited longer', async () => {
+  await queueMail(app.db, {
+    kind: 'email_already_registered',
+    locale: 'en',
+    to: 'patient@example.org',
+    dedupeKey: 'patient',
+  });
+  await enqueue(app.db, { name: 'sweep_holds' }, {});
+  const { rows } = await sql<{ next: string }>`
+    select task_identifier as next from graphile_worker.jobs order by priority, run_at`.execute(app.db);
+  expect(rows.map(({ next }) => next)).toEqual(['sweep_holds', 'send_mail']);
 });

@@ -33,7 +33,8 @@ export type ComposeMail = (ctx: JobCtx, mail: QueuedMail) => Promise<ComposedMai
 /** One composer for each kind of mail. Features define them and app.ts collects them. */
 export type Composers = Record<string, ComposeMail>;
 
-const sendMailRef = { name: 'send_mail', maxAttempts: 14 } as const;
+/** Mails wait until money and places are settled: many mails at once must not delay a payment or a hold. */
+const sendMailRef = { name: 'send_mail', maxAttempts: 14, priority: 10 } as const;
 
 /**
  * Puts a mail into the outbox in the caller's transaction. A second mail with the same `dedupeKey` changes
