@@ -52,6 +52,8 @@ export const LIMITS = {
   questionOptions: 100,
   answerText: 500,
   answerLongText: 5_000,
+  /** A note of the team about an order or an attendee. */
+  note: 2_000,
 } as const;
 
 /** An event without an end is taken to last this long; the same as app.effective_end in SQL. */

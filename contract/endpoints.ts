@@ -16,12 +16,15 @@ import * as checkInLists from './door/check-in-lists.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as attention from './insight/attention.ts';
 import * as dashboard from './insight/dashboard.ts';
+import * as timeline from './insight/timeline.ts';
 import * as mailbox from './mailbox.ts';
 import * as attendees from './sales/attendees.ts';
+import * as buyers from './sales/buyers.ts';
 import * as cancellations from './sales/cancellations.ts';
 import * as checkout from './sales/checkout.ts';
 import * as emailCorrections from './sales/email-corrections.ts';
 import * as holders from './sales/holders.ts';
+import * as notes from './sales/notes.ts';
 import * as orderAnswers from './sales/order-answers.ts';
 import * as orders from './sales/orders.ts';
 import * as payments from './sales/payment-connections.ts';
@@ -40,7 +43,8 @@ const areas = {
   questions,
   capacityAssignments,
   attendees: { ...attendees, ...holders },
-  orders: { ...orders, ...cancellations, ...resends },
+  orders: { ...orders, ...buyers, ...cancellations, ...resends, ...timeline },
+  notes,
   orderAnswers,
   payments,
   refunds,

@@ -142,7 +142,7 @@ export const sampleEmails: EmailData = {
     event: sampleEvent,
     ticket: { firstName: 'Tomás', ticketTitle: 'Abono, tarifa general', reference: 'A-9P3MX7' },
   },
-  order_email_corrected: { baseUrl, event: sampleEvent, order: shortOrder },
+  order_email_corrected: { baseUrl, event: sampleEvent, order: shortOrder, byOrganizer: false },
   paid_but_expired: {
     baseUrl,
     event: sampleEvent,

@@ -148,6 +148,8 @@ export type OrderEmailCorrectedData = {
   baseUrl: string;
   event: EventFacts;
   order: { reference: string; buyerFirstName: string };
+  /** Not the buyer, but the organizer changed it. */
+  byOrganizer: boolean;
 };
 
 export type PaidButExpiredData = {

@@ -38,10 +38,12 @@ export const HOUSE = {
     'cancellations',
     'resends',
     'holders',
+    'buyers',
+    'notes',
     'reservations',
   ],
   door: ['check-in-lists', 'check-in'],
-  insight: ['attention', 'dashboard'],
+  insight: ['attention', 'dashboard', 'timeline'],
   operations: ['verify', 'demo'],
 };
 export const DOMAINS = Object.keys(HOUSE);

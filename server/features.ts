@@ -22,6 +22,7 @@ import { checkInRoutes } from './door/check-in/routes.ts';
 import { checkInListRoutes } from './door/check-in-lists/routes.ts';
 import { attentionRoutes } from './insight/attention/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
+import { timelineRoutes } from './insight/timeline/routes.ts';
 import { forgetOldKeys } from './platform/http/idempotency.ts';
 import type { Api } from './platform/http/route.ts';
 import { type FindSession, tokenOf } from './platform/http/session.ts';
@@ -36,6 +37,7 @@ import type { PageUser } from './platform/pages/render-page.ts';
 import type { Resources } from './platform/resources.ts';
 import { hashToken } from './platform/secrets.ts';
 import { attendeeRoutes } from './sales/attendees/routes.ts';
+import { buyerRoutes } from './sales/buyers/routes.ts';
 import { cancellationMails } from './sales/cancellations/mails.ts';
 import { cancellationRoutes } from './sales/cancellations/routes.ts';
 import { checkoutJobs } from './sales/checkout/jobs.ts';
@@ -44,6 +46,8 @@ import { emailCorrectionMails } from './sales/email-corrections/mails.ts';
 import { emailCorrectionRoutes } from './sales/email-corrections/routes.ts';
 import { holderMails } from './sales/holders/mails.ts';
 import { holderRoutes } from './sales/holders/routes.ts';
+import { removeDeletedNotes } from './sales/notes/queries.ts';
+import { noteRoutes } from './sales/notes/routes.ts';
 import { offlineMails } from './sales/offline-payments/mails.ts';
 import { offlinePaymentRoutes } from './sales/offline-payments/routes.ts';
 import { orderAnswerRoutes } from './sales/order-answers/routes.ts';
@@ -77,6 +81,7 @@ const tidyUpJob = ({ drawings }: Pick<Resources, 'drawings'>) =>
     handler: async (ctx) => {
       await forgetOldKeys(ctx.db);
       await forgetExpired(ctx.db);
+      await removeDeletedNotes(ctx.db);
       await removeStoredPdfs(ctx.db);
       await drawings.sweep();
     },
@@ -117,11 +122,14 @@ export function features(parts: Resources): Feature {
       cancellationRoutes(api);
       resendRoutes(api);
       holderRoutes(api);
+      buyerRoutes(api);
+      noteRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);
       checkInListRoutes(api);
       checkInRoutes(apartFrom(api, apart.door));
       attentionRoutes(api);
       dashboardRoutes(api);
+      timelineRoutes(api);
       mailboxRoutes(api, parts);
       liveRoutes(api, createLive({ database: parts.database, log: api.app.log }));
     },

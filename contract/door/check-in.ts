@@ -19,7 +19,7 @@ export const guest = z.object({
 });
 export type Guest = z.output<typeof guest>;
 
-const VERDICTS = [
+export const VERDICTS = [
   'admitted',
   'already_in',
   'wrong_day',

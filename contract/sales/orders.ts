@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerGroup } from '../catalog/questions.ts';
+import { LOCALES } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { isoOut, pathId } from '../fields.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
@@ -161,6 +162,7 @@ export const ORDER_HISTORY_KINDS = [
   'reactivated',
   'attendees_reactivated',
   'email_corrected',
+  'buyer_changed',
   'answers_changed',
   'attendee_answers_changed',
   'attendee_corrected',
@@ -207,7 +209,16 @@ export const orderDetail = z.object({
   /** Whether its tickets can still be cancelled. */
   isCompleted: z.boolean(),
   isManual: z.boolean(),
-  buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  buyer: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    locale: z.enum(LOCALES),
+    /** Rises with each change of the buyer. */
+    version: z.number(),
+  }),
+  /** Whether the organizer can change who the buyer is. */
+  mayChangeBuyer: z.boolean(),
   currency: z.string(),
   promoCode: z.string().nullable(),
   lines: z.array(

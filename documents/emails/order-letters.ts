@@ -211,9 +211,11 @@ export function orderEmailCorrected(writer: Writer, data: OrderEmailCorrectedDat
     body: [
       { text: moved, strong: reference },
       {
-        text: i18n._(
-          msg`Whoever holds the link of the order can correct its address. If it was not you, write to ${organizerName}.`,
-        ),
+        text: data.byOrganizer
+          ? i18n._(msg`${organizerName} corrected it. If you bought this order, write to them.`)
+          : i18n._(
+              msg`Whoever holds the link of the order can correct its address. If it was not you, write to ${organizerName}.`,
+            ),
       },
     ],
     action: { label: i18n._(msg`View the event`), url: event.url },

@@ -397,6 +397,19 @@ export interface Memberships {
   user_id: number;
 }
 
+export interface Notes {
+  account_id: number;
+  attendee_id: number | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  order_id: number;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface OrderItems {
   account_id: number;
   admits: Generated<boolean>;
@@ -425,6 +438,7 @@ export interface Orders {
   affiliate_id: number | null;
   answers: Generated<Json>;
   attendee_details: Generated<Json>;
+  buyer_version: Generated<number>;
   cart_hash: Buffer | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -822,6 +836,7 @@ export interface DB {
   mail_attachments: MailAttachments;
   mails: Mails;
   memberships: Memberships;
+  notes: Notes;
   order_items: OrderItems;
   order_transitions: OrderTransitions;
   orders: Orders;

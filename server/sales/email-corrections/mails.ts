@@ -18,6 +18,7 @@ export const emailCorrectionMails: Composers = {
         baseUrl: ctx.config.baseUrl,
         event: documentEvent(ctx, event),
         order: { reference: order.reference, buyerFirstName: callName(order.buyer) },
+        byOrganizer: mail.data['byOrganizer'] === true,
       },
     };
   },

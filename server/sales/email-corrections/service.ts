@@ -9,7 +9,7 @@ import { toBuyer } from '../order-views/core/letters.ts';
 import { getOrder } from '../order-views/service.ts';
 import { personErrors } from '../orders/person-limits.ts';
 import { lockByShortId } from '../orders/queries.ts';
-import { writeCorrection } from './queries.ts';
+import { moveAttendees, writeCorrection } from './queries.ts';
 
 /**
  * Corrects the email address of an order for whoever holds its link. The order's mail goes to the new address once more,
@@ -35,7 +35,9 @@ export async function correctEmail(
     const errors = (await personErrors(tx, [corrected])).get(order.id);
     if (errors) throw failFields(errors);
     const scope = scopeOfRow(order);
-    const attendees = await writeCorrection(tx, scope, { orderId: order.id, from, to: email });
+    const move = { orderId: order.id, from, to: email };
+    await writeCorrection(tx, scope, move);
+    const attendees = await moveAttendees(tx, scope, move);
     await audit(tx, ctx, scope, {
       action: 'order.email_corrected',
       target: { type: 'order', id: order.id },

@@ -1,7 +1,6 @@
-import { DISPUTE_STATUSES } from '@entrada/contract/sales/disputes';
+import type { Locale } from '@entrada/contract/constants';
 import type { OrderDetail, OrderHistoryEntry } from '@entrada/contract/sales/orders';
 import { orderBadge } from '@entrada/contract/sales/orders';
-import { z } from 'zod';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { draftGroups } from '../order-answers/core/drafts.ts';
@@ -10,19 +9,11 @@ import { kindOfAction, kindOfTransition } from '../orders/core/order-history.ts'
 import type { Order } from '../orders/core/types.ts';
 import { findById, findHistory, findOrderOfEvent, readNow } from '../orders/queries.ts';
 import { findLatestPayment, findLivePayment } from '../payments/queries.ts';
+import { whyBuyerStays } from './core/email-correction.ts';
 import { shownTaxesAndFees } from './core/taxes-and-fees.ts';
+import { tellAudited } from './core/told.ts';
 import { findOrderAffiliate, findOrderAudit } from './detail-queries.ts';
 import { findInvoice } from './invoice-queries.ts';
-
-/** The fields of an audit entry that the history shows. Entries of older versions may lack any of them. */
-const told = z
-  .object({
-    amount: z.number().nullable().catch(null),
-    attendeeIds: z.array(z.number()).nullable().catch(null),
-    lineIds: z.array(z.number()).nullable().catch(null),
-    status: z.enum(DISPUTE_STATUSES).nullable().catch(null),
-  })
-  .catch({ amount: null, attendeeIds: null, lineIds: null, status: null });
 
 const NOTHING = { by: null, amount: null, count: null, disputeStatus: null };
 
@@ -48,7 +39,8 @@ export async function showOrderDetail(
     badge: orderBadge(order),
     isCompleted: order.status === 'completed',
     isManual: found?.is_manual ?? false,
-    buyer: order.buyer,
+    buyer: { ...order.buyer, locale: order.locale as Locale, version: order.buyerVersion },
+    mayChangeBuyer: whyBuyerStays(order) === null,
     currency: order.currency,
     promoCode: order.promoCode,
     lines: order.items.map((item) => ({
@@ -100,11 +92,7 @@ function historyOf(
   const done = audited.flatMap((entry) => {
     const kind = kindOfAction(entry.action);
     if (!kind) return [];
-    const { amount, attendeeIds, lineIds, status } = told.parse(entry.after ?? {});
-    const units = items.reduce((sum, { id, quantity }) => sum + (lineIds?.includes(id) ? quantity : 0), 0);
-    const count = attendeeIds && attendeeIds.length + units;
-    const isDispute = kind === 'dispute_opened' || kind === 'dispute_changed';
-    return [{ kind, at: entry.at, by: entry.by, amount, count, disputeStatus: isDispute ? status : null }];
+    return [{ kind, at: entry.at, by: entry.by, ...tellAudited(kind, entry.after, items) }];
   });
   const toldKinds = new Set<string>(done.map(({ kind }) => kind));
   const changed = transitions.flatMap((row) => {

@@ -58,6 +58,7 @@ function toOrder(row: Row): Found {
     secondsLeft: row.seconds_left,
     createdAt: row.created_at,
     completedAt: row.completed_at,
+    buyerVersion: row.buyer_version,
     emailCorrections: row.email_corrections,
     idempotencyKey: row.idempotency_key,
     requestHash: row.request_hash,

@@ -176,6 +176,7 @@ const EMPTY_HOLD = {
   answers: [],
   refundedTotal: 0,
   completedAt: null,
+  buyerVersion: 1,
   emailCorrections: 0,
 } as const satisfies Partial<Order>;
 

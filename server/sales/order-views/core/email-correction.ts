@@ -13,6 +13,15 @@ export function whyUncorrectable({ status, refundStatus, emailCorrections }: Fac
   return emailCorrections < LIMITS.emailCorrections ? null : 'EMAIL_CORRECTIONS_EXHAUSTED';
 }
 
+/**
+ * Why the organizer cannot change the buyer of an order; null if it is possible. Pure. In the checkout the buyer types,
+ * and what was never bought has no buyer to write to.
+ */
+export function whyBuyerStays({ status }: Pick<Order, 'status'>): ErrorCode | null {
+  if (status === 'expired') return 'ORDER_EXPIRED';
+  return status === 'reserved' || status === 'cancelling' ? 'ORDER_NOT_COMPLETE' : null;
+}
+
 /** How many corrections are left. Pure. */
 export const correctionsLeft = (order: Facts): number =>
   whyUncorrectable(order) === null ? LIMITS.emailCorrections - order.emailCorrections : 0;

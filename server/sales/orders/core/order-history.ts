@@ -28,6 +28,7 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'order.resent': 'resent',
   'attendees.reactivated': 'attendees_reactivated',
   'order.email_corrected': 'email_corrected',
+  'order.buyer_changed': 'buyer_changed',
   'order.answers_changed': 'answers_changed',
   'attendee.answers_changed': 'attendee_answers_changed',
   'attendee.corrected': 'attendee_corrected',

@@ -73,6 +73,8 @@ export type Order = OrderTotals & {
   secondsLeft: number | null;
   createdAt: Date;
   completedAt: Date | null;
+  /** Rises with each change of who the buyer is. */
+  buyerVersion: number;
   /** How many times the buyer has corrected the email address. */
   emailCorrections: number;
   items: OrderItem[];

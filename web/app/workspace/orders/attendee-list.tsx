@@ -6,8 +6,8 @@ import { Money } from '../../ui/money.tsx';
 import { useCancellation } from '../kit/cancellations/use-cancellation.tsx';
 import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
 import { LateMenu } from '../kit/display/late-menu.tsx';
+import { askResend } from '../kit/resends/ask-resend.tsx';
 import { cancellableTicket } from './actions/cancellable.ts';
-import { askResend } from './actions/resend-dialog.tsx';
 import type { OrderView } from './api.ts';
 import styles from './drawer.module.css';
 

@@ -7,12 +7,14 @@ import type { ReactNode } from 'react';
 import { formatDayTime } from '../../platform/i18n/format.ts';
 import { Note } from '../../ui/notices/note.tsx';
 import { OrderBadge } from '../kit/display/order-badge.tsx';
+import { Notes } from '../kit/notes/notes.tsx';
+import { Timeline } from '../kit/timeline/timeline.tsx';
 import { OrderMenu } from './actions/menu.tsx';
 import type { OrderView } from './api.ts';
 import { AttendeeList } from './attendee-list.tsx';
 import styles from './drawer.module.css';
 import { OrderAnswers } from './given-answers.tsx';
-import { OrderHistory } from './history.tsx';
+import { OrderMails } from './mails.tsx';
 import { OrderMoney } from './money.tsx';
 import { paymentStatusNames, providerName } from './payment-words.ts';
 import { DisputeList } from './refunds/dispute-list.tsx';
@@ -30,6 +32,7 @@ type OrderSectionsProps = {
 /** All sections about an order. What needs attention comes first. */
 export function OrderSections({ view, eventId, timezone, mayEdit, onTryAgain }: OrderSectionsProps) {
   const { order, money } = view;
+  const of = { eventId, orderId: order.id };
   return (
     <>
       <div className={styles.head}>
@@ -55,17 +58,28 @@ export function OrderSections({ view, eventId, timezone, mayEdit, onTryAgain }: 
         </Section>
       )}
       <OrderAnswers view={view} eventId={eventId} mayEdit={mayEdit} />
-      <Section title={<Trans>Activity</Trans>}>
-        <OrderHistory history={order.history} currency={order.currency} timezone={timezone} />
+      <Section title={<Trans>Emails</Trans>}>
+        <OrderMails view={view} eventId={eventId} timezone={timezone} mayEdit={mayEdit} />
+      </Section>
+      <Section title={<Trans>Notes</Trans>} aside={<Trans>Only your team sees these</Trans>}>
+        <Notes of={of} timezone={timezone} mayEdit={mayEdit} />
+      </Section>
+      <Section title={<Trans>Timeline</Trans>}>
+        <Timeline of={of} currency={order.currency} timezone={timezone} />
       </Section>
     </>
   );
 }
 
-function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+type SectionProps = { title: ReactNode; aside?: ReactNode; children: ReactNode };
+
+function Section({ title, aside, children }: SectionProps) {
   return (
     <section className={styles.section}>
-      <h3>{title}</h3>
+      <div className={styles.heading}>
+        <h3>{title}</h3>
+        {aside && <span className={styles.detail}>{aside}</span>}
+      </div>
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 type Query = Record<string, string>;
+type OfOrderOrAttendee = { eventId: number } & ({ orderId: number } | { attendeeId: number });
 
 /** The keys of the query client. A change invalidates only the keys of the resources that it changed. */
 export const keys = {
@@ -46,6 +47,17 @@ export const keys = {
   attention: (id: number) => ['event', id, 'orders', 'attention'],
   attendees: (id: number) => ['event', id, 'attendees'],
   attendeeList: (id: number, query: Query) => ['event', id, 'attendees', query],
+  /** All notes and all timelines of an event. */
+  notes: (id: number) => ['event', id, 'notes'],
+  notesOf: ({ eventId, ...of }: OfOrderOrAttendee) => ['event', eventId, 'notes', of],
+  timelines: (id: number) => ['event', id, 'timelines'],
+  timelineOf: ({ eventId, ...of }: OfOrderOrAttendee, query: Query) => [
+    'event',
+    eventId,
+    'timelines',
+    of,
+    query,
+  ],
   questions: (id: number) => ['event', id, 'questions'],
   questionList: (id: number, query: Query) => ['event', id, 'questions', 'list', query],
   question: (id: number, questionId: number) => ['event', id, 'questions', 'one', questionId],
@@ -61,6 +73,7 @@ export const keys = {
 export const touchedByOrders = (eventId: number) => [
   keys.orders(eventId),
   keys.attendees(eventId),
+  keys.timelines(eventId),
   keys.tickets(eventId),
   keys.capacities(eventId),
   keys.promoCodes(eventId),

@@ -3,8 +3,8 @@ import { Menu } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconMail } from '@tabler/icons-react';
 import { LateMenu } from '../../kit/display/late-menu.tsx';
 import { useEventActions } from '../../kit/event-actions/provider.tsx';
+import { askResend } from '../../kit/resends/ask-resend.tsx';
 import type { OrderView } from '../api.ts';
-import { askResend } from './resend-dialog.tsx';
 
 const SYMBOL = { size: 18, stroke: 1.75 };
 

@@ -1,36 +1,12 @@
-import type { OrderHistoryEntry } from '@entrada/contract/sales/orders';
+import type { TimelineEntry } from '@entrada/contract/insight/timeline';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { formatDayTime } from '../../platform/i18n/format.ts';
-import { Money } from '../../ui/money.tsx';
-import { disputeStatusNames } from '../kit/display/order-badge.tsx';
-import styles from './drawer.module.css';
+import { Money } from '../../../ui/money.tsx';
+import { disputeStatusNames } from '../display/order-badge.tsx';
+import { mailName } from './mail-words.ts';
+import { scanSentences } from './scan-words.ts';
 
-type OrderHistoryProps = { history: OrderHistoryEntry[]; currency: string; timezone: string };
-
-/** The history of an order, newest first, with who did what. */
-export function OrderHistory({ history, currency, timezone }: OrderHistoryProps) {
-  const { i18n } = useLingui();
-  return (
-    <ol className={styles.history}>
-      {history.toReversed().map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the past gets longer at one end only
-        <li key={history.length - at}>
-          <div className={styles.words}>
-            <span>
-              <What entry={entry} currency={currency} />
-            </span>
-            {entry.by && <span className={styles.detail}>{entry.by}</span>}
-          </div>
-          <time className={styles.time} dateTime={entry.at}>
-            {formatDayTime(entry.at, { locale: i18n.locale, timezone })}
-          </time>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function What({ entry, currency }: { entry: OrderHistoryEntry; currency: string }) {
+/** What happened, in one sentence. */
+export function What({ entry, currency }: { entry: TimelineEntry; currency: string }) {
   const { i18n } = useLingui();
   const amount = <Money minor={entry.amount ?? 0} currency={currency} />;
   switch (entry.kind) {
@@ -75,11 +51,11 @@ function What({ entry, currency }: { entry: OrderHistoryEntry; currency: string 
     case 'reactivated':
       return <Trans>Order made valid again</Trans>;
     case 'attendees_reactivated':
-      return (
-        <Plural value={entry.count ?? 0} one="# ticket made valid again" other="# tickets made valid again" />
-      );
+      return <Plural value={entry.count ?? 0} one="# ticket made valid again" other="# tickets made valid again" />;
     case 'email_corrected':
       return <Trans>The buyer corrected the email address</Trans>;
+    case 'buyer_changed':
+      return <Trans>Buyer changed</Trans>;
     case 'answers_changed':
       return <Trans>Answers changed</Trans>;
     case 'attendee_answers_changed':
@@ -104,5 +80,19 @@ function What({ entry, currency }: { entry: OrderHistoryEntry; currency: string 
       const status = entry.disputeStatus ? i18n._(disputeStatusNames[entry.disputeStatus]) : '';
       return <Trans>Dispute: {status}</Trans>;
     }
+    case 'mail': {
+      const name = i18n._(mailName(entry.mail?.kind ?? ''));
+      return <Trans>Email: {name}</Trans>;
+    }
+    case 'scan':
+      return i18n._(scanSentences[entry.scan?.verdict ?? 'unknown']);
+    case 'note_added':
+      return <Trans>Note added</Trans>;
+    case 'note_changed':
+      return <Trans>Note changed</Trans>;
+    case 'note_deleted':
+      return <Trans>Note deleted</Trans>;
+    case 'note_restored':
+      return <Trans>Note brought back</Trans>;
   }
 }

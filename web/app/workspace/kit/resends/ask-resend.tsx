@@ -5,18 +5,18 @@ import { modals } from '@mantine/modals';
 import { type ReactNode, useRef, useState } from 'react';
 import { api, newIdempotencyKey } from '../../../platform/api/client.ts';
 import { Note } from '../../../ui/notices/note.tsx';
-import { keys } from '../../kit/data/keys.ts';
-import { useChange } from '../../kit/data/use-change.ts';
-import { judge } from '../../kit/form/judge.ts';
-import { useFormErrors } from '../../kit/form/use-form-errors.ts';
-import styles from '../drawer.module.css';
+import { keys } from '../data/keys.ts';
+import { useChange } from '../data/use-change.ts';
+import { judge } from '../form/judge.ts';
+import { useFormErrors } from '../form/use-form-errors.ts';
+import styles from './resends.module.css';
 
 type Resend = {
   eventId: number;
   orderId: number;
   /** Null for the whole order. */
   attendeeId: number | null;
-  /** The address on record. */
+  /** The address to start from. */
   email: string;
 };
 
@@ -37,11 +37,11 @@ function ResendForm({ eventId, orderId, attendeeId, email, close }: Resend & { c
       const params = { eventId: String(eventId), orderId: String(orderId) };
       const body = {
         ...(attendeeId !== null && { attendeeId }),
-        ...(address !== email && { email: address }),
+        email: address,
       };
       return api(resendOrder, { params, body }, { idempotencyKey: key.current });
     },
-    invalidates: () => [keys.order(eventId, orderId)],
+    invalidates: () => [keys.order(eventId, orderId), keys.timelines(eventId)],
     success: ({ data: sent }) => t`Sent to ${sent.to}`,
     onDone: close,
     onError: (error) => {
@@ -59,7 +59,7 @@ function ResendForm({ eventId, orderId, attendeeId, email, close }: Resend & { c
   };
   return (
     <form
-      className={styles.resend}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,0 +1,160 @@
+import type { EmailKind } from '@entrada/documents/types';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+
+/** An order, or one attendee of it. */
+export type About = { orderId: number; attendeeId: number | null; email: string };
+
+/** A fact of any table. `data` is what its table knows of it; `core/tell.ts` reads it. */
+export type Fact = {
+  source: 'order' | 'transition' | 'audit' | 'mail' | 'scan';
+  id: number;
+  at: Date;
+  first_name: string | null;
+  last_name: string | null;
+  attendee_id: number | null;
+  attendee_first_name: string | null;
+  attendee_last_name: string | null;
+  data: Record<string, unknown>;
+};
+
+/** An order of an event whose buyer is known; undefined if the account owns none. */
+export async function findOrder(
+  db: Db,
+  scope: AccountScope,
+  { eventId, orderId }: { eventId: number; orderId: number },
+): Promise<About | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select(['id', 'email'])
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  return row && row.email !== null ? { orderId: row.id, attendeeId: null, email: row.email } : undefined;
+}
+
+/** An attendee of an event, likewise. */
+export async function findAttendee(
+  db: Db,
+  scope: AccountScope,
+  { eventId, attendeeId }: { eventId: number; attendeeId: number },
+): Promise<About | undefined> {
+  const row = await db
+    .selectFrom('attendees')
+    .select(['id', 'order_id', 'email'])
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('id', '=', attendeeId)
+    .executeTakeFirst();
+  return row && { orderId: row.order_id, attendeeId: row.id, email: row.email };
+}
+
+/** The items of an order, to count the tickets that an entry was about. */
+export const findItems = (db: Db, scope: AccountScope, orderId: number) =>
+  db
+    .selectFrom('order_items')
+    .select(['id', 'quantity'])
+    .where('account_id', '=', scope.accountId)
+    .where('order_id', '=', orderId)
+    .execute();
+
+type Wanted = { sources: readonly Fact['source'][]; actions: readonly string[]; limit: number };
+type Source = (scope: AccountScope, about: About, wanted: Wanted) => RawBuilder<unknown>;
+
+const started: Source = ({ accountId }, { orderId }) => sql`
+  select 'order' as source, 0 as rank, o.id, o.created_at as at, null::bigint as user_id, null::bigint as attendee_id,
+    '{}'::jsonb as data
+  from app.orders o where o.account_id = ${accountId} and o.id = ${orderId}`;
+
+const transitions: Source = ({ accountId }, { orderId }, { limit }) => sql`
+  (select 'transition', 1, t.id, t.at, null::bigint, null::bigint,
+    jsonb_build_object('from', t.from_status, 'to', t.to_status, 'reason', t.reason)
+  from app.order_transitions t where t.account_id = ${accountId} and t.order_id = ${orderId}
+  order by t.id desc limit ${limit})`;
+
+// What an answer was before and after is in the answers themselves, and may be long.
+const audited = (accountId: number, narrow: RawBuilder<unknown>, { actions, limit }: Wanted) => sql`
+  (select 'audit', 2, e.id, e.at, e.user_id,
+    case when e.target_type = 'attendee' then e.target_id else (e.after ->> 'attendeeId')::bigint end,
+    jsonb_build_object('action', e.action, 'before', e.before - 'answers', 'after', e.after - 'answers')
+  from app.audit_entries e
+  where e.account_id = ${accountId} and e.action = any(${[...actions]}::text[]) and ${narrow}
+  order by e.id desc limit ${limit})`;
+
+/** An attendee's own timeline has what was done to the whole order, and what names the attendee. */
+const ofOrder: Source = ({ accountId }, { orderId, attendeeId }, wanted) => {
+  const own = sql`e.target_type = 'order' and e.target_id = ${orderId}`;
+  if (attendeeId === null) return audited(accountId, own, wanted);
+  const among = (field: string) => sql`e.after -> ${sql.lit(field)} @> to_jsonb(${attendeeId}::bigint)`;
+  return audited(
+    accountId,
+    sql`${own} and ((e.after ->> 'attendeeId')::bigint = ${attendeeId} or ${among('attendeeIds')} or ${among('attendees')}
+      or e.action = 'order.marked_paid'
+      or e.action = 'order.resent' and jsonb_typeof(e.after -> 'attendeeIds') = 'null')`,
+    wanted,
+  );
+};
+
+const ofAttendees: Source = ({ accountId }, { orderId, attendeeId }, wanted) =>
+  audited(
+    accountId,
+    attendeeId === null
+      ? sql`e.target_type = 'attendee' and e.target_id = any(array(
+          select a.id from app.attendees a where a.account_id = ${accountId} and a.order_id = ${orderId}))`
+      : sql`e.target_type = 'attendee' and e.target_id = ${attendeeId}`,
+    wanted,
+  );
+
+/** Mails about an order that the organizer gets, not the buyer. */
+const TO_TEAM: readonly EmailKind[] = ['new_order', 'order_unpaid', 'refund_failed', 'dispute_opened'];
+
+const mails: Source = ({ accountId }, { orderId, attendeeId, email }, { limit }) => sql`
+  (select 'mail', 3, m.id, m.created_at, null::bigint, m.attendee_id,
+    jsonb_build_object('kind', m.kind, 'to', m.to_address, 'status', m.status, 'attempts', m.attempts,
+      'words', m.last_error, 'sentAt', m.sent_at)
+  from app.mails m where m.account_id = ${accountId} and m.order_id = ${orderId}
+    and m.kind <> all(${[...TO_TEAM]}::text[]) and ${
+      attendeeId === null
+        ? sql`true`
+        : sql`(m.attendee_id = ${attendeeId} or m.attendee_id is null and lower(m.to_address) = lower(${email}))`
+    }
+  order by m.id desc limit ${limit})`;
+
+const scans: Source = ({ accountId }, { orderId, attendeeId }, { limit }) => sql`
+  (select 'scan', 4, s.id, s.scanned_at, null::bigint, s.attendee_id,
+    jsonb_build_object('verdict', s.outcome, 'device', s.device, 'list', l.name)
+  from app.scans s join app.check_in_lists l on l.id = s.check_in_list_id
+  where s.account_id = ${accountId} and s.attendee_id ${
+    attendeeId === null
+      ? sql`= any(array(select a.id from app.attendees a where a.account_id = ${accountId} and a.order_id = ${orderId}))`
+      : sql`= ${attendeeId}`
+  }
+  order by s.scanned_at desc, s.id desc limit ${limit})`;
+
+const SOURCES: Record<Fact['source'], readonly Source[]> = {
+  order: [started],
+  transition: [transitions],
+  audit: [ofOrder, ofAttendees],
+  mail: [mails],
+  scan: [scans],
+};
+
+/**
+ * The newest facts about an order or an attendee from these sources, newest first, in one statement. Each source is read
+ * by an index and gives no more than `limit` rows. Of the same moment, what came of a change comes before the change.
+ */
+export async function findFacts(db: Db, scope: AccountScope, about: About, wanted: Wanted): Promise<Fact[]> {
+  const parts = wanted.sources.flatMap((source) => SOURCES[source].map((of) => of(scope, about, wanted)));
+  // The first part names the columns.
+  const { rows } = await sql<Fact>`
+    select f.source, f.id, f.at, u.first_name, u.last_name, f.attendee_id,
+      a.first_name as attendee_first_name, a.last_name as attendee_last_name, f.data
+    from (${sql.join(parts, sql` union all `)}) f (source, rank, id, at, user_id, attendee_id, data)
+    left join app.users u on u.id = f.user_id
+    left join app.attendees a on a.id = f.attendee_id and a.account_id = ${scope.accountId}
+    order by f.at desc, f.rank desc, f.id desc
+    limit ${wanted.limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { checkIn } from '@entrada/contract/door/check-in';
+import { createCheckInList } from '@entrada/contract/door/check-in-lists';
+import { getAttendeeTimeline, getOrderTimeline, type TimelinePart } from '@entrada/contract/insight/timeline';
+import { changeBuyer } from '@entrada/contract/sales/buyers';
+import { cancelOrder } from '@entrada/contract/sales/cancellations';
+import { addAttendeeNote, addOrderNote } from '@entrada/contract/sales/notes';
+import { resendOrder } from '@entrada/contract/sales/resends';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { buildAccount } from '../../accounts/factory.ts';
+import { buildTestApp } from '../../test/app.ts';
+import { buildFreeOrder } from '../../test/free-order.ts';
+import { keepInvariants } from '../../test/invariants.ts';
+import { BUYER } from '../../test/shop.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const app = await buildTestApp();
+const { db } = app;
+keepInvariants(db);
+
+async function lookedAfter() {
+  const order = await buildFreeOrder({ app, db });
+  await app.runJobs();
+  const read = async (query: { limit?: string; part?: TimelinePart } = {}) =>
+    (await order.owner.call(getOrderTimeline, { params: order.params, query })).body.data;
+  const readOne = async (attendeeId = order.attendees[0]?.id) =>
+    (
+      await order.owner.call(getAttendeeTimeline, {
+        params: { eventId: order.params.eventId, attendeeId: String(attendeeId) },
+        query: {},
+      })
+    ).body.data;
+  return { ...order, read, readOne };
+}
+
+const kindsOf = ({ entries }: { entries: { kind: string }[] }) => entries.map(({ kind }) => kind);
+
+/** The mail server refused the latest mail of an order. */
+const refuseMail = (orderId: number, status: 'queued' | 'failed', words: string) =>
+  sql`update app.mails set status = ${status}, attempts = 3, last_error = ${words}, sent_at = null
+    where id = (select max(id) from app.mails where order_id = ${orderId} and kind = 'order_confirmation')`.execute(
+    db,
+  );
+
+test('one timeline tells what was bought, mailed, noted, changed, scanned and cancelled, newest first', async () => {
+  const order = await lookedAfter();
+  const [first, second] = order.attendees;
+  await order.owner.call(addOrderNote, { params: order.params, body: { text: 'Folding chair' } });
+  await order.owner.call(addAttendeeNote, { params: order.attendeeParams, body: { text: 'Seat' } });
+  await order.owner.call(changeBuyer, {
+    params: order.params,
+    body: { ...BUYER, firstName: 'Lucia', locale: 'es', version: 1, resend: false },
+  });
+  const list = await order.owner.call(createCheckInList, {
+    params: { eventId: order.params.eventId },
+    body: {
+      name: 'Gate',
+      description: '',
+      allTickets: true,
+      ticketIds: [],
+      activatesAt: null,
+      expiresAt: null,
+    },
+  });
+  const scan = () =>
+    app.as().call(checkIn, {
+      params: { listShortId: list.body.data.shortId },
+      body: {
+        method: 'search',
+        reference: first?.reference ?? '',
+        nonce: randomBytes(12).toString('base64url'),
+        device: 'Phone 1',
+        scannedAt: new Date().toISOString(),
+      },
+    });
+  for (const _ of [1, 2]) expect((await scan()).status).toBe(200);
+  await order.owner.call(cancelOrder, {
+    params: order.params,
+    body: { notify: false, attendeeIds: [second?.id ?? 0] },
+  });
+  const told = await order.read();
+  expect(kindsOf(told)).toEqual([
+    'attendees_cancelled',
+    'scan',
+    'scan',
+    'buyer_changed',
+    'note_added',
+    'note_added',
+    'mail',
+    'completed_free',
+    'started',
+  ]);
+  const [cancelled, again, admitted, changed, ofAttendee, , mail] = told.entries;
+  expect(told.hasMore).toBe(false);
+  expect(cancelled).toMatchObject({ by: 'Nuria Vidal', count: 1 });
+  expect(again?.scan).toEqual({ verdict: 'already_in', list: 'Gate', device: 'Phone 1' });
+  expect(admitted).toMatchObject({ scan: { verdict: 'admitted' }, attendee: { id: first?.id } });
+  expect(changed?.changed).toEqual([{ field: 'firstName', from: 'Lucía', to: 'Lucia' }]);
+  expect(ofAttendee?.attendee).toMatchObject({ id: first?.id, name: 'Lucía Márquez' });
+  expect(mail?.mail).toMatchObject({ kind: 'order_confirmation', to: BUYER.email, state: 'accepted' });
+
+  expect(kindsOf(await order.readOne())).toEqual(['scan', 'scan', 'note_added', 'mail', 'completed_free']);
+  expect(kindsOf(await order.readOne(second?.id))).toEqual(['attendees_cancelled', 'mail', 'completed_free']);
+});
+
+test('a part alone, a limit, and whether there is more', async () => {
+  const order = await lookedAfter();
+  await order.owner.call(addOrderNote, { params: order.params, body: { text: 'Chair' } });
+  const short = await order.read({ limit: '2' });
+  expect([kindsOf(short), short.hasMore]).toEqual([['note_added', 'mail'], true]);
+  expect(kindsOf(await order.read({ part: 'mails' }))).toEqual(['mail']);
+  expect(kindsOf(await order.read({ part: 'notes' }))).toEqual(['note_added']);
+  expect(kindsOf(await order.read({ part: 'door' }))).toEqual([]);
+  expect(kindsOf(await order.read({ part: 'money' }))).toEqual(['completed_free']);
+  expect(kindsOf(await order.read({ part: 'order' }))).toEqual(['started']);
+});
+
+test.each([
+  ['queued', '451 try later', { state: 'retrying', words: '451 try later', attempts: 3 }],
+  ['failed', '550 no such user', { state: 'refused', words: '550 no such user' }],
+  ['failed', 'no longer needed', { state: 'dropped', words: null }],
+] as const)('a mail that is %s with “%s” says so', async (status, words, shown) => {
+  const order = await lookedAfter();
+  await refuseMail(order.orderId, status, words);
+  const [mail] = (await order.read({ part: 'mails' })).entries;
+  expect(mail?.mail).toMatchObject({ ...shown, sentAt: null });
+  await sql`update app.mails set status = 'sent', sent_at = app.now() where order_id = ${order.orderId}`.execute(
+    db,
+  );
+});
+
+test('a mail that was just queued waits, and an order cancelled by hand is told once', async () => {
+  const order = await lookedAfter();
+  await order.owner.call(resendOrder, { params: order.params, body: { email: 'other@example.org' } });
+  const [mail, resent] = (await order.read()).entries;
+  expect(mail?.mail).toMatchObject({ state: 'queued', to: 'other@example.org', attempts: 0 });
+  expect(resent).toMatchObject({ kind: 'resent', by: 'Nuria Vidal' });
+  expect(kindsOf(await order.readOne())[0]).toBe('resent');
+  await order.owner.call(cancelOrder, { params: order.params, body: { notify: false } });
+  const kinds = kindsOf(await order.read());
+  expect(kinds.filter((kind) => kind === 'cancelled')).toHaveLength(1);
+  expect(kindsOf(await order.readOne())[0]).toBe('cancelled');
+  await app.runJobs();
+});
+
+test('of another account or event: 404; too many at once: 422', async () => {
+  const order = await lookedAfter();
+  const stranger = app.as({ token: (await buildAccount(db)).token });
+  const calls = [
+    stranger.call(getOrderTimeline, { params: order.params, query: {} }),
+    stranger.call(getAttendeeTimeline, { params: order.attendeeParams, query: {} }),
+  ];
+  for (const call of calls) expect((await call).status).toBe(404);
+  const other = await lookedAfter();
+  const wrong = { eventId: other.params.eventId, orderId: order.params.orderId };
+  expect((await other.owner.call(getOrderTimeline, { params: wrong, query: {} })).status).toBe(404);
+  expect(
+    (await order.owner.call(getOrderTimeline, { params: order.params, query: { limit: '2001' } })).status,
+  ).toBe(422);
+});

@@ -1,0 +1,45 @@
+import type { MailState } from '@entrada/contract/insight/timeline';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+const names: Readonly<Record<string, MessageDescriptor>> = {
+  order_confirmation: msg`Order confirmation`,
+  attendee_ticket: msg`Ticket`,
+  order_awaiting_payment: msg`How to pay`,
+  order_cancelled: msg`Cancellation of the order`,
+  tickets_cancelled: msg`Cancellation of tickets`,
+  tickets_reactivated: msg`Tickets are valid again`,
+  payment_failed: msg`Payment that failed`,
+  paid_but_expired: msg`Payment that came too late`,
+  order_email_corrected: msg`Note to the old address`,
+  refunded: msg`Refund`,
+};
+
+/** What a mail is about, by its kind. */
+export const mailName = (kind: string): MessageDescriptor => names[kind] ?? msg`Email`;
+
+/** What became of a mail. */
+export const mailStateNames: Record<MailState, MessageDescriptor> = {
+  queued: msg`Queued`,
+  retrying: msg`Trying again`,
+  accepted: msg`Accepted`,
+  refused: msg`Refused`,
+  dropped: msg`No longer needed`,
+};
+
+/** The same in a sentence. */
+export const mailStateSentences: Record<MailState, MessageDescriptor> = {
+  queued: msg`Waits to be sent`,
+  retrying: msg`The mail server did not take it yet; it is tried again`,
+  accepted: msg`Accepted by the mail server`,
+  refused: msg`Refused by the mail server`,
+  dropped: msg`Not sent, no longer needed`,
+};
+
+export const mailTones = {
+  queued: 'info',
+  retrying: 'attn',
+  accepted: 'ok',
+  refused: 'bad',
+  dropped: 'neutral',
+} as const satisfies Record<MailState, string>;

@@ -1,0 +1,21 @@
+import type { TimelineEntry } from '@entrada/contract/insight/timeline';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+type Seen = NonNullable<TimelineEntry['scan']>['verdict'];
+
+/** What the door answered to a scan. */
+export const scanSentences: Record<Seen, MessageDescriptor> = {
+  admitted: msg`Let in at the door`,
+  already_in: msg`Turned away at the door: already in`,
+  wrong_day: msg`Turned away at the door: the ticket is for another day`,
+  wrong_ticket: msg`Turned away at the door: another ticket is needed`,
+  cancelled: msg`Turned away at the door: the ticket is cancelled`,
+  unpaid: msg`Turned away at the door: not paid yet`,
+  revoked: msg`Turned away at the door: the code was replaced`,
+  wrong_event: msg`Turned away at the door: the ticket is for another event`,
+  unknown: msg`Turned away at the door: the code is unknown`,
+  not_active: msg`Turned away at the door: not open yet`,
+  expired: msg`Turned away at the door: already closed`,
+  undone: msg`Entry taken back`,
+};

@@ -1,0 +1,110 @@
+import { type SentMail, TIMELINE_SIZE, type TimelineEntry } from '@entrada/contract/insight/timeline';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { formatDayTime } from '../../../platform/i18n/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Note } from '../../../ui/notices/note.tsx';
+import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { LateMenu } from '../display/late-menu.tsx';
+import { LoadFailed } from '../display/load-failed.tsx';
+import { type TimelineOf, useTimeline } from './api.ts';
+import { mailName, mailStateNames, mailStateSentences, mailTones } from './mail-words.ts';
+import styles from './timeline.module.css';
+
+/** A mail, and the attendee that it was about. */
+export type MailAbout = SentMail & Pick<TimelineEntry, 'attendee'>;
+
+type SentMailsProps = {
+  of: TimelineOf;
+  /** Of the event. */
+  timezone: string;
+  /** The `Menu.Item`s of a mail; null if nothing can be done with it. */
+  menu: (mail: MailAbout) => ReactNode | null;
+  /** The button that helps a mail that was refused; null if none does. */
+  mend: (mail: MailAbout) => ReactNode | null;
+};
+
+/** What was mailed about an order or to an attendee, to which address, and what became of it. Newest first. */
+export function SentMails({ of, timezone, menu, mend }: SentMailsProps) {
+  const [limit, setLimit] = useState<number>(TIMELINE_SIZE.first);
+  const { data, isError, error, refetch, isFetching } = useTimeline(of, { part: 'mails', limit });
+  if (isError) return <LoadFailed error={error} retry={() => void refetch()} />;
+  if (!data) return <Skeleton height={56} />;
+  const mails = data.entries.flatMap(({ mail, attendee, at }) =>
+    mail ? [{ mail: { ...mail, attendee }, at }] : [],
+  );
+  if (mails.length === 0) {
+    return (
+      <p className={styles.detail}>
+        <Trans>Nothing was mailed yet</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.mails}>
+        {mails.map(({ mail, at }) => (
+          <MailRow
+            key={mail.id}
+            mail={mail}
+            at={at}
+            timezone={timezone}
+            menu={menu(mail)}
+            mend={mend(mail)}
+          />
+        ))}
+      </ul>
+      {data.hasMore && limit < TIMELINE_SIZE.max && (
+        <Button
+          className={styles.more ?? ''}
+          loading={isFetching}
+          onClick={() => setLimit(TIMELINE_SIZE.max)}
+        >
+          <Trans>Show older emails</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+type MailRowProps = { mail: MailAbout; at: string; timezone: string; menu: ReactNode; mend: ReactNode };
+
+function MailRow({ mail, at, timezone, menu, mend }: MailRowProps) {
+  const { t, i18n } = useLingui();
+  const when = formatDayTime(mail.sentAt ?? at, { locale: i18n.locale, timezone });
+  const { to, words } = mail;
+  const holder = mail.attendee?.name;
+  const name = i18n._(mailName(mail.kind));
+  return (
+    <li>
+      <div className={styles.words}>
+        <span>{holder ? `${name}, ${holder}` : name}</span>
+        <span className={styles.detail}>
+          <Trans>To {to}</Trans> · <span className="num">{when}</span>
+        </span>
+      </div>
+      <span title={i18n._(mailStateSentences[mail.state])}>
+        <Badge tone={mailTones[mail.state]} quiet={mail.state === 'accepted'}>
+          {i18n._(mailStateNames[mail.state])}
+        </Badge>
+      </span>
+      {menu ? (
+        <LateMenu label={t`Actions for the email of ${when}: ${name}`} width={200}>
+          {menu}
+        </LateMenu>
+      ) : (
+        <span />
+      )}
+      {words && (
+        <div className={styles.refused}>
+          <Note tone={mail.state === 'refused' ? 'error' : 'attn'} action={mail.state === 'refused' && mend}>
+            <span className={styles.quoted}>
+              <Trans>The mail server answered: “{words}”</Trans>
+            </span>
+          </Note>
+        </div>
+      )}
+    </li>
+  );
+}

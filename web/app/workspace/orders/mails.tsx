@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { askResend } from '../kit/resends/ask-resend.tsx';
+import { type MailAbout, SentMails } from '../kit/timeline/sent-mails.tsx';
+import type { OrderView } from './api.ts';
+
+type OrderMailsProps = { view: OrderView; eventId: number; timezone: string; mayEdit: boolean };
+
+/** What was mailed about an order. Mails with tickets can be sent again. */
+export function OrderMails({ view: { order }, eventId, timezone, mayEdit }: OrderMailsProps) {
+  const { reference } = order;
+  const isLive = mayEdit && (order.isCompleted || order.offline?.isAwaited);
+  const menu = (mail: MailAbout) => {
+    const ofOrder = mail.kind === 'order_confirmation' || mail.kind === 'order_awaiting_payment';
+    const holder = mail.kind === 'attendee_ticket' && order.isCompleted ? mail.attendee : null;
+    if (!isLive || !(ofOrder || holder)) return null;
+    const name = holder?.name;
+    return (
+      <Menu.Item
+        leftSection={<IconMail size={18} stroke={1.75} />}
+        onClick={() =>
+          askResend(
+            { eventId, orderId: order.id, attendeeId: holder?.id ?? null, email: mail.to },
+            holder ? (
+              <Trans>Send the ticket of {name} again?</Trans>
+            ) : (
+              <Trans>Send order {reference} again?</Trans>
+            ),
+          )
+        }
+      >
+        <Trans>Send again</Trans>
+      </Menu.Item>
+    );
+  };
+  return <SentMails of={{ eventId, orderId: order.id }} timezone={timezone} menu={menu} mend={() => null} />;
+}
