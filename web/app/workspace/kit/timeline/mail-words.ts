@@ -13,6 +13,7 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   paid_but_expired: msg`Payment that came too late`,
   order_email_corrected: msg`Note to the old address`,
   refunded: msg`Refund`,
+  ticket_passed_on: msg`Ticket passed on`,
 };
 
 /** What a mail is about, by its kind. */

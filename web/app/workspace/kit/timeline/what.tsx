@@ -51,7 +51,9 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
     case 'reactivated':
       return <Trans>Order made valid again</Trans>;
     case 'attendees_reactivated':
-      return <Plural value={entry.count ?? 0} one="# ticket made valid again" other="# tickets made valid again" />;
+      return (
+        <Plural value={entry.count ?? 0} one="# ticket made valid again" other="# tickets made valid again" />
+      );
     case 'email_corrected':
       return <Trans>The buyer corrected the email address</Trans>;
     case 'buyer_changed':
