@@ -1,4 +1,5 @@
-import { affiliatesCsvPath, createAffiliate } from '@entrada/contract/catalog/affiliates';
+import { createAffiliate } from '@entrada/contract/catalog/affiliates';
+import { affiliatesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { buildEvent, buildOrganizer, signIn } from './tools/organizer.ts';

@@ -27,7 +27,7 @@ export const BUDGETS = [
     styles: ['app/root.tsx', 'app/public/event/page.tsx', 'app/public/picker/island.tsx'],
     fonts: [...FONTS, 'fonts/bricolage-title-latin.woff2'],
     others: 3,
-    most: { requests: 20, scriptsKb: 105, stylesKb: 15, fontsKb: 60, allKb: 175 },
+    most: { requests: 16, scriptsKb: 103, stylesKb: 12, fontsKb: 57, allKb: 170 },
   },
   {
     page: 'Directory',
@@ -51,13 +51,13 @@ export const BUDGETS = [
     page: 'Workspace, events',
     scripts: [...WORKSPACE, 'app/workspace/account-layout.tsx', 'app/workspace/events/page.tsx'],
     fonts: FONTS,
-    most: { files: 30, scriptsKb: 335 },
+    most: { files: 30, scriptsKb: 290 },
   },
   {
     page: 'Workspace, dashboard',
     scripts: [...WORKSPACE, 'app/workspace/event-layout.tsx', 'app/workspace/dashboard/page.tsx'],
     fonts: FONTS,
-    most: { files: 30, scriptsKb: 335 },
+    most: { files: 30, scriptsKb: 275 },
   },
 ];
 

@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vite';
+import { bareContract } from './bundle/bare-contract.ts';
 import { chunksByPart } from './bundle/chunks.ts';
 import { clientChunks } from './bundle/client-chunks.ts';
 
@@ -13,6 +14,7 @@ export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Babel must remove the macros before React Router reads a route module.
   plugins: [
+    bareContract(),
     babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
     lingui({ ...linguiConfig, failOnCompileError: true }),
     reactRouter(),

@@ -1,7 +1,6 @@
 import { get } from 'node:http';
 import { COOKIES } from '@entrada/contract/constants';
-import { attendeesCsvPath } from '@entrada/contract/sales/attendees';
-import { ordersCsvPath } from '@entrada/contract/sales/orders';
+import { attendeesCsvPath, ordersCsvPath } from '@entrada/contract/sales/csv-paths';
 import { sql } from 'kysely';
 import { buildSession } from '../../server/accounts/factory.ts';
 import { insertOrders, withoutIndexes } from '../bulk.ts';

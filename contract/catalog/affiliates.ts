@@ -120,12 +120,6 @@ export const changeAffiliates = endpoint({
   response: chosenRowsReply,
 });
 
-/**
- * Below `/api`: affiliates as CSV. Takes the query of the list for all matching rows. `ids` selects some rows,
- * `except` excludes some.
- */
-export const affiliatesCsvPath = (event: number | ':eventId') => `/events/${event}/affiliates.csv`;
-
 export const openAffiliateLink = endpoint({
   method: 'POST',
   path: '/public/events/:eventId/affiliate-clicks',

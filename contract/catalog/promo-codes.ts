@@ -167,9 +167,3 @@ export const switchPromoCodes = endpoint({
   body: z.strictObject({ disabled: z.boolean(), ...chosenRows }).refine(...namesRows),
   response: chosenRowsReply,
 });
-
-/**
- * Below `/api`: promo codes as CSV. Takes the query of the list for all matching rows. `ids` selects some rows,
- * `except` excludes some.
- */
-export const promoCodesCsvPath = (event: number | ':eventId') => `/events/${event}/promo-codes.csv`;

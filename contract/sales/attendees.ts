@@ -35,9 +35,3 @@ export const listAttendees = endpoint({
   query: listQuery(attendeeListRules),
   response: page(attendeeRow),
 });
-
-/**
- * Below `/api`: attendees as CSV. Takes the query of the list for all matching rows. `ids` selects some rows,
- * `except` excludes some. Both are separated by commas.
- */
-export const attendeesCsvPath = (event: number | ':eventId') => `/events/${event}/attendees.csv`;

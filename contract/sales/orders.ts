@@ -133,12 +133,6 @@ export const listOrders = endpoint({
   response: page(orderRow),
 });
 
-/**
- * Below `/api`: orders as CSV. Takes the query of the list for all matching rows. `ids` selects some rows, `except`
- * excludes some.
- */
-export const ordersCsvPath = (event: number | ':eventId') => `/events/${event}/orders.csv`;
-
 /** The history of an order. `by` is the person who did it; null for the buyer, a bank or the clock. */
 export const ORDER_HISTORY_KINDS = [
   'started',

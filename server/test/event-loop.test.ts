@@ -1,5 +1,6 @@
 import { duplicateEvent } from '@entrada/contract/catalog/lifecycle';
-import { generatePromoCodes, promoCodesCsvPath } from '@entrada/contract/catalog/promo-codes';
+import { generatePromoCodes } from '@entrada/contract/catalog/promo-codes';
+import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildSession } from '../accounts/factory.ts';
 import { hashPassword } from '../accounts/password.ts';

@@ -1,7 +1,9 @@
-import { affiliatesCsvPath } from '@entrada/contract/catalog/affiliates';
-import { promoCodesCsvPath } from '@entrada/contract/catalog/promo-codes';
-import { attendeesCsvPath } from '@entrada/contract/sales/attendees';
-import { ordersCsvPath } from '@entrada/contract/sales/orders';
+import {
+  affiliatesCsvPath,
+  attendeesCsvPath,
+  ordersCsvPath,
+  promoCodesCsvPath,
+} from '@entrada/contract/sales/csv-paths';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
 import { buildTestApp, type Client } from './app.ts';

@@ -70,23 +70,29 @@ function partFinder(): (id: string, graph: Graph) => ReadonlySet<string> {
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|@lingui|use-sync-external-store)\/|\0(rolldown|vite)\//;
 const ZOD = /node_modules\/zod\//;
+const SCHEMAS = /\/contract\/endpoints\.ts$|\/kit\/form\/judge\.ts$/;
+const PLAIN_CONTRACT = /^[^\0]+\/contract\/[\w/-]+\.ts$/;
 /** A module that so many pages of the workspace need arrives with the first of them. */
 const USUAL = 6;
 /** The pages on which people arrive. */
 const EVENTS = 'workspace:workspace/events/page.tsx';
 const DASHBOARD = 'workspace:workspace/dashboard/page.tsx';
+/** What the first page of a visit to the workspace needs. */
+const FIRST = ['workspace', EVENTS, DASHBOARD];
 
 /**
  * Names the chunk of a module by the parts of the site that need it. Null leaves it to the bundler: the module stays
  * with the only page that needs it. A chunk imports only from those above it in this list:
  *
  * - `framework`: React and the words
- * - `base`: what an event page shares with other pages, and all styles that it needs: one file
+ * - `base`: what an event page shares with other pages, and all styles of several parts: one file
  * - `picker`: what only event pages need
  * - `router`, `app`: what stands around every page but an event page
- * - `contract`: schemas of several parts, and the library that checks them
- * - `shared`: what pages inside and outside of the workspace need
+ * - `shared`: what the first pages of the workspace need, and pages outside of it
+ * - `fields`: what other pages inside and outside of the workspace need
  * - `workspace`: what stands around every page of the workspace
+ * - `rules`: what else of the contract only the workspace needs
+ * - `contract`: all schemas, and the library that checks them. Only forms need it (bare-contract.ts)
  * - `pages`, `checkout`, `auth`: what several pages outside of the workspace need
  * - `event`: what is rendered on the server only
  * - `kit`, `list`, `form`: what many pages of the workspace need: those on which people arrive, other lists, the rest
@@ -95,21 +101,23 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
   const partsOf = partFinder();
   return (id, graph) => {
     if (FRAMEWORK.test(id)) return 'framework';
+    const imported = graph.getModuleInfo(id)?.importedIds ?? [];
+    if ([id, ...imported].some((each) => ZOD.test(each)) || SCHEMAS.test(id)) return 'contract';
     if (/\.po($|\?)/.test(id) || partStartedBy(id, graph.getModuleInfo(id))) return null;
     const parts = partsOf(id, graph);
     const areas = new Set([...parts].map((part) => part.split(':')[0] ?? part));
     const isStyle = /\.css($|\?)/.test(id);
-    if (isStyle && ['app', 'picker', 'event'].some((area) => areas.has(area))) return 'base';
+    if (isStyle && (areas.size > 1 || ['app', 'picker', 'event'].some((area) => areas.has(area))))
+      return 'base';
     if (areas.has('picker'))
       return [...areas].every((area) => area === 'picker' || area === 'event') ? 'picker' : 'base';
     if (areas.has('app')) return id.includes('/node_modules/') ? 'router' : 'app';
     const isInside = areas.has('workspace');
-    if (areas.size > 1) {
-      const hasSchemas = [id, ...(graph.getModuleInfo(id)?.importedIds ?? [])].some((each) => ZOD.test(each));
-      if (hasSchemas) return 'contract';
-      return isInside ? 'shared' : 'pages';
-    }
+    const isFirst = FIRST.some((part) => parts.has(part));
+    if (areas.size > 1) return isInside ? (isFirst ? 'shared' : 'fields') : 'pages';
     if (parts.has('workspace')) return 'workspace';
+    // The schemas import it, and forms import the schemas.
+    if (isInside && PLAIN_CONTRACT.test(id)) return 'rules';
     if (isInside) {
       if (parts.size < USUAL) return null;
       if (!parts.has(EVENTS)) return 'form';

@@ -1,5 +1,4 @@
 import {
-  affiliatesCsvPath,
   changeAffiliates,
   createAffiliate,
   deleteAffiliate,
@@ -10,6 +9,7 @@ import {
   updateAffiliate,
 } from '@entrada/contract/catalog/affiliates';
 import type { InputOf } from '@entrada/contract/endpoint';
+import { affiliatesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp, type Client } from '../../test/app.ts';

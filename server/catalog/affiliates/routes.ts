@@ -1,5 +1,6 @@
 import * as endpoints from '@entrada/contract/catalog/affiliates';
 import { COOKIES } from '@entrada/contract/constants';
+import { affiliatesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { csvRoute } from '../../platform/http/csv-route.ts';
 import { notedKey } from '../../platform/http/idempotency.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
@@ -32,7 +33,7 @@ export function affiliateRoutes(api: Api): void {
   }));
   csvRoute(
     api,
-    { name: 'exportAffiliates', path: endpoints.affiliatesCsvPath(':eventId'), access: 'affiliates.read' },
+    { name: 'exportAffiliates', path: affiliatesCsvPath(':eventId'), access: 'affiliates.read' },
     affiliatesCsv,
   );
   route(

@@ -3,8 +3,8 @@ import {
   deletePromoCode,
   getPromoCode,
   listPromoCodes,
-  promoCodesCsvPath,
 } from '@entrada/contract/catalog/promo-codes';
+import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { none, type PromoCodeBody, usePromoCodes } from '../../test/catalog/promo-codes.ts';

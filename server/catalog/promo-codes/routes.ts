@@ -1,4 +1,5 @@
 import * as endpoints from '@entrada/contract/catalog/promo-codes';
+import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { csvRoute } from '../../platform/http/csv-route.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import { promoCodesCsv } from './export.ts';
@@ -29,7 +30,7 @@ export function promoCodeRoutes(api: Api): void {
   }));
   csvRoute(
     api,
-    { name: 'exportPromoCodes', path: endpoints.promoCodesCsvPath(':eventId'), access: 'promo-codes.read' },
+    { name: 'exportPromoCodes', path: promoCodesCsvPath(':eventId'), access: 'promo-codes.read' },
     promoCodesCsv,
   );
 }

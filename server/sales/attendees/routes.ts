@@ -1,4 +1,5 @@
-import { attendeesCsvPath, listAttendees } from '@entrada/contract/sales/attendees';
+import { listAttendees } from '@entrada/contract/sales/attendees';
+import { attendeesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { csvRoute } from '../../platform/http/csv-route.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import { attendeesCsv } from './export.ts';

@@ -1,8 +1,10 @@
-import { affiliatesCsvPath } from '@entrada/contract/catalog/affiliates';
-import { promoCodesCsvPath } from '@entrada/contract/catalog/promo-codes';
 import type { Locale } from '@entrada/contract/constants';
-import { attendeesCsvPath } from '@entrada/contract/sales/attendees';
-import { ordersCsvPath } from '@entrada/contract/sales/orders';
+import {
+  affiliatesCsvPath,
+  attendeesCsvPath,
+  ordersCsvPath,
+  promoCodesCsvPath,
+} from '@entrada/contract/sales/csv-paths';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';

@@ -1,6 +1,5 @@
 import { LIMITS } from '@entrada/contract/constants';
-import { attendeesCsvPath } from '@entrada/contract/sales/attendees';
-import { ordersCsvPath } from '@entrada/contract/sales/orders';
+import { attendeesCsvPath, ordersCsvPath } from '@entrada/contract/sales/csv-paths';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp, type Client } from '../../test/app.ts';

@@ -1,4 +1,4 @@
-import { ordersCsvPath } from '@entrada/contract/sales/orders';
+import { ordersCsvPath } from '@entrada/contract/sales/csv-paths';
 import { renderInvoicePdf } from '@entrada/documents';
 import { pdfText } from '@entrada/documents/test/pdf-text';
 import type { InvoiceContent } from '@entrada/documents/types';

@@ -1,6 +1,7 @@
 import { attendeeShortId, orderShortId, pathId } from '@entrada/contract/fields';
 import { getIssuedTicket, getOrder } from '@entrada/contract/sales/checkout';
-import { getOrderDetail, listOrders, ordersCsvPath } from '@entrada/contract/sales/orders';
+import { ordersCsvPath } from '@entrada/contract/sales/csv-paths';
+import { getOrderDetail, listOrders } from '@entrada/contract/sales/orders';
 import { z } from 'zod';
 import { csvRoute } from '../../platform/http/csv-route.ts';
 import { byLink } from '../../platform/http/limits.ts';

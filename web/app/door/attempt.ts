@@ -1,8 +1,7 @@
-import type { Verdict } from '@entrada/contract/door/check-in';
+import { checkIn, undoCheckIn, type Verdict } from '@entrada/contract/door/check-in';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import { api } from '../platform/api/client.ts';
 import { ApiError } from '../platform/api/error.ts';
-import { checkIn, undoCheckIn } from './endpoints.ts';
 
 export type Answer = OutputOf<typeof checkIn>['data'];
 type Undone = OutputOf<typeof undoCheckIn>['data'];

@@ -1,9 +1,9 @@
+import { getDoor } from '@entrada/contract/door/check-in';
 import type { OutputOf } from '@entrada/contract/endpoint';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../platform/api/client.ts';
 import { ApiError } from '../platform/api/error.ts';
 import { isConnectionError } from './attempt.ts';
-import { getDoor } from './endpoints.ts';
 
 export type Door = OutputOf<typeof getDoor>['data'];
 export type Counts = Pick<Door, 'attendees' | 'checkedIn'>;

@@ -1,6 +1,5 @@
-import type { Guest } from '@entrada/contract/door/check-in';
+import { type Guest, listGuests } from '@entrada/contract/door/check-in';
 import { api } from '../../platform/api/client.ts';
-import { listGuests } from '../endpoints.ts';
 
 export type GuestFilter = 'all' | 'out' | 'in';
 

@@ -1,4 +1,4 @@
-import { affiliatesCsvPath } from '@entrada/contract/catalog/affiliates';
+import { affiliatesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEvent } from '../kit/data/event.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';

@@ -1,4 +1,4 @@
-import { attendeesCsvPath } from '@entrada/contract/sales/attendees';
+import { attendeesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEvent } from '../kit/data/event.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';

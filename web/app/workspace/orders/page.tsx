@@ -1,10 +1,6 @@
+import { ordersCsvPath } from '@entrada/contract/sales/csv-paths';
 import { DISPUTE_STATUSES } from '@entrada/contract/sales/disputes';
-import {
-  ATTENTION_KINDS,
-  type AttentionKind,
-  ORDER_BADGES,
-  ordersCsvPath,
-} from '@entrada/contract/sales/orders';
+import { ATTENTION_KINDS, type AttentionKind, ORDER_BADGES } from '@entrada/contract/sales/orders';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,7 +1,7 @@
 import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { type Currency, isCurrency } from '@entrada/contract/money';
 import type { z } from 'zod';
-import { type Judged, judge } from '../kit/form/judge.ts';
+import { type FormCall, type Judged, judge } from '../kit/form/judge.ts';
 import { readTyped } from '../kit/form/typed.ts';
 
 export type OrganizerValues = {
@@ -42,12 +42,12 @@ export function changedFields(from: OrganizerValues, to: OrganizerValues): Organ
 
 /** Turns the form's values into the body of the request, or lists its errors. */
 export function readOrganizer<Body extends z.ZodType>(
-  endpoint: { body: Body },
+  call: FormCall<Body>,
   body: z.input<Body> & { slug?: string | undefined; email?: string | undefined },
 ): Judged<z.output<Body>> {
   const typed = readTyped();
   // The schema would call an empty field too short or of a wrong format.
   for (const field of ['slug', 'email'] as const)
     if (body[field] !== undefined) typed.filled(field, body[field]);
-  return judge(endpoint, body, typed);
+  return judge(call, body, typed);
 }

@@ -1,5 +1,5 @@
-import { promoCodesCsvPath } from '@entrada/contract/catalog/promo-codes';
 import { LIMITS } from '@entrada/contract/constants';
+import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { IconDownload, IconList } from '@tabler/icons-react';

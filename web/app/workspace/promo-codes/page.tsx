@@ -1,4 +1,4 @@
-import { promoCodesCsvPath } from '@entrada/contract/catalog/promo-codes';
+import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';

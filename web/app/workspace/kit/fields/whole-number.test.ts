@@ -24,6 +24,7 @@ it.each([
 });
 
 const oneToTen = z.strictObject({ number: z.number().int().min(1).max(10) });
+const tries = { method: 'POST', path: '/tries' };
 
 it.each([
   ['5', 5],
@@ -39,6 +40,6 @@ it.each([
 ])('takes %j from 1 to 10: %j', (typed, read) => {
   const text = readTyped();
   const number = text.whole('number', typed, readAnyWhole);
-  const { body, wrong } = judge({ body: oneToTen }, { number }, text);
+  const { body, wrong } = judge({ ...tries, body: oneToTen }, { number }, text);
   expect(body?.number ?? wrong).toEqual(typeof read === 'number' ? read : [{ path: 'number', ...read }]);
 });

@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@entrada/contract/endpoints';
 import { fieldErrors } from '@entrada/contract/field-errors';
 import type { z } from 'zod';
 import type { Wrong } from './typed.ts';
@@ -15,16 +16,29 @@ type Known = {
   fieldOf?: (path: string) => string;
 };
 
+/** A call whose body a form fills in. */
+export type FormCall<Body extends z.ZodType> = { method: string; path: string; body: Body };
+
+const address = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const bodies = new Map(ENDPOINTS.map(({ endpoint }) => [address(endpoint), endpoint.body]));
+
 /**
- * Checks a form's values with the schema of the endpoint, like the server does. Returns the parsed body. If there are
+ * The schema of the body of a call. The browser's endpoints have no schemas (bundle/bare-contract.ts), so it comes from
+ * the list of all endpoints. Only forms load that list.
+ */
+export const bodySchema = <Body extends z.ZodType>(call: FormCall<Body>): Body =>
+  (bodies.get(address(call)) as Body | undefined) ?? call.body;
+
+/**
+ * Checks a form's values with the schema of the call, like the server does. Returns the parsed body. If there are
  * errors, it returns those of the schema and those of `readTyped`.
  */
 export function judge<Body extends z.ZodType>(
-  endpoint: { body: Body },
+  call: FormCall<Body>,
   body: Read<z.input<Body>>,
   { wrong = [], fieldOf = (path) => path }: Known = {},
 ): Judged<z.output<Body>> {
-  const judged = endpoint.body.safeParse(body, { reportInput: true });
+  const judged = bodySchema(call).safeParse(body, { reportInput: true });
   const unread = new Set(wrong.map(({ path }) => path));
   const refused = judged.success
     ? []
