@@ -1,9 +1,9 @@
-import { affiliatesCsvPath, listAffiliates } from '@entrada/contract/catalog/affiliates';
+import { listAffiliates } from '@entrada/contract/catalog/affiliates';
 import { listEvents } from '@entrada/contract/catalog/events';
 import { getEventAttention } from '@entrada/contract/insight/attention';
 import { getEventStats } from '@entrada/contract/insight/dashboard';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
-import { ordersCsvPath } from '@entrada/contract/sales/orders';
+import { affiliatesCsvPath, ordersCsvPath } from '@entrada/contract/sales/csv-paths';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
