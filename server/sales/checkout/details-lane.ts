@@ -13,7 +13,7 @@ import { failpoint } from '../../platform/failpoints.ts';
 import { findNotedKeys, type NotedKey, noteKeys } from '../../platform/http/idempotency.ts';
 import { createLane, halves, type Lane, runSplitting, type Waiting } from '../../platform/lane.ts';
 import type { IssuedRow } from '../attendees/queries.ts';
-import { toIssued } from '../attendees/service.ts';
+import { signWith } from '../attendees/service.ts';
 import { draftGroups, readAnswers } from '../order-answers/core/drafts.ts';
 import { askedOf, describeOrder, eventOf, showOrder } from '../order-views/buyer-view.ts';
 import { whyClosed } from '../orders/core/open.ts';
@@ -113,7 +113,7 @@ export async function saveDetails(
     return describeOrder(saved.order, saved.event, {
       payment: null,
       // Signed here and not in the lane, which writes the next orders meanwhile.
-      issued: saved.issued.map((row) => toIssued(row, saved.signingKey)),
+      issued: await signWith(saved.signingKey, saved.issued),
       answered: draftGroups(saved.order),
     });
   }

@@ -9,10 +9,12 @@ type PagesProps = {
   lastPage: number;
   /** The query parameter that holds the page. */
   name: string;
+  /** The id of what the pages are of. Without it another page begins at its top. */
+  anchor?: string;
 };
 
 /** Links to the previous and the next page. */
-export function Pages({ page, lastPage, name }: PagesProps) {
+export function Pages({ page, lastPage, name, anchor }: PagesProps) {
   const { t } = useLingui();
   const [search] = useSearchParams();
   if (lastPage <= 1) return null;
@@ -20,7 +22,7 @@ export function Pages({ page, lastPage, name }: PagesProps) {
     const next = new URLSearchParams(search);
     if (target > 1) next.set(name, String(target));
     else next.delete(name);
-    return `?${next}`;
+    return `?${next}${anchor ? `#${anchor}` : ''}`;
   };
   return (
     <nav className={styles.pages} aria-label={t`Pages`}>

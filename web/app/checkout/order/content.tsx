@@ -14,20 +14,23 @@ import { buttonClass } from '../../ui/buttons/button.tsx';
 import { CalendarMenu } from '../../ui/buttons/calendar-menu.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { OrderSummary } from '../parts/order-summary.tsx';
 import { orderPath, ticketPath } from '../parts/paths.ts';
 import { QrCode } from '../parts/qr-code.tsx';
 import styles from './summary-page.module.css';
+import type { TicketPages } from './with-codes.server.ts';
 
 type Codes = Record<string, QrDrawing>;
 
+type Shown = { order: BuyerOrder; pages: TicketPages };
+
 /** Calendar, print, download. */
-export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: string }) {
+export function OrderActions({ order, pages, baseUrl }: Shown & { baseUrl: string }) {
   const { i18n } = useLingui();
   const { event } = order;
   const { location } = event;
-  const isTicketed = order.tickets.some(({ status }) => status === 'active');
   return (
     <div className={styles.actions}>
       {order.lines.some(({ admits }) => admits) && (
@@ -45,7 +48,7 @@ export function OrderActions({ order, baseUrl }: { order: BuyerOrder; baseUrl: s
           <Trans>Print</Trans>
         </a>
       )}
-      {isTicketed && (
+      {pages.isOpen && (
         <a
           className={buttonClass({ size: 'lg' })}
           href={`/api/public/orders/${order.shortId}/tickets.pdf`}
@@ -79,7 +82,7 @@ function commonPart({ lines }: BuyerOrder): Pick<BuyerOrder['lines'][number], 'o
 }
 
 /** The tickets, how to join an online event, and the organizer's message. */
-export function OrderContent({ order, codes }: { order: BuyerOrder; codes: Codes }) {
+export function OrderContent({ order, pages, codes }: Shown & { codes: Codes }) {
   const { event, tickets } = order;
   return (
     <>
@@ -95,6 +98,7 @@ export function OrderContent({ order, codes }: { order: BuyerOrder; codes: Codes
               </li>
             ))}
           </ul>
+          <Pages page={pages.page} lastPage={pages.lastPage} name="tickets" anchor="your-tickets" />
         </section>
       )}
       <PassedOn order={order} />

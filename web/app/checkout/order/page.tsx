@@ -17,7 +17,7 @@ import { elsewhere, privateHeaders } from '../parts/paths.ts';
 import { OrderActions, OrderContent, ReceiptStub } from './content.tsx';
 import styles from './page.module.css';
 import summary from './summary-page.module.css';
-import { codesOf } from './with-codes.server.ts';
+import { withCodes } from './with-codes.server.ts';
 
 /** If the checkout is still open, the visitor is sent there. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -26,7 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (path) throw redirect(path);
   const { baseUrl } = args.context.get(requestContext);
   const tone = ORDER_BADGE_TONES[order.badge];
-  return data({ order, tone, codes: await codesOf(order), baseUrl }, { headers: privateHeaders });
+  const shown = await withCodes(order, args.request.url);
+  return data({ ...shown, tone, baseUrl }, { headers: privateHeaders });
 }
 
 const badges: Record<OrderBadge, MessageDescriptor> = {
@@ -55,7 +56,7 @@ const tones = {
 export { action };
 
 export default function OrderPage() {
-  const { order, tone, codes, baseUrl } = useLoaderData<typeof loader>();
+  const { order, pages, tone, codes, baseUrl } = useLoaderData<typeof loader>();
   const { i18n } = useLingui();
   const { event, reference } = order;
   if (!order.completedAt && !order.offline) return <EndedOrder order={order} />;
@@ -83,8 +84,8 @@ export default function OrderPage() {
           </p>
           <CorrectEmail order={order} />
           <AwaitedPayment order={order} />
-          <OrderActions order={order} baseUrl={baseUrl} />
-          <OrderContent order={order} codes={codes} />
+          <OrderActions order={order} pages={pages} baseUrl={baseUrl} />
+          <OrderContent order={order} pages={pages} codes={codes} />
         </div>
         <aside>
           <ReceiptStub order={order} />

@@ -14,14 +14,14 @@ import { EndedOrder, OrderError } from '../parts/order-message.tsx';
 import { elsewhere, privateHeaders } from '../parts/paths.ts';
 import { OrderActions, OrderContent, ReceiptStub } from './content.tsx';
 import styles from './summary-page.module.css';
-import { codesOf } from './with-codes.server.ts';
+import { withCodes } from './with-codes.server.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const order = await loadOrder(args);
   const path = elsewhere(order, ['summary']);
   if (path) throw redirect(path);
   const { baseUrl } = args.context.get(requestContext);
-  return data({ order, codes: await codesOf(order), baseUrl }, { headers: privateHeaders });
+  return data({ ...(await withCodes(order, args.request.url)), baseUrl }, { headers: privateHeaders });
 }
 
 export { action };
@@ -29,12 +29,12 @@ export { action };
 export const links = titleFont;
 
 export default function SummaryPage() {
-  const { order, codes, baseUrl } = useLoaderData<typeof loader>();
+  const { order, pages, codes, baseUrl } = useLoaderData<typeof loader>();
   const { t } = useLingui();
   if (order.step !== 'summary') return <EndedOrder order={order} />;
   if (order.offline) return <AwaitingSummary />;
   const { buyer, reference, total } = order;
-  const count = order.tickets.length;
+  const count = pages.total;
   const email = buyer?.email ?? '';
   return (
     <CheckoutFrame
@@ -80,15 +80,15 @@ export default function SummaryPage() {
         )}
       </p>
       <CorrectEmail order={order} />
-      <OrderActions order={order} baseUrl={baseUrl} />
-      <OrderContent order={order} codes={codes} />
+      <OrderActions order={order} pages={pages} baseUrl={baseUrl} />
+      <OrderContent order={order} pages={pages} codes={codes} />
     </CheckoutFrame>
   );
 }
 
 /** The message for an order that is complete but still has to be paid without a card. */
 function AwaitingSummary() {
-  const { order, codes, baseUrl } = useLoaderData<typeof loader>();
+  const { order, pages, codes, baseUrl } = useLoaderData<typeof loader>();
   const { t } = useLingui();
   const { buyer, reference } = order;
   return (
@@ -97,7 +97,7 @@ function AwaitingSummary() {
         <IconClock size={28} stroke={2} aria-hidden="true" />
       </span>
       <h1 className={styles.title}>
-        {order.tickets.length > 0 ? (
+        {pages.total > 0 ? (
           <Trans>Your places are kept, {callName(buyer ?? {})}.</Trans>
         ) : (
           <Trans>Thank you, {callName(buyer ?? {})}.</Trans>
@@ -111,8 +111,8 @@ function AwaitingSummary() {
       </p>
       <CorrectEmail order={order} />
       <AwaitedPayment order={order} />
-      <OrderActions order={order} baseUrl={baseUrl} />
-      <OrderContent order={order} codes={codes} />
+      <OrderActions order={order} pages={pages} baseUrl={baseUrl} />
+      <OrderContent order={order} pages={pages} codes={codes} />
     </CheckoutFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
 import { IconMail, IconTicketOff } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import { useCancellation } from '../kit/cancellations/use-cancellation.tsx';
 import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
 import { LateMenu } from '../kit/display/late-menu.tsx';
 import { askResend } from '../kit/resends/ask-resend.tsx';
+import { InParts } from '../kit/windowed/in-parts.tsx';
 import { cancellableTicket } from './actions/cancellable.ts';
 import type { OrderView } from './api.ts';
 import styles from './drawer.module.css';
@@ -16,6 +18,7 @@ type Attendee = OrderView['money']['attendees'][number];
 
 /** The attendees of an order: what each ticket cost and whether it is still valid at the door. */
 export function AttendeeList({ view, eventId, mayEdit }: AttendeeListProps) {
+  const { i18n } = useLingui();
   const { money, order } = view;
   // An order that was never complete is cancelled as a whole, for good.
   const mayCancel = mayEdit && order.completedAt !== null;
@@ -27,25 +30,29 @@ export function AttendeeList({ view, eventId, mayEdit }: AttendeeListProps) {
     );
   }
   return (
-    <ul className={styles.rows}>
-      {money.attendees.map((one) => (
-        <li key={one.id} className={styles.row}>
-          <div className={styles.words}>
-            <span className={styles.name}>{personName(one)}</span>
-            <span className={styles.detail}>
-              {[one.ticketName, one.priceLabel].filter(Boolean).join(', ')}
-              {' · '}
-              <span className="num">{one.reference}</span>
-            </span>
-          </div>
-          <div className={styles.end}>
-            <Money minor={one.unitTotal} currency={money.currency} />
-            <AttendeeStatus status={one.status} />
-          </div>
-          {mayCancel && <TicketMenu view={view} eventId={eventId} attendee={one} />}
-        </li>
-      ))}
-    </ul>
+    <InParts rows={money.attendees}>
+      {(shown) => (
+        <ul className={styles.rows}>
+          {shown.map((one) => (
+            <li key={one.id} className={styles.row}>
+              <div className={styles.words}>
+                <span className={styles.name}>{personName(one)}</span>
+                <span className={styles.detail}>
+                  {sideBySide([one.ticketName, one.priceLabel], i18n.locale)}
+                  {' · '}
+                  <span className="num">{one.reference}</span>
+                </span>
+              </div>
+              <div className={styles.end}>
+                <Money minor={one.unitTotal} currency={money.currency} />
+                <AttendeeStatus status={one.status} />
+              </div>
+              {mayCancel && <TicketMenu view={view} eventId={eventId} attendee={one} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </InParts>
   );
 }
 

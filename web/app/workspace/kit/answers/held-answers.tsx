@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import groups from '../../../ui/answer-groups.module.css';
 import { TicketHolder } from '../../../ui/answer-groups.tsx';
+import { InParts } from '../windowed/in-parts.tsx';
 import styles from './answers.module.css';
 import { AnswerForm } from './form.tsx';
 import { GivenAnswers } from './given-answers.tsx';
@@ -33,26 +34,30 @@ export function HeldAnswersList({ of, records, mayEdit, onSaved }: HeldAnswersLi
   const common = shown.every(({ obstacle }) => obstacle === first?.obstacle) ? first?.obstacle : null;
   return (
     <>
-      {shown.map((record) => (
-        <OneHolder
-          key={keyOf(record)}
-          of={{ ...of, attendeeId: keyOf(record) }}
-          held={record}
-          obstacle={common ? null : record.obstacle}
-          isEdited={keyOf(record) === edited}
-          isFocused={keyOf(record) === returned}
-          onEdit={
-            mayEdit && edited === undefined && record.obstacle === null && canBeAsked(record)
-              ? () => setEdited(keyOf(record))
-              : null
-          }
-          onSaved={onSaved}
-          close={() => {
-            setEdited(undefined);
-            setReturned(keyOf(record));
-          }}
-        />
-      ))}
+      <InParts rows={shown}>
+        {(part) =>
+          part.map((record) => (
+            <OneHolder
+              key={keyOf(record)}
+              of={{ ...of, attendeeId: keyOf(record) }}
+              held={record}
+              obstacle={common ? null : record.obstacle}
+              isEdited={keyOf(record) === edited}
+              isFocused={keyOf(record) === returned}
+              onEdit={
+                mayEdit && edited === undefined && record.obstacle === null && canBeAsked(record)
+                  ? () => setEdited(keyOf(record))
+                  : null
+              }
+              onSaved={onSaved}
+              close={() => {
+                setEdited(undefined);
+                setReturned(keyOf(record));
+              }}
+            />
+          ))
+        }
+      </InParts>
       {common && <Obstacle obstacle={common} />}
     </>
   );

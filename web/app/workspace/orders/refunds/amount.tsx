@@ -1,9 +1,11 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, Radio } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { MoneyInput } from '../../kit/fields/money-input.tsx';
+import { InParts } from '../../kit/windowed/in-parts.tsx';
 import type { OrderView } from '../api.ts';
 import styles from './dialog.module.css';
 import {
@@ -81,7 +83,7 @@ export function RefundAmount({ view, draft, set, errors, write, read }: RefundAm
 type TicketsProps = Omit<RefundAmountProps, 'errors'> & { error: string | undefined };
 
 function Tickets({ view: { money }, draft, set, error, write, read }: TicketsProps) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const errorId = useId();
   const { attendeeIds, lineIds } = draft;
   const toggled = (ids: number[], id: number, isChosen: boolean) =>
@@ -98,25 +100,29 @@ function Tickets({ view: { money }, draft, set, error, write, read }: TicketsPro
       aria-describedby={error ? errorId : undefined}
       {...(error && { 'data-form-error': true, tabIndex: -1 })}
     >
-      {money.attendees.map((one) => (
-        <div key={one.id} className={styles.ticket}>
-          <Checkbox
-            label={personName(one)}
-            description={[one.ticketName, one.priceLabel].filter(Boolean).join(', ')}
-            disabled={!isRefundable(one)}
-            checked={attendeeIds.includes(one.id)}
-            onChange={(event) => {
-              const isChosen = event.currentTarget.checked;
-              set({ attendeeIds: toggled(attendeeIds, one.id, isChosen) });
-            }}
-          />
-          {price(one.isRefunded, one.unitTotal)}
-        </div>
-      ))}
+      <InParts rows={money.attendees} className={styles.parts}>
+        {(shown) =>
+          shown.map((one) => (
+            <div key={one.id} className={styles.ticket}>
+              <Checkbox
+                label={personName(one)}
+                description={sideBySide([one.ticketName, one.priceLabel], i18n.locale)}
+                disabled={!isRefundable(one)}
+                checked={attendeeIds.includes(one.id)}
+                onChange={(event) => {
+                  const isChosen = event.currentTarget.checked;
+                  set({ attendeeIds: toggled(attendeeIds, one.id, isChosen) });
+                }}
+              />
+              {price(one.isRefunded, one.unitTotal)}
+            </div>
+          ))
+        }
+      </InParts>
       {money.lines.map((one) => (
         <div key={`line ${one.id}`} className={styles.ticket}>
           <Checkbox
-            label={`${one.quantity} × ${[one.ticketName, one.priceLabel].filter(Boolean).join(', ')}`}
+            label={`${one.quantity} × ${sideBySide([one.ticketName, one.priceLabel], i18n.locale)}`}
             description={t`Without a ticket, so only as a whole`}
             disabled={!isRefundableLine(one)}
             checked={lineIds.includes(one.id)}
