@@ -5,7 +5,7 @@ import type { IssuedTicket } from '@entrada/contract/sales/checkout';
 import { readSigningKey, requireEvent } from '../../catalog/events/service.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope, Ctx } from '../../platform/context.ts';
-import { mapInSlices } from '../../platform/slices.ts';
+import { mapInSlices } from '../../platform/workers/slices.ts';
 import { signTicketCode } from './core/ticket-code.ts';
 import * as queries from './queries.ts';
 
