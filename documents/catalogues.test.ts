@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 
 /** Messages that are correct without a change from English. */
 const SAME_AS_ENGLISH: Record<string, string[]> = {
-  de: ['Code', 'Name', 'Online', 'Status', 'Ticket', 'Tickets', '{name} ({rate})'],
-  fr: ['Code', 'Date', 'Total', '{name} ({rate})'],
-  pt: ['Online', 'Subtotal', 'Total', '{name} ({rate})'],
+  de: ['Check-ins', 'Code', 'Name', 'Online', 'Status', 'Ticket', 'Tickets', '{name} ({rate})'],
+  fr: ['Code', 'Date', 'Net', 'Note', 'Total', '{name} ({rate})'],
+  pt: ['Check-ins', 'Online', 'Subtotal', 'Total', '{name} ({rate})'],
   es: ['Subtotal', 'Total', '{name} ({rate})'],
   'zh-cn': [],
-  'pt-br': ['Online', 'Status', 'Subtotal', 'Total', '{name} ({rate})'],
+  'pt-br': ['Check-ins', 'Online', 'Status', 'Subtotal', 'Total', '{name} ({rate})'],
 };
 
 async function messages(locale: string): Promise<Map<string, string>> {

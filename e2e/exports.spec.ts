@@ -1,5 +1,5 @@
 import { createAffiliate } from '@entrada/contract/catalog/affiliates';
-import { affiliatesCsvPath } from '@entrada/contract/sales/csv-paths';
+import { exportPath } from '@entrada/contract/exports';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { buildEvent, buildOrganizer, signIn } from './tools/organizer.ts';
@@ -16,25 +16,29 @@ test('whoever exported too often is told when to try again, and may still take c
     body: { code: 'radio-sol', name: 'Radio Sol', email: '', status: 'active' },
   });
   await signIn(page, organizer);
-  for (let taken = 0; taken < 6; taken += 1) {
-    expect((await page.request.get(`/api${affiliatesCsvPath(event.id)}`)).status()).toBe(200);
+  for (let taken = 0; taken < 20; taken += 1) {
+    expect((await page.request.get(`/api${exportPath(event.id, 'affiliates', 'csv')}`)).status()).toBe(200);
   }
   await page.goto(`/manage/event/${event.id}/affiliates`);
   await expect(page.getByText('Radio Sol')).toBeVisible();
 
-  await test.step('the seventh whole list is refused on the page', async () => {
+  await test.step('one list too many is refused on the page', async () => {
     watch.expect(/429/);
     const told = page.getByText(/^Too many exports in a short time\. Try again in \d+ minutes\.$/);
+    const dialog = page.getByRole('dialog', { name: 'Export' });
     await expect(async () => {
-      await page.getByRole('button', { name: 'Export' }).click();
+      if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Export' }).click();
+      await dialog.getByRole('button', { name: 'Export' }).click();
       await expect(told).toBeVisible({ timeout: 2_000 });
     }).toPass();
     const again = page.waitForResponse((reply) => reply.status() === 429);
-    await page.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByRole('button', { name: 'Export' }).click();
     await again;
     await expect(told).toHaveCount(1);
     await expect(page).toHaveURL(/\/affiliates$/);
     await axe(page, { what: 'a refused export' });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   });
 
   await test.step('chosen rows are given', async () => {
@@ -44,6 +48,10 @@ test('whoever exported too often is told when to try again, and may still take c
     const bar = page.getByRole('region', { name: 'Selected rows' });
     const started = page.waitForEvent('download');
     await bar.getByRole('button', { name: 'Export' }).click();
-    expect((await started).suggestedFilename()).toBe('affiliates.csv');
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await expect(dialog.getByText('For 1 row of the list.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    expect((await started).suggestedFilename()).toBe('affiliates.xlsx');
+    await expect(dialog).toBeHidden();
   });
 });

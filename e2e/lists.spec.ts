@@ -188,6 +188,10 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
     await axe(page, { what: 'a list with chosen rows' });
     const started = page.waitForEvent('download');
     await bar.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByRole('radio', { name: 'CSV' }).click();
+    await axe(page, { what: 'the choice of an export' });
+    await dialog.getByRole('button', { name: 'Export' }).click();
     const file = await readFile(await (await started).path(), 'utf8');
     const names = file
       .trim()
@@ -195,6 +199,7 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
       .slice(1)
       .map((line) => line.split(',')[1]);
     expect(names.sort()).toEqual(['Ana', 'Carla']);
+    await expect(dialog).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(bar).toBeHidden();
   });

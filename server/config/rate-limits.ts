@@ -152,7 +152,7 @@ export const LIMITS_BY_PURPOSE = {
   scan: { name: 'scan', points: 120, seconds: 60, doc: 'Check-ins per device' },
   exportWhole: {
     name: 'export',
-    points: 6,
+    points: 20,
     seconds: 3600,
     doc: 'Exports of all that a list finds, per user',
   },

@@ -1,6 +1,6 @@
 import { duplicateEvent } from '@entrada/contract/catalog/lifecycle';
 import { generatePromoCodes } from '@entrada/contract/catalog/promo-codes';
-import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
+import { exportPath } from '@entrada/contract/exports';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildSession } from '../accounts/factory.ts';
 import { hashPassword } from '../accounts/password.ts';
@@ -113,7 +113,9 @@ test('ten thousand promo codes, their file and a copy of their event', async () 
   });
   await expectOthersServed(
     async () => () =>
-      expectStatus(owner.send({ method: 'GET', url: `/api${promoCodesCsvPath(shop.eventId)}` })),
+      expectStatus(
+        owner.send({ method: 'GET', url: `/api${exportPath(shop.eventId, 'promo-codes', 'csv')}` }),
+      ),
   );
   await expectOthersServed(async () => async () => {
     const all = { tickets: true, taxesAndFees: true, capacity: true, promoCodes: true, questions: true };

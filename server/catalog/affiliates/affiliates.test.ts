@@ -9,7 +9,7 @@ import {
   updateAffiliate,
 } from '@entrada/contract/catalog/affiliates';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { affiliatesCsvPath } from '@entrada/contract/sales/csv-paths';
+import { exportPath } from '@entrada/contract/exports';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp, type Client } from '../../test/app.ts';
@@ -146,7 +146,7 @@ test('the list is searched by name, code and address, filtered and sorted; the e
   for (const sort_by of ['created_at', 'clicks', 'orders', 'gross']) {
     expect(await names({ sort_by })).toHaveLength(3);
   }
-  const url = `/api${affiliatesCsvPath(other)}?${new URLSearchParams({ query: 'angela' })}`;
+  const url = `/api${exportPath(other, 'affiliates', 'csv')}?${new URLSearchParams({ query: 'angela' })}`;
   const csv = await me.send({ method: 'GET', url });
   expect(csv.body).toContain(
     'Name,Code,Email,Status,Clicks,Orders,Sales after refunds (EUR),Created (Europe/Madrid)\r\n',
@@ -240,7 +240,7 @@ describe('many at once', () => {
   test('are exported: some by their ids, or all but a few', async () => {
     const { other, ana, berta, carla } = await setUp();
     const names = async (query: Record<string, string>) => {
-      const url = `/api${affiliatesCsvPath(other)}?${new URLSearchParams(query)}`;
+      const url = `/api${exportPath(other, 'affiliates', 'csv')}?${new URLSearchParams(query)}`;
       const { body: csv } = await me.send({ method: 'GET', url });
       return csv
         .trim()
@@ -253,7 +253,10 @@ describe('many at once', () => {
       'Ana',
       'Carla',
     ]);
-    const wrong = await me.send({ method: 'GET', url: `/api${affiliatesCsvPath(other)}?ids=x` });
+    const wrong = await me.send({
+      method: 'GET',
+      url: `/api${exportPath(other, 'affiliates', 'csv')}?ids=x`,
+    });
     expect(wrong.statusCode).toBe(422);
   });
 });
@@ -265,7 +268,7 @@ test('another account finds nothing; an organizer may do everything', async () =
   expect((await them.call(getAffiliate, { params: one(id) })).status).toBe(404);
   expect((await them.call(createAffiliate, { params: at, body: body() })).status).toBe(404);
   expect((await them.call(deleteAffiliate, { params: one(id) })).status).toBe(404);
-  const url = `/api${affiliatesCsvPath(eventId)}`;
+  const url = `/api${exportPath(eventId, 'affiliates', 'csv')}`;
   expect((await them.send({ method: 'GET', url })).statusCode).toBe(404);
   expect((await app.as().send({ method: 'GET', url })).statusCode).toBe(401);
   const organizer = app.as(await buildUserIn(db, accountId, 'organizer'));

@@ -2,8 +2,8 @@ import { type Affiliate, affiliateListRules } from '@entrada/contract/catalog/af
 import { minorToDecimalString } from '@entrada/contract/money';
 import type { Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
-import type { CsvColumn } from '../../platform/lists/csv.ts';
-import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
+import type { Column } from '../../platform/lists/columns.ts';
+import { type ExportAsked, exportChosen, type RowsFile } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { localTimes, readSelection } from '../../platform/lists/selection.ts';
 import { requireEvent } from '../events/service.ts';
@@ -11,20 +11,16 @@ import * as queries from './queries.ts';
 import { toAffiliate } from './service.ts';
 
 /**
- * Streams affiliates of an event as CSV, in the order of the list: the named ones, or all that the query finds. Headers
+ * Streams affiliates of an event as a file, in the order of the list: the named ones, or all that the query finds. Headers
  * and words are in the reader's language, times in the event's time zone. Records who exported them. Throws NOT_FOUND,
  * VALIDATION_FAILED.
  */
-export async function affiliatesCsv(
-  ctx: Ctx,
-  eventId: number,
-  raw: Record<string, unknown>,
-): Promise<CsvFile> {
-  const selection = readSelection(affiliateListRules, raw);
+export async function affiliatesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
+  const selection = readSelection(affiliateListRules, query);
   const { scope, currency, timezone } = await requireEvent(ctx, eventId);
   const { word } = await exportWords(ctx);
   const localTime = localTimes(timezone);
-  const columns: CsvColumn<Affiliate>[] = [
+  const columns: Column<Affiliate>[] = [
     { header: word('name'), value: (one) => one.name },
     { header: word('code'), value: (one) => one.code },
     { header: word('email'), value: (one) => one.email },
@@ -33,18 +29,25 @@ export async function affiliatesCsv(
     { header: word('orders'), value: (one) => one.orders },
     {
       header: `${word('sales')} (${currency})`,
+      as: 'decimal',
       value: (one) => minorToDecimalString(one.gross, currency),
     },
-    { header: `${word('created')} (${timezone})`, value: (one) => localTime(new Date(one.createdAt)) },
+    {
+      header: `${word('created')} (${timezone})`,
+      as: 'time',
+      value: (one) => localTime(new Date(one.createdAt)),
+    },
   ];
   return exportChosen(ctx, {
     eventId,
+    format,
     source: queries.affiliateSource(scope, eventId),
     selection,
     action: 'affiliates.exported',
     columns,
     find: async (ids) =>
       inOrderOf(ids, await queries.findAffiliates(ctx.db, scope, eventId, ids)).map(toAffiliate),
-    filename: 'affiliates.csv',
+    filename: 'affiliates',
+    title: word('affiliates'),
   });
 }

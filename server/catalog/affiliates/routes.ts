@@ -1,11 +1,10 @@
 import * as endpoints from '@entrada/contract/catalog/affiliates';
 import { COOKIES } from '@entrada/contract/constants';
-import { affiliatesCsvPath } from '@entrada/contract/sales/csv-paths';
-import { csvRoute } from '../../platform/http/csv-route.ts';
+import { exportRoute } from '../../platform/http/export-route.ts';
 import { notedKey } from '../../platform/http/idempotency.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import { affiliatesCsv } from './export.ts';
+import { affiliatesFile } from './export.ts';
 import * as affiliates from './service.ts';
 
 export function affiliateRoutes(api: Api): void {
@@ -31,10 +30,10 @@ export function affiliateRoutes(api: Api): void {
   route(api, endpoints.changeAffiliates, async ({ ctx, params, query, body }) => ({
     data: await affiliates.changeAffiliates(ctx, params.eventId, { query, ...body }),
   }));
-  csvRoute(
+  exportRoute(
     api,
-    { name: 'exportAffiliates', path: affiliatesCsvPath(':eventId'), access: 'affiliates.read' },
-    affiliatesCsv,
+    { name: 'exportAffiliates', what: 'affiliates', access: 'affiliates.read' },
+    affiliatesFile,
   );
   route(
     api,

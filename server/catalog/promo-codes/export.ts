@@ -3,8 +3,8 @@ import { minorToDecimalString } from '@entrada/contract/money';
 import type { ExportWord } from '@entrada/documents/types';
 import type { Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
-import type { CsvColumn } from '../../platform/lists/csv.ts';
-import { type CsvFile, exportChosen } from '../../platform/lists/export.ts';
+import type { Column } from '../../platform/lists/columns.ts';
+import { type ExportAsked, exportChosen, type RowsFile } from '../../platform/lists/export.ts';
 import { inOrderOf } from '../../platform/lists/page.ts';
 import { localTimes, readSelection } from '../../platform/lists/selection.ts';
 import { requireEvent } from '../events/service.ts';
@@ -25,24 +25,21 @@ const DISCOUNTS: Record<PromoCode['discountType'], ExportWord> = {
 };
 
 /**
- * Streams promo codes of an event as CSV, in the order of the list: the named ones, or all that the query finds.
+ * Streams promo codes of an event as a file, in the order of the list: the named ones, or all that the query finds.
  * Headers and words are in the reader's language, times in the event's time zone. Records who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
  */
-export async function promoCodesCsv(
-  ctx: Ctx,
-  eventId: number,
-  raw: Record<string, unknown>,
-): Promise<CsvFile> {
-  const selection = readSelection(promoCodeListRules, raw);
+export async function promoCodesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
+  const selection = readSelection(promoCodeListRules, query);
   const { scope, currency, timezone } = await requireEvent(ctx, eventId);
   const { word } = await exportWords(ctx);
   const localTime = localTimes(timezone);
-  const columns: CsvColumn<PromoCode>[] = [
+  const columns: Column<PromoCode>[] = [
     { header: word('code'), value: (one) => one.code },
     { header: word('discountType'), value: (one) => word(DISCOUNTS[one.discountType]) },
-    { header: word('percentage'), value: (one) => one.percentage },
+    { header: word('percentage'), as: 'decimal', value: (one) => one.percentage },
     {
       header: `${word('amountPerTicket')} (${currency})`,
+      as: 'decimal',
       value: (one) => (one.amount === null ? null : minorToDecimalString(one.amount, currency)),
     },
     {
@@ -53,19 +50,26 @@ export async function promoCodesCsv(
     { header: word('used'), value: (one) => one.used },
     {
       header: `${word('expires')} (${timezone})`,
+      as: 'time',
       value: ({ expiresAt }) => localTime(expiresAt === null ? null : new Date(expiresAt)),
     },
     { header: word('status'), value: (one) => word(STATES[one.state]) },
-    { header: `${word('created')} (${timezone})`, value: (one) => localTime(new Date(one.createdAt)) },
+    {
+      header: `${word('created')} (${timezone})`,
+      as: 'time',
+      value: (one) => localTime(new Date(one.createdAt)),
+    },
   ];
   return exportChosen(ctx, {
     eventId,
+    format,
     source: queries.promoCodeSource(scope, eventId),
     selection,
     action: 'promo_codes.exported',
     columns,
     find: async (ids) =>
       inOrderOf(ids, await queries.findPromoCodes(ctx.db, scope, eventId, ids)).map(toPromoCode),
-    filename: 'promo-codes.csv',
+    filename: 'promo-codes',
+    title: word('promoCodes'),
   });
 }

@@ -1,7 +1,7 @@
 import { generatePromoCodes, listPromoCodes, switchPromoCodes } from '@entrada/contract/catalog/promo-codes';
 import { getPublicEvent } from '@entrada/contract/catalog/shop';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
+import { exportPath } from '@entrada/contract/exports';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { terms, usePromoCodes } from '../../test/catalog/promo-codes.ts';
@@ -47,7 +47,7 @@ describe('many at once', () => {
     const batch = { 'filter_fields[batch][eq]': reply.body.data.batch };
     const page = await me.call(listPromoCodes, { params, query: { ...batch, per_page: '1' } });
     expect(page.body.meta.total).toBe(10_000);
-    const url = `/api${promoCodesCsvPath(other.eventId)}?${new URLSearchParams(batch)}`;
+    const url = `/api${exportPath(other.eventId, 'promo-codes', 'csv')}?${new URLSearchParams(batch)}`;
     const csv = await me.send({ method: 'GET', url });
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.headers['content-disposition']).toContain('promo-codes.csv');

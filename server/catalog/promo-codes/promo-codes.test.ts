@@ -4,7 +4,7 @@ import {
   getPromoCode,
   listPromoCodes,
 } from '@entrada/contract/catalog/promo-codes';
-import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
+import { exportPath } from '@entrada/contract/exports';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { none, type PromoCodeBody, usePromoCodes } from '../../test/catalog/promo-codes.ts';
@@ -133,7 +133,7 @@ describe('the list', () => {
   test.each(['sort_by=secret', 'filter_fields[code][eq]=A', 'filter_fields[batch][like]=a', 'wat=1'])(
     '%s is refused, for the export too',
     async (query) => {
-      for (const path of [`/events/${eventId}/promo-codes`, promoCodesCsvPath(eventId)]) {
+      for (const path of [`/events/${eventId}/promo-codes`, exportPath(eventId, 'promo-codes', 'csv')]) {
         expect((await me.send({ method: 'GET', url: `/api${path}?${query}` })).statusCode).toBe(422);
       }
     },
@@ -149,7 +149,7 @@ test('codes are exported in the order of the list: named ones, or all except a f
   }
   const [berta, ana, carla] = ids;
   const codes = async (query: Record<string, string>) => {
-    const url = `/api${promoCodesCsvPath(shelf.eventId)}?${new URLSearchParams(query)}`;
+    const url = `/api${exportPath(shelf.eventId, 'promo-codes', 'csv')}?${new URLSearchParams(query)}`;
     const { body: csv } = await me.send({ method: 'GET', url });
     return csv
       .trim()
@@ -171,9 +171,11 @@ describe('who may', () => {
     expect((await them.call(getPromoCode, { params: one(id) })).status).toBe(404);
     expect((await them.call(createPromoCode, { params: at, body: body() })).status).toBe(404);
     expect((await them.call(deletePromoCode, { params: one(id) })).status).toBe(404);
-    const csv = await them.send({ method: 'GET', url: `/api${promoCodesCsvPath(eventId)}` });
+    const csv = await them.send({ method: 'GET', url: `/api${exportPath(eventId, 'promo-codes', 'csv')}` });
     expect(csv.statusCode).toBe(404);
-    const anonymous = await app.as().send({ method: 'GET', url: `/api${promoCodesCsvPath(eventId)}` });
+    const anonymous = await app
+      .as()
+      .send({ method: 'GET', url: `/api${exportPath(eventId, 'promo-codes', 'csv')}` });
     expect(anonymous.statusCode).toBe(401);
   });
 

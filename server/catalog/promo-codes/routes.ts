@@ -1,8 +1,7 @@
 import * as endpoints from '@entrada/contract/catalog/promo-codes';
-import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
-import { csvRoute } from '../../platform/http/csv-route.ts';
+import { exportRoute } from '../../platform/http/export-route.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import { promoCodesCsv } from './export.ts';
+import { promoCodesFile } from './export.ts';
 import * as promoCodes from './service.ts';
 
 export function promoCodeRoutes(api: Api): void {
@@ -28,9 +27,9 @@ export function promoCodeRoutes(api: Api): void {
   route(api, endpoints.switchPromoCodes, async ({ ctx, params, query, body }) => ({
     data: await promoCodes.switchPromoCodes(ctx, params.eventId, { query, ...body }),
   }));
-  csvRoute(
+  exportRoute(
     api,
-    { name: 'exportPromoCodes', path: promoCodesCsvPath(':eventId'), access: 'promo-codes.read' },
-    promoCodesCsv,
+    { name: 'exportPromoCodes', what: 'promo-codes', access: 'promo-codes.read' },
+    promoCodesFile,
   );
 }

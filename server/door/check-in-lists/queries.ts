@@ -106,3 +106,20 @@ export async function closeLists(tx: Tx, scope: AccountScope, ids: readonly numb
     .where(isAmong('id', ids))
     .execute();
 }
+
+/** The times at which some attendees came in, oldest first, each with its list. Undone ones are not among them. */
+export const findEntries = (tx: Tx | Db, scope: AccountScope, attendeeIds: readonly number[]) =>
+  tx
+    .selectFrom('check_ins as c')
+    .innerJoin('check_in_lists as l', 'l.id', 'c.check_in_list_id')
+    .select([
+      'c.attendee_id as attendeeId',
+      'l.name as list',
+      'c.checked_in_at as checkedInAt',
+      'c.checked_out_at as checkedOutAt',
+    ])
+    .where('c.account_id', '=', scope.accountId)
+    .where(isAmong('c.attendee_id', attendeeIds))
+    .orderBy('c.checked_in_at')
+    .orderBy('c.id')
+    .execute();

@@ -1,5 +1,7 @@
 import * as endpoints from '@entrada/contract/door/check-in-lists';
+import { exportRoute } from '../../platform/http/export-route.ts';
 import { type Api, route } from '../../platform/http/route.ts';
+import { checkInsFile } from './export.ts';
 import * as lists from './service.ts';
 
 export function checkInListRoutes(api: Api): void {
@@ -27,4 +29,6 @@ export function checkInListRoutes(api: Api): void {
   route(api, endpoints.changeCheckInLists, async ({ ctx, params, query, body }) => ({
     data: await lists.changeLists(ctx, params.eventId, { query, ...body }),
   }));
+
+  exportRoute(api, { name: 'exportCheckIns', what: 'check-ins', access: 'attendees.read' }, checkInsFile);
 }

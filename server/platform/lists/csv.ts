@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import { type Column, distinctHeaders } from './columns.ts';
 
 export const CSV = 'text/csv; charset=utf-8';
-
-export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
 /**
  * Rows as CSV. Pages are written as they are read, so that no export is held in memory. The file begins with
@@ -11,27 +10,16 @@ export type CsvColumn<Row> = { header: string; value: (row: Row) => string | num
  * formula gets an apostrophe and stays text.
  */
 export function csvStream<Row>(
-  columns: readonly CsvColumn<Row>[],
+  columns: readonly Column<Row>[],
   pages: AsyncIterable<readonly Row[]>,
 ): Readable {
   async function* text() {
-    yield `\uFEFF${lines([distinct(columns.map(({ header }) => header))])}`;
+    yield `\uFEFF${lines([distinctHeaders(columns)])}`;
     for await (const rows of pages) {
       if (rows.length > 0) yield lines(rows.map((row) => columns.map(({ value }) => value(row))));
     }
   }
   return Readable.from(text(), { objectMode: false });
-}
-
-/** Headers of a file, none twice: the second "Size" is "Size (2)". */
-function distinct(headers: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return headers.map((header) => {
-    let name = header;
-    for (let nth = 2; taken.has(name); nth += 1) name = `${header} (${nth})`;
-    taken.add(name);
-    return name;
-  });
 }
 
 /** What a spreadsheet may begin a formula with, and the signs that it may turn into one of these. */

@@ -40,12 +40,14 @@ test('an export holds what came since the total on the page was counted', async 
   for (const direction of ['asc', 'desc']) {
     const { body } = await exportChosen(ctx, {
       eventId: 1,
+      format: 'csv',
       source,
       selection: readSelection(rules, { sort_direction: direction }),
       action: 'many.exported',
       columns: [{ header: 'Id', value: (id: number) => id }],
       find: async (ids) => ids,
-      filename: 'many.csv',
+      filename: 'many',
+      title: 'Many',
     });
     const ids = (await text(body)).trim().split('\r\n').slice(1).map(Number);
     const all = Array.from({ length: MANY + 1 }, (_, nth) => nth + 1);

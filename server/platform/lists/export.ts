@@ -1,28 +1,38 @@
 import type { Readable } from 'node:stream';
+import type { ExportFormat } from '@entrada/contract/exports';
 import { inTransaction } from '../../db/client.ts';
 import { audit } from '../audit.ts';
 import { type Ctx, scopeOf } from '../context.ts';
-import { CSV, type CsvColumn, csvStream } from './csv.ts';
+import type { Column } from './columns.ts';
+import { CSV, csvStream } from './csv.ts';
 import type { ListSource } from './page.ts';
 import { auditableSelection, inChunks, type ListSelection, walkChosen } from './selection.ts';
+import { XLSX, xlsxStream } from './xlsx.ts';
 
 type Chosen<Row> = {
   eventId: number;
+  format: ExportFormat;
   source: ListSource;
   selection: ListSelection;
   /** The name of the export in the audit. */
   action: string;
-  columns: readonly CsvColumn<Row>[];
-  /** The rows, in the order of these ids. */
+  columns: readonly Column<Row>[];
+  /** The rows of these ids in their order. An id may have no row, or several. */
   find: (ids: number[]) => Promise<Row[]>;
+  /** The name of the file, without its ending. */
   filename: string;
+  /** The name of the sheet, in the reader's language. */
+  title: string;
 };
 
-export type CsvFile = { contentType: string; body: Readable; filename: string };
+/** What somebody asks an export for: the query of the list, still to be read, and the format. */
+export type ExportAsked = { eventId: number; format: ExportFormat; query: Record<string, unknown> };
 
-/** Chosen rows of an event's list as CSV, streamed in the order of the list. Records who exported them. */
-export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<CsvFile> {
-  const { eventId, source, selection, action, columns, find, filename } = given;
+export type RowsFile = { contentType: string; body: Readable; filename: string };
+
+/** Chosen rows of an event's list as a file, streamed in the order of the list. Records who exported them. */
+export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<RowsFile> {
+  const { eventId, format, source, selection, action, columns, find, filename, title } = given;
   const stretches = await walkChosen(ctx.db, source, selection);
   await inTransaction(ctx.db, (tx) =>
     audit(tx, ctx, scopeOf(ctx.actor), {
@@ -31,5 +41,8 @@ export async function exportChosen<Row>(ctx: Ctx, given: Chosen<Row>): Promise<C
       after: auditableSelection(selection),
     }),
   );
-  return { contentType: CSV, body: csvStream(columns, inChunks(stretches, find)), filename };
+  const rows = inChunks(stretches, find);
+  return format === 'csv'
+    ? { contentType: CSV, body: csvStream(columns, rows), filename: `${filename}.csv` }
+    : { contentType: XLSX, body: xlsxStream(columns, rows, { title }), filename: `${filename}.xlsx` };
 }

@@ -2,7 +2,7 @@ import type { AnswerValue, QuestionScope } from '@entrada/contract/catalog/answe
 import type { ExportWords } from '@entrada/documents/types';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import type { CsvColumn } from '../../platform/lists/csv.ts';
+import type { Column } from '../../platform/lists/columns.ts';
 import { answerText } from './core/answer-text.ts';
 import { findAnsweredQuestions, findGivenAnswers } from './export-queries.ts';
 
@@ -17,12 +17,13 @@ export async function answerColumns<Row extends Answered>(
   tx: Tx | Db,
   scope: AccountScope,
   { eventId, of, words }: { eventId: number; of: readonly QuestionScope[]; words: ExportWords },
-): Promise<CsvColumn<Row>[]> {
+): Promise<Column<Row>[]> {
   const found = await findAnsweredQuestions(tx, scope, eventId);
   return found
     .filter((question) => of.includes(question.scope))
-    .map(({ id, title }) => ({
+    .map(({ id, title, type }) => ({
       header: title,
+      ...(type === 'date' && { as: 'date' as const }),
       value: ({ answers }) => answerText(answers.get(id), words.country),
     }));
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 
-export type AnsweredQuestion = { id: number; title: string; scope: QuestionScope };
+export type AnsweredQuestion = { id: number; title: string; type: string; scope: QuestionScope };
 
 /** The questions of an event that are asked, or were answered before they were deleted; those of the order first. */
 export async function findAnsweredQuestions(
@@ -13,7 +13,7 @@ export async function findAnsweredQuestions(
 ): Promise<AnsweredQuestion[]> {
   return tx
     .selectFrom('questions as q')
-    .select(['q.id', 'q.title', 'q.scope'])
+    .select(['q.id', 'q.title', 'q.type', 'q.scope'])
     .$narrowType<{ scope: QuestionScope }>()
     .where('q.account_id', '=', scope.accountId)
     .where('q.event_id', '=', eventId)
@@ -46,13 +46,23 @@ export async function findGivenAnswers(
   return rows.map((row) => ({ ...row, value: row.value as AnswerValue }));
 }
 
-/** How the orders of some attendees came about, by attendee: language of the attendee, code and affiliate of the order. */
+/**
+ * How some attendees came about, by attendee: language, what the ticket cost in minor units, code and affiliate of the order.
+ */
 export async function findOrigins(tx: Tx | Db, scope: AccountScope, attendeeIds: readonly number[]) {
   const rows = await tx
     .selectFrom('attendees as a')
     .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
     .leftJoin('affiliates as f', 'f.id', 'o.affiliate_id')
-    .select(['a.id', 'a.locale', 'o.promo_code as promoCode', 'f.name as affiliate'])
+    .select([
+      'a.id',
+      'a.locale',
+      'o.currency',
+      'i.unit_total as price',
+      'o.promo_code as promoCode',
+      'f.name as affiliate',
+    ])
     .where('a.account_id', '=', scope.accountId)
     .where(sql<boolean>`a.id = any(${[...attendeeIds]}::bigint[])`)
     .execute();

@@ -1,15 +1,12 @@
 import { listAttendees } from '@entrada/contract/sales/attendees';
-import { attendeesCsvPath } from '@entrada/contract/sales/csv-paths';
-import { csvRoute } from '../../platform/http/csv-route.ts';
+import { exportRoute } from '../../platform/http/export-route.ts';
 import { type Api, route } from '../../platform/http/route.ts';
-import { attendeesCsv } from './export.ts';
+import { answersFile, attendeesFile } from './export.ts';
 import * as service from './service.ts';
 
 export function attendeeRoutes(api: Api): void {
   route(api, listAttendees, ({ ctx, params, query }) => service.listAttendees(ctx, params.eventId, query));
-  csvRoute(
-    api,
-    { name: 'exportAttendees', path: attendeesCsvPath(':eventId'), access: 'attendees.read' },
-    attendeesCsv,
-  );
+  const access = 'attendees.read' as const;
+  exportRoute(api, { name: 'exportAttendees', what: 'attendees', access }, attendeesFile);
+  exportRoute(api, { name: 'exportAnswers', what: 'answers', access }, answersFile);
 }

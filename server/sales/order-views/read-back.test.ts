@@ -1,4 +1,4 @@
-import { ordersCsvPath } from '@entrada/contract/sales/csv-paths';
+import { exportPath } from '@entrada/contract/exports';
 import { renderInvoicePdf } from '@entrada/documents';
 import { pdfText } from '@entrada/documents/test/pdf-text';
 import type { InvoiceContent } from '@entrada/documents/types';
@@ -207,6 +207,6 @@ test.each(carts)('%s: every document says what was paid', async (_, cart) => {
   }
 
   // The export.
-  const csv = (await read(ordersCsvPath(eventId))).toString();
+  const csv = (await read(exportPath(eventId, 'orders', 'csv'))).toString();
   expect(csv).toContain(`,${(order.total / 10 ** exponent).toFixed(exponent)},`);
 });

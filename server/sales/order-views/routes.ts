@@ -1,15 +1,16 @@
 import { attendeeShortId, orderShortId, pathId } from '@entrada/contract/fields';
 import { getIssuedTicket, getOrder } from '@entrada/contract/sales/checkout';
-import { ordersCsvPath } from '@entrada/contract/sales/csv-paths';
 import { getOrderDetail, listOrders } from '@entrada/contract/sales/orders';
 import { z } from 'zod';
-import { csvRoute } from '../../platform/http/csv-route.ts';
+import { exportRoute } from '../../platform/http/export-route.ts';
 import { byLink } from '../../platform/http/limits.ts';
 import { type Api, download, route } from '../../platform/http/route.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { showOrderDetail } from './detail.ts';
 import { oneTicket, orderCalendar, orderTickets, publicCalendar, ticketCalendar } from './downloads.ts';
-import { ordersCsv } from './export.ts';
+import { orderLinesFile } from './exports/lines.ts';
+import { ordersFile } from './exports/orders.ts';
+import { refundsFile } from './exports/refunds.ts';
 import { invoiceOfOrder, invoiceOfShortId } from './invoices.ts';
 import * as service from './service.ts';
 
@@ -40,7 +41,10 @@ export function orderViewRoutes(api: Api, { drawings }: Pick<Resources, 'drawing
   );
   route(api, listOrders, ({ ctx, params, query }) => service.listOrders(ctx, params.eventId, query));
   route(api, getOrderDetail, async ({ ctx, params }) => ({ data: await showOrderDetail(ctx, params) }));
-  csvRoute(api, { name: 'exportOrders', path: ordersCsvPath(':eventId'), access: 'orders.read' }, ordersCsv);
+  const access = 'orders.read' as const;
+  exportRoute(api, { name: 'exportOrders', what: 'orders', access }, ordersFile);
+  exportRoute(api, { name: 'exportOrderLines', what: 'order-lines', access }, orderLinesFile);
+  exportRoute(api, { name: 'exportRefunds', what: 'refunds', access }, refundsFile);
   download(
     api,
     {

@@ -23,14 +23,20 @@ export function sumTaxesAndFees(items: Items): PricedTaxOrFee[] {
 export const shownTaxesAndFees = (items: Items) =>
   sumTaxesAndFees(items).map(({ name, type, included, value }) => ({ name, type, included, value }));
 
-/** What an order owes of one tax, over all its lines. Taxes with the same name, rate and kind are one. Minor units. */
-export const taxSum = (items: Items, tax: Pick<PricedTaxOrFee, 'name' | 'rate' | 'included'>): number =>
+/** What lines hold of one fee or tax, over all their tickets. Those with the same name, rate and kind are one. Minor units. */
+export const chargeSum = (
+  items: Items,
+  charge: Pick<PricedTaxOrFee, 'type' | 'name' | 'rate' | 'included'>,
+): number =>
   items.reduce(
     (sum, { quantity, charges }) =>
       charges
         .filter(
           ({ type, name, rate, included }) =>
-            type === 'tax' && name === tax.name && rate === tax.rate && included === tax.included,
+            type === charge.type &&
+            name === charge.name &&
+            rate === charge.rate &&
+            included === charge.included,
         )
         .reduce((all, { value }) => all + value * quantity, sum),
     0,

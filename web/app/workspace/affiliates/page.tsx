@@ -1,9 +1,8 @@
-import { affiliatesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEvent } from '../kit/data/event.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
+import { ExportBar, ExportButton, ExportChosen } from '../kit/exports/button.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { ExportBar, ExportButton, ExportChosen } from '../kit/list/export.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
@@ -18,6 +17,8 @@ export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
 
+const EXPORTS = ['affiliates'] as const;
+
 export default function AffiliatesPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -27,7 +28,7 @@ export default function AffiliatesPage() {
     ...affiliateSource(event.id),
   });
   const menu = useAffiliateMenu(page, mayEdit);
-  const csv = { path: affiliatesCsvPath(event.id), page };
+  const exports = { what: EXPORTS, page };
   return (
     <ListPage
       page={page}
@@ -52,7 +53,7 @@ export default function AffiliatesPage() {
         { by: 'clicks', direction: 'desc', label: t`Most clicks` },
       ]}
       add={mayEdit && { label: t`New affiliate` }}
-      actions={<ExportButton {...csv} />}
+      actions={<ExportButton {...exports} />}
       noMatch={<Trans>No affiliates match.</Trans>}
       empty={{
         title: <Trans>See who brings your buyers</Trans>,
@@ -75,7 +76,11 @@ export default function AffiliatesPage() {
         )
       }
       bulk={
-        mayEdit ? <ChosenAffiliates page={page} after={<ExportChosen {...csv} />} /> : <ExportBar {...csv} />
+        mayEdit ? (
+          <ChosenAffiliates page={page} after={<ExportChosen {...exports} />} />
+        ) : (
+          <ExportBar {...exports} />
+        )
       }
       drawer={mayEdit && ((opened) => <AffiliateDrawer {...opened} />)}
     />

@@ -1,10 +1,9 @@
-import { attendeesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEvent } from '../kit/data/event.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { ShareEvent } from '../kit/event-actions/share.tsx';
+import { ExportBar, ExportButton } from '../kit/exports/button.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { ExportBar, ExportButton } from '../kit/list/export.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import type { FilterField } from '../kit/list/toolbar.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
@@ -16,6 +15,8 @@ export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
 
+const EXPORTS = ['attendees', 'answers', 'check-ins'] as const;
+
 export default function AttendeesPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -23,7 +24,6 @@ export default function AttendeesPage() {
     id: 'attendees',
     ...attendeeSource(event.id),
   });
-  const csv = { path: attendeesCsvPath(event.id), page };
   return (
     <ListPage
       page={page}
@@ -36,7 +36,7 @@ export default function AttendeesPage() {
         { by: 'last_name', direction: 'asc', label: t`Last name A–Z` },
         { by: 'first_name', direction: 'asc', label: t`First name A–Z` },
       ]}
-      actions={page.list.rows.length > 0 && <ExportButton {...csv} />}
+      actions={<ExportButton what={EXPORTS} page={page} />}
       noMatch={<Trans>No attendees match.</Trans>}
       empty={{
         title: <Trans>No attendees yet</Trans>,
@@ -44,7 +44,7 @@ export default function AttendeesPage() {
         action: <ShareEvent event={event} />,
       }}
       table={useAttendeeTable()}
-      bulk={<ExportBar {...csv} />}
+      bulk={<ExportBar what={EXPORTS} page={page} />}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { ordersCsvPath } from '@entrada/contract/sales/csv-paths';
 import { DISPUTE_STATUSES } from '@entrada/contract/sales/disputes';
 import { ATTENTION_KINDS, type AttentionKind, ORDER_BADGES } from '@entrada/contract/sales/orders';
 import type { MessageDescriptor } from '@lingui/core';
@@ -7,8 +6,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEvent } from '../kit/data/event.ts';
 import { disputeStatusNames, orderBadgeNames } from '../kit/display/order-badge.tsx';
 import { ShareEvent } from '../kit/event-actions/share.tsx';
+import { ExportBar, ExportButton } from '../kit/exports/button.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { ExportBar, ExportButton } from '../kit/list/export.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
@@ -20,6 +19,8 @@ import { useAffiliateFilter } from './use-affiliate-filter.ts';
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
+
+const EXPORTS = ['orders', 'order-lines', 'refunds'] as const;
 
 const attentionNames: Record<AttentionKind, MessageDescriptor> = {
   dispute: msg`Dispute to answer`,
@@ -37,7 +38,6 @@ export default function OrdersPage() {
   });
   const { list } = page;
   const affiliates = useAffiliateFilter(event.id, list.filterValue('affiliate_id'));
-  const csv = { path: ordersCsvPath(event.id), page };
   return (
     <ListPage
       page={page}
@@ -70,7 +70,7 @@ export default function OrdersPage() {
         { by: 'total', direction: 'desc', label: t`Highest total` },
         { by: 'last_name', direction: 'asc', label: t`Last name A–Z` },
       ]}
-      actions={list.rows.length > 0 && <ExportButton {...csv} />}
+      actions={<ExportButton what={EXPORTS} page={page} />}
       noMatch={<Trans>No orders match.</Trans>}
       empty={{
         title: <Trans>No orders yet</Trans>,
@@ -78,7 +78,7 @@ export default function OrdersPage() {
         action: <ShareEvent event={event} />,
       }}
       table={useOrderTable()}
-      bulk={<ExportBar {...csv} />}
+      bulk={<ExportBar what={EXPORTS} page={page} />}
       drawer={(opened) => <OrderDrawer {...opened} />}
     />
   );

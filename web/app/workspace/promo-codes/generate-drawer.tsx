@@ -1,5 +1,5 @@
 import { LIMITS } from '@entrada/contract/constants';
-import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
+import { exportPath } from '@entrada/contract/exports';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { IconDownload, IconList } from '@tabler/icons-react';
@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { formatCount } from '../../platform/i18n/format.ts';
 import { useEvent } from '../kit/data/event.ts';
 import { SideDrawer } from '../kit/dialogs/side-drawer.tsx';
+import { useSaveFile } from '../kit/exports/save-file.ts';
 import { Hint, OptionalLabel } from '../kit/fields/labels.tsx';
 import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { readWhole } from '../kit/fields/whole-number.ts';
 import { FormDrawer, FormSection, Two } from '../kit/form/drawer-frame.tsx';
 import { useFrame } from '../kit/form/use-frame.ts';
 import { useRecordForm } from '../kit/form/use-record-form.tsx';
-import { useExport } from '../kit/list/export.tsx';
 import { type GenerateBody, makePromoCodes, touchedByPromoCodes } from './api.ts';
 import styles from './promo-codes.module.css';
 import { TermsFields } from './terms-fields.tsx';
@@ -107,7 +107,8 @@ function MadeCodes({ made, close, showBatch }: Props & { made: Made }) {
   const { t } = useLingui();
   const event = useEvent();
   const params = { 'filter_fields[batch][eq]': made.batch };
-  const csv = useExport(promoCodesCsvPath(event.id), { params });
+  const csv = useSaveFile();
+  const file = { path: exportPath(event.id, 'promo-codes', 'csv'), params };
   return (
     <SideDrawer opened onClose={close} title={t`Codes are ready`}>
       <div className={styles.made} role="status">
@@ -129,7 +130,7 @@ function MadeCodes({ made, close, showBatch }: Props & { made: Made }) {
           variant="primary"
           leftSection={<IconDownload size={18} stroke={1.75} />}
           loading={csv.isPending}
-          onClick={() => csv.run()}
+          onClick={() => void csv.start(file)}
         >
           <Trans>Download as CSV</Trans>
         </Button>

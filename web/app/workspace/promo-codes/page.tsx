@@ -1,12 +1,11 @@
-import { promoCodesCsvPath } from '@entrada/contract/sales/csv-paths';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { useEvent } from '../kit/data/event.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
+import { ExportButton } from '../kit/exports/button.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
-import { ExportButton } from '../kit/list/export.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
@@ -23,6 +22,8 @@ const GENERATE = 'generate';
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
+
+const EXPORTS = ['promo-codes'] as const;
 
 export default function PromoCodesPage() {
   const { t } = useLingui();
@@ -51,7 +52,7 @@ export default function PromoCodesPage() {
       add={mayEdit && { label: t`New promo code` }}
       actions={
         <>
-          <ExportButton path={promoCodesCsvPath(event.id)} page={page} />
+          <ExportButton what={EXPORTS} page={page} />
           {generate}
         </>
       }

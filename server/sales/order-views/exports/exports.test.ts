@@ -1,10 +1,10 @@
 import { LIMITS } from '@entrada/contract/constants';
-import { attendeesCsvPath, ordersCsvPath } from '@entrada/contract/sales/csv-paths';
+import { exportPath } from '@entrada/contract/exports';
 import { expect, test } from 'vitest';
-import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
-import { buildTestApp, type Client } from '../../test/app.ts';
-import { buildShop } from '../../test/shop.ts';
-import { buildOrder } from '../reservations/factory.ts';
+import { buildAccount, buildUserIn } from '../../../accounts/factory.ts';
+import { buildTestApp, type Client } from '../../../test/app.ts';
+import { buildShop } from '../../../test/shop.ts';
+import { buildOrder } from '../../reservations/factory.ts';
 
 const app = await buildTestApp({ config: { rateLimits: { export: { points: 1000, seconds: 60 } } } });
 const { db } = app;
@@ -44,8 +44,8 @@ const rows = async (path: string, query: Record<string, string> = {}) => {
     .split('\r\n')
     .slice(1);
 };
-const attendees = attendeesCsvPath(shop.eventId);
-const allOrders = ordersCsvPath(shop.eventId);
+const attendees = exportPath(shop.eventId, 'attendees', 'csv');
+const allOrders = exportPath(shop.eventId, 'orders', 'csv');
 
 test('all orders that match, in the order of the list, with amounts, local times and harmless formulas', async () => {
   const reply = await get(me, allOrders, { sort_by: 'created_at', sort_direction: 'asc' });
@@ -58,7 +58,7 @@ test('all orders that match, in the order of the list, with amounts, local times
   expect(reply.body).toContain('Bought (Europe/Madrid)');
   const [first, second] = reply.body.split('\r\n').slice(1);
   expect(first).toMatch(
-    /^ENT-\w+,"'=HYPERLINK\(""x""\)",Ñíguez,0@example.com,Completed,1,1 × =Day,10.50,0.00,0.00,10.50,.*,2026-07-10 14:00$/,
+    /^ENT-\w+,"'=HYPERLINK\(""x""\)",Ñíguez,0@example.com,Completed,1,1 × =Day,10.50,0.00,0.00,10.50,10.50,10.50,.*,2026-07-10 14:00,\d{4}-\d\d-\d\d \d\d:\d\d$/,
   );
   expect(second).toContain('"Jan, ""J""",de Vries');
   expect(await rows(allOrders, { query: '陈' })).toHaveLength(1);
@@ -104,7 +104,7 @@ test('only for members of the account', async () => {
     expect([refused.statusCode, refused.json().code]).toEqual([404, 'NOT_FOUND']);
   }
   const other = await buildShop(db);
-  const foreign = await get(app.as(other), attendeesCsvPath(other.eventId), {
+  const foreign = await get(app.as(other), exportPath(other.eventId, 'attendees', 'csv'), {
     ids: attendeeIds.join(','),
   });
   expect(foreign.body.trimEnd().split('\r\n')).toHaveLength(1);
@@ -113,8 +113,8 @@ test('only for members of the account', async () => {
 test('it is recorded who exported what', async () => {
   const { eventId, accountId } = await buildShop(db);
   const helper = await buildUserIn(db, accountId, 'organizer');
-  await get(app.as(helper), attendeesCsvPath(eventId), { ids: '7,8' });
-  await get(app.as(helper), ordersCsvPath(eventId), { query: 'Mei', except: '9' });
+  await get(app.as(helper), exportPath(eventId, 'attendees', 'csv'), { ids: '7,8' });
+  await get(app.as(helper), exportPath(eventId, 'orders', 'csv'), { query: 'Mei', except: '9' });
   const entries = await db
     .selectFrom('audit_entries')
     .select(['action', 'user_id', 'after'])

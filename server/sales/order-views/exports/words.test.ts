@@ -1,18 +1,13 @@
 import type { Locale } from '@entrada/contract/constants';
-import {
-  affiliatesCsvPath,
-  attendeesCsvPath,
-  ordersCsvPath,
-  promoCodesCsvPath,
-} from '@entrada/contract/sales/csv-paths';
+import { exportPath } from '@entrada/contract/exports';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
-import { buildEvent } from '../../catalog/events/factory.ts';
-import { buildQuestion } from '../../catalog/questions/factory.ts';
-import { buildPromoCode, buildTaxOrFee, buildTicket } from '../../catalog/tickets/factory.ts';
-import { buildTestApp } from '../../test/app.ts';
-import { buildAwaitingOrder, buildOrder } from '../reservations/factory.ts';
+import { buildAccount, buildUserIn } from '../../../accounts/factory.ts';
+import { buildEvent } from '../../../catalog/events/factory.ts';
+import { buildQuestion } from '../../../catalog/questions/factory.ts';
+import { buildPromoCode, buildTaxOrFee, buildTicket } from '../../../catalog/tickets/factory.ts';
+import { buildTestApp } from '../../../test/app.ts';
+import { buildAwaitingOrder, buildOrder } from '../../reservations/factory.ts';
 
 const app = await buildTestApp({ config: { rateLimits: { export: { points: 1000, seconds: 60 } } } });
 const { db } = app;
@@ -100,6 +95,11 @@ await db
   .set({ affiliate_id: affiliateId, refunded_total: 1000, refund_status: 'partial' })
   .where('id', '=', paid.orderId)
   .execute();
+await db
+  .updateTable('payments')
+  .set({ provider_payment_id: 'pay_42' })
+  .where('order_id', '=', paid.orderId)
+  .execute();
 const unpaid = await buildAwaitingOrder(db, {
   eventId,
   items: [{ priceId: pass.priceId, quantity: 1 }],
@@ -130,7 +130,7 @@ async function read(path: string, locale: Locale) {
 }
 
 test('orders say what was bought, each tax, how it was paid and where it came from, in the reader’s language', async () => {
-  const english = await read(ordersCsvPath(eventId), 'en');
+  const english = await read(exportPath(eventId, 'orders', 'csv'), 'en');
   expect(english.headers).toEqual([
     'Order',
     'First name',
@@ -142,19 +142,24 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
     'Subtotal',
     'Discount',
     'Fees',
+    'Booking (6%)',
+    'Net',
     "'=City (2.5%)",
     'IVA (10%), included',
     'Total',
+    'Paid',
     'Refunded',
     'Lost to disputes',
     'Total less refunds and lost disputes',
     'Currency',
     'Payment method',
+    'Payment reference',
     'Promo code',
     'Affiliate',
     'Language',
     'Invoice',
     'Bought (Europe/Madrid)',
+    'Completed (Europe/Madrid)',
     'Size',
     'Home',
   ]);
@@ -176,19 +181,24 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
     Subtotal: '90.00',
     Discount: '9.00',
     Fees: euros(order.fee_total),
+    'Booking (6%)': euros(order.fee_total),
+    Net: euros(order.total - order.tax_added_total - order.tax_included_total),
     "'=City (2.5%)": euros(order.tax_added_total),
     'IVA (10%), included': euros(order.tax_included_total),
     Total: euros(order.total),
+    Paid: euros(order.total),
     Refunded: '10.00',
     'Lost to disputes': '0.00',
     'Total less refunds and lost disputes': euros(order.total - 1000),
     Currency: 'EUR',
     'Payment method': 'Test bank',
+    'Payment reference': 'pay_42',
     'Promo code': "'=TEN",
     Affiliate: "'@Radio\nSol",
     Language: 'Portuguese (Brazil)',
     Invoice: "'-M00001",
     'Bought (Europe/Madrid)': '2026-07-10 14:00',
+    'Completed (Europe/Madrid)': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
     Size: 'Line one\nline two',
     Home: "'=Calle 1, València, 46001, Spain",
   });
@@ -198,8 +208,8 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
   ]);
   expect([third?.['Payment method'], third?.['Total'], third?.['Invoice']]).toEqual(['Free', '0.00', '']);
 
-  const german = await read(ordersCsvPath(eventId), 'de');
-  expect(german.headers.slice(0, 14)).toEqual([
+  const german = await read(exportPath(eventId, 'orders', 'csv'), 'de');
+  expect(german.headers.slice(0, 17)).toEqual([
     'Bestellung',
     'Vorname',
     'Nachname',
@@ -210,9 +220,12 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
     'Zwischensumme',
     'Rabatt',
     'Gebühren',
+    'Booking (6\u00A0%)',
+    'Netto',
     "'=City (2,5\u00A0%)",
     'IVA (10\u00A0%), enthalten',
     'Summe',
+    'Bezahlt',
     'Erstattet',
   ]);
   expect(german.rows.map((row) => [row['Status'], row['Zahlungsart'], row['Sprache']])).toEqual([
@@ -225,7 +238,7 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
 });
 
 test('attendees say their tier, each answer, language, code and affiliate', async () => {
-  const english = await read(attendeesCsvPath(eventId), 'en');
+  const english = await read(exportPath(eventId, 'attendees', 'csv'), 'en');
   expect(english.headers).toEqual([
     'Ticket number',
     'First name',
@@ -238,6 +251,8 @@ test('attendees say their tier, each answer, language, code and affiliate', asyn
     'Check-in time (Europe/Madrid)',
     'Bought (Europe/Madrid)',
     'Language',
+    'Price',
+    'Currency',
     'Promo code',
     'Affiliate',
     'Size',
@@ -266,7 +281,7 @@ test('attendees say their tier, each answer, language, code and affiliate', asyn
   ]);
   expect(english.rows[4]).toMatchObject({ Order: free.reference, 'Promo code': '', Affiliate: '', Size: '' });
 
-  const chinese = await read(attendeesCsvPath(eventId), 'zh-cn');
+  const chinese = await read(exportPath(eventId, 'attendees', 'csv'), 'zh-cn');
   expect(chinese.headers.slice(0, 9)).toEqual([
     '门票编号',
     '名',
@@ -283,7 +298,7 @@ test('attendees say their tier, each answer, language, code and affiliate', asyn
 });
 
 test('promo codes and affiliates as well', async () => {
-  const codes = await read(promoCodesCsvPath(eventId), 'es');
+  const codes = await read(exportPath(eventId, 'promo-codes', 'csv'), 'es');
   expect(codes.headers).toEqual([
     'Código',
     'Tipo de descuento',
@@ -301,7 +316,7 @@ test('promo codes and affiliates as well', async () => {
     'Tipo de descuento': 'Porcentaje',
     Estado: 'Vigente',
   });
-  const affiliates = await read(affiliatesCsvPath(eventId), 'fr');
+  const affiliates = await read(exportPath(eventId, 'affiliates', 'csv'), 'fr');
   expect(affiliates.headers.slice(0, 7)).toEqual([
     'Nom',
     'Code',

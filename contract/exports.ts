@@ -1,0 +1,23 @@
+/** What can be exported of an event. Each is a file of rows. */
+export const EXPORTS = [
+  'orders',
+  'order-lines',
+  'refunds',
+  'attendees',
+  'answers',
+  'check-ins',
+  'promo-codes',
+  'affiliates',
+] as const;
+export type ExportName = (typeof EXPORTS)[number];
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/**
+ * Below `/api`: rows of an event as a file. Takes the query of a list for all matching rows: that of the orders for orders,
+ * their lines and their refunds, that of the attendees for attendees, their answers and their check-ins. `ids` selects
+ * some rows of that list, `except` excludes some. Both are separated by commas.
+ */
+export const exportPath = (event: number | ':eventId', what: ExportName, format: ExportFormat) =>
+  `/events/${event}/${what}.${format}`;

@@ -1,0 +1,78 @@
+import { orderListRules } from '@entrada/contract/sales/orders';
+import { requireEvent } from '../../../catalog/events/service.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { exportWords } from '../../../platform/documents/export-words.ts';
+import type { Column } from '../../../platform/lists/columns.ts';
+import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
+import { localTimes, readSelection } from '../../../platform/lists/selection.ts';
+import { orderSource } from '../../orders/list-queries.ts';
+import { chargeSum } from '../core/taxes-and-fees.ts';
+import {
+  buyerColumns,
+  findExportedOrders,
+  invoiceColumn,
+  methodColumn,
+  moneyColumn,
+  originColumns,
+  timeColumn,
+} from './columns.ts';
+import { findLines, findSoldCharges } from './queries.ts';
+
+/**
+ * Streams the lines of orders as a file: one row for each ticket type of an order, in the order of the list. Amounts are
+ * for all tickets of the line, but for the price of one. Each fee and each tax has a column. Records who exported them.
+ * Throws NOT_FOUND, VALIDATION_FAILED.
+ */
+export async function orderLinesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
+  const selection = readSelection(orderListRules, query);
+  const { scope, slug, timezone } = await requireEvent(ctx, eventId);
+  const find = async (ids: number[]) => {
+    const orders = await findExportedOrders(ctx, scope, ids);
+    const lines = Map.groupBy(await findLines(ctx.db, scope, ids), ({ orderId }) => orderId);
+    return orders.flatMap((order) => (lines.get(order.id) ?? []).map((line) => ({ ...order, line })));
+  };
+  type Row = Awaited<ReturnType<typeof find>>[number];
+  const words = await exportWords(ctx);
+  const { word } = words;
+  const clock = { timezone, localTime: localTimes(timezone) };
+  const charges = await findSoldCharges(ctx.db, scope, eventId);
+  const chargeColumns = (type: 'fee' | 'tax') =>
+    charges
+      .filter((charge) => charge.type === type)
+      .map((charge) => moneyColumn<Row>(words.tax(charge), ({ line }) => chargeSum([line], charge)));
+  const ofLine = (header: string, unit: (line: Row['line']) => number) =>
+    moneyColumn<Row>(header, ({ line }) => unit(line) * line.quantity);
+  const columns: Column<Row>[] = [
+    ...buyerColumns<Row>(words),
+    { header: word('status'), value: (row) => word(row.badge) },
+    { header: word('ticket'), value: ({ line }) => line.ticketName },
+    { header: word('priceTier'), value: ({ line }) => line.priceLabel },
+    { header: word('number'), value: ({ line }) => line.quantity },
+    { header: word('cancelledTickets'), value: ({ line }) => line.cancelled },
+    moneyColumn(word('price'), ({ line }) => line.list),
+    ofLine(word('subtotal'), (line) => line.list),
+    ofLine(word('discount'), (line) => line.discount),
+    ofLine(word('fees'), (line) => line.fees),
+    ...chargeColumns('fee'),
+    ofLine(word('net'), (line) => line.total - line.taxes),
+    ...chargeColumns('tax'),
+    ofLine(word('total'), (line) => line.total),
+    { header: word('currency'), value: (row) => row.currency },
+    methodColumn(words),
+    ...originColumns<Row>(words),
+    invoiceColumn(words),
+    timeColumn(word('bought'), clock, (row) => new Date(row.createdAt)),
+    timeColumn(word('completedAt'), clock, (row) => row.completedAt),
+  ];
+  return exportChosen(ctx, {
+    eventId,
+    format,
+    source: orderSource(scope, eventId),
+    selection,
+    action: 'order_lines.exported',
+    columns,
+    find,
+    filename: `${slug}-order-lines`,
+    title: word('orderLines'),
+  });
+}

@@ -1,0 +1,88 @@
+import { orderListRules } from '@entrada/contract/sales/orders';
+import { requireEvent } from '../../../catalog/events/service.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { exportWords } from '../../../platform/documents/export-words.ts';
+import type { Column } from '../../../platform/lists/columns.ts';
+import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
+import { localTimes, readSelection } from '../../../platform/lists/selection.ts';
+import { answerColumns, withAnswers } from '../../attendees/answer-columns.ts';
+import { orderSource } from '../../orders/list-queries.ts';
+import { ticketTitle } from '../core/document-facts.ts';
+import { chargeSum } from '../core/taxes-and-fees.ts';
+import {
+  buyerColumns,
+  findExportedOrders,
+  invoiceColumn,
+  methodColumn,
+  moneyColumn,
+  originColumns,
+  paidOf,
+  timeColumn,
+} from './columns.ts';
+import { findSoldCharges } from './queries.ts';
+
+/**
+ * Streams orders of an event as a file, in the order of the list: the named ones, or all that the query finds. Headers and
+ * words are in the reader's language. Amounts are decimals of their currency, times in the event's time zone. Each fee and
+ * each tax has a column. Records who exported them. Throws NOT_FOUND, VALIDATION_FAILED.
+ */
+export async function ordersFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
+  const selection = readSelection(orderListRules, query);
+  const { scope, slug, timezone } = await requireEvent(ctx, eventId);
+  const find = async (ids: number[]) =>
+    withAnswers(ctx.db, scope, { rows: await findExportedOrders(ctx, scope, ids), isAttendee: false });
+  type Row = Awaited<ReturnType<typeof find>>[number];
+  const words = await exportWords(ctx);
+  const { word } = words;
+  const clock = { timezone, localTime: localTimes(timezone) };
+  const charges = await findSoldCharges(ctx.db, scope, eventId);
+  const chargeColumns = (type: 'fee' | 'tax') =>
+    charges
+      .filter((charge) => charge.type === type)
+      .map((charge) => moneyColumn<Row>(words.tax(charge), ({ items }) => chargeSum(items, charge)));
+  const columns: Column<Row>[] = [
+    ...buyerColumns<Row>(words),
+    { header: word('status'), value: (row) => word(row.badge) },
+    { header: word('number'), value: (row) => row.ticketCount },
+    {
+      header: word('tickets'),
+      value: ({ items }) =>
+        items
+          .map(
+            ({ quantity, name, label }) =>
+              `${quantity} × ${ticketTitle({ ticketName: name, priceLabel: label }, ctx.locale)}`,
+          )
+          .join('; '),
+    },
+    moneyColumn(word('subtotal'), (row) => row.subtotal),
+    moneyColumn(word('discount'), (row) => row.discount),
+    moneyColumn(word('fees'), (row) => row.fees),
+    ...chargeColumns('fee'),
+    moneyColumn(word('net'), (row) => row.total - row.taxes),
+    ...chargeColumns('tax'),
+    moneyColumn(word('total'), (row) => row.total),
+    moneyColumn(word('paid'), paidOf),
+    moneyColumn(word('refunded'), (row) => row.refunded),
+    moneyColumn(word('lostToDisputes'), (row) => row.lostToDisputes),
+    moneyColumn(word('kept'), (row) => row.total - row.refunded - row.lostToDisputes),
+    { header: word('currency'), value: (row) => row.currency },
+    methodColumn(words),
+    { header: word('paymentReference'), value: (row) => row.paymentReference },
+    ...originColumns<Row>(words),
+    invoiceColumn(words),
+    timeColumn(word('bought'), clock, (row) => new Date(row.createdAt)),
+    timeColumn(word('completedAt'), clock, (row) => row.completedAt),
+    ...(await answerColumns<Row>(ctx.db, scope, { eventId, of: ['order'], words })),
+  ];
+  return exportChosen(ctx, {
+    eventId,
+    format,
+    source: orderSource(scope, eventId),
+    selection,
+    action: 'orders.exported',
+    columns,
+    find,
+    filename: `${slug}-orders`,
+    title: word('orders'),
+  });
+}

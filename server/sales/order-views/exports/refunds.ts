@@ -1,0 +1,129 @@
+import { personName } from '@entrada/contract/accounts/person-name';
+import { orderListRules } from '@entrada/contract/sales/orders';
+import type { Refund } from '@entrada/contract/sales/refunds';
+import type { ExportWord } from '@entrada/documents/types';
+import { requireEvent } from '../../../catalog/events/service.ts';
+import type { AccountScope, Ctx } from '../../../platform/context.ts';
+import { exportWords } from '../../../platform/documents/export-words.ts';
+import type { Column } from '../../../platform/lists/columns.ts';
+import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
+import { localTimes, readSelection } from '../../../platform/lists/selection.ts';
+import { orderSource } from '../../orders/list-queries.ts';
+import { refundShares } from '../core/refund-shares.ts';
+import { chargeSum } from '../core/taxes-and-fees.ts';
+import {
+  buyerColumns,
+  findExportedOrders,
+  invoiceColumn,
+  methodName,
+  moneyColumn,
+  timeColumn,
+} from './columns.ts';
+import { findExportedRefunds, findLines, findSoldCharges, type SoldCharge } from './queries.ts';
+
+const STATUSES: Record<Refund['status'], ExportWord> = {
+  pending: 'REFUND_PENDING',
+  succeeded: 'REFUNDED',
+  failed: 'REFUND_FAILED',
+};
+
+const REASONS: Record<Refund['reason'], ExportWord> = {
+  requested: 'refundRequested',
+  late_payment: 'paidTooLate',
+  duplicate: 'paidTwice',
+  provider: 'refundedAtProvider',
+  by_hand: 'refundedByHand',
+};
+
+type FoundRefund = Awaited<ReturnType<typeof findExportedRefunds>>[number];
+type Line = Awaited<ReturnType<typeof findLines>>[number];
+
+/** Whether a refund gives back a part of a sale. Money that came too late or twice was none. */
+const isOfSale = ({ status, reason }: FoundRefund) =>
+  status === 'succeeded' && reason !== 'late_payment' && reason !== 'duplicate';
+
+/** What a refund for whole tickets holds of each tax. Null for an amount. */
+function exactTaxes(refund: FoundRefund, lines: readonly Line[], taxes: readonly SoldCharge[]) {
+  const units = lines.map((line) => ({
+    ...line,
+    quantity:
+      refund.itemIds.filter((id) => id === line.id).length +
+      (refund.lineIds.includes(line.id) ? line.quantity : 0),
+  }));
+  const amount = units.reduce((sum, { quantity, total }) => sum + quantity * total, 0);
+  return amount === refund.amount ? taxes.map((tax) => chargeSum(units, tax)) : null;
+}
+
+/** The refunds of some orders in the order of the list, each with its order and its part of each tax. */
+async function findRefunds(ctx: Ctx, scope: AccountScope, ids: number[], taxes: readonly SoldCharge[]) {
+  const found = Map.groupBy(await findExportedRefunds(ctx.db, scope, ids), ({ orderId }) => orderId);
+  const refunded = ids.filter((id) => found.has(id));
+  const lines = Map.groupBy(await findLines(ctx.db, scope, refunded), ({ orderId }) => orderId);
+  const orders = await findExportedOrders(ctx, scope, refunded);
+  return orders.flatMap((order) => {
+    const refunds = found.get(order.id) ?? [];
+    const ofOrder = lines.get(order.id) ?? [];
+    const ofSale = order.completedAt ? refunds.filter(isOfSale) : [];
+    const shares = refundShares(
+      { total: order.total, owed: taxes.map((tax) => chargeSum(ofOrder, tax)) },
+      ofSale.map((refund) => ({ amount: refund.amount, exact: exactTaxes(refund, ofOrder, taxes) })),
+    );
+    const byId = new Map(ofSale.map(({ id }, at) => [id, shares[at] ?? []]));
+    return refunds.map((refund) => ({ ...order, refund, taxesBack: byId.get(refund.id) ?? null }));
+  });
+}
+
+/**
+ * Streams the refunds of orders as a file, in the order of the list. Each tells what it gave back of each tax. A refund
+ * that did not go through, or of money that was no sale, tells none. Records who exported them. Throws NOT_FOUND,
+ * VALIDATION_FAILED.
+ */
+export async function refundsFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
+  const selection = readSelection(orderListRules, query);
+  const { scope, slug, timezone } = await requireEvent(ctx, eventId);
+  type Row = Awaited<ReturnType<typeof findRefunds>>[number];
+  const words = await exportWords(ctx);
+  const { word } = words;
+  const clock = { timezone, localTime: localTimes(timezone) };
+  const taxes = (await findSoldCharges(ctx.db, scope, eventId)).filter(({ type }) => type === 'tax');
+  const columns: Column<Row>[] = [
+    ...buyerColumns<Row>(words),
+    moneyColumn(word('refunded'), ({ refund }) => refund.amount),
+    moneyColumn(word('net'), ({ refund, taxesBack }) =>
+      taxesBack === null ? null : taxesBack.reduce((left, tax) => left - tax, refund.amount),
+    ),
+    ...taxes.map((tax, at) => moneyColumn<Row>(words.tax(tax), ({ taxesBack }) => taxesBack?.[at] ?? null)),
+    { header: word('currency'), value: (row) => row.currency },
+    { header: word('status'), value: ({ refund }) => word(STATUSES[refund.status]) },
+    { header: word('reason'), value: ({ refund }) => word(REASONS[refund.reason]) },
+    {
+      header: word('paymentMethod'),
+      value: ({ refund }) => methodName(refund, word) ?? word('withoutCard'),
+    },
+    { header: word('paymentReference'), value: ({ refund }) => refund.paymentReference },
+    { header: word('refundReference'), value: ({ refund }) => refund.refundReference },
+    { header: word('tickets'), value: ({ refund }) => refund.tickets.join('; ') },
+    invoiceColumn(words),
+    { header: word('note'), value: ({ refund }) => refund.note },
+    {
+      header: word('madeBy'),
+      value: ({ refund: { firstName, lastName } }) =>
+        firstName === null ? null : personName({ firstName, lastName: lastName ?? '' }),
+    },
+    timeColumn(word('created'), clock, ({ refund }) => refund.createdAt),
+    timeColumn(word('refundedOn'), clock, ({ refund }) =>
+      refund.status === 'succeeded' ? refund.settledAt : null,
+    ),
+  ];
+  return exportChosen(ctx, {
+    eventId,
+    format,
+    source: orderSource(scope, eventId),
+    selection,
+    action: 'refunds.exported',
+    columns,
+    find: (ids) => findRefunds(ctx, scope, ids, taxes),
+    filename: `${slug}-refunds`,
+    title: word('refunds'),
+  });
+}
