@@ -53,6 +53,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Check-ins',
   ],
   fr: [
+    'Notes',
     'Ctrl',
     'QR code',
     '{days}, {start}',
