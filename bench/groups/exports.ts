@@ -61,7 +61,8 @@ async function read(reader: Reader, port: number, what: What): Promise<number> {
   const lines = await drain(port, PATHS[what](reader.shop.eventId), reader.token);
   const rows = reader.rows[what];
   // A workbook is packed, so its lines say nothing. Its tests read it back.
-  if (what !== 'workbook' && lines !== rows + 1) reader.wrong.push(`${what}: ${lines - 1} rows instead of ${rows}`);
+  if (what !== 'workbook' && lines !== rows + 1)
+    reader.wrong.push(`${what}: ${lines - 1} rows instead of ${rows}`);
   return (performance.now() - started) / 1000;
 }
 
@@ -127,8 +128,12 @@ export async function exportsGroup(bench: Bench, report: Report): Promise<void> 
     report.goal('11', 'attendees.xlsx of 100k / COPY, time', 'x', ratios(found.workbook, found.copy), {
       atMost: 4,
     });
-    report.goal('11', 'attendees.xlsx of 100k, peak over start', 'MB', found['workbook peak'], { atMost: 150 });
-    const flat = found['large workbook peak']?.map((peak, round) => peak - (found['workbook peak'][round] ?? 0));
+    report.goal('11', 'attendees.xlsx of 100k, peak over start', 'MB', found['workbook peak'], {
+      atMost: 150,
+    });
+    const flat = found['large workbook peak']?.map(
+      (peak, round) => peak - (found['workbook peak'][round] ?? 0),
+    );
     if (flat) report.goal('11', 'attendees.xlsx of 500k, peak over that', 'MB', flat, { atMost: 100 });
     const more = found['large peak']?.map((peak, round) => peak - (found.peak[round] ?? 0));
     if (more) report.goal('11', 'attendees.csv of 500k, peak over that', 'MB', more, { atMost: 100 });
