@@ -1,5 +1,5 @@
 import { createAffiliate } from '@entrada/contract/catalog/affiliates';
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
 import { buildEvent, buildOrganizer, signIn } from './tools/organizer.ts';

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { COOKIES } from '@entrada/contract/constants';
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { sql } from 'kysely';
 import { buildSession } from '../../server/accounts/factory.ts';
 import { insertOrders, withoutIndexes } from '../bulk.ts';

@@ -1,6 +1,6 @@
 import { duplicateEvent } from '@entrada/contract/catalog/lifecycle';
 import { generatePromoCodes } from '@entrada/contract/catalog/promo-codes';
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildSession } from '../accounts/factory.ts';
 import { hashPassword } from '../accounts/password.ts';

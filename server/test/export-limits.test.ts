@@ -1,4 +1,4 @@
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../accounts/factory.ts';
 import { LIMITS_BY_PURPOSE } from '../config/rate-limits.ts';

@@ -9,7 +9,7 @@ import {
   updateAffiliate,
 } from '@entrada/contract/catalog/affiliates';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { describe, expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { buildTestApp, type Client } from '../../test/app.ts';

@@ -1,7 +1,7 @@
 import { generatePromoCodes, listPromoCodes, switchPromoCodes } from '@entrada/contract/catalog/promo-codes';
 import { getPublicEvent } from '@entrada/contract/catalog/shop';
 import type { InputOf } from '@entrada/contract/endpoint';
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
 import { terms, usePromoCodes } from '../../test/catalog/promo-codes.ts';

@@ -4,7 +4,7 @@ import {
   getPromoCode,
   listPromoCodes,
 } from '@entrada/contract/catalog/promo-codes';
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildUserIn } from '../../accounts/factory.ts';
 import { none, type PromoCodeBody, usePromoCodes } from '../../test/catalog/promo-codes.ts';

@@ -1,6 +1,11 @@
-import { EXPORT_FORMATS, type ExportFormat, type ExportName, exportPath } from '@entrada/contract/exports';
 import { pathId } from '@entrada/contract/fields';
 import type { Permission } from '@entrada/contract/permissions';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportName,
+  exportPath,
+} from '@entrada/contract/sales/exports';
 import { z } from 'zod';
 import { type Ctx, userOf } from '../context.ts';
 import type { ExportAsked, RowsFile } from '../lists/export.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ExportFormat } from '@entrada/contract/exports';
+import type { ExportFormat } from '@entrada/contract/sales/exports';
 import { inTransaction } from '../../db/client.ts';
 import { audit } from '../audit.ts';
 import { type Ctx, scopeOf } from '../context.ts';

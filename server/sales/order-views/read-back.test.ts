@@ -1,4 +1,4 @@
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { renderInvoicePdf } from '@entrada/documents';
 import { pdfText } from '@entrada/documents/test/pdf-text';
 import type { InvoiceContent } from '@entrada/documents/types';

@@ -1,9 +1,9 @@
 import { listAffiliates } from '@entrada/contract/catalog/affiliates';
 import { listEvents } from '@entrada/contract/catalog/events';
-import { exportPath } from '@entrada/contract/exports';
 import { getEventAttention } from '@entrada/contract/insight/attention';
 import { getEventStats } from '@entrada/contract/insight/dashboard';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

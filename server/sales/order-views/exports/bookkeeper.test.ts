@@ -1,4 +1,4 @@
-import { type ExportName, exportPath } from '@entrada/contract/exports';
+import { type ExportName, exportPath } from '@entrada/contract/sales/exports';
 import { markOrderPaid } from '@entrada/contract/sales/orders';
 import { createRefund } from '@entrada/contract/sales/refunds';
 import { readXlsx } from 'hucre';

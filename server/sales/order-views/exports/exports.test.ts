@@ -1,5 +1,5 @@
 import { LIMITS } from '@entrada/contract/constants';
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../../accounts/factory.ts';
 import { buildTestApp, type Client } from '../../../test/app.ts';

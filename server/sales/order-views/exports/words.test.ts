@@ -1,5 +1,5 @@
 import type { Locale } from '@entrada/contract/constants';
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { buildAccount, buildUserIn } from '../../../accounts/factory.ts';

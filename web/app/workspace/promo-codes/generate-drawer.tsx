@@ -1,5 +1,5 @@
 import { LIMITS } from '@entrada/contract/constants';
-import { exportPath } from '@entrada/contract/exports';
+import { exportPath } from '@entrada/contract/sales/exports';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { IconDownload, IconList } from '@tabler/icons-react';

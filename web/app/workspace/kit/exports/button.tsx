@@ -1,5 +1,5 @@
 import { LIMITS } from '@entrada/contract/constants';
-import type { ExportName } from '@entrada/contract/exports';
+import type { ExportName } from '@entrada/contract/sales/exports';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';

@@ -1,4 +1,9 @@
-import { EXPORT_FORMATS, type ExportFormat, type ExportName, exportPath } from '@entrada/contract/exports';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportName,
+  exportPath,
+} from '@entrada/contract/sales/exports';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ExportName } from '@entrada/contract/exports';
+import type { ExportName } from '@entrada/contract/sales/exports';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
