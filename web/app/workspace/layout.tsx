@@ -20,6 +20,7 @@ import { keys } from './kit/data/keys.ts';
 import { SessionContext } from './kit/data/session.ts';
 import { NarrowContext } from './kit/display/use-narrow.ts';
 import { Toasts } from './kit/frame/toasts.tsx';
+import { LiveProvider } from './kit/live/provider.tsx';
 import { Palette } from './kit/palette/palette.tsx';
 import { keepAnswers, registerClient } from './kit/reading/reads.ts';
 import { workspaceTheme } from './theme.ts';
@@ -79,10 +80,12 @@ export default function WorkspaceLayout() {
         <Toasts />
         <SessionContext value={session}>
           <NarrowContext value={session.isPhone}>
-            <ModalsProvider modalProps={{ size: 460, withCloseButton: false }}>
-              <Outlet />
-              <Palette />
-            </ModalsProvider>
+            <LiveProvider client={queryClient}>
+              <ModalsProvider modalProps={{ size: 460, withCloseButton: false }}>
+                <Outlet />
+                <Palette />
+              </ModalsProvider>
+            </LiveProvider>
           </NarrowContext>
         </SessionContext>
       </MantineProvider>

@@ -7,6 +7,7 @@ import { PageError } from '../kit/frame/page-error.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import type { FilterField } from '../kit/list/toolbar.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
+import { NewOrders } from '../kit/live/new-orders.tsx';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { attendeeSource, reads } from './reads.ts';
 import { useAttendeeTable } from './table.tsx';
@@ -44,6 +45,7 @@ export default function AttendeesPage() {
         action: <ShareEvent event={event} />,
       }}
       table={useAttendeeTable()}
+      below={<NewOrders eventId={event.id} />}
       bulk={<ExportBar what={EXPORTS} page={page} />}
     />
   );

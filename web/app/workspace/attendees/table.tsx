@@ -11,12 +11,14 @@ import { useSession } from '../kit/data/session.ts';
 import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
 import { TwoLines } from '../kit/display/two-lines.tsx';
 import type { TableRows } from '../kit/list/table.tsx';
+import { useFreshOrders } from '../kit/live/store.ts';
 import styles from './attendees.module.css';
 
 /** The columns and rows of the list of attendees. */
 export function useAttendeeTable(): TableRows<AttendeeRow> {
   const { i18n } = useLingui();
   const { id, timezone } = useEvent();
+  const fresh = useFreshOrders();
   const mayCancel = useSession().may('orders.write');
   const { askCancel, askReactivate } = useCancellation(id);
   const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone });
@@ -69,6 +71,7 @@ export function useAttendeeTable(): TableRows<AttendeeRow> {
   return {
     columns,
     rowName: personName,
+    isNew: (one) => fresh.has(one.order.id),
     ...(mayCancel && {
       menu: (one) => (
         <>

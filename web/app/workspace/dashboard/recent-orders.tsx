@@ -9,6 +9,8 @@ import { eventPath } from '../kit/data/event.ts';
 import { Ago } from '../kit/display/ago.tsx';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
 import { OrderBadge } from '../kit/display/order-badge.tsx';
+import { NewOrders, NewWord } from '../kit/live/new-orders.tsx';
+import { useFreshOrders } from '../kit/live/store.ts';
 import { useRead } from '../kit/reading/reads.ts';
 import styles from './dashboard.module.css';
 import { recentOrdersRead } from './reads.ts';
@@ -25,6 +27,7 @@ export function RecentOrders({ event }: { event: EventDetail }) {
           <Trans>All orders</Trans>
         </Link>
       </div>
+      <NewOrders eventId={event.id} />
       {isError && <LoadFailed error={error} retry={() => void refetch()} />}
       {isPending && ['62%', '48%', '55%'].map((width) => <Skeleton key={width} width={width} height={36} />)}
       {data?.data.length === 0 && (
@@ -38,6 +41,7 @@ export function RecentOrders({ event }: { event: EventDetail }) {
 }
 
 function Orders({ orders, timezone }: { orders: OrderRow[]; timezone: string }) {
+  const fresh = useFreshOrders();
   return (
     <table className={styles.orders}>
       <thead>
@@ -58,8 +62,9 @@ function Orders({ orders, timezone }: { orders: OrderRow[]; timezone: string }) 
       </thead>
       <tbody>
         {orders.map((order) => (
-          <tr key={order.id}>
+          <tr key={order.id} data-new={fresh.has(order.id) || undefined}>
             <td>
+              {fresh.has(order.id) && <NewWord />}
               <span className={styles.buyer}>{personName(order)}</span>
               <span className={styles.reference}>
                 {order.reference} · <Ago at={order.createdAt} timezone={timezone} />

@@ -10,6 +10,7 @@ import { ExportBar, ExportButton } from '../kit/exports/button.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
+import { NewOrders } from '../kit/live/new-orders.tsx';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { OrderDrawer } from './drawer.tsx';
 import { orderSource, reads } from './reads.ts';
@@ -78,6 +79,7 @@ export default function OrdersPage() {
         action: <ShareEvent event={event} />,
       }}
       table={useOrderTable()}
+      below={<NewOrders eventId={event.id} />}
       bulk={<ExportBar what={EXPORTS} page={page} />}
       drawer={(opened) => <OrderDrawer {...opened} />}
     />

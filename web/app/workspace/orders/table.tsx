@@ -8,11 +8,13 @@ import { OrderBadge } from '../kit/display/order-badge.tsx';
 import { TwoLines } from '../kit/display/two-lines.tsx';
 import { RowLink } from '../kit/list/row.tsx';
 import type { TableRows } from '../kit/list/table.tsx';
+import { useFreshOrders } from '../kit/live/store.ts';
 
 /** The columns and rows of the list of orders. */
 export function useOrderTable(): TableRows<OrderRow> {
   const { i18n } = useLingui();
   const { timezone } = useEvent();
+  const fresh = useFreshOrders();
   const when = (at: string) => formatDayTime(at, { locale: i18n.locale, timezone });
   const status = (order: OrderRow) => (
     <OrderBadge badge={order.badge} dispute={order.dispute} timezone={timezone} />
@@ -54,6 +56,7 @@ export function useOrderTable(): TableRows<OrderRow> {
   return {
     columns,
     rowName: personName,
+    isNew: (order) => fresh.has(order.id),
     narrow: (order) => (
       <TwoLines
         first={<Buyer order={order} />}

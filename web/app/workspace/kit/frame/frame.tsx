@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Logo } from '../../../ui/brand/logo.tsx';
+import { LiveState, LiveTrouble } from '../live/state.tsx';
 import { PaletteButton, PaletteIcon } from '../palette/button.tsx';
 import { EmailBanner } from './email-banner.tsx';
 import styles from './frame.module.css';
@@ -33,6 +34,7 @@ export function Frame({ label, title, nav, children }: FrameProps) {
   const rest = (
     <>
       <div className={styles.scroll}>{nav}</div>
+      <LiveState />
       <UserMenu />
     </>
   );
@@ -56,6 +58,7 @@ export function Frame({ label, title, nav, children }: FrameProps) {
           </span>
         </Link>
         <span className={styles.topTitle}>{title}</span>
+        <LiveTrouble />
         <PaletteIcon />
         <ActionIcon size={48} aria-label={t`Open menu`} aria-expanded={isOpen} onClick={() => setOpen(true)}>
           <IconMenu2 size={22} stroke={1.75} />

@@ -12,6 +12,7 @@ import { loginPath } from '../../../platform/previous-url.ts';
 import { Avatar } from '../../../ui/brand/avatar.tsx';
 import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
+import { chooseSound, useSoundChoice } from '../live/sound-choice.ts';
 import styles from './frame.module.css';
 import { showOverlay } from './overlays.ts';
 
@@ -68,6 +69,11 @@ export function UserMenu() {
         <SchemeItems />
         <Menu.Divider />
         <Menu.Label>
+          <Trans>This browser</Trans>
+        </Menu.Label>
+        <SoundItem />
+        <Menu.Divider />
+        <Menu.Label>
           <Trans>Language</Trans>
         </Menu.Label>
         <Menu.RadioGroup
@@ -82,6 +88,22 @@ export function UserMenu() {
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Switches the sound of a sale in this browser. Switched on, it plays once: the browser allows it from this press on. */
+function SoundItem() {
+  const isOn = useSoundChoice();
+  const choose = async () => {
+    chooseSound(!isOn);
+    if (isOn) return;
+    const { playSale } = await import('../live/sale-sound.ts');
+    await playSale();
+  };
+  return (
+    <Menu.CheckboxItem checked={isOn} onChange={() => void choose()} closeMenuOnClick={false}>
+      <Trans>Sound for each sale</Trans>
+    </Menu.CheckboxItem>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useHydrated } from '../../../platform/use-hydrated.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { useNarrow } from '../display/use-narrow.ts';
+import { NewWord } from '../live/new-orders.tsx';
 import { PageBox, RowBox } from '../selection/select-boxes.tsx';
 import styles from './list.module.css';
 import { RowMenu } from './row.tsx';
@@ -25,6 +26,8 @@ export type TableRows<Row> = {
   narrow: (row: Row) => ReactNode;
   /** The name of a row, for screen readers in boxes and menus. */
   rowName: (row: Row) => string;
+  /** Whether a row carries the mark of what came while the page was open. */
+  isNew?: (row: Row) => boolean;
   /** The `Menu.Item`s of a row. Without it, rows have no menu. */
   menu?: (row: Row) => ReactNode;
 };
@@ -44,6 +47,7 @@ function Wide<Row extends Identified>({
   label,
   columns,
   rowName,
+  isNew,
   menu,
 }: ListTableProps<Row>) {
   const chosen = useColumns(id, columns);
@@ -71,14 +75,16 @@ function Wide<Row extends Identified>({
             key={row.id}
             aria-selected={selection?.has(row.id)}
             data-selected={selection?.has(row.id) || undefined}
+            data-new={isNew?.(row) || undefined}
           >
             {selection && (
               <td className={styles.box}>
                 <RowBox selection={selection} id={row.id} name={rowName(row)} />
               </td>
             )}
-            {chosen.shown.map((column) => (
+            {chosen.shown.map((column, index) => (
               <td key={column.key} className={cellClass(column)}>
+                {index === 0 && isNew?.(row) && <NewWord />}
                 {column.cell(row)}
               </td>
             ))}
@@ -126,14 +132,22 @@ function Header<Row>({ column, list }: { column: Column<Row>; list: ListControls
 }
 
 /** The rows on a narrow page. The boxes are hidden at first, so that a row can use the whole width. */
-function Cards<Row extends Identified>({ page, label, narrow, rowName, menu }: ListTableProps<Row>) {
+function Cards<Row extends Identified>({ page, label, narrow, rowName, isNew, menu }: ListTableProps<Row>) {
   const { list, choosing } = page;
   return (
     <ul className={styles.cards} aria-label={label}>
       {list.rows.map((row) => (
-        <li key={row.id} className={styles.card} data-selected={choosing?.has(row.id) || undefined}>
+        <li
+          key={row.id}
+          className={styles.card}
+          data-selected={choosing?.has(row.id) || undefined}
+          data-new={isNew?.(row) || undefined}
+        >
           {choosing && <RowBox selection={choosing} id={row.id} name={rowName(row)} />}
-          <div className={styles.cardWords}>{narrow(row)}</div>
+          <div className={styles.cardWords}>
+            {isNew?.(row) && <NewWord />}
+            {narrow(row)}
+          </div>
           {menu && <RowMenu name={rowName(row)}>{menu(row)}</RowMenu>}
         </li>
       ))}

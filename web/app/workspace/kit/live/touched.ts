@@ -1,0 +1,45 @@
+import type { LiveChange, LiveNoun } from '@entrada/contract/insight/live';
+import type { QueryKey } from '@tanstack/react-query';
+
+/** What changed, by event. `all` after a gap: anything may have. */
+export type Touched = 'all' | ReadonlyMap<number, ReadonlySet<LiveNoun>>;
+
+/** The parts of `keys` below an event that show something of a noun. */
+const PARTS: Record<LiveNoun, readonly string[]> = {
+  orders: [
+    'orders',
+    'attendees',
+    'stats',
+    'tickets',
+    'capacities',
+    'promo-codes',
+    'affiliates',
+    'check-in-lists',
+  ],
+  attendees: ['attendees', 'orders', 'check-in-lists'],
+  'check-ins': ['check-in-lists', 'attendees', 'stats'],
+};
+/** Of the lists of events. Their names and numbers stay. */
+const OF_EVENTS: readonly unknown[] = ['list', 'attention'];
+
+export function addChanges(to: Touched | null, changes: readonly LiveChange[]): Touched {
+  if (to === 'all') return to;
+  const next = new Map(to);
+  for (const { eventId, noun } of changes) next.set(eventId, new Set([...(next.get(eventId) ?? []), noun]));
+  return next;
+}
+
+/**
+ * Whether a query shows something that changed. A form keeps what it was opened with, so the queries of single records are
+ * left alone, but for orders, whose drawer only shows.
+ */
+export function isTouched([of, which, part, kind]: QueryKey, touched: Touched): boolean {
+  if (of === 'events')
+    return (
+      OF_EVENTS.includes(which) &&
+      (touched === 'all' || [...touched.values()].some((nouns) => nouns.has('orders')))
+    );
+  if (of !== 'event' || (kind === 'one' && part !== 'orders')) return false;
+  const nouns = touched === 'all' ? Object.keys(PARTS) : [...(touched.get(Number(which)) ?? [])];
+  return nouns.some((noun) => PARTS[noun as LiveNoun].includes(String(part)));
+}
