@@ -19,7 +19,6 @@ function play() {
       const listeners = new Map<string, (event: MessageEvent<string>) => void>();
       const source: Source = {
         addEventListener: (name, listen) => void listeners.set(name, listen),
-        onerror: null,
         close: () => {
           one.isOpen = false;
         },
@@ -29,7 +28,7 @@ function play() {
         isOpen: true,
         hear: (name: string, id: string, data: unknown = {}) =>
           listeners.get(name)?.({ data: JSON.stringify(data), lastEventId: id } as MessageEvent<string>),
-        fail: () => source.onerror?.(),
+        fail: () => listeners.get('error')?.({} as MessageEvent<string>),
       };
       opened.push(one);
       return source;

@@ -9,7 +9,6 @@ import {
 /** The part of an EventSource that is used. */
 export type Source = {
   addEventListener: (name: string, listen: (event: MessageEvent<string>) => void) => void;
-  onerror: (() => void) | null;
   close: () => void;
 };
 
@@ -49,7 +48,6 @@ export function createConnection(options: Options) {
 
   const leave = () => {
     clearTimeout(timer);
-    if (source) source.onerror = null;
     source?.close();
     source = null;
   };
@@ -86,7 +84,7 @@ export function createConnection(options: Options) {
     source = made;
     for (const name of LIVE_EVENTS)
       made.addEventListener(name, (event) => source === made && hear(name, event));
-    made.onerror = lost;
+    made.addEventListener('error', () => source === made && lost());
     watch();
   }
   return {

@@ -9,6 +9,7 @@ const PARTS: Record<LiveNoun, readonly string[]> = {
   orders: [
     'orders',
     'attendees',
+    'timelines',
     'stats',
     'tickets',
     'capacities',
@@ -16,8 +17,8 @@ const PARTS: Record<LiveNoun, readonly string[]> = {
     'affiliates',
     'check-in-lists',
   ],
-  attendees: ['attendees', 'orders', 'check-in-lists'],
-  'check-ins': ['check-in-lists', 'attendees', 'stats'],
+  attendees: ['attendees', 'timelines', 'orders', 'check-in-lists'],
+  'check-ins': ['check-in-lists', 'attendees', 'timelines', 'stats'],
 };
 /** Of the lists of events. Their names and numbers stay. */
 const OF_EVENTS: readonly unknown[] = ['list', 'attention'];
