@@ -66,7 +66,8 @@ test('a list of 120 tickets: the document brings its data, few rows are rendered
     await page.getByRole('button', { name: 'New ticket' }).click();
     const drawer = page.getByRole('dialog', { name: 'New ticket' });
     await expect(drawer).toBeVisible({ timeout: 30_000 });
-    await page.unroute('**/assets/*.js');
+    // Some scripts load after the page.
+    await page.unrouteAll({ behavior: 'wait' });
     await drawer.getByRole('button', { name: 'Cancel' }).click();
     await expect(drawer).toBeHidden();
   });
