@@ -22,6 +22,8 @@ export const LIMITS = {
   moneyMinor: 99_999_999_999,
   quantity: 2_147_483_647,
   perOrder: 1_000,
+  /** Attendees that a person adds by hand at once. */
+  guests: 100,
   /** How many times a buyer can correct the email address of an order. */
   emailCorrections: 3,
   tiers: 50,

@@ -23,6 +23,7 @@ import * as buyers from './sales/buyers.ts';
 import * as cancellations from './sales/cancellations.ts';
 import * as checkout from './sales/checkout.ts';
 import * as emailCorrections from './sales/email-corrections.ts';
+import * as guests from './sales/guests/add.ts';
 import * as holders from './sales/holders.ts';
 import * as notes from './sales/notes.ts';
 import * as orderAnswers from './sales/order-answers.ts';
@@ -43,7 +44,7 @@ const areas = {
   questions,
   capacityAssignments,
   attendees: { ...attendees, ...holders },
-  orders: { ...orders, ...buyers, ...cancellations, ...resends, ...timeline },
+  orders: { ...orders, ...buyers, ...cancellations, ...resends, ...timeline, ...guests },
   notes,
   orderAnswers,
   payments,

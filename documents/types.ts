@@ -297,7 +297,8 @@ export type InvoiceContent = {
   /** The total without taxes. */
   netMinor: number;
   totalMinor: number;
-  payment: 'card' | 'offline';
+  /** `cash` and `terminal`: at the door, or whoever sold it by hand. */
+  payment: 'card' | 'offline' | 'cash' | 'terminal';
 };
 
 export type InvoicePdfData = {
@@ -407,7 +408,9 @@ export type ExportWord =
   | 'free'
   | 'card'
   | 'testBank'
-  | 'withoutCard';
+  | 'withoutCard'
+  | 'cash'
+  | 'cardByHand';
 
 /** The words of exported files in one language. */
 export type ExportWords = {

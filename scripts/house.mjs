@@ -41,6 +41,7 @@ export const HOUSE = {
     'buyers',
     'notes',
     'reservations',
+    'guests',
   ],
   door: ['check-in-lists', 'check-in'],
   insight: ['attention', 'dashboard', 'timeline'],

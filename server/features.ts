@@ -44,6 +44,7 @@ import { checkoutJobs } from './sales/checkout/jobs.ts';
 import { checkoutRoutes } from './sales/checkout/routes.ts';
 import { emailCorrectionMails } from './sales/email-corrections/mails.ts';
 import { emailCorrectionRoutes } from './sales/email-corrections/routes.ts';
+import { guestRoutes } from './sales/guests/routes.ts';
 import { holderMails } from './sales/holders/mails.ts';
 import { holderRoutes } from './sales/holders/routes.ts';
 import { removeDeletedNotes } from './sales/notes/queries.ts';
@@ -125,6 +126,7 @@ export function features(parts: Resources): Feature {
       buyerRoutes(api);
       noteRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);
+      guestRoutes(api);
       checkInListRoutes(api);
       checkInRoutes(apartFrom(api, apart.door));
       attentionRoutes(api);

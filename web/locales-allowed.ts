@@ -30,6 +30,7 @@ export const SAME_AS_ENGLISH: Record<string, string[]> = {
     'Option {number}',
     'Otter',
     'Outlook',
+    'Person {nth}',
     'Rose',
     'Status',
     'Text',

@@ -133,9 +133,14 @@ export const listOrders = endpoint({
   response: page(orderRow),
 });
 
+/** How the money of an order came that a person added by hand: in cash, or by card at the door. */
+export const PAID_BY_HAND = ['cash', 'card'] as const;
+export type PaidByHand = (typeof PAID_BY_HAND)[number];
+
 /** The history of an order. `by` is the person who did it; null for the buyer, a bank or the clock. */
 export const ORDER_HISTORY_KINDS = [
   'started',
+  'added_by_hand',
   'payment_started',
   'payment_processing',
   'payment_failed',
@@ -203,6 +208,10 @@ export const orderDetail = z.object({
   /** Whether its tickets can still be cancelled. */
   isCompleted: z.boolean(),
   isManual: z.boolean(),
+  /** How the money of an order came that was added by hand; null if none did. */
+  paidByHand: z.enum(PAID_BY_HAND).nullable(),
+  /** Whether it was added by hand beyond the capacity. */
+  exceedsCapacity: z.boolean(),
   buyer: z.object({
     firstName: z.string(),
     lastName: z.string(),

@@ -99,6 +99,8 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   card: msg`Card`,
   testBank: msg`Test bank`,
   withoutCard: msg`Without a card`,
+  cash: msg`Cash`,
+  cardByHand: msg`Card at the door`,
 };
 
 /** The words of exported files in the language of their reader. */

@@ -1,12 +1,12 @@
 import type { Locale } from '@entrada/contract/constants';
-import type { I18n } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import PDFDocument from 'pdfkit';
 import { formatDates, formatDay, languageTag, money } from '../format.ts';
 import { loadI18n } from '../i18n.ts';
 import { type Face, loadFonts } from '../tickets/fonts.ts';
 import { HAIRLINE, type PdfDocument, printable, SECONDARY, setText } from '../tickets/page.ts';
-import type { InvoicePdfData, InvoiceTaxOrFee } from '../types.ts';
+import type { InvoiceContent, InvoicePdfData, InvoiceTaxOrFee } from '../types.ts';
 import { taxLabel } from './tax-label.ts';
 
 /** In points: A4 upright. */
@@ -20,6 +20,14 @@ const COLUMNS = {
   unit: { x: 356, width: 88 },
   amount: { x: 448, width: RIGHT - 448 },
 } as const;
+
+const byCard = msg`Paid by card.`;
+const PAID: Record<InvoiceContent['payment'], MessageDescriptor> = {
+  card: byCard,
+  terminal: byCard,
+  cash: msg`Paid in cash.`,
+  offline: msg`Paid without a card. Payment received.`,
+};
 
 type Sheet = { doc: PdfDocument; i18n: I18n; locale: Locale; data: InvoicePdfData };
 type Look = { face?: Face; size?: number; leading?: number; color?: string; lines?: number };
@@ -229,11 +237,7 @@ function drawTotals(sheet: Sheet, top: number): void {
     y = drawTotal(sheet, y, { name: i18n._(msg`including ${name}`), minor: taxOrFee.minor });
   }
   y = room(sheet, y + 18, 40, false);
-  const paid =
-    content.payment === 'card'
-      ? i18n._(msg`Paid by card.`)
-      : i18n._(msg`Paid without a card. Payment received.`);
-  set(sheet, paid, { x: LEFT, y, width: WIDE }, { color: SECONDARY });
+  set(sheet, i18n._(PAID[content.payment]), { x: LEFT, y, width: WIDE }, { color: SECONDARY });
 }
 
 function drawTotal(

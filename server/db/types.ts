@@ -448,6 +448,7 @@ export interface Orders {
   email_corrections: Generated<number>;
   ended_reason: string | null;
   event_id: number;
+  exceeds_capacity: Generated<boolean>;
   expires_at: Timestamp | null;
   extended_at: Timestamp | null;
   fee_total: number;
@@ -459,6 +460,7 @@ export interface Orders {
   list_total: number;
   locale: string;
   offline_due_at: Timestamp | null;
+  paid_by_hand: string | null;
   payment_status: Generated<string>;
   places: number | null;
   promo_code: string | null;

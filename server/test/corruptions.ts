@@ -134,6 +134,16 @@ export function corruptionsOf(world: World): Corruption[] {
     ],
     [
       'I3',
+      /was added by hand, comes to 4500, is paid by nothing \(paid\), has 1 payments and refunds of 1000/,
+      `update app.orders set is_manual = true where id = ${paid}`,
+    ],
+    [
+      'I1',
+      /goes beyond the capacity, and nobody is on record who wanted it/,
+      `update app.orders set is_manual = true, exceeds_capacity = true where id = ${paid}`,
+    ],
+    [
+      'I3',
       /waits for a payment without a card, and payment \d+ is succeeded/,
       `update app.orders set status = 'awaiting_offline_payment', offline_due_at = app.now() where id = ${paid}`,
     ],

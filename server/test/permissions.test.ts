@@ -164,6 +164,16 @@ const BODIES: Record<string, unknown> = {
   updateQuestion: { version: 1, ...questionBody },
   sortQuestions: { scope: 'order', questionIds: [1] },
   changeQuestions: { action: 'show', ids: [questionId] },
+  // A price that does not exist: an order would let other calls reach what only its authors may change.
+  addGuests: {
+    priceId: 999_999_999,
+    amount: 0,
+    payment: null,
+    attendees: [{ firstName: 'Canary', lastName: '', email: '' }],
+    locale: 'en',
+    notify: false,
+    exceedCapacity: false,
+  },
   cancelOrder: { notify: false },
   reactivateOrder: { notify: false },
   updateAttendee: { version: 1, ...guestBody, sendTicket: false },

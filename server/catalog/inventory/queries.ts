@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
+import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { inserterOf, removerOf } from '../../platform/rows.ts';
 import type { Demand } from './core/demand.ts';
@@ -91,6 +92,39 @@ export async function returnSold(tx: Tx, scope: AccountScope, demand: Demand): P
 export async function takeSold(tx: Tx, scope: AccountScope, demand: Demand): Promise<boolean> {
   const { asked, changed } = await change(tx, scope, demand, 'take_sold');
   return asked === changed;
+}
+
+/**
+ * Sells units whether or not they are left, and raises the ceiling of each counter that has too few. The quantity stays
+ * as it is, so nothing more is sold until enough has come back. Answers by how many units each of these counters is
+ * exceeded now, by counter. Locks as `sellReserved`.
+ */
+export async function takeBeyond(tx: Tx, scope: AccountScope, demand: Demand): Promise<Map<number, number>> {
+  const { ids, amounts } = arrays(demand);
+  const { rows } = await sql<{ id: number; over: number }>`
+    with demand as (select * from unnest(${ids}::bigint[], ${amounts}::bigint[]) d(id, n)),
+    locked as materialized (
+      select c.id, d.n, c.sold, c.reserved, c.quantity, c.ceiling from app.counters c join demand d on d.id = c.id
+      where c.account_id = ${scope.accountId}
+      order by c.id for update of c),
+    changed as (
+      update app.counters c set sold = l.sold + l.n, reserved = l.reserved, quantity = l.quantity,
+        ceiling = case when l.ceiling is not null then greatest(l.ceiling, l.sold + l.reserved + l.n) end
+      from locked l where l.id = c.id)
+    select id, coalesce(greatest(0, sold + reserved + n - quantity), 0) as over from locked`.execute(tx);
+  if (rows.length !== ids.length) throw new Error('A counter is gone');
+  return new Map(rows.flatMap(({ id, over }) => (over > 0 ? [[id, over] as const] : [])));
+}
+
+/** How many units are left of the scarcest of these counters, never below zero. At least one of them has a limit. */
+export async function leftOfAll(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<number> {
+  const row = await tx
+    .selectFrom('counters')
+    .select(sql<number>`greatest(0, min(quantity - sold - reserved))`.as('left'))
+    .where('account_id', '=', scope.accountId)
+    .where(isAmong('id', ids))
+    .executeTakeFirst();
+  return row?.left ?? 0;
 }
 
 /**

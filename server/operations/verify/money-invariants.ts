@@ -83,6 +83,17 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I3',
+    rule: 'An order that was added by hand has a total exactly if it says how it was paid, takes no payment of a provider and sends none back',
+    query: `
+      select o.id as order_id, o.total, o.paid_by_hand,
+        ${ORDER} || format(': was added by hand, comes to %s, is paid %s (%s), has %s payments and refunds of %s', o.total,
+          coalesce('in ' || o.paid_by_hand, 'by nothing'), o.payment_status, p.n, o.refunded_total) as drift
+      from app.orders o cross join lateral (select count(*) as n from app.payments p where p.order_id = o.id) p
+      where o.is_manual and ((o.paid_by_hand is null) <> (o.total = 0) or p.n > 0 or o.refunded_total > 0
+        or o.payment_status <> case when o.total > 0 then 'paid' else 'not_required' end)`,
+  },
+  {
+    id: 'I3',
     rule: 'Who waits for a payment without a card waits for no other',
     query: `
       select o.id as order_id, p.id as payment_id, p.status,

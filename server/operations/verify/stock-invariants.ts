@@ -70,6 +70,18 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I1',
+    rule: 'Only an order that was added by hand goes beyond the capacity, and the audit says who wanted it and by how much',
+    query: `
+      select o.id as order_id, o.is_manual,
+        format('Order %s (event %s): %s', o.reference, o.event_id, case when o.exceeds_capacity
+          then 'goes beyond the capacity, and nobody is on record who wanted it'
+          else 'the audit says that it goes beyond the capacity, and the order does not' end) as drift
+      from app.orders o left join app.audit_entries a on a.account_id = o.account_id and a.target_type = 'order'
+        and a.target_id = o.id and a.action = 'order.added_by_hand'
+      where o.is_manual and o.exceeds_capacity <> coalesce(a.after ? 'exceeded', false)`,
+  },
+  {
+    id: 'I1',
     rule: 'Prices and capacities: reserved is what open orders hold, sold is the people they admit and the units of lines that admit nobody',
     query: drifts(`'price', 'capacity'`),
   },

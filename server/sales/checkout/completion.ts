@@ -15,6 +15,10 @@ import { admissionsOf } from './core/attendee-details.ts';
 import { writeCompletions } from './queries.ts';
 
 type Completion = { order: Order; event: 'completed_free' | 'completed_paid' };
+type Recorded = { order: Order; event: Completion['event'] | 'completed_late' | 'added_free' | 'added_paid' };
+
+/** Who gets a mail of a completion: everybody, or the holders of tickets alone, or nobody. */
+type Told = 'everybody' | 'holders' | 'nobody';
 
 /**
  * Completes an order in the caller's transaction: issues its tickets, queues its mails, sells its stock. The order's
@@ -54,6 +58,17 @@ export async function completeTogether(tx: Tx, completions: readonly Completion[
 }
 
 /**
+ * Completes orders that a person adds by hand, at about the cost of one. `take` takes their places at the end, so that
+ * counters stay locked no longer than the commit takes. No organizer is told, because an organizer does it. Their rows
+ * must be locked. Answers the issued tickets.
+ */
+export const completeByHand = (
+  tx: Tx,
+  added: readonly { order: Order; event: 'added_free' | 'added_paid' }[],
+  { notify, take }: { notify: boolean; take: () => Promise<void> },
+): Promise<IssuedRow[]> => record(tx, added, take, notify ? 'holders' : 'nobody');
+
+/**
  * Completes an order after its offline payment has arrived. The tickets were issued when the buyer chose to pay
  * offline; they become valid now. The order's row must be locked. The stock is sold already, so no counter changes.
  */
@@ -68,8 +83,9 @@ export async function completeOffline(tx: Tx, order: Order): Promise<void> {
 /** Writes everything but the stock, and `last` after it. Answers the issued tickets. */
 async function record(
   tx: Tx,
-  completions: readonly { order: Order; event: Completion['event'] | 'completed_late' }[],
+  completions: readonly Recorded[],
   last: () => Promise<void> = async () => undefined,
+  told: Told = 'everybody',
 ): Promise<IssuedRow[]> {
   const orders = completions.map(({ order }) => order);
   const issuing = orders.map(({ id, accountId, eventId, locale, ...order }) => ({
@@ -89,7 +105,7 @@ async function record(
   await together(
     tx,
     () => insertAnswers(tx, orders, byOrder),
-    ...announcing(tx, { orders, issued: byOrder, notices }),
+    ...announcing(tx, { orders, issued: byOrder, notices, told }),
     last,
   );
   return issued;
@@ -110,31 +126,34 @@ function announcing(
     orders: readonly Order[];
     issued: ReadonlyMap<number, readonly Announced[]>;
     notices: ReadonlyMap<number, EventNotice>;
+    told?: Told;
   },
 ): [() => Promise<void>, () => Promise<void>] {
-  const { orders, issued, notices } = done;
+  const { orders, issued, notices, told = 'everybody' } = done;
   const invoices = orders.flatMap((order) => {
     const issuer = notices.get(order.eventId)?.issuer;
     if (!issuer || !isInvoiced(order, issuer)) return [];
     return [{ order, prefix: issuer.prefix, content: invoiceContent(order, issuer) }];
   });
-  const mails = orders.flatMap((order) =>
-    mailsOf(order, issued.get(order.id) ?? [], notices.get(order.eventId)),
-  );
+  const mails = orders.flatMap((order) => {
+    if (told === 'nobody') return [];
+    const letters = mailsOf(order, issued.get(order.id) ?? []);
+    if (told === 'holders') return letters;
+    return [...letters, ...toOrganizer(order, 'new_order', notices.get(order.eventId))];
+  });
   return [() => insertInvoices(tx, invoices), () => queueMails(tx, mails)];
 }
 
-/**
- * The confirmation for the buyer, one mail to each other address with all tickets of that address, and the organizer's
- * mail if wanted.
- */
-function mailsOf(order: Order, issued: readonly Announced[], notice: EventNotice | undefined): NewMail[] {
+/** The confirmation for the buyer, and one mail to each other address with all tickets of that address. */
+function mailsOf(order: Order, issued: readonly Announced[]): NewMail[] {
   const about = { accountId: order.accountId, orderId: order.id, locale: order.locale };
   const byAddress = new Map(issued.map((one) => [one.email.toLowerCase(), one] as const).reverse());
   byAddress.delete(order.buyer?.email.toLowerCase() ?? '');
+  // Whoever was added by hand may have no address.
+  byAddress.delete('');
   const tickets = [...byAddress.values()].map(({ id, email }): NewMail => {
     const dedupeKey = `attendee_ticket:${id}:1`;
     return { ...about, kind: 'attendee_ticket', dedupeKey, to: email, attendeeId: id };
   });
-  return [...toBuyer(order, 'order_confirmation'), ...tickets, ...toOrganizer(order, 'new_order', notice)];
+  return [...toBuyer(order, 'order_confirmation'), ...tickets];
 }

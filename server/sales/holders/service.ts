@@ -156,7 +156,8 @@ export async function passOn(
       after: { attendeeId: one.id, ...person, codeVersion, wasCheckedIn: entries.length > 0 },
     });
     await queueMail(tx, ticketMail(locked, person, { codeVersion, occasion: `code-${codeVersion}` }));
-    if (!body.tellOldHolder || one.email.toLowerCase() === person.email.toLowerCase()) return;
+    // Whoever was added by hand may have had no address.
+    if (!body.tellOldHolder || ['', person.email.toLowerCase()].includes(one.email.toLowerCase())) return;
     await queueMail(tx, {
       kind: 'ticket_passed_on',
       dedupeKey: `ticket_passed_on:${order.id}:${one.id}-${codeVersion}`,
@@ -186,14 +187,15 @@ export async function reissue(
     const locked = await lockForNewCode(tx, ctx, at, body.version, key);
     if (!locked) return;
     const { scope, order, one } = locked;
-    if (body.sendTicket) mayMail(one.email.toLowerCase());
+    const sends = body.sendTicket && one.email !== '';
+    if (sends) mayMail(one.email.toLowerCase());
     const codeVersion = await renew(tx, locked);
     await audit(tx, ctx, scope, {
       action: 'attendee.code_reissued',
       target: { type: 'order', id: order.id },
       after: { attendeeId: one.id, codeVersion },
     });
-    if (!body.sendTicket) return;
+    if (!sends) return;
     const occasion = `code-${codeVersion}`;
     await queueMail(tx, ticketMail(locked, personOf(one), { codeVersion, occasion, replacesOlder: true }));
   });

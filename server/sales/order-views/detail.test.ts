@@ -26,6 +26,8 @@ test('an order with its money, its payment and what was done to it, by whom', as
     badge: 'REFUNDED',
     isCompleted: false,
     isManual: false,
+    paidByHand: null,
+    exceedsCapacity: false,
     buyer: { email: 'lucia@example.com' },
     currency: 'EUR',
     lines: [{ ticketName: 'General', quantity: 3, unitList: 2500, listTotal: 7500 }],

@@ -38,7 +38,9 @@ export async function showOrderDetail(
     reference: order.reference,
     badge: orderBadge(order),
     isCompleted: order.status === 'completed',
-    isManual: found?.is_manual ?? false,
+    isManual: order.isManual,
+    paidByHand: order.paidByHand,
+    exceedsCapacity: order.exceedsCapacity,
     buyer: { ...order.buyer, locale: order.locale as Locale, version: order.buyerVersion },
     mayChangeBuyer: whyBuyerStays(order) === null,
     currency: order.currency,
@@ -85,7 +87,7 @@ type Audited = Awaited<ReturnType<typeof findOrderAudit>>[number];
  * stays, because it names its author.
  */
 function historyOf(
-  { createdAt, items }: Pick<Order, 'createdAt' | 'items'>,
+  { createdAt, items, isManual }: Pick<Order, 'createdAt' | 'items' | 'isManual'>,
   transitions: readonly Transition[],
   audited: readonly Audited[],
 ): OrderHistoryEntry[] {
@@ -101,7 +103,7 @@ function historyOf(
   });
   const started = { ...NOTHING, kind: 'started' as const, at: createdAt };
   // The sort is stable: entries of the same moment stay in the order in which they were written.
-  return [started, ...changed, ...done]
+  return [...(isManual ? [] : [started]), ...changed, ...done]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((entry) => ({ ...entry, at: entry.at.toISOString() }));
 }

@@ -54,6 +54,9 @@ function toOrder(row: Row): Found {
     refundedTotal: row.refunded_total,
     expiresAt: row.expires_at,
     offlineDueAt: row.offline_due_at,
+    isManual: row.is_manual,
+    paidByHand: row.paid_by_hand as Order['paidByHand'],
+    exceedsCapacity: row.exceeds_capacity,
     isExtended: row.extended_at !== null,
     secondsLeft: row.seconds_left,
     createdAt: row.created_at,
@@ -338,7 +341,7 @@ export function findHistory(tx: Tx | Db, scope: AccountScope, orderId: number) {
 export const findOrderOfEvent = (tx: Tx | Db, scope: AccountScope, eventId: number, orderId: number) =>
   tx
     .selectFrom('orders')
-    .select(['id', 'is_manual'])
+    .select('id')
     .where('account_id', '=', scope.accountId)
     .where('event_id', '=', eventId)
     .where('id', '=', orderId)

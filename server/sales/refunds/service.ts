@@ -23,12 +23,7 @@ type Body = z.output<(typeof createRefund)['body']>;
 type Attendee = Awaited<ReturnType<typeof findAttendeesOfOrder>>[number];
 
 /** All facts that decide about a refund of an order. */
-async function readMoney(
-  tx: Tx | Db,
-  scope: AccountScope,
-  provider: PaymentProvider | null,
-  order: Order & { isManual: boolean },
-) {
+async function readMoney(tx: Tx | Db, scope: AccountScope, provider: PaymentProvider | null, order: Order) {
   const live = await findLivePayment(tx, scope, order.id);
   const payment = live?.status === 'succeeded' ? live : null;
   const [refunds, disputes] = [
@@ -38,8 +33,8 @@ async function readMoney(
   const isByHand = order.offlineDueAt !== null && order.paymentStatus === 'paid';
   const ofPayment = <T extends { paymentId: number | null }>(all: T[]) =>
     all.filter((one) => one.paymentId === (payment?.id ?? null));
-  const paid = payment?.amount ?? (isByHand ? order.total : 0);
-  const refundable = refundableOf(paid, ofPayment(refunds), ofPayment(disputes));
+  const paid = payment?.amount ?? (isByHand || order.paidByHand ? order.total : 0);
+  const refundable = order.isManual ? 0 : refundableOf(paid, ofPayment(refunds), ofPayment(disputes));
   const obstacle = obstacleOf({
     isManual: order.isManual,
     isPaidOnline: payment !== null,
@@ -62,7 +57,7 @@ export async function showRefunds(
   const found = await findOrderOfEvent(ctx.db, scope, eventId, orderId);
   const order = found && (await findById(ctx.db, orderId));
   if (!order) throw fail('NOT_FOUND');
-  const money = await readMoney(ctx.db, scope, provider, { ...order, isManual: found.is_manual });
+  const money = await readMoney(ctx.db, scope, provider, order);
   const attendees = await findAttendeesOfOrder(ctx.db, scope, orderId);
   const names = await findNames(
     ctx.db,
@@ -153,7 +148,7 @@ export async function requestRefund(
     const found = await findOrderOfEvent(tx, scope, at.eventId, at.orderId);
     const order = found && (await lockById(tx, at.orderId));
     if (!order) throw fail('NOT_FOUND');
-    const money = await readMoney(tx, scope, provider, { ...order, isManual: found.is_manual });
+    const money = await readMoney(tx, scope, provider, order);
     if (isRepeated(money.refunds, request)) return;
     const payment = money.payment && (await lockPayment(tx, money.payment.id));
     const { refundable, refunds } = money;

@@ -9,7 +9,6 @@ import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import { type NewMail, queueMail } from '../../platform/mail/mailer.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { findById as findAttendee } from '../attendees/queries.ts';
-import { toBuyer } from '../order-views/core/letters.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findOrderOfEvent, lockById } from '../orders/queries.ts';
 
@@ -17,15 +16,14 @@ type At = { eventId: number; orderId: number };
 type Wish = NonNullable<InputOf<typeof resendEndpoint>['body']>;
 
 /** The mail with the whole order, which its composer refuses in any other state. */
-function mailOfOrder(order: Order): NewMail {
+function mailOfOrder({ id, accountId, locale, buyer, ...order }: Order): NewMail {
   const kind = order.status === 'completed' ? 'order_confirmation' : 'order_awaiting_payment';
-  const [mail] = toBuyer(order, kind);
-  if (!mail) throw fail('NOT_FOUND');
+  if (!buyer) throw fail('NOT_FOUND');
   if (order.status === 'cancelled') throw fail('ORDER_CANCELLED');
   if (order.status === 'expired') throw fail('ORDER_EXPIRED');
   if (order.status !== 'completed' && order.status !== 'awaiting_offline_payment')
     throw fail('ORDER_NOT_COMPLETE');
-  return mail;
+  return { kind, dedupeKey: '', accountId, orderId: id, to: buyer.email, locale };
 }
 
 async function mailOfTicket(tx: Tx, scope: AccountScope, order: Order, attendeeId: number): Promise<NewMail> {
@@ -50,7 +48,7 @@ async function mailOfTicket(tx: Tx, scope: AccountScope, order: Order, attendeeI
  * Mails an order once more, or one of its tickets alone, to the address on record or to another one, which changes
  * nothing on record. `mayMail` counts the mail to that address and throws RATE_LIMITED if it gets too many. Answers the
  * address. A repeated `key` mails nothing. Locks the order. Throws NOT_FOUND, ORDER_CANCELLED, ORDER_EXPIRED, ORDER_NOT_COMPLETE, ATTENDEE_CANCELLED,
- * VALIDATION_FAILED for a ticket of another order.
+ * VALIDATION_FAILED for a ticket of another order, and without any address.
  */
 export async function resendOrder(
   ctx: Ctx,
@@ -66,6 +64,8 @@ export async function resendOrder(
     const whole = mailOfOrder(order);
     const mail = attendeeId === undefined ? whole : await mailOfTicket(tx, scope, order, attendeeId);
     const to = email ?? mail.to;
+    // Whoever was added by hand may have no address.
+    if (to === '') throw failFields([{ path: 'email', code: 'required' }]);
     if (!(await claimKey(tx, key))) return { to };
     mayMail(to.toLowerCase());
     await queueMail(tx, { ...mail, to, dedupeKey: `${mail.kind}:${order.id}:again-${randomUUID()}` });

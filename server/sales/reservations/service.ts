@@ -177,6 +177,9 @@ const EMPTY_HOLD = {
   refundedTotal: 0,
   completedAt: null,
   buyerVersion: 1,
+  isManual: false,
+  paidByHand: null,
+  exceedsCapacity: false,
   emailCorrections: 0,
 } as const satisfies Partial<Order>;
 

@@ -10,6 +10,7 @@ type Line = {
 };
 /** An order as the model keeps it. Times are in seconds since the start of the run. */
 export type Order = {
+  /** The browser that bought it; -1: an organizer added it by hand. */
   browser: number;
   lines: Line[];
   promo: number | null;

@@ -34,6 +34,9 @@ export type Operation =
     }
   | { kind: 'offline'; browser: number }
   | { kind: 'money'; browser: number; comes: boolean }
+  /** An organizer adds guests by hand, beyond the capacity if need be; or cancels the order that was added last. */
+  | { kind: 'guests'; price: number; quantity: number; amount: number; beyond: boolean }
+  | { kind: 'uninvite' }
   | { kind: 'travel'; seconds: number }
   | { kind: 'sweep' }
   | { kind: 'price'; price: number; amount: number }
@@ -159,6 +162,17 @@ export function anyOperation(browsers: number): { weight: number; arbitrary: fc.
     of(2, fc.record({ kind: fc.constant('cancel' as const), browser, tickets: fc.constantFrom(null, 1) })),
     of(3, fc.record({ kind: fc.constant('offline' as const), browser })),
     of(2, fc.record({ kind: fc.constant('money' as const), browser, comes: fc.boolean() })),
+    of(
+      3,
+      fc.record({
+        kind: fc.constant('guests' as const),
+        price: index,
+        quantity: fc.constantFrom(1, 2, 5),
+        amount: fc.constantFrom(0, 0, 1500),
+        beyond: fc.constantFrom(false, false, true),
+      }),
+    ),
+    of(1, fc.constant({ kind: 'uninvite' as const })),
     of(
       2,
       fc.record({

@@ -10,6 +10,7 @@ import {
   saveOrderDetails,
   startPayment,
 } from '@entrada/contract/sales/checkout';
+import { addGuests } from '@entrada/contract/sales/guests/add';
 import { markOrderPaid } from '@entrada/contract/sales/orders';
 import { sql } from 'kysely';
 import { buildUserIn } from '../../accounts/factory.ts';
@@ -245,6 +246,34 @@ export async function createRealShop(
     return comes || code === 'ORDER_CANCELLED' ? code : 'ORDER_NOT_AWAITING_PAYMENT';
   };
 
+  /** An organizer adds guests by hand. A new session, as below. */
+  const addByHand = async (asked: Extract<Operation, { kind: 'guests' }>) => {
+    const at = asked.price % prices.length;
+    const type = spec.tickets[spec.prices[at]?.ticket ?? -1]?.type;
+    const amount = type === 'free' ? 0 : asked.amount;
+    const organizer = (pick(apps, asked.quantity) ?? first).as(await buildUserIn(db, accountId, 'organizer'));
+    const reply = await organizer.call(
+      addGuests,
+      {
+        params: { eventId: String(eventId) },
+        body: {
+          priceId: prices[at]?.priceId ?? 0,
+          amount,
+          payment: amount > 0 ? 'cash' : null,
+          attendees: Array.from({ length: asked.quantity }, () => BUYER),
+          locale: 'en',
+          notify: false,
+          exceedCapacity: asked.beyond,
+        },
+      },
+      { idempotencyKey: randomBytes(12).toString('base64url') },
+    );
+    if (reply.status !== 201) return codeOf(reply);
+    const { shortId, total } = reply.body.data;
+    latest.set(-1, shortId);
+    return `added ${total}`;
+  };
+
   const pay = async (browser: number, orderShortId: string, ends: Ending | 'leaves') => {
     const details = await saveDetails(browser, orderShortId);
     if (details) return details;
@@ -382,7 +411,11 @@ export async function createRealShop(
     counters,
     do: async (operation) => {
       if (operation.kind === 'reserve') return reserve(operation);
-      if (operation.kind === 'travel') {
+      if (operation.kind === 'guests') return addByHand(operation);
+      if (operation.kind === 'uninvite') {
+        const shortId = latest.get(-1);
+        if (shortId !== undefined) await cancel(shortId, null);
+      } else if (operation.kind === 'travel') {
         clock.now += operation.seconds * 1000;
         await stopClock(db, new Date(clock.now));
       } else if (operation.kind === 'sweep') await sweep();

@@ -41,8 +41,8 @@ function limitsOf(spec: Spec, operations: readonly Operation[]): Map<string, num
 }
 
 /**
- * Counters that gave away more than their highest limit. The numbers come from orders and attendees, not from
- * the counters.
+ * Counters that gave away more than their highest limit, without what an organizer gave beyond it on purpose. The
+ * numbers come from orders and attendees, not from the counters.
  */
 export async function findOversold(
   db: Db,
@@ -59,7 +59,7 @@ export async function findOversold(
         case when o.status in ('reserved', 'cancelling') then i.quantity when i.admits then coalesce(a.n, 0)
           when o.status in ('completed', 'awaiting_offline_payment') and i.cancelled_at is null then i.quantity else 0 end as n
       from app.orders o join app.order_items i on i.order_id = o.id left join admitted a on a.order_item_id = i.id
-      where o.event_id = ${shop.eventId}
+      where o.event_id = ${shop.eventId} and not o.exceeds_capacity
       union all
       select promo_counter_id, 1 from app.orders
       where event_id = ${shop.eventId} and promo_counter_id is not null and status in ('reserved', 'cancelling', 'completed', 'awaiting_offline_payment'))

@@ -1,5 +1,6 @@
 import { demandOf } from '../../catalog/inventory/core/demand.ts';
 import type { PaymentProvider } from '../../payment-providers/port.ts';
+import { choosePlaces } from '../../sales/guests/core/guests.ts';
 import { whyClosed } from '../../sales/orders/core/open.ts';
 import {
   isPaying,
@@ -228,6 +229,48 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     return `held ${reservation.total}`;
   };
 
+  const addGuests = (asked: Extract<Operation, { kind: 'guests' }>): string => {
+    const places = { priceId: (asked.price % prices.length) + 1, quantity: asked.quantity };
+    const type = tickets[prices[places.priceId - 1]?.ticket ?? -1]?.type;
+    const chosen = choosePlaces(tickets, { ...places, amount: type === 'free' ? 0 : asked.amount });
+    if (!chosen.ok) return chosen.code;
+    const { counterIds, priced } = chosen;
+    const rest = () =>
+      Math.min(
+        ...counterIds.map((id) => {
+          const { quantity, sold, reserved } = counter(id);
+          return quantity === null ? Number.POSITIVE_INFINITY : Math.max(0, quantity - sold - reserved);
+        }),
+      );
+    if (!asked.beyond && asked.quantity > rest() && !(expireOverdue() && asked.quantity <= rest()))
+      return `NOT_ENOUGH_LEFT ${rest()}`;
+    const item = { id: 0, quantity: asked.quantity, counterIds, admits: true };
+    const order = {
+      browser: -1,
+      bank: null,
+      attempts: 0,
+      standing: new Map([[0, asked.quantity]]),
+      status: 'reserved',
+      paymentStatus: 'none',
+      refundStatus: 'none',
+      buyer: NOBODY,
+      total: priced.total,
+      promoCode: null,
+      promoCounterId: null,
+      expiresAt: null,
+      isExtended: false,
+      items: [item],
+    } as unknown as Held;
+    orders.push(order);
+    shift(demandBy(order), 'sold', 1);
+    for (const id of counterIds) {
+      const one = counter(id);
+      if (one.ceiling !== null) one.ceiling = Math.max(one.ceiling, one.sold + one.reserved);
+    }
+    move(order, priced.total > 0 ? 'added_paid' : 'added_free');
+    return `added ${priced.total}`;
+  };
+
   const closedTo = (order: Held) =>
     whyClosed({ ...order, secondsLeft: order.expiresAt === null ? null : deadline(order) - now });
 
@@ -392,7 +435,11 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       ),
     do: (operation) => {
       if (operation.kind === 'reserve') return reserve(operation);
-      if (operation.kind === 'travel') now += operation.seconds;
+      if (operation.kind === 'guests') return addGuests(operation);
+      if (operation.kind === 'uninvite') {
+        const added = orders.findLast((one) => one.browser === -1);
+        if (added) cancel(added, null);
+      } else if (operation.kind === 'travel') now += operation.seconds;
       else if (operation.kind === 'sweep') sweep();
       else if ('browser' in operation) {
         const order = orders.findLast((one) => one.browser === operation.browser);

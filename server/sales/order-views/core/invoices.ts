@@ -23,6 +23,11 @@ export const invoiceNumber = (prefix: string, number: number): string =>
 export const isInvoiced = (order: Pick<Order, 'total'>, issuer: { invoicing: boolean }): boolean =>
   issuer.invoicing && order.total > 0;
 
+const paymentOf = ({ paidByHand, offlineDueAt }: Order): InvoiceContent['payment'] => {
+  if (paidByHand) return paidByHand === 'cash' ? 'cash' : 'terminal';
+  return offlineDueAt === null ? 'card' : 'offline';
+};
+
 /** The content of an invoice, from the order's fixed amounts and its issuer's present details. Minor units. */
 export function invoiceContent(
   order: Order,
@@ -61,6 +66,6 @@ export function invoiceContent(
       .map(({ name, rate, included, value }) => ({ label: name, rate, isIncluded: included, minor: value })),
     netMinor: order.total - taxTotal,
     totalMinor: order.total,
-    payment: order.offlineDueAt === null ? 'card' : 'offline',
+    payment: paymentOf(order),
   };
 }

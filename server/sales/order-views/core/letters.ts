@@ -6,11 +6,11 @@ type Letter = NewMail['kind'];
 type About = Pick<Order, 'id' | 'accountId' | 'locale' | 'buyer'>;
 
 /**
- * The mail to the buyer of an order, in the order's language; none while the buyer is unknown. Each `fact` is mailed
+ * The mail to the buyer of an order, in the order's language; none while the buyer is unknown or has no address. Each `fact` is mailed
  * once. The `fact` is the order's id unless another id is given.
  */
 export function toBuyer({ id, accountId, locale, buyer }: About, kind: Letter, fact = id): NewMail[] {
-  if (!buyer) return [];
+  if (!buyer?.email) return [];
   return [{ kind, dedupeKey: `${kind}:${fact}`, accountId, orderId: id, to: buyer.email, locale }];
 }
 

@@ -84,6 +84,7 @@ export const methodColumn = <Row extends ExportedOrder>({ word }: ExportWords): 
     const method = methodName(row, word);
     if (method !== null) return method;
     if (row.offlineDueAt) return word('withoutCard');
+    if (row.paidByHand) return word(row.paidByHand === 'cash' ? 'cash' : 'cardByHand');
     return row.status === 'completed' && row.total === 0 ? word('free') : '';
   },
 });

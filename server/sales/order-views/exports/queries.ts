@@ -56,6 +56,7 @@ export async function findOrderFacts(tx: Tx | Db, scope: AccountScope, ids: read
       'o.status',
       'o.completed_at as completedAt',
       'o.offline_due_at as offlineDueAt',
+      'o.paid_by_hand as paidByHand',
       'f.name as affiliate',
       'v.prefix as invoicePrefix',
       'v.number as invoiceNumber',

@@ -9,6 +9,8 @@ const OF_REASON: Readonly<Record<string, HistoryKind>> = {
   payment_failed: 'payment_failed',
   payment_cancelled: 'payment_cancelled',
   completed_free: 'completed_free',
+  added_free: 'added_by_hand',
+  added_paid: 'added_by_hand',
   completed_paid: 'completed_paid',
   completed_late: 'completed_late',
   offline_chosen: 'offline_chosen',
@@ -22,6 +24,7 @@ const OF_REASON: Readonly<Record<string, HistoryKind>> = {
 const OF_ENDING: Readonly<Record<string, HistoryKind>> = { abandoned: 'left', replaced: 'replaced' };
 
 const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
+  'order.added_by_hand': 'added_by_hand',
   'order.cancelled': 'cancelled',
   'attendees.cancelled': 'attendees_cancelled',
   'order.reactivated': 'reactivated',

@@ -50,6 +50,8 @@ const STEPS: Readonly<Record<OrderEvent, string>> = {
   payment_cancelled:
     'reserved/awaiting>reserved/none reserved/processing>reserved/none cancelling/awaiting>cancelling/none cancelling/processing>cancelling/none expired/awaiting>expired/none expired/processing>expired/none',
   completed_free: 'reserved/none>completed/not_required',
+  added_free: 'reserved/none>completed/not_required',
+  added_paid: 'reserved/none>completed/paid',
   completed_paid:
     'reserved/awaiting>completed/paid reserved/processing>completed/paid cancelling/awaiting>completed/paid cancelling/processing>completed/paid',
   completed_late: 'expired/awaiting>completed/paid expired/processing>completed/paid',

@@ -9,6 +9,8 @@ export type OrderEvent =
   | 'payment_failed'
   | 'payment_cancelled'
   | 'completed_free'
+  | 'added_free'
+  | 'added_paid'
   | 'completed_paid'
   | 'completed_late'
   | 'offline_chosen'
@@ -55,6 +57,9 @@ export const ORDER_TRANSITIONS: Readonly<Record<OrderEvent, Rule>> = {
     payment: ['none'],
     to: { status: 'completed', payment: 'not_required' },
   },
+  // A person adds it by hand, complete and with what was paid for it.
+  added_free: { from: ['reserved'], payment: ['none'], to: { status: 'completed', payment: 'not_required' } },
+  added_paid: { from: ['reserved'], payment: ['none'], to: { status: 'completed', payment: 'paid' } },
   completed_paid: {
     from: ['reserved', 'cancelling'],
     payment: ['awaiting', 'processing'],

@@ -1,6 +1,6 @@
 import type { AnswerValue, QuestionType } from '@entrada/contract/catalog/answers';
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
-import type { OrderStatus, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
+import type { OrderStatus, PaidByHand, PaymentStatus, RefundStatus } from '@entrada/contract/sales/orders';
 
 /** The details that a buyer typed for one ticket, until the ticket is issued. */
 export type AttendeeDetail = { itemId: number; firstName: string; lastName: string; email: string };
@@ -58,6 +58,7 @@ export type Order = OrderTotals & {
   endedReason: string | null;
   currency: string;
   locale: string;
+  /** The address is empty only if a person added the order by hand without one. */
   buyer: { firstName: string; lastName: string; email: string } | null;
   sendAllToBuyer: boolean;
   attendeeDetails: AttendeeDetail[];
@@ -68,6 +69,10 @@ export type Order = OrderTotals & {
   expiresAt: Date | null;
   /** The due date of an offline payment; null if the buyer did not choose one. */
   offlineDueAt: Date | null;
+  /** Whether a person added it by hand, how its money came then, and whether it went beyond the capacity. */
+  isManual: boolean;
+  paidByHand: PaidByHand | null;
+  exceedsCapacity: boolean;
   isExtended: boolean;
   /** By the database's clock, rounded down; null if nothing is held. */
   secondsLeft: number | null;

@@ -77,9 +77,7 @@ export default function OrderPage() {
           <p className={styles.state}>
             <Badge tone={tones[tone]}>{i18n._(badges[order.badge])}</Badge>
             {order.buyer && (
-              <span>
-                {personName(order.buyer)}, {order.buyer.email}
-              </span>
+              <span>{[personName(order.buyer), order.buyer.email].filter(Boolean).join(', ')}</span>
             )}
           </p>
           <CorrectEmail order={order} />

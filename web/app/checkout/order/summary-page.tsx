@@ -64,7 +64,7 @@ export default function SummaryPage() {
           </Trans>
         )}
         <Space />
-        {count === 0 ? (
+        {email === '' ? null : count === 0 ? (
           <Trans>
             We sent the confirmation to <b>{email}</b>.
           </Trans>

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEvent } from '../kit/data/event.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
-import { ShareEvent } from '../kit/event-actions/share.tsx';
+import { useMayEdit } from '../kit/data/use-may-edit.ts';
+import { ShareEvent, TicketFirst } from '../kit/event-actions/share.tsx';
 import { ExportBar, ExportButton } from '../kit/exports/button.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import type { FilterField } from '../kit/list/toolbar.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
@@ -17,10 +19,13 @@ export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
 
 const EXPORTS = ['attendees', 'answers', 'check-ins'] as const;
+const GuestDrawer = lateDrawer(() => import('./guests/drawer.tsx').then((loaded) => loaded.GuestDrawer));
 
 export default function AttendeesPage() {
   const { t } = useLingui();
   const event = useEvent();
+  const mayAdd = useMayEdit('orders.write');
+  const { hasTicket } = event.checklist;
   const page = useListPage({
     id: 'attendees',
     ...attendeeSource(event.id),
@@ -39,14 +44,24 @@ export default function AttendeesPage() {
       ]}
       actions={<ExportButton what={EXPORTS} page={page} />}
       noMatch={<Trans>No attendees match.</Trans>}
-      empty={{
-        title: <Trans>No attendees yet</Trans>,
-        text: <Trans>Everyone with a ticket shows here, and whether they have come in.</Trans>,
-        action: <ShareEvent event={event} />,
-      }}
+      add={mayAdd && hasTicket && { label: t`Add attendees` }}
+      empty={
+        hasTicket
+          ? {
+              title: <Trans>No attendees yet</Trans>,
+              text: <Trans>Everyone with a ticket shows here, and whether they have come in.</Trans>,
+              more: <ShareEvent event={event} />,
+            }
+          : {
+              title: <Trans>Add a ticket first</Trans>,
+              text: <Trans>Everyone with a ticket shows here, so the event needs one.</Trans>,
+              action: <TicketFirst />,
+            }
+      }
       table={useAttendeeTable()}
       below={<NewOrders eventId={event.id} />}
       bulk={<ExportBar what={EXPORTS} page={page} />}
+      drawer={mayAdd && (({ which, close }) => which === 'new' && <GuestDrawer close={close} />)}
     />
   );
 }

@@ -125,9 +125,13 @@ function Facts({
         <Trans>Email</Trans>
       </dt>
       <dd>
-        <a className="link" href={`mailto:${buyer.email}`}>
-          {buyer.email}
-        </a>
+        {buyer.email === '' ? (
+          <Trans>No address</Trans>
+        ) : (
+          <a className="link" href={`mailto:${buyer.email}`}>
+            {buyer.email}
+          </a>
+        )}
       </dd>
       <dt>
         <Trans>Bought</Trans>
@@ -174,7 +178,20 @@ function Facts({
 function Payment({ order }: { order: OrderView['order'] }) {
   const { i18n } = useLingui();
   const { payment } = order;
-  if (order.isManual) return <Trans>Created by hand</Trans>;
+  if (order.isManual) {
+    return (
+      <>
+        {order.paidByHand === 'cash' && <Trans>Added by hand, paid in cash</Trans>}
+        {order.paidByHand === 'card' && <Trans>Added by hand, paid by card at the door</Trans>}
+        {order.paidByHand === null && <Trans>Added by hand, free</Trans>}
+        {order.exceedsCapacity && (
+          <span className={styles.detail}>
+            <Trans>Beyond the capacity</Trans>
+          </span>
+        )}
+      </>
+    );
+  }
   if (order.total === 0) return <Trans>Free</Trans>;
   if (order.offline) {
     return order.completedAt ? <Trans>Paid without a card</Trans> : <Trans>Without a card, not paid</Trans>;

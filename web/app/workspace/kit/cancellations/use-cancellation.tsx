@@ -133,27 +133,31 @@ type Question = Omit<Parameters<typeof askFirst>[0], 'run'> & { run: (notify: bo
 
 /** Asks, with a box that says whether the buyer is told. */
 function ask({ email }: Cancellable, { text, run, ...question }: Question): void {
-  let notify = true;
+  // Whoever was added by hand may have no address.
+  const mayTell = email !== '';
+  let notify = mayTell;
   askFirst({
     ...question,
     text: (
       <>
         {text}
-        <Checkbox
-          mt="md"
-          label={<Trans>Tell the buyer</Trans>}
-          description={
-            email === null ? (
-              <Trans>The buyer gets an email that says so.</Trans>
-            ) : (
-              <Trans>{email} gets an email that says so.</Trans>
-            )
-          }
-          defaultChecked
-          onChange={(event) => {
-            notify = event.currentTarget.checked;
-          }}
-        />
+        {mayTell && (
+          <Checkbox
+            mt="md"
+            label={<Trans>Tell the buyer</Trans>}
+            description={
+              email === null ? (
+                <Trans>The buyer gets an email that says so.</Trans>
+              ) : (
+                <Trans>{email} gets an email that says so.</Trans>
+              )
+            }
+            defaultChecked
+            onChange={(event) => {
+              notify = event.currentTarget.checked;
+            }}
+          />
+        )}
       </>
     ),
     run: () => run(notify),

@@ -31,6 +31,7 @@ export const keys = {
   paidTickets: (id: number) => ['event', id, 'tickets', 'paid'],
   ticketTaxes: (id: number) => ['event', id, 'tickets', 'taxes'],
   eventDeletion: (id: number) => ['event', id, 'deletion'],
+  guestForm: (id: number) => ['event', id, 'tickets', 'guest-form'],
   ticketNames: (id: number) => ['event', id, 'tickets', 'names'],
   ticket: (id: number, ticketId: number) => ['event', id, 'tickets', 'one', ticketId],
   promoCodes: (id: number) => ['event', id, 'promo-codes'],

@@ -12,6 +12,8 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
   switch (entry.kind) {
     case 'started':
       return <Trans>Order started</Trans>;
+    case 'added_by_hand':
+      return <Trans>Added by hand</Trans>;
     case 'payment_started':
       return <Trans>Payment started</Trans>;
     case 'payment_processing':

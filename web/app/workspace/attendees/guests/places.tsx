@@ -1,0 +1,57 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, Select } from '@mantine/core';
+import type { GuestPrice, GuestValues } from './values.ts';
+
+/** What the parts of the form share. */
+export type Part = {
+  values: GuestValues;
+  set: (change: Partial<GuestValues> | ((now: GuestValues) => Partial<GuestValues>)) => void;
+  errors: Record<string, string>;
+};
+
+type PlaceFieldsProps = Part & {
+  prices: readonly GuestPrice[];
+  /** How many places are left; null if nothing limits them. */
+  available: number | null;
+  isScarce: boolean;
+};
+
+/** The ticket, and whether it may go beyond the capacity. */
+export function PlaceFields({ prices, values, set, errors, available, isScarce }: PlaceFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Select
+        label={t`Ticket`}
+        searchable
+        allowDeselect={false}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={values.priceId}
+        // What people pay is asked again for another ticket.
+        onChange={(priceId) =>
+          priceId && set({ priceId, cost: 'free', amount: '', exceedCapacity: false, attendeeAnswers: [] })
+        }
+        data={prices.map(({ ticket, price }) => ({
+          value: String(price.id),
+          label: [ticket.name, price.label].filter(Boolean).join(' · '),
+        }))}
+        nothingFoundMessage={t`No ticket has this name.`}
+        description={
+          available !== null && <Plural value={available} one="# place is left" other="# places are left" />
+        }
+        error={errors['priceId']}
+      />
+      {(isScarce || values.exceedCapacity) && (
+        <Checkbox
+          label={t`Go beyond the capacity`}
+          description={
+            <Trans>The order says that it did and who wanted it. Nothing more is sold meanwhile.</Trans>
+          }
+          checked={values.exceedCapacity}
+          onChange={(change) => set({ exceedCapacity: change.currentTarget.checked })}
+          error={errors['exceedCapacity']}
+        />
+      )}
+    </>
+  );
+}
