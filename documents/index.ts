@@ -29,7 +29,7 @@ export async function renderEmail<K extends EmailKind>(
     loadI18n(locale),
     import('./emails/letters.ts'),
     import('./emails/text.ts'),
-    // This module takes more than a second to load, so it is loaded with the first email.
+    // React and the components load with the first email.
     import('./emails/html.tsx'),
   ]);
   const letter = writeLetter(kind, data, { i18n, locale });

@@ -1,4 +1,5 @@
-import { Heading, Link as MailLink } from '@react-email/components';
+import { Heading } from '@react-email/heading';
+import { Link as MailLink } from '@react-email/link';
 import type { ComponentProps } from 'react';
 import { longestWord } from './breaks/unbroken.ts';
 import { Words } from './breaks/words.tsx';

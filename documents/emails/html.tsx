@@ -1,14 +1,13 @@
-import {
-  Body,
-  Head,
-  Heading,
-  Html,
-  Img,
-  Link as MailLink,
-  Preview,
-  render,
-  Text,
-} from '@react-email/components';
+// Each from its own package: the index of all of them would load Tailwind and two more parsers (docs/decisions/042).
+import { Body } from '@react-email/body';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Html } from '@react-email/html';
+import { Img } from '@react-email/img';
+import { Link as MailLink } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { render } from '@react-email/render';
+import { Text } from '@react-email/text';
 import type { CSSProperties, ReactNode } from 'react';
 import { longestWord } from './breaks/unbroken.ts';
 import { Words } from './breaks/words.tsx';
