@@ -48,14 +48,19 @@ export type Server = {
   stop: () => Promise<void>;
 };
 
-/** What `npm start` gives Node. */
+/** What `npm start` gives Node, and what server/start.mjs gives to what it starts. */
 const START_FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+const START_ENV = {
+  MALLOC_ARENA_MAX: '2',
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),
+};
 
 /** Starts an application process on a database and waits until it listens. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [JSON.stringify(options)], {
     stdio: 'inherit',
     execArgv: START_FLAGS,
+    env: { ...process.env, ...START_ENV },
   });
   const port = await new Promise<number>((done, refuse) => {
     child.once('message', (message: { port: number }) => done(message.port));

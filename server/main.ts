@@ -12,6 +12,7 @@ import { openFiles } from './platform/files.ts';
 import { migrateJobs, startWorker } from './platform/jobs/worker.ts';
 import { loggerOptions } from './platform/log.ts';
 import { createThrottle } from './platform/log-throttle.ts';
+import { collectAtRest } from './platform/memory/rest.ts';
 import { workers } from './platform/workers/shared.ts';
 
 type Stop = () => Promise<void>;
@@ -93,6 +94,7 @@ async function serve(config: Config, dev: boolean, steps: Stop[]): Promise<void>
   } else announce(config, built.app.server.address(), null);
   // Otherwise only a process that ends by itself would keep it.
   flushCompileCache();
+  collectAtRest();
 }
 
 function announce(

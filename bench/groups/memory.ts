@@ -48,6 +48,7 @@ export async function memoryGroup(bench: Bench, report: Report): Promise<void> {
       await mailsSent(world);
       await wait(ms);
       const { rssMb } = await world.memory();
+      bench.log(`  at rest after ${after}: ${await parts(world)}`);
       report.goal('14', `memory at rest after ${after}`, 'MB', [rssMb], { atMost: GOAL.rest });
     };
     await rest('the start', START_MS);
@@ -66,6 +67,13 @@ export async function memoryGroup(bench: Bench, report: Report): Promise<void> {
   } finally {
     await world.close();
   }
+}
+
+/** What the process holds, and where: for whoever looks for what grows. */
+async function parts({ memory }: World): Promise<string> {
+  const { rssMb, heapMb, heldMb, outsideMb, threads } = await memory();
+  const [all, heap, held, outside] = [rssMb, heapMb, heldMb, outsideMb].map((mb) => mb.toFixed(0));
+  return `${all} MB; heap ${heap} of ${held}, outside ${outside}, threads ${threads}`;
 }
 
 /** Waits for the mails of the orders so far, because a process that writes them does not rest. */
@@ -133,7 +141,7 @@ async function mix(work: Work, report: Report): Promise<void> {
       await wait(Math.max(0, ends - performance.now()));
       const { rssMb } = await work.world.memory();
       rss.push(rssMb);
-      bench.log(`  minute ${minute}: ${rssMb.toFixed(0)} MB`);
+      bench.log(`  minute ${minute}: ${await parts(work.world)}`);
     }
   } finally {
     readers.stop();

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import { createSlots } from '../slots.ts';
 
@@ -34,6 +35,8 @@ type WorkersOptions = {
 
 const MOST_THREADS = 4;
 const IDLE_MS = 60_000;
+/** A third of what was given before, with the same time of the processor for a letter and a PDF file. */
+const YOUNG_MB = 12;
 
 /**
  * Threads for work that would stop the event loop. One core is left to the loop. Threads start with the first call
@@ -47,6 +50,9 @@ export function openWorkers<T extends Tasks>(file: URL, options: WorkersOptions 
   let pool: Piscina | null = null;
 
   const open = (): Piscina => {
+    // The young generation that `npm start` gives to the main thread. Otherwise each thread would get it too, whatever
+    // its limits say: 20 MB and more (docs/decisions/042).
+    setFlagsFromString('--max-semi-space-size=0');
     const made = new Piscina({
       minThreads: 0,
       maxThreads: threads,
@@ -54,7 +60,7 @@ export function openWorkers<T extends Tasks>(file: URL, options: WorkersOptions 
       // Waiting by Atomics would stop a thread's own loop while it is idle.
       atomics: 'disabled',
       recordTiming: false,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     // The error of a thread that ended while it had no call. Without a listener it would end the process.
     made.on('error', () => undefined);
