@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildTestApp } from '../../test/app.ts';
 import { buildShop, detailsAs, reserveAs } from '../../test/shop.ts';
@@ -17,12 +18,10 @@ async function sell({ eventId, priceId }: Shop, app = one): Promise<void> {
   expect((await detailsAs(buyer, held.body.data.shortId)).status).toBe(200);
 }
 
-/** A reader of the feed of its own, whose times are short or long. */
-async function openOwn(shop: Shop, times: Parameters<typeof createLive>[0]['times']) {
-  const live = createLive({ database: one.database, log: one.app.log, times: times ?? {} });
-  onTestFinished(live.close);
+/** The owner of a shop in the session that its factory opened. */
+async function actorOf(shop: Shop) {
   const [session] = await db.selectFrom('sessions').select('id').where('user_id', '=', shop.userId).execute();
-  const actor = {
+  return {
     kind: 'user' as const,
     userId: shop.userId,
     accountId: shop.accountId,
@@ -31,6 +30,13 @@ async function openOwn(shop: Shop, times: Parameters<typeof createLive>[0]['time
     emailConfirmed: true,
     locale: 'en' as const,
   };
+}
+
+/** A reader of the feed of its own, whose times are short or long. */
+async function openOwn(shop: Shop, times: Parameters<typeof createLive>[0]['times']) {
+  const live = createLive({ database: one.database, log: one.app.log, times: times ?? {} });
+  onTestFinished(live.close);
+  const actor = await actorOf(shop);
   const check = vi.fn(async (): Promise<typeof actor | null> => actor);
   const body = await live.open({ actor, check }, { seconds: 0 });
   let text = '';
@@ -66,4 +72,25 @@ test('a session is looked at now and then: a role may be taken away without its 
   check.mockResolvedValue(null);
   await expect.poll(heard, soon).toContain('event: end');
   await expect.poll(() => body.destroyed, soon).toBe(true);
+});
+
+test('a reader who takes nothing is ended, and one who reads gets everything', async () => {
+  const shop = await buildShop(db);
+  const live = createLive({ database: one.database, log: one.app.log, times: { lookMs: 20 } });
+  onTestFinished(live.close);
+  const actor = await actorOf(shop);
+  const viewer = { actor, check: async () => actor };
+  const stuck = await live.open(viewer, { seconds: 0 });
+  const reading = await live.open(viewer, { seconds: 0 });
+  let text = '';
+  reading.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  // The changes of 300 events, about 1 KB each.
+  await sql`insert into app.live_feed (account_id, event_id, noun, kind, ids)
+    select ${shop.accountId}, event, 'orders', 'changed', array(select generate_series(100000001, 100000100))
+    from generate_series(1, 300) event`.execute(db);
+  await expect.poll(() => stuck.destroyed, soon).toBe(true);
+  await expect.poll(() => (text.match(/"eventId"/g) ?? []).length, soon).toBe(300);
+  expect(reading.destroyed).toBe(false);
 });

@@ -246,6 +246,13 @@ test('a hold writes nothing to the feed, and its completion one line', async () 
   expect(await lines()).toEqual([{ noun: 'orders', kind: 'new' }]);
 });
 
+test('HEAD is answered and opens nothing; a caller without a session gets 401', async () => {
+  const { token } = await buildShop(db);
+  const head = await one.as({ token }).send({ method: 'HEAD', url: '/api/live' });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  expect((await one.as().send({ method: 'GET', url: '/api/live' })).statusCode).toBe(401);
+});
+
 test('the feed forgets what nobody can ask for', async () => {
   const { accountId, eventId } = await buildShop(db);
   await sql`insert into app.live_feed (at, account_id, event_id, noun, kind, ids) values

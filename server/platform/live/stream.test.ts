@@ -34,6 +34,16 @@ test('a reader who takes nothing is ended before much waits for it', async () =>
   stream.end();
 });
 
+test('much that was missed does not end a stream that nobody could read yet', async () => {
+  const stream = createStream(() => undefined);
+  const much = { changes: 'x'.repeat(200_000) };
+  stream.send('changes', cursor, much);
+  stream.begin(['changes', cursor, much], ['hello', cursor]);
+  expect(stream.body.destroyed).toBe(false);
+  stream.end();
+  expect((await text(stream.body)).length).toBeGreaterThan(400_000);
+});
+
 test('a cursor is read as it was written, and nothing else is', () => {
   expect(readCursor(writeCursor(cursor))).toEqual(cursor);
   for (const text of [

@@ -35,20 +35,20 @@ export function createStream(onClose: () => void): EventStream {
   // Without a listener, a reader that leaves in the middle would end the process.
   body.on('error', () => undefined);
   const write = (sent: Sent) => {
-    if (isOver) return;
-    body.push(toText(sent));
-    if (body.readableLength > MOST_WAITING) body.destroy();
+    if (!isOver) body.push(toText(sent));
   };
   const begin = (...first: Sent[]) => {
     const waiting = [...first, ...(kept ?? [])];
     kept = null;
+    // Nobody reads yet, so much of it is no sign of a slow reader.
     for (const sent of waiting) write(sent);
   };
   return {
     body,
     send: (...sent) => {
-      if (kept) kept.push(sent);
-      else write(sent);
+      if (kept) return void kept.push(sent);
+      write(sent);
+      if (body.readableLength > MOST_WAITING) body.destroy();
     },
     forget: () => {
       if (kept) kept = [];
