@@ -7,6 +7,8 @@ export const ATTENDEE_STATUSES = ['active', 'cancelled', 'awaiting_payment'] as 
 
 const attendeeRow = z.object({
   id: z.number(),
+  /** Rises with every change of the person's data and with every new code. */
+  version: z.number(),
   shortId: z.string(),
   reference: z.string(),
   firstName: z.string(),

@@ -261,6 +261,7 @@ export async function findRows(tx: Tx | Db, scope: AccountScope, ids: readonly n
     .innerJoin('order_items as i', 'i.id', 'a.order_item_id')
     .select([
       'a.id',
+      'a.version',
       'a.short_id',
       'a.reference',
       'a.first_name',

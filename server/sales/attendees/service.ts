@@ -116,6 +116,7 @@ export async function listAttendees(
     meta,
     data: rows.map((row) => ({
       id: row.id,
+      version: row.version,
       shortId: row.short_id,
       reference: row.reference,
       firstName: row.first_name,

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useEvent } from '../kit/data/event.ts';
 import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
@@ -9,14 +10,18 @@ import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import type { FilterField } from '../kit/list/toolbar.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
+import { useNeighbours } from '../kit/list/use-neighbours.ts';
 import { NewOrders } from '../kit/live/new-orders.tsx';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
+import type { HolderForm } from './holder/forms.ts';
 import { attendeeSource, reads } from './reads.ts';
 import { useAttendeeTable } from './table.tsx';
 
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
+
+const HolderDrawer = lateDrawer(() => import('./holder/drawer.tsx').then((loaded) => loaded.HolderDrawer));
 
 const EXPORTS = ['attendees', 'answers', 'check-ins'] as const;
 const GuestDrawer = lateDrawer(() => import('./guests/drawer.tsx').then((loaded) => loaded.GuestDrawer));
@@ -30,6 +35,9 @@ export default function AttendeesPage() {
     id: 'attendees',
     ...attendeeSource(event.id),
   });
+  const neighbours = useNeighbours(page);
+  /** A form that was asked for in the menu of a row, or in the drawer. */
+  const [form, setForm] = useState<HolderForm | null>(null);
   return (
     <ListPage
       page={page}
@@ -58,10 +66,22 @@ export default function AttendeesPage() {
               action: <TicketFirst />,
             }
       }
-      table={useAttendeeTable()}
+      table={useAttendeeTable({
+        open: page.drawer.open,
+        begin: (asked) => {
+          setForm(asked);
+          page.drawer.open(asked.attendeeId);
+        },
+      })}
       below={<NewOrders eventId={event.id} />}
       bulk={<ExportBar what={EXPORTS} page={page} />}
-      drawer={mayAdd && (({ which, close }) => which === 'new' && <GuestDrawer close={close} />)}
+      drawer={(opened) =>
+        opened.which === 'new' ? (
+          mayAdd && <GuestDrawer close={opened.close} />
+        ) : (
+          <HolderDrawer {...opened} neighbours={neighbours} form={form} setForm={setForm} />
+        )
+      }
     />
   );
 }

@@ -47,6 +47,7 @@ export const keys = {
   /** Read again with the orders, because they decide it. */
   attention: (id: number) => ['event', id, 'orders', 'attention'],
   attendees: (id: number) => ['event', id, 'attendees'],
+  attendee: (id: number, attendeeId: number) => ['event', id, 'attendees', 'one', attendeeId],
   attendeeList: (id: number, query: Query) => ['event', id, 'attendees', query],
   /** All notes and all timelines of an event. */
   notes: (id: number) => ['event', id, 'notes'],

@@ -8,14 +8,14 @@ import { useSearchParams } from 'react-router';
 export function useDrawerParam() {
   const [search, setSearch] = useSearchParams();
   const open = useCallback(
-    (which: string | number) =>
+    (which: string | number, how: { replace?: boolean } = {}) =>
       setSearch(
         (current) => {
           const next = new URLSearchParams(current);
           next.set('drawer', String(which));
           return next;
         },
-        { preventScrollReset: true },
+        { replace: how.replace ?? false, preventScrollReset: true },
       ),
     [setSearch],
   );

@@ -1,0 +1,99 @@
+import { checkIn } from '@entrada/contract/door/check-in';
+import { getOrder, reserveOrder, saveOrderDetails } from '@entrada/contract/sales/checkout';
+import { apiClient } from './tools/api.ts';
+import { unique } from './tools/environment.ts';
+import { expect, test } from './tools/fixtures.ts';
+import { inbox } from './tools/inbox.ts';
+import {
+  buildCheckInList,
+  buildEvent,
+  buildOrganizer,
+  buildTicket,
+  publish,
+  signIn,
+} from './tools/organizer.ts';
+
+/** An event with a door, and two free tickets in one order. */
+async function prepareTickets() {
+  const organizer = await buildOrganizer('Marea');
+  const event = await buildEvent(organizer, `Night of light ${unique()}`);
+  const params = { eventId: String(event.id) };
+  const pass = await buildTicket(organizer.api, event.id, {
+    type: 'free',
+    name: 'Pass',
+    prices: [{ amount: 0 }],
+  });
+  await publish(organizer.api, event.id);
+  const buyer = { firstName: 'Lucía', lastName: 'Márquez', email: `lucia-${unique()}@example.com` };
+  const client = apiClient();
+  const items = [{ priceId: pass.prices[0]?.id ?? 0, quantity: 2 }];
+  const { data: held } = await client.call(reserveOrder, { params, body: { items, locale: 'en' } });
+  const itemId = held.lines[0]?.id ?? 0;
+  const tomas = { firstName: 'Tomás', lastName: 'Obrin', email: `tomas-${unique()}@example.com` };
+  const ofOrder = { params: { orderShortId: held.shortId } };
+  await client.call(saveOrderDetails, {
+    ...ofOrder,
+    body: {
+      ...buyer,
+      sendAllToBuyer: false,
+      attendees: [
+        { itemId, ...buyer },
+        { itemId, ...tomas },
+      ],
+    },
+  });
+  const list = await buildCheckInList(organizer.api, event.id, 'Door');
+  const { data: order } = await client.call(getOrder, ofOrder);
+  const ticket = order.tickets.find(({ firstName }) => firstName === 'Tomás');
+  if (!ticket) throw new Error('The order has no ticket for Tomás');
+  const scan = async (code: string) => {
+    const stamp = { device: 'Door', nonce: unique().padEnd(24, 'x'), scannedAt: new Date().toISOString() };
+    const { data } = await client.call(checkIn, {
+      params: { listShortId: list.shortId },
+      body: { method: 'scan', code, ...stamp },
+    });
+    return data.verdict;
+  };
+  return { organizer, event, tomas, ticket, scan };
+}
+
+test('a name is corrected and its code stays; the ticket is passed on and the old code is dead', {
+  tag: '@phone',
+}, async ({ page, axe, watch }) => {
+  const { organizer, event, tomas, ticket, scan } = await prepareTickets();
+  await signIn(page, organizer);
+  await page.goto(`/manage/event/${event.id}/attendees`);
+  const drawer = page.getByRole('dialog', { name: 'Tomás', exact: false });
+
+  await test.step('the name is corrected in the drawer', async () => {
+    await page.getByRole('link', { name: 'Tomás Obrin' }).click();
+    await expect(drawer.getByRole('img', { name: `QR code of ticket ${ticket.reference}` })).toBeVisible();
+    await axe(page, { what: 'the drawer of an attendee' });
+    await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Edit attendee' });
+    await form.getByRole('textbox', { name: 'Last name' }).fill('O’Brien');
+    await form.getByRole('button', { name: 'Save attendee' }).click();
+    await expect(page.getByRole('dialog', { name: 'Tomás O’Brien' })).toBeVisible();
+  });
+
+  await test.step('the ticket is passed on to another person, who gets it by email', async () => {
+    const friend = `vicent-${unique()}@example.com`;
+    await drawer.getByRole('button', { name: 'Pass on' }).click();
+    const form = page.getByRole('dialog', { name: 'Pass on the ticket' });
+    await form.getByRole('textbox', { name: 'First name' }).fill('Vicent');
+    await form.getByRole('textbox', { name: 'Last name' }).fill('Climent');
+    await form.getByRole('textbox', { name: 'Email' }).fill(friend);
+    await axe(page, { what: 'the form that passes a ticket on' });
+    await form.getByRole('button', { name: 'Pass on ticket' }).click();
+    await expect(page.getByRole('dialog', { name: 'Vicent Climent' })).toBeVisible();
+    expect((await inbox(friend).receive('attendee_ticket')).text).toContain('Vicent');
+    expect((await inbox(tomas.email).receive('ticket_passed_on')).text).toContain(ticket.reference);
+  });
+
+  await test.step('the old code is refused at the door, and its page says why', async () => {
+    expect(await scan(ticket.code)).toBe('revoked');
+    watch.expect(/410/);
+    await page.goto(`/ticket/${event.id}/${ticket.shortId}`);
+    await expect(page.getByRole('heading', { name: 'This ticket was replaced.' })).toBeVisible();
+  });
+});

@@ -1,0 +1,67 @@
+import { personName } from '@entrada/contract/accounts/person-name';
+import type { AttendeeDetail } from '@entrada/contract/sales/holders';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowForwardUp, IconExternalLink, IconLink, IconPencil, IconQrcode } from '@tabler/icons-react';
+import { useEvent } from '../../kit/data/event.ts';
+import { LateMenu } from '../../kit/display/late-menu.tsx';
+import { useEventActions } from '../../kit/event-actions/provider.tsx';
+import type { HolderForm } from './forms.ts';
+import styles from './holder.module.css';
+import { useReissue } from './use-reissue.tsx';
+
+const SYMBOL = { size: 18, stroke: 1.75 };
+
+type HolderActionsProps = {
+  attendee: AttendeeDetail;
+  mayEdit: boolean;
+  begin: (kind: HolderForm['kind']) => void;
+};
+
+/** What can be done with an attendee besides the places and the mail: the person, the code, the ticket's page. */
+export function HolderActions({ attendee, mayEdit, begin }: HolderActionsProps) {
+  const { t } = useLingui();
+  const { id: eventId } = useEvent();
+  const { copyLink } = useEventActions();
+  const { ask } = useReissue(eventId);
+  const { obstacles, shortId, code } = attendee;
+  const path = `/ticket/${eventId}/${shortId}`;
+  const name = personName(attendee);
+  const hasCode = code !== null;
+  if (!hasCode && (!mayEdit || obstacles.correct)) return null;
+  return (
+    <div className={styles.actions}>
+      {mayEdit && !obstacles.correct && (
+        <Button size="sm" leftSection={<IconPencil {...SYMBOL} />} onClick={() => begin('edit')}>
+          <Trans>Edit</Trans>
+        </Button>
+      )}
+      {mayEdit && !obstacles.renew && (
+        <Button size="sm" leftSection={<IconArrowForwardUp {...SYMBOL} />} onClick={() => begin('pass-on')}>
+          <Trans>Pass on</Trans>
+        </Button>
+      )}
+      {hasCode && (
+        <LateMenu label={t`Actions for ${name}`} width={240}>
+          {mayEdit && !obstacles.renew && (
+            <Menu.Item leftSection={<IconQrcode {...SYMBOL} />} onClick={() => ask(attendee)}>
+              <Trans>New code</Trans>
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconLink {...SYMBOL} />} onClick={() => void copyLink(path)}>
+            <Trans>Copy link of the ticket</Trans>
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={path}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconExternalLink {...SYMBOL} />}
+          >
+            <Trans>Open the ticket’s page</Trans>
+          </Menu.Item>
+        </LateMenu>
+      )}
+    </div>
+  );
+}
