@@ -125,6 +125,8 @@ async function newOrder(): Promise<number> {
       locale: 'en',
       email: 'lucia@example.com',
       expires_at: new Date(Date.now() + 900_000),
+      // Only such an order may take every step.
+      is_manual: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
