@@ -9,6 +9,7 @@ const FOR_EVERY_ORDER =
 /** What is said only where there is a ticket, or about the choice before there is an order. */
 const ABOUT_TICKETS = new Set([
   'There is no such ticket.',
+  'This ticket was replaced.',
   'The link may be incomplete. The one in the email with your ticket always works.',
   'Back to tickets',
   'Choose tickets to see the total.',
