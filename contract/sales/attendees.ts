@@ -25,14 +25,20 @@ export type AttendeeRow = z.output<typeof attendeeRow>;
 export const attendeeListRules = {
   sorts: ['created_at', 'last_name', 'first_name', 'reference'],
   defaultSort: { by: 'created_at', direction: 'desc' },
-  filters: { status: ['eq', 'in'], ticket_id: ['eq', 'in'], checked_in: ['eq'] },
+  filters: {
+    status: ['eq', 'ne', 'in'],
+    ticket_id: ['eq', 'ne', 'in'],
+    checked_in: ['eq'],
+    created_at: ['gt', 'gte', 'lt', 'lte'],
+  },
 } as const satisfies ListRules;
 
 export const listAttendees = endpoint({
   method: 'GET',
   path: '/events/:eventId/attendees',
   access: 'attendees.read',
-  summary: 'Attendees of an event. `filter_fields[checked_in][eq]` is true or false.',
+  summary:
+    'Attendees of an event. `filter_fields[checked_in][eq]` is true or false. `in` and `ne` take several values with commas between them: one of them, or none.',
   params: z.object({ eventId: pathId }),
   query: listQuery(attendeeListRules),
   response: page(attendeeRow),

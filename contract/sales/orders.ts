@@ -109,16 +109,23 @@ const orderRow = z.object({
 });
 export type OrderRow = z.output<typeof orderRow>;
 
+/** How an order is paid: by card, at the bank that is for trying out, without a card, or not at all. */
+export const ORDER_PAYMENT_METHODS = ['card', 'test_bank', 'offline', 'free'] as const;
+export type OrderPaymentMethod = (typeof ORDER_PAYMENT_METHODS)[number];
+
 export const orderListRules = {
   sorts: ['created_at', 'total', 'last_name', 'reference'],
   defaultSort: { by: 'created_at', direction: 'desc' },
   filters: {
-    status: ['eq', 'in'],
+    status: ['eq', 'ne', 'in'],
     attention: ['eq', 'in'],
-    dispute: ['eq', 'in'],
-    affiliate_id: ['eq'],
-    created_at: ['gte', 'lte'],
-    total: ['gte', 'lte'],
+    dispute: ['eq', 'ne', 'in'],
+    payment_method: ['eq', 'ne', 'in'],
+    ticket_id: ['eq', 'ne', 'in'],
+    promo_code: ['eq', 'ne', 'like'],
+    affiliate_id: ['eq', 'ne', 'in'],
+    created_at: ['gt', 'gte', 'lt', 'lte'],
+    total: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'],
   },
 } as const satisfies ListRules;
 
@@ -127,7 +134,7 @@ export const listOrders = endpoint({
   path: '/events/:eventId/orders',
   access: 'orders.read',
   summary:
-    'Orders whose buyer is known. `filter_fields[status]` takes badge values, `filter_fields[attention]` reasons why an order waits for a person (dispute, refund_failed, payment_unclear, transfer_due), `filter_fields[dispute]` states of a dispute, `filter_fields[affiliate_id]` the id of an affiliate.',
+    'Orders whose buyer is known. `filter_fields[status]` takes badge values, `filter_fields[attention]` reasons why an order waits for a person (dispute, refund_failed, payment_unclear, transfer_due), `filter_fields[dispute]` states of a dispute, `filter_fields[payment_method]` card, test_bank, offline or free, `filter_fields[ticket_id]` and `filter_fields[affiliate_id]` ids, `filter_fields[total]` minor units. `in` and `ne` take several values with commas between them: one of them, or none.',
   params: z.object({ eventId: pathId }),
   query: listQuery(orderListRules),
   response: page(orderRow),
@@ -136,6 +143,31 @@ export const listOrders = endpoint({
 /** How the money of an order came that a person added by hand: in cash, or by card at the door. */
 export const PAID_BY_HAND = ['cash', 'card'] as const;
 export type PaidByHand = (typeof PAID_BY_HAND)[number];
+
+/** What the orders that a list finds come to. Minor units of the event's currency. */
+const orderSums = z.object({
+  count: z.number(),
+  currency: z.string(),
+  /** All of them, whether they were paid or not. */
+  total: z.number(),
+  /** What was paid for those that were completed. */
+  paid: z.number(),
+  /** What of that was refunded, and what banks took back by lost disputes. */
+  refunded: z.number(),
+  lostToDisputes: z.number(),
+});
+export type OrderSums = z.output<typeof orderSums>;
+
+export const sumOrders = endpoint({
+  method: 'GET',
+  path: '/events/:eventId/order-sums',
+  access: 'orders.read',
+  summary:
+    'What the orders that a list finds come to. Takes the query of the list; its page and order mean nothing here.',
+  params: z.object({ eventId: pathId }),
+  query: listQuery(orderListRules),
+  response: single(orderSums),
+});
 
 /** The history of an order. `by` is the person who did it; null for the buyer, a bank or the clock. */
 export const ORDER_HISTORY_KINDS = [

@@ -128,12 +128,16 @@ export async function readPage<Row extends { id: number }>(
   return { data: inOrderOf(ids, await find(ids)), meta };
 }
 
+/** All that a list finds, as the end of a statement: from and where. */
+export const foundBy = (source: ListSource, query: ListQuery): RawBuilder<unknown> =>
+  sql`from ${source.from} where ${sql.join([...conditionsOf(source, query), ...searchOf(source, query)], sql` and `)}`;
+
 /** The ids of everything that a list finds now, in the requested order. */
 export async function findIds(tx: Tx | Db, source: ListSource, query: ListQuery): Promise<number[]> {
-  const conditions = [...conditionsOf(source, query), ...searchOf(source, query)];
   const order = inOrder(sortOf(source, query), source.id, query.sortDirection === 'desc');
-  const { rows } = await sql<{ id: number }>`select ${source.id} as id from ${source.from}
-    where ${sql.join(conditions, sql` and `)} ${order}`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select ${source.id} as id ${foundBy(source, query)} ${order}`.execute(tx);
   return rows.map((row) => row.id);
 }
 
@@ -201,9 +205,8 @@ function searchConditions(column: RawBuilder<unknown>, query: string): Condition
     });
 }
 
-const COMPARISONS: Record<Exclude<ListOperator, 'in' | 'like'>, RawBuilder<unknown>> = {
+const COMPARISONS: Record<Exclude<ListOperator, 'in' | 'ne' | 'like'>, RawBuilder<unknown>> = {
   eq: sql`=`,
-  ne: sql`<>`,
   gt: sql`>`,
   gte: sql`>=`,
   lt: sql`<`,
@@ -211,31 +214,36 @@ const COMPARISONS: Record<Exclude<ListOperator, 'in' | 'like'>, RawBuilder<unkno
 };
 
 /**
- * A filter on a column of text, numbers or instants. A value that does not parse is refused with the name of
- * its filter.
+ * A filter on a column of text, numbers or instants. `in` means one of some values, `ne` none of them: a row without any
+ * value has none. `within` puts the condition into another one, such as a row that must exist. A value that does not
+ * parse is refused with the name of its filter.
  */
-export function columnFilter(column: RawBuilder<unknown>, kind: 'text' | 'number' | 'instant' | 'boolean') {
-  return (filter: ListFilter): Condition => {
-    const refuse = () =>
-      failFields([{ path: `filter_fields[${filter.field}][${filter.operator}]`, code: 'invalid_format' }]);
+export function columnFilter(
+  column: RawBuilder<unknown>,
+  kind: 'text' | 'number' | 'instant' | 'boolean',
+  within: (condition: Condition) => Condition = (condition) => condition,
+) {
+  return ({ field, operator, value: given }: ListFilter): Condition => {
     const value = (text: string): RawBuilder<unknown> => {
-      if (kind === 'number') {
-        if (!/^-?\d{1,15}$/.test(text)) throw refuse();
-        return sql`${Number(text)}::bigint`;
-      }
-      if (kind === 'instant') {
-        if (Number.isNaN(Date.parse(text))) throw refuse();
-        return sql`${new Date(text)}::timestamptz`;
-      }
-      if (kind === 'boolean') {
-        if (text !== 'true' && text !== 'false') throw refuse();
-        return sql`${text === 'true'}::boolean`;
-      }
-      return sql`${text}::text`;
+      const parsed = valueOf(text, kind);
+      if (!parsed)
+        throw failFields([{ path: `filter_fields[${field}][${operator}]`, code: 'invalid_format' }]);
+      return parsed;
     };
-    if (filter.operator === 'in') return sql`${column} in (${sql.join(filter.value.split(',').map(value))})`;
-    if (filter.operator === 'like')
-      return sql`app.fold(${column}::text) like '%' || app.like_text(app.fold(${filter.value})) || '%'`;
-    return sql`${column} ${COMPARISONS[filter.operator]} ${value(filter.value)}`;
+    const amongThem = () => sql`${column} in (${sql.join(given.split(',').map(value))})`;
+    if (operator === 'in') return within(amongThem());
+    if (operator === 'ne') return sql`(${within(amongThem())}) is not true`;
+    if (operator === 'like')
+      return within(sql`app.fold(${column}::text) like '%' || app.like_text(app.fold(${given})) || '%'`);
+    return within(sql`${column} ${COMPARISONS[operator]} ${value(given)}`);
   };
+}
+
+/** A value of a filter as SQL. Null if it cannot be read. */
+function valueOf(text: string, kind: Parameters<typeof columnFilter>[1]): RawBuilder<unknown> | null {
+  if (kind === 'number') return /^-?\d{1,15}$/.test(text) ? sql`${Number(text)}::bigint` : null;
+  if (kind === 'instant') return Number.isNaN(Date.parse(text)) ? null : sql`${new Date(text)}::timestamptz`;
+  if (kind === 'boolean')
+    return text === 'true' || text === 'false' ? sql`${text === 'true'}::boolean` : null;
+  return sql`${text}::text`;
 }

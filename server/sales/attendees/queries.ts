@@ -236,6 +236,7 @@ export const attendeeSource = (scope: AccountScope, eventId: number): ListSource
     status: columnFilter(sql`a.status`, 'text'),
     ticket_id: columnFilter(sql`a.ticket_id`, 'number'),
     checked_in: columnFilter(sql`exists (${openEntry})`, 'boolean'),
+    created_at: columnFilter(sql`a.created_at`, 'instant'),
   },
   search: sql`a.search`,
 });

@@ -1,6 +1,6 @@
 import { attendeeShortId, orderShortId, pathId } from '@entrada/contract/fields';
 import { getIssuedTicket, getOrder } from '@entrada/contract/sales/checkout';
-import { getOrderDetail, listOrders } from '@entrada/contract/sales/orders';
+import { getOrderDetail, listOrders, sumOrders } from '@entrada/contract/sales/orders';
 import { z } from 'zod';
 import { exportRoute } from '../../platform/http/export-route.ts';
 import { byLink } from '../../platform/http/limits.ts';
@@ -40,6 +40,9 @@ export function orderViewRoutes(api: Api, { drawings }: Pick<Resources, 'drawing
     ticketLink,
   );
   route(api, listOrders, ({ ctx, params, query }) => service.listOrders(ctx, params.eventId, query));
+  route(api, sumOrders, async ({ ctx, params, query }) => ({
+    data: await service.sumOrders(ctx, params.eventId, query),
+  }));
   route(api, getOrderDetail, async ({ ctx, params }) => ({ data: await showOrderDetail(ctx, params) }));
   const access = 'orders.read' as const;
   exportRoute(api, { name: 'exportOrders', what: 'orders', access }, ordersFile);

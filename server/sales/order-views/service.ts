@@ -1,13 +1,13 @@
 import type { OutputOf } from '@entrada/contract/endpoint';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
 import type { BuyerOrder, getIssuedTicket } from '@entrada/contract/sales/checkout';
-import type { OrderRow } from '@entrada/contract/sales/orders';
+import type { OrderRow, OrderSums } from '@entrada/contract/sales/orders';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { wasTicketLink } from '../attendees/queries.ts';
 import { findIssuedByShortId } from '../attendees/service.ts';
-import { listByEvent } from '../orders/list-queries.ts';
+import { sumOrders as findSums, listByEvent } from '../orders/list-queries.ts';
 import * as queries from '../orders/queries.ts';
 import { eventBrief, eventOf, ownDatesOf, showOrder } from './buyer-view.ts';
 
@@ -41,4 +41,10 @@ export async function listOrders(
 ): Promise<{ data: OrderRow[]; meta: ListMeta }> {
   const { scope } = await requireEvent(ctx, eventId);
   return listByEvent(ctx.db, scope, eventId, query);
+}
+
+/** What the orders come to that a query of their list finds, in minor units. Throws NOT_FOUND, VALIDATION_FAILED. */
+export async function sumOrders(ctx: Ctx, eventId: number, query: ListQuery): Promise<OrderSums> {
+  const { scope, currency } = await requireEvent(ctx, eventId);
+  return { ...(await findSums(ctx.db, scope, eventId, query)), currency };
 }

@@ -4,13 +4,21 @@ import {
   OPEN_DISPUTE_STATUSES,
   type OpenDisputeStatus,
 } from '@entrada/contract/sales/disputes';
-import { ATTENTION_KINDS, ORDER_BADGES, type OrderRow, orderListRules } from '@entrada/contract/sales/orders';
+import {
+  ATTENTION_KINDS,
+  ORDER_BADGES,
+  ORDER_PAYMENT_METHODS,
+  type OrderPaymentMethod,
+  type OrderRow,
+  type OrderSums,
+  orderListRules,
+} from '@entrada/contract/sales/orders';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { type Db, runByName, type Tx } from '../../db/client.ts';
 import type { DB } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import { failFields } from '../../platform/errors.ts';
-import { columnFilter, findPage, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
+import { columnFilter, findPage, foundBy, inOrderOf, type ListSource } from '../../platform/lists/page.ts';
 import { waitsFor } from './attention-queries.ts';
 
 /** `orderBadge` of the contract in SQL, over the row `o`. A test checks that both agree. */
@@ -39,14 +47,45 @@ function choicesOf<T extends string>({ field, operator, value }: ListFilter, all
   });
 }
 
-const badgeFilter = (filter: ListFilter): RawBuilder<unknown> =>
-  sql`${BADGE_SQL} = any(${choicesOf(filter, ORDER_BADGES)}::text[])`;
+/** A filter by choices. With `ne`, none of them may be true. */
+const choiceFilter =
+  <T extends string>(allowed: readonly T[], isOneOf: (choices: T[]) => RawBuilder<unknown>) =>
+  (filter: ListFilter): RawBuilder<unknown> => {
+    const found = isOneOf(choicesOf(filter, allowed));
+    return filter.operator === 'ne' ? sql`(${found}) is not true` : found;
+  };
 
-const disputeFilter =
-  ({ accountId }: AccountScope) =>
-  (filter: ListFilter): RawBuilder<unknown> =>
-    sql`o.id in (select d.order_id from app.disputes d
-      where d.account_id = ${accountId} and d.status = any(${choicesOf(filter, DISPUTE_STATUSES)}::text[]))`;
+const badgeFilter = choiceFilter(ORDER_BADGES, (badges) => sql`${BADGE_SQL} = any(${badges}::text[])`);
+
+const disputeFilter = ({ accountId }: AccountScope) =>
+  choiceFilter(
+    DISPUTE_STATUSES,
+    (statuses) => sql`o.id in (select d.order_id from app.disputes d
+      where d.account_id = ${accountId} and d.status = any(${statuses}::text[]))`,
+  );
+
+const paidAt = (provider: RawBuilder<unknown>) =>
+  sql`exists (select from app.payments p where p.order_id = o.id and p.status = 'succeeded' and ${provider})`;
+
+/** Each way of paying, over the row `o`. A payment by hand has no payment at a provider. */
+const METHODS: Record<OrderPaymentMethod, RawBuilder<unknown>> = {
+  card: paidAt(sql`p.provider <> 'test_bank'`),
+  test_bank: paidAt(sql`p.provider = 'test_bank'`),
+  offline: sql`(o.offline_due_at is not null and not ${paidAt(sql`true`)})`,
+  free: sql`o.payment_status = 'not_required'`,
+};
+
+const methodFilter = choiceFilter(
+  ORDER_PAYMENT_METHODS,
+  (methods) =>
+    sql`(${sql.join(
+      methods.map((method) => METHODS[method]),
+      sql` or `,
+    )})`,
+);
+
+const withLine = (line: RawBuilder<unknown>) =>
+  sql`exists (select from app.order_items i where i.order_id = o.id and ${line})`;
 
 const attentionFilter =
   (scope: AccountScope) =>
@@ -64,6 +103,23 @@ export async function listByEvent(
   return { data: await findOrderRows(tx, scope, ids), meta };
 }
 
+/** What the orders of an event come to that a query finds. Minor units. */
+export async function sumOrders(
+  tx: Tx | Db,
+  scope: AccountScope,
+  eventId: number,
+  query: ListQuery,
+): Promise<Omit<OrderSums, 'currency'>> {
+  const { rows } = await sql<Omit<OrderSums, 'currency'>>`
+    select count(*) as count, coalesce(sum(o.total), 0)::bigint as total,
+      coalesce(sum(o.total) filter (where o.completed_at is not null), 0)::bigint as paid,
+      coalesce(sum(o.refunded_total) filter (where o.completed_at is not null), 0)::bigint as refunded,
+      coalesce(sum((select l.amount from app.lost_disputes l where l.account_id = o.account_id and l.order_id = o.id))
+        filter (where o.completed_at is not null), 0)::bigint as "lostToDisputes"
+    ${foundBy(orderSource(scope, eventId), query)}`.execute(tx);
+  return rows[0] ?? { count: 0, total: 0, paid: 0, refunded: 0, lostToDisputes: 0 };
+}
+
 /** How the list of an event's orders becomes SQL. */
 export const orderSource = (scope: AccountScope, eventId: number): ListSource => ({
   from: sql`app.orders o`,
@@ -79,6 +135,9 @@ export const orderSource = (scope: AccountScope, eventId: number): ListSource =>
     status: badgeFilter,
     attention: attentionFilter(scope),
     dispute: disputeFilter(scope),
+    payment_method: methodFilter,
+    ticket_id: columnFilter(sql`i.ticket_id`, 'number', withLine),
+    promo_code: columnFilter(sql`o.promo_code`, 'text'),
     affiliate_id: columnFilter(sql`o.affiliate_id`, 'number'),
     created_at: columnFilter(sql`o.created_at`, 'instant'),
     total: columnFilter(sql`o.total`, 'number'),

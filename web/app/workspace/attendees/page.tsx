@@ -5,10 +5,10 @@ import { useTicketNames } from '../kit/data/ticket-names.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { ShareEvent, TicketFirst } from '../kit/event-actions/share.tsx';
 import { ExportBar, ExportButton } from '../kit/exports/button.tsx';
+import type { FilterField } from '../kit/filters/fields.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
 import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
-import type { FilterField } from '../kit/list/toolbar.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useNeighbours } from '../kit/list/use-neighbours.ts';
 import { NewOrders } from '../kit/live/new-orders.tsx';
@@ -43,7 +43,7 @@ export default function AttendeesPage() {
       page={page}
       title={t`Attendees`}
       searchLabel={t`Name, email or ticket number`}
-      filters={useFilters(event.id)}
+      filters={useFilters()}
       sorts={[
         { by: 'created_at', direction: 'desc', label: t`Newest first` },
         { by: 'created_at', direction: 'asc', label: t`Oldest first` },
@@ -86,14 +86,16 @@ export default function AttendeesPage() {
   );
 }
 
-function useFilters(eventId: number): FilterField[] {
+function useFilters(): FilterField[] {
   const { t } = useLingui();
+  const { id: eventId, timezone } = useEvent();
   const tickets = useTicketNames(eventId);
   return [
     {
       field: 'status',
       label: t`Status`,
       operator: 'in',
+      canExclude: true,
       options: [
         { value: 'active', label: t({ message: 'Active', context: 'attendee' }) },
         { value: 'cancelled', label: t`Cancelled` },
@@ -113,8 +115,10 @@ function useFilters(eventId: number): FilterField[] {
       field: 'ticket_id',
       label: t`Ticket`,
       operator: 'in',
+      canExclude: true,
       options: tickets.map(({ id, name }) => ({ value: String(id), label: name })),
     },
+    { kind: 'days', field: 'created_at', label: t`Bought`, timezone },
   ];
 }
 

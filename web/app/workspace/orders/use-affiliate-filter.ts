@@ -6,7 +6,7 @@ import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
-import type { FilterField } from '../kit/list/toolbar.tsx';
+import type { FilterField } from '../kit/filters/fields.ts';
 
 const FIELD = 'affiliate_id';
 const most = { sort_by: 'orders', sort_direction: 'desc', per_page: String(PAGE.maxSize) };
@@ -37,5 +37,5 @@ export function useAffiliateFilter(eventId: number, chosen: string | undefined):
   const all = other.data && !isListed ? [other.data, ...affiliates] : affiliates;
   if (all.length === 0) return [];
   const options = all.map(({ id, name }) => ({ value: String(id), label: name }));
-  return [{ field: FIELD, label: t`Affiliate`, operator: 'eq', options }];
+  return [{ field: FIELD, label: t`Affiliate`, operator: 'eq', canExclude: true, options }];
 }

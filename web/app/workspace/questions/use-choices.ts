@@ -1,6 +1,7 @@
 import { QUESTION_TYPES } from '@entrada/contract/catalog/answers';
 import { useLingui } from '@lingui/react/macro';
-import type { FilterField, SortOption } from '../kit/list/toolbar.tsx';
+import type { FilterField } from '../kit/filters/fields.ts';
+import type { SortOption } from '../kit/list/toolbar.tsx';
 import { questionTypes } from './words.ts';
 
 /** The filters and sort options of questions. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { FilterField, SortOption } from '../kit/list/toolbar.tsx';
+import type { FilterField } from '../kit/filters/fields.ts';
+import type { SortOption } from '../kit/list/toolbar.tsx';
 
 /** The filters and sort options of tickets. */
 export function useTicketChoices(): { filters: FilterField[]; sorts: SortOption[] } {

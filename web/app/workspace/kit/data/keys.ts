@@ -43,6 +43,7 @@ export const keys = {
   affiliateCode: (id: number, name: string) => ['event', id, 'affiliates', 'code', name],
   orders: (id: number) => ['event', id, 'orders'],
   order: (id: number, orderId: number) => ['event', id, 'orders', 'one', orderId],
+  orderSums: (id: number, query: Query) => ['event', id, 'orders', 'sums', query],
   orderList: (id: number, query: Query) => ['event', id, 'orders', query],
   /** Read again with the orders, because they decide it. */
   attention: (id: number) => ['event', id, 'orders', 'attention'],

@@ -7,16 +7,23 @@ import { IconDownload } from '@tabler/icons-react';
 import { formatCount } from '../../../platform/i18n/format.ts';
 import { useEvent } from '../data/event.ts';
 import { notifyError } from '../frame/notify.tsx';
+import { latePart } from '../late/part.tsx';
 import type { ListPageState } from '../list/use-list-page.ts';
 import { BulkAction, BulkBar } from '../selection/bulk-bar.tsx';
 import { selectionParams } from '../selection/selected-rows.ts';
-import { type ExportChoice, ExportForm } from './form.tsx';
+import type { ExportChoice } from './form.tsx';
 
 type ExportProps = {
   /** What can be exported of this list. The first is proposed. */
   what: readonly ExportName[];
   page: ListPageState;
 };
+
+/** Loads when something is exported first. */
+const ExportForm = latePart<ExportChoice & { close: () => void }>(
+  () => import('./form.tsx').then((part) => part.ExportForm),
+  { Place: () => null },
+);
 
 function askExport(choice: ExportChoice): void {
   const id = modals.open({

@@ -5,12 +5,13 @@ import { GhostStub } from '../../../ui/brand/ghost-stub.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { EventContext } from '../data/event.ts';
 import { useNarrow } from '../display/use-narrow.ts';
+import type { FilterField } from '../filters/fields.ts';
 import { PageHeader } from '../frame/page.tsx';
 import { ListBody } from './body.tsx';
 import { Pages } from './pages.tsx';
 import { RowTools, SelectButton } from './row-tools.tsx';
 import { ListTable, type TableRows } from './table.tsx';
-import { type FilterField, type SortOption, Toolbar } from './toolbar.tsx';
+import { type SortOption, Toolbar } from './toolbar.tsx';
 import { type ColumnChoice, useColumns } from './use-columns.ts';
 import type { Identified, ListPageState } from './use-list-page.ts';
 
@@ -67,6 +68,8 @@ type ListPageProps<Row extends Identified> = Omit<FrameProps, 'page'> & {
   /** Other actions, before that button. */
   actions?: ReactNode;
   empty: NothingYet;
+  /** Shown between the toolbar and the rows. */
+  summary?: ReactNode;
 } & (
     | { table: TableRows<Row>; columns?: never; rows?: never }
     | {
@@ -106,8 +109,8 @@ type ListPageProps<Row extends Identified> = Omit<FrameProps, 'page'> & {
  * focus back when the drawer closes. A page with its own header uses only `ListFrame`.
  */
 export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
-  const { page, title, searchLabel, filters, sorts, add, actions, empty, columns, rows, table, ...frame } =
-    props;
+  const { page, title, searchLabel, filters, sorts, add, actions, empty, summary, ...shown } = props;
+  const { columns, rows, table, ...frame } = shown;
   const { list, selection } = page;
   const { isEmpty } = list;
   const event = useContext(EventContext);
@@ -156,6 +159,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
           }
         />
       )}
+      {!isEmpty && summary}
       <ListFrame
         page={page}
         empty={

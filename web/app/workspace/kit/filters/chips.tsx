@@ -1,0 +1,71 @@
+import { formatMoney } from '@entrada/contract/money';
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { IconX } from '@tabler/icons-react';
+import { formatShortDay } from '../../../platform/i18n/format.ts';
+import { languageTag } from '../../../platform/i18n/locales.ts';
+import type { ListControls } from '../list/use-list.ts';
+import { chosenOptions, type FilterField, filterValue, setFilters } from './fields.ts';
+import styles from './filters.module.css';
+
+/** The filters that are on, each with a button that removes it. */
+export function FilterChips({ list, filters }: { list: ListControls; filters: FilterField[] }) {
+  const { t, i18n } = useLingui();
+  return filters.map((filter) => {
+    const text = chipText(i18n, list, filter);
+    return (
+      text !== '' && (
+        <span key={filter.field} className={styles.chip}>
+          <span className={styles.chipText}>
+            <span className={styles.chipField}>{filter.label}</span> <b>{text}</b>
+          </span>
+          <button
+            type="button"
+            className={styles.chipRemove}
+            aria-label={t`Remove filter ${filter.label}`}
+            onClick={() => setFilters(list, filter.field, [])}
+          >
+            <IconX size={16} stroke={1.75} aria-hidden="true" />
+          </button>
+        </span>
+      )
+    );
+  });
+}
+
+/** What a filter finds, in words. Empty if it is off. */
+function chipText(i18n: I18n, list: ListControls, filter: FilterField): string {
+  const { field } = filter;
+  if (filter.kind === 'text') return filterValue(list, field, 'like');
+  if (filter.kind === 'days') {
+    const { timezone } = filter;
+    const day = (instant: string) =>
+      Number.isNaN(Date.parse(instant)) ? '' : formatShortDay(instant, { locale: i18n.locale, timezone });
+    const last = filterValue(list, field, 'lt');
+    return range(
+      i18n,
+      day(filterValue(list, field, 'gte')),
+      Number.isNaN(Date.parse(last)) ? '' : day(minuteBefore(last)),
+    );
+  }
+  if (filter.kind === 'amount') {
+    const amount = (minor: string) =>
+      /^\d{1,15}$/.test(minor)
+        ? formatMoney({ minor: Number(minor), currency: filter.currency, locale: languageTag(i18n.locale) })
+        : '';
+    return range(i18n, amount(filterValue(list, field, 'gte')), amount(filterValue(list, field, 'lte')));
+  }
+  const { values, isExcluded } = chosenOptions(list, filter);
+  const names = filter.options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
+  const joined = names.join(', ');
+  return isExcluded && joined !== '' ? i18n._(msg`all but ${joined}`) : joined;
+}
+
+const minuteBefore = (instant: string) => new Date(Date.parse(instant) - 60_000).toISOString();
+
+function range(i18n: I18n, from: string, to: string): string {
+  if (from && to) return from === to ? from : `${from} – ${to}`;
+  if (from) return i18n._(msg`from ${from}`);
+  return to ? i18n._(msg`up to ${to}`) : '';
+}

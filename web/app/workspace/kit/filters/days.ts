@@ -1,0 +1,26 @@
+import { fromLocalTime, toLocalTime } from '../../../platform/i18n/zoned-time.ts';
+
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The day after, or some days after. */
+const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The instant at which a day begins in a zone. Empty if this is no day. */
+export const startOfDay = (day: string, timezone: string): string =>
+  DAY.test(day) ? (fromLocalTime(`${day}T00:00`, timezone) ?? '') : '';
+
+/** The instant at which a day is over in a zone. Empty if this is no day. */
+export const endOfDay = (day: string, timezone: string): string =>
+  DAY.test(day) ? startOfDay(daysAfter(day, 1), timezone) : '';
+
+/** The day of an instant. Empty for none, or for what is no instant. */
+export const dayOf = (instant: string, timezone: string): string =>
+  Number.isNaN(Date.parse(instant)) ? '' : toLocalTime(instant, timezone).slice(0, 10);
+
+/** The last day before an instant at which a day begins. */
+export function lastDayBefore(instant: string, timezone: string): string {
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? '' : dayOf(new Date(at - 60_000).toISOString(), timezone);
+}
