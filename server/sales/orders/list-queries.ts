@@ -71,7 +71,7 @@ const paidAt = (provider: RawBuilder<unknown>) =>
 const METHODS: Record<OrderPaymentMethod, RawBuilder<unknown>> = {
   card: paidAt(sql`p.provider <> 'test_bank'`),
   test_bank: paidAt(sql`p.provider = 'test_bank'`),
-  offline: sql`(o.offline_due_at is not null and not ${paidAt(sql`true`)})`,
+  offline: sql`((o.offline_due_at is not null or o.paid_by_hand is not null) and not ${paidAt(sql`true`)})`,
   free: sql`o.payment_status = 'not_required'`,
 };
 
