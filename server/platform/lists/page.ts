@@ -225,7 +225,7 @@ export function columnFilter(
 ) {
   return ({ field, operator, value: given }: ListFilter): Condition => {
     const value = (text: string): RawBuilder<unknown> => {
-      const parsed = valueOf(text, kind);
+      const parsed = readValue(text, kind);
       if (!parsed)
         throw failFields([{ path: `filter_fields[${field}][${operator}]`, code: 'invalid_format' }]);
       return parsed;
@@ -240,7 +240,7 @@ export function columnFilter(
 }
 
 /** A value of a filter as SQL. Null if it cannot be read. */
-function valueOf(text: string, kind: Parameters<typeof columnFilter>[1]): RawBuilder<unknown> | null {
+function readValue(text: string, kind: Parameters<typeof columnFilter>[1]): RawBuilder<unknown> | null {
   if (kind === 'number') return /^-?\d{1,15}$/.test(text) ? sql`${Number(text)}::bigint` : null;
   if (kind === 'instant') return Number.isNaN(Date.parse(text)) ? null : sql`${new Date(text)}::timestamptz`;
   if (kind === 'boolean')
