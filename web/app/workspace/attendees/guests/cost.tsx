@@ -45,7 +45,7 @@ export function CostFields({ chosen, values, set, errors }: Part & { chosen: Gue
       )}
       {values.cost !== 'free' && (
         <Radio.Group
-          label={t`Paid`}
+          label={t({ message: 'Paid', context: 'payment' })}
           value={values.payment}
           onChange={(how) => set({ payment: PAID_BY_HAND.find((one) => one === how) ?? null })}
           error={errors['payment'] && t`Choose how it was paid.`}
