@@ -1,10 +1,12 @@
-import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { buildTestApp } from './app.ts';
 
 const REQUEST = 'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\n';
 const patience = { headersMs: 400, requestMs: 800, everyMs: 50 };
+
+/** Waits until a socket is closed, in order or not. */
+const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
 /** Sends one character of `text` now and then, and says what came back when the server has closed the socket. */
 async function drip(port: number, text: string): Promise<string> {
@@ -19,7 +21,7 @@ async function drip(port: number, text: string): Promise<string> {
     if (at < text.length && socket.writable) socket.write(text.charAt(at));
     at += 1;
   }, 20);
-  await once(socket, 'close');
+  await closed(socket);
   clearInterval(timer);
   return got;
 }
@@ -36,7 +38,7 @@ test('sockets that send nothing, or a character now and then, are closed; others
     socket.on('error', () => undefined).resume();
     socket.write(body);
     const timer = setInterval(() => socket.writable && socket.write('a'), 20);
-    return once(socket, 'close').then(() => clearInterval(timer));
+    return closed(socket).then(() => clearInterval(timer));
   });
   const all = Promise.all(slow);
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);

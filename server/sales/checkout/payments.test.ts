@@ -108,9 +108,9 @@ describe('a card payment', () => {
       .execute();
     expect(mails.map((mail) => mail.kind)).toEqual(['payment_failed']);
     // The places are still held, so the mail says so and leads back to the payment.
-    expect(mails[0]?.text_body).toContain('reservadas hasta');
+    expect(mails[0]?.text_body).toContain('Tu pedido está reservado hasta');
     expect(mails[0]?.text_body).toContain(`/${bad.shortId}/payment`);
-    expect(mails[0]?.text_body).not.toContain('liberado');
+    expect(mails[0]?.text_body).not.toContain('ya no está reservado');
     const again = await start(two, bad.shortId);
     await confirm(again.body.data, '4242424242424242');
     expect((await refresh(two, bad.shortId)).badge).toBe('COMPLETED');
@@ -145,7 +145,7 @@ describe('a card payment', () => {
       .where('short_id', '=', refused.shortId)
       .execute();
     await app.runJobs();
-    expect((await mail())?.text_body).toContain('las entradas se han liberado');
+    expect((await mail())?.text_body).toContain('el pedido ya no está reservado');
   });
 
   test('needs a buyer, something due and a live hold', async () => {
