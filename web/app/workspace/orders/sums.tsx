@@ -30,7 +30,7 @@ export function OrderSums({ params }: { params: Record<string, string> }) {
         <dd className="num">{formatCount(data.count, i18n.locale)}</dd>
       </div>
       <Sum label={<Trans>Total</Trans>} minor={data.total} of={data} />
-      <Sum label={<Trans>Paid</Trans>} minor={data.paid} of={data} />
+      <Sum label={<Trans context="payment">Paid</Trans>} minor={data.paid} of={data} />
       <Sum label={<Trans>Refunded</Trans>} minor={data.refunded} of={data} />
       {data.lostToDisputes > 0 && (
         <Sum label={<Trans>Lost to disputes</Trans>} minor={data.lostToDisputes} of={data} />
