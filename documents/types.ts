@@ -1,3 +1,4 @@
+import type { Locale } from '@entrada/contract/constants';
 import type { DisplayedPrice } from '@entrada/contract/pricing';
 import type { OrderBadge } from '@entrada/contract/sales/orders';
 
@@ -419,6 +420,6 @@ export type ExportWords = {
   tax: (tax: { name: string; rate: string | null; included: boolean }) => string;
   /** "Spanish", from a code of ours. */
   language: (code: string) => string;
-  /** "Spain", from ISO 3166-1 alpha-2. */
-  country: (code: string) => string;
+  /** The language of the reader. */
+  locale: Locale;
 };

@@ -109,7 +109,6 @@ export function writeExportWords(i18n: I18n, locale: Locale): ExportWords {
     type: 'language',
     languageDisplay: 'standard',
   });
-  const countries = new Intl.DisplayNames(languageTag(locale), { type: 'region' });
   return {
     word: (word) => i18n._(WORDS[word]),
     tax: (tax) => {
@@ -118,6 +117,6 @@ export function writeExportWords(i18n: I18n, locale: Locale): ExportWords {
     },
     // British English is no language of its own here; the two kinds of Portuguese are.
     language: (code) => capitalized(languages.of(code === 'zh-cn' ? 'zh' : code) ?? code),
-    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+    locale,
   };
 }

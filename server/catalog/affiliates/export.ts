@@ -1,5 +1,6 @@
 import { type Affiliate, affiliateListRules } from '@entrada/contract/catalog/affiliates';
 import { minorToDecimalString } from '@entrada/contract/money';
+import { withNote } from '@entrada/contract/words/side-by-side';
 import type { Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
 import type { Column } from '../../platform/lists/columns.ts';
@@ -18,7 +19,7 @@ import { toAffiliate } from './service.ts';
 export async function affiliatesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
   const selection = readSelection(affiliateListRules, query);
   const { scope, currency, timezone } = await requireEvent(ctx, eventId);
-  const { word } = await exportWords(ctx);
+  const { word, locale } = await exportWords(ctx);
   const localTime = localTimes(timezone);
   const columns: Column<Affiliate>[] = [
     { header: word('name'), value: (one) => one.name },
@@ -28,12 +29,12 @@ export async function affiliatesFile(ctx: Ctx, { eventId, format, query }: Expor
     { header: word('clicks'), value: (one) => one.clicks },
     { header: word('orders'), value: (one) => one.orders },
     {
-      header: `${word('sales')} (${currency})`,
+      header: withNote(word('sales'), currency, locale),
       as: 'decimal',
       value: (one) => minorToDecimalString(one.gross, currency),
     },
     {
-      header: `${word('created')} (${timezone})`,
+      header: withNote(word('created'), timezone, locale),
       as: 'time',
       value: (one) => localTime(new Date(one.createdAt)),
     },

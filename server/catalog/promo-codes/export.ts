@@ -1,5 +1,6 @@
 import { type PromoCode, promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
 import { minorToDecimalString } from '@entrada/contract/money';
+import { withNote } from '@entrada/contract/words/side-by-side';
 import type { ExportWord } from '@entrada/documents/types';
 import type { Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
@@ -31,14 +32,14 @@ const DISCOUNTS: Record<PromoCode['discountType'], ExportWord> = {
 export async function promoCodesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
   const selection = readSelection(promoCodeListRules, query);
   const { scope, currency, timezone } = await requireEvent(ctx, eventId);
-  const { word } = await exportWords(ctx);
+  const { word, locale } = await exportWords(ctx);
   const localTime = localTimes(timezone);
   const columns: Column<PromoCode>[] = [
     { header: word('code'), value: (one) => one.code },
     { header: word('discountType'), value: (one) => word(DISCOUNTS[one.discountType]) },
     { header: word('percentage'), as: 'decimal', value: (one) => one.percentage },
     {
-      header: `${word('amountPerTicket')} (${currency})`,
+      header: withNote(word('amountPerTicket'), currency, locale),
       as: 'decimal',
       value: (one) => (one.amount === null ? null : minorToDecimalString(one.amount, currency)),
     },
@@ -49,13 +50,13 @@ export async function promoCodesFile(ctx: Ctx, { eventId, format, query }: Expor
     { header: word('usageLimit'), value: (one) => one.usageLimit },
     { header: word('used'), value: (one) => one.used },
     {
-      header: `${word('expires')} (${timezone})`,
+      header: withNote(word('expires'), timezone, locale),
       as: 'time',
       value: ({ expiresAt }) => localTime(expiresAt === null ? null : new Date(expiresAt)),
     },
     { header: word('status'), value: (one) => word(STATES[one.state]) },
     {
-      header: `${word('created')} (${timezone})`,
+      header: withNote(word('created'), timezone, locale),
       as: 'time',
       value: (one) => localTime(new Date(one.createdAt)),
     },

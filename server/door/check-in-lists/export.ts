@@ -1,4 +1,5 @@
 import { attendeeListRules } from '@entrada/contract/sales/attendees';
+import { withNote } from '@entrada/contract/words/side-by-side';
 import type { ExportWord } from '@entrada/documents/types';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -28,10 +29,10 @@ export async function checkInsFile(ctx: Ctx, { eventId, format, query }: ExportA
   };
   type Row = Awaited<ReturnType<typeof find>>[number];
   const words = await exportWords(ctx);
-  const { word } = words;
+  const { word, locale } = words;
   const localTime = localTimes(timezone);
   const timeColumn = (name: ExportWord, at: (row: Row) => Date | null): Column<Row> => ({
-    header: `${word(name)} (${timezone})`,
+    header: withNote(word(name), timezone, locale),
     as: 'time',
     value: (row) => localTime(at(row)),
   });

@@ -1,6 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { Guest, Verdict } from '@entrada/contract/door/check-in';
 import type { ListMeta, ListQuery } from '@entrada/contract/list';
+import { asTyped } from '@entrada/contract/words/side-by-side';
 import type { Db } from '../../db/client.ts';
 import { violates } from '../../db/errors.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -62,7 +63,7 @@ type GuestFacts = Pick<
 const toGuest = (row: GuestFacts): Guest => ({
   reference: row.reference,
   name: personName({ firstName: row.first_name, lastName: row.last_name }),
-  ticket: row.price_label ? `${row.ticket_name}, ${row.price_label}` : row.ticket_name,
+  ticket: asTyped([row.ticket_name, row.price_label]),
   status: row.status as Guest['status'],
   ownStartsAt: row.own_starts_at?.toISOString() ?? null,
   ownEndsAt: row.own_ends_at?.toISOString() ?? null,

@@ -24,7 +24,7 @@ export async function answerColumns<Row extends Answered>(
     .map(({ id, title, type }) => ({
       header: title,
       ...(type === 'date' && { as: 'date' as const }),
-      value: ({ answers }) => answerText(answers.get(id), words.country),
+      value: ({ answers }) => answerText(answers.get(id), words.locale),
     }));
 }
 

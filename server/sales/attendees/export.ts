@@ -1,5 +1,6 @@
 import { minorToDecimalString } from '@entrada/contract/money';
 import { type AttendeeRow, attendeeListRules } from '@entrada/contract/sales/attendees';
+import { withNote } from '@entrada/contract/words/side-by-side';
 import type { ExportWord, ExportWords } from '@entrada/documents/types';
 import { requireEvent } from '../../catalog/events/service.ts';
 import type { AccountScope, Ctx } from '../../platform/context.ts';
@@ -50,10 +51,10 @@ export async function attendeesFile(ctx: Ctx, { eventId, format, query }: Export
   const { scope, slug, timezone } = await requireEvent(ctx, eventId);
   type Row = Awaited<ReturnType<typeof findExported>>[number];
   const words = await exportWords(ctx);
-  const { word } = words;
+  const { word, locale } = words;
   const localTime = localTimes(timezone);
   const timeColumn = (name: ExportWord, at: (row: Row) => Date | null): Column<Row> => ({
-    header: `${word(name)} (${timezone})`,
+    header: withNote(word(name), timezone, locale),
     as: 'time',
     value: (row) => localTime(at(row)),
   });

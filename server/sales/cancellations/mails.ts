@@ -5,6 +5,7 @@ import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
+import { ticketTitle } from '../order-views/core/document-facts.ts';
 import { documentEvent } from '../order-views/render.ts';
 import { hasTickets } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
@@ -39,7 +40,7 @@ const orderCancelled: ComposeMail = async (ctx, mail) => {
     ...replyTo,
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
+      event: documentEvent(ctx, event, mail.locale),
       order: {
         reference: order.reference,
         buyerFirstName: callName(order.buyer ?? {}),
@@ -58,12 +59,10 @@ async function placesOf(ctx: JobCtx, mail: QueuedMail, isCancelled: boolean) {
   if (!about) return null;
   const { order, event, baseUrl, replyTo } = about;
   const attendees = await findAttendeesOfOrder(ctx.db, scopeOfRow(order), order.id);
-  const what = (one: { ticketName: string; priceLabel: string }) =>
-    [one.ticketName, one.priceLabel].filter(Boolean).join(' · ');
   const places = [
     ...attendees
       .filter(({ id, status }) => attendeeIds.includes(id) && (status === 'cancelled') === isCancelled)
-      .map((one) => ({ name: personName(one), detail: what(one), admits: true })),
+      .map((one) => ({ name: personName(one), detail: ticketTitle(one, mail.locale), admits: true })),
     ...order.items
       .filter((line) => lineIds.includes(line.id) && line.isCancelled === isCancelled)
       .map((line) => ({
@@ -75,7 +74,7 @@ async function placesOf(ctx: JobCtx, mail: QueuedMail, isCancelled: boolean) {
   if (places.length === 0) return null;
   const data = {
     baseUrl,
-    event: documentEvent(ctx, event),
+    event: documentEvent(ctx, event, mail.locale),
     order: { shortId: order.shortId, reference: order.reference },
     places,
   };

@@ -16,7 +16,7 @@ export const emailCorrectionMails: Composers = {
       ...(event.supportEmail && { replyTo: event.supportEmail }),
       data: {
         baseUrl: ctx.config.baseUrl,
-        event: documentEvent(ctx, event),
+        event: documentEvent(ctx, event, mail.locale),
         order: { reference: order.reference, buyerFirstName: callName(order.buyer) },
         byOrganizer: mail.data['byOrganizer'] === true,
       },

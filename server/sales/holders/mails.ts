@@ -20,7 +20,7 @@ export const holderMails: Composers = {
       ...(event.supportEmail && { replyTo: event.supportEmail }),
       data: {
         baseUrl: ctx.config.baseUrl,
-        event: documentEvent(ctx, event),
+        event: documentEvent(ctx, event, mail.locale),
         ticket: {
           firstName: callName(oldHolder.parse(mail.data)),
           ticketTitle: ticketTitle(one.ticket, mail.locale),

@@ -27,8 +27,11 @@ const awaitingPayment: ComposeMail = async (ctx, mail) => {
     ...(event.supportEmail && { replyTo: event.supportEmail }),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event, { tickets: issued, calendarPath: `orders/${order.shortId}` }),
-      order: orderFacts(order, null),
+      event: documentEvent(ctx, event, mail.locale, {
+        tickets: issued,
+        calendarPath: `orders/${order.shortId}`,
+      }),
+      order: orderFacts(order, null, mail.locale),
       tickets: issued.map((one) => ticketLink(ctx, event, one)),
       offline: { instructionsHtml: event.offlineInstructions, dueAt: about.order.offlineDueAt.toISOString() },
     },
@@ -45,7 +48,7 @@ const orderUnpaid: ComposeMail = async (ctx, mail) => {
     ...(buyer && { replyTo: buyer.email }),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
+      event: documentEvent(ctx, event, mail.locale),
       order: {
         reference,
         buyerName: personName(buyer ?? {}),

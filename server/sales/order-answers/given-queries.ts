@@ -1,6 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { QuestionType } from '@entrada/contract/catalog/answers';
 import type { AnswerGroup, GivenAnswer } from '@entrada/contract/catalog/questions';
+import { asTyped } from '@entrada/contract/words/side-by-side';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
@@ -83,7 +84,7 @@ export async function findAnswers(
       ? {
           reference: first.reference,
           name: personName({ firstName: first.first_name, lastName: first.last_name }),
-          ticketName: [first.ticket_name, first.price_label].filter(Boolean).join(', '),
+          ticketName: asTyped([first.ticket_name, first.price_label]),
         }
       : null;
     const given = group.map((row) => ({

@@ -1,5 +1,6 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { HeldAnswers, updateOrderAnswers } from '@entrada/contract/sales/order-answers';
+import { asTyped } from '@entrada/contract/words/side-by-side';
 import type { z } from 'zod';
 import { lockEvent } from '../../catalog/events/service.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -50,7 +51,7 @@ async function readOrder(tx: Tx | Db, scope: AccountScope, order: Order) {
       id: attendee.id,
       reference: attendee.reference,
       name: personName(attendee),
-      ticketName: [attendee.ticketName, attendee.priceLabel].filter(Boolean).join(', '),
+      ticketName: asTyped([attendee.ticketName, attendee.priceLabel]),
     },
     obstacle: obstacleOf(attendee),
     answers: holdAnswers(found.questions, givenOf(attendee), holderOf(attendee)),

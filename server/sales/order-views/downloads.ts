@@ -54,7 +54,11 @@ export async function orderCalendar(ctx: Ctx, shortId: string): Promise<File> {
   const issued = await findIssuedByOrder(ctx.db, scopeOfRow(order), order.id);
   const active = issued.filter(({ ticket }) => ticket.status === 'active');
   const onlineDetails = order.refundStatus === 'full' ? '' : event.location.onlineDetails;
-  const body = await eventCalendar(ctx, event, onlineDetails || null, active);
+  const body = await eventCalendar(ctx, event, {
+    locale: order.locale,
+    onlineDetails: onlineDetails || null,
+    issued: active,
+  });
   return { contentType: CALENDAR, body, filename: `${event.slug}.ics` };
 }
 
@@ -64,7 +68,11 @@ export async function ticketCalendar(ctx: Ctx, shortId: string): Promise<File> {
   const order = one && (await queries.findById(ctx.db, one.orderId));
   if (!order || one.ticket.status !== 'active') throw fail('NOT_FOUND');
   const event = await eventOf(ctx.db, order);
-  const body = await eventCalendar(ctx, event, event.location.onlineDetails || null, [one]);
+  const body = await eventCalendar(ctx, event, {
+    locale: one.locale,
+    onlineDetails: event.location.onlineDetails || null,
+    issued: [one],
+  });
   return { contentType: CALENDAR, body, filename: `${event.slug}.ics` };
 }
 
@@ -74,7 +82,7 @@ export async function publicCalendar(ctx: Ctx, eventId: number): Promise<File> {
   if (event?.status !== 'public') throw fail('NOT_FOUND');
   return {
     contentType: CALENDAR,
-    body: await eventCalendar(ctx, event, null),
+    body: await eventCalendar(ctx, event, { locale: ctx.config.defaultLocale, onlineDetails: null }),
     filename: `${event.slug}.ics`,
   };
 }

@@ -45,7 +45,11 @@ async function attachments(
   // An order that admits nobody has nothing to print and no date to keep.
   if (issued.length === 0) return [];
   const drawing = ticketsDrawing(ctx, { event, order, issued }, locale);
-  const calendar = await eventCalendar(ctx, event, event.location.onlineDetails || null, issued);
+  const calendar = await eventCalendar(ctx, event, {
+    locale,
+    onlineDetails: event.location.onlineDetails || null,
+    issued,
+  });
   return [
     { filename: `${order.reference}.pdf`, contentType: 'application/pdf', drawing },
     { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: Buffer.from(calendar) },
@@ -70,8 +74,11 @@ const confirmation: ComposeMail = async (ctx, mail) => {
     ],
     data: {
       baseUrl,
-      event: documentEvent(ctx, event, { tickets: active, calendarPath: `orders/${order.shortId}` }),
-      order: orderFacts(order, await cardOf(ctx, order)),
+      event: documentEvent(ctx, event, mail.locale, {
+        tickets: active,
+        calendarPath: `orders/${order.shortId}`,
+      }),
+      order: orderFacts(order, await cardOf(ctx, order), mail.locale),
       tickets: active.map((one) => ticketLink(ctx, event, one)),
       invoice: invoice && {
         number: invoice.number,
@@ -103,7 +110,10 @@ const attendeeTicket: ComposeMail = async (ctx, mail) => {
     attachments: await attachments(ctx, about, theirs, mail.locale),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event, { tickets: [one], calendarPath: `tickets/${one.ticket.shortId}` }),
+      event: documentEvent(ctx, event, mail.locale, {
+        tickets: [one],
+        calendarPath: `tickets/${one.ticket.shortId}`,
+      }),
       ticket: { ...ticketLink(ctx, event, one), firstName: callName(one.ticket), reference },
       buyerName: one.isPassedOn || replacesOlder ? '' : personName(order.buyer ?? {}),
       replacesOlder,
@@ -124,7 +134,7 @@ const paymentFailed: ComposeMail = async (ctx, mail) => {
     ...replyTo(event),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
+      event: documentEvent(ctx, event, mail.locale),
       order: { reference: order.reference, buyerFirstName: callName(order.buyer ?? {}) },
       held:
         isHeld && order.expiresAt
@@ -146,7 +156,7 @@ const paidButExpired: ComposeMail = async (ctx, mail) => {
     ...replyTo(event),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
+      event: documentEvent(ctx, event, mail.locale),
       order: { reference: order.reference, buyerFirstName: callName(order.buyer ?? {}) },
       refund: { minor: order.total, currency: order.currency },
     },
@@ -162,8 +172,8 @@ const newOrder: ComposeMail = async (ctx, mail) => {
     ...(order.buyer && { replyTo: order.buyer.email }),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
-      order: orderFacts(order, await cardOf(ctx, order)),
+      event: documentEvent(ctx, event, mail.locale),
+      order: orderFacts(order, await cardOf(ctx, order), mail.locale),
       awaitedUntil:
         order.status === 'awaiting_offline_payment' ? (order.offlineDueAt?.toISOString() ?? null) : null,
       manageUrl: `${baseUrl}/manage/event/${event.id}/orders?query=${encodeURIComponent(order.reference)}`,

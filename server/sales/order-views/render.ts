@@ -1,5 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { Locale } from '@entrada/contract/constants';
+import { addressLine } from '@entrada/contract/words/address';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type {
   CalendarEntry,
   EventFacts as DocumentEvent,
@@ -14,7 +16,7 @@ import type { Issued } from '../attendees/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { pathOf } from './buyer-view.ts';
-import { addressOf, placeOf, priceOf, ticketTitle } from './core/document-facts.ts';
+import { placeOf, priceOf, ticketTitle } from './core/document-facts.ts';
 
 type Rendering = Pick<Ctx, 'config'>;
 
@@ -28,10 +30,10 @@ function datesOf(event: EventFacts, ticketId: number): OwnDates | null {
 type Held = { tickets: readonly { ticketId: number }[]; calendarPath: string };
 
 /**
- * The event as mails and tickets show it. With `held`, its dates are those of the tickets if all of them are for the same
+ * The event as mails and tickets show it to a reader of this locale. With `held`, its dates are those of the tickets if all of them are for the same
  * part of the event.
  */
-export function documentEvent(ctx: Rendering, event: EventFacts, held?: Held): DocumentEvent {
+export function documentEvent(ctx: Rendering, event: EventFacts, locale: string, held?: Held): DocumentEvent {
   const { baseUrl } = ctx.config;
   const [first = null, ...others] = partsOf(event, held?.tickets ?? []);
   const own = others.length === 0 ? first : null;
@@ -44,7 +46,7 @@ export function documentEvent(ctx: Rendering, event: EventFacts, held?: Held): D
     startsAt: (own ?? event).startsAt.toISOString(),
     endsAt: (own ?? event).endsAt?.toISOString() ?? null,
     timeZone: event.timezone,
-    location: placeOf(event.location),
+    location: placeOf(event.location, locale),
     isOnline: event.location.isOnline,
     coverUrl: cover && `${baseUrl}${cover}`,
     calendarUrl: `${baseUrl}/api/public/${held?.calendarPath ?? `events/${event.id}`}/calendar.ics`,
@@ -112,6 +114,8 @@ function entriesOf(event: EventFacts, issued: readonly Named[]): CalendarEntry[]
   });
 }
 
+type CalendarOf = { locale: string; onlineDetails: string | null; issued?: readonly Named[] };
+
 /**
  * The event as an .ics file, with an entry for each part of it that the tickets are for. Without tickets it is the whole
  * event. `onlineDetails` are for buyers only.
@@ -119,11 +123,10 @@ function entriesOf(event: EventFacts, issued: readonly Named[]): CalendarEntry[]
 export function eventCalendar(
   ctx: Rendering,
   event: EventFacts,
-  onlineDetails: string | null,
-  issued: readonly Named[] = [],
+  { locale, onlineDetails, issued = [] }: CalendarOf,
 ): Promise<string> {
   const { location } = event;
-  const place = [location.venueName, addressOf(location)].filter(Boolean).join(', ');
+  const place = sideBySide([location.venueName, addressLine(location, locale)], locale);
   const description = [plainText(event.description), onlineDetails].filter(Boolean).join('\n\n');
   return renderCalendar({
     id: event.id,
@@ -150,7 +153,7 @@ export function ticketsDrawing(
     coverKey: shareKey(event.cover),
     data: {
       // The footer of the mails is not part of a ticket.
-      event: { ...documentEvent(ctx, event), footerMessageHtml: null },
+      event: { ...documentEvent(ctx, event, locale), footerMessageHtml: null },
       tickets: issued.map((one) => {
         const item = items.get(one.orderItemId);
         if (!item) throw new Error(`Ticket ${one.id} has lost its line`);

@@ -45,7 +45,7 @@ const refunded: ComposeMail = async (ctx, mail) => {
     ...(event.supportEmail && { replyTo: event.supportEmail }),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
+      event: documentEvent(ctx, event, mail.locale),
       order: { shortId: order.shortId, reference: order.reference, hasTickets: hasTickets(order.items) },
       refund: { minor: refund.amount, currency: refund.currency },
       isByHand: refund.reason === 'by_hand',
@@ -64,7 +64,7 @@ const refundFailed: ComposeMail = async (ctx, mail) => {
     ...(order.buyer && { replyTo: order.buyer.email }),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
+      event: documentEvent(ctx, event, mail.locale),
       order: { reference: order.reference, buyerName: buyerName(order) },
       refund: { minor: refund.amount, currency: refund.currency },
       manageUrl,
@@ -85,7 +85,7 @@ const disputeOpened: ComposeMail = async (ctx, mail) => {
     ...(order.buyer && { replyTo: order.buyer.email }),
     data: {
       baseUrl,
-      event: documentEvent(ctx, event),
+      event: documentEvent(ctx, event, mail.locale),
       order: { reference: order.reference, buyerName: buyerName(order) },
       dispute: {
         minor: dispute.amount,

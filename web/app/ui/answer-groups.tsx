@@ -1,7 +1,7 @@
 import type { AnswerGroup, GivenAnswer } from '@entrada/contract/catalog/questions';
+import { countryName } from '@entrada/contract/words/address';
 import { useLingui } from '@lingui/react';
 import { formatDay } from '../platform/i18n/format.ts';
-import { countryName } from '../platform/i18n/place.ts';
 import styles from './answer-groups.module.css';
 
 /** The answers of an order and of each of its tickets, with the questions as they were asked. */

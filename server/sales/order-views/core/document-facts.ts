@@ -1,23 +1,17 @@
 import type { Location } from '@entrada/contract/catalog/events';
 import { type DisplayedPrice, displayPrice, type PriceDisplayMode } from '@entrada/contract/pricing';
+import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { EventFacts, LabelledAmount, OrderFacts } from '@entrada/documents/types';
 import type { Order, OrderItem } from '../../orders/core/types.ts';
 import { sumTaxesAndFees } from './taxes-and-fees.ts';
 
-/** The street, place and country of a location in one line; null if none is known. */
-export function addressOf(location: Location): string | null {
-  const place = [location.postalCode, location.city].filter(Boolean).join(' ');
-  const parts = [location.addressLine1, location.addressLine2, place, location.region, location.country];
-  return parts.filter(Boolean).join(', ') || null;
-}
-
-/** The place of the event as documents show it; null if the event is online or no place is known. */
-export function placeOf(location: Location): EventFacts['location'] {
+/** The place of the event for a reader of this locale; null if the event is online or no place is known. */
+export function placeOf(location: Location, locale: string): EventFacts['location'] {
   if (location.isOnline) return null;
   const place = {
     name: location.venueName || null,
-    address: addressOf(location),
+    address: addressLine(location, locale) || null,
     mapUrl: location.mapUrl || null,
   };
   return place.name || place.address ? place : null;
@@ -32,8 +26,8 @@ export const ticketTitle = (
 const labelled = (taxesAndFees: ReturnType<typeof sumTaxesAndFees>): LabelledAmount[] =>
   taxesAndFees.map(({ name, value }) => ({ label: name, minor: value }));
 
-/** The money of an order as documents list it: the lines at list price, then discounts, then added fees and taxes. */
-export function orderFacts(order: Order, cardLast4: string | null): OrderFacts {
+/** The money of an order as documents list it for a reader of this locale: the lines at list price, then discounts, then added fees and taxes. */
+export function orderFacts(order: Order, cardLast4: string | null, locale: string): OrderFacts {
   const taxesAndFees = sumTaxesAndFees(order.items);
   return {
     shortId: order.shortId,
@@ -42,7 +36,7 @@ export function orderFacts(order: Order, cardLast4: string | null): OrderFacts {
     currency: order.currency,
     lines: order.items.map((item) => ({
       quantity: item.quantity,
-      title: ticketTitle(item, order.locale),
+      title: ticketTitle(item, locale),
       minor: item.unitList * item.quantity,
       admits: item.admits,
     })),

@@ -291,9 +291,11 @@ test('attendees say their tier, each answer, language, code and affiliate', asyn
     '价格档位',
     '状态',
     '订单',
-    '检票时间 (Europe/Madrid)',
+    '检票时间（Europe/Madrid）',
   ]);
   expect(chinese.rows[3]).toMatchObject({ 状态: '待付款', 语言: '英语' });
+  expect(chinese.rows[0]?.['Home']).toMatch(/^'=Calle 1，.*València，.*西班牙$/);
+  expect(chinese.rows[1]?.['Meals']).toBe('Soup；=Fish');
   expect(unpaid.orderId).toBeGreaterThan(0);
 });
 

@@ -1,10 +1,10 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconFileInvoice, IconPrinter } from '@tabler/icons-react';
 import { formatDayTime, formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
-import { formatAddress } from '../../platform/i18n/place.ts';
 import type { QrDrawing } from '../../platform/qr.ts';
 import { AnswerGroups } from '../../ui/answer-groups.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -38,7 +38,7 @@ export function OrderActions({ order, pages, baseUrl }: Shown & { baseUrl: strin
           event={timesOf(event, commonPart(order))}
           file={order.completedAt ? `/api/public/orders/${order.shortId}/calendar.ics` : undefined}
           url={new URL(event.path, baseUrl).href}
-          place={sideBySide([location.venueName, formatAddress(location, i18n.locale)], i18n.locale)}
+          place={sideBySide([location.venueName, addressLine(location, i18n.locale)], i18n.locale)}
           look={{ size: 'lg' }}
         />
       )}

@@ -1,9 +1,9 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { formatDayTime, formatEventDays, formatOwnDates, formatTime } from '../../platform/i18n/format.ts';
-import { formatAddress } from '../../platform/i18n/place.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -59,7 +59,7 @@ export default function OrderPrintPage() {
               <span>
                 {event.location.isOnline
                   ? t`Online event`
-                  : sideBySide([event.location.venueName, formatAddress(event.location, locale)], locale)}
+                  : sideBySide([event.location.venueName, addressLine(event.location, locale)], locale)}
               </span>
             </dd>
           </div>

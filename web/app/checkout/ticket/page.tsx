@@ -1,10 +1,10 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPrinter } from '@tabler/icons-react';
 import { useLoaderData } from 'react-router';
 import { formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
-import { formatAddress } from '../../platform/i18n/place.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { titleFont } from '../../platform/styles/fonts.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
@@ -30,7 +30,7 @@ export default function TicketPage() {
   const { i18n, t } = useLingui();
   const { locale } = i18n;
   const { location, organizer } = event;
-  const address = sideBySide([location.venueName, formatAddress(location, locale)], locale);
+  const address = sideBySide([location.venueName, addressLine(location, locale)], locale);
   const times = timesOf(event, ticket);
   const time = formatTime(times.startsAt, { locale, timezone: event.timezone });
   const zone = timeZoneLabel(i18n, times.startsAt, event.timezone);

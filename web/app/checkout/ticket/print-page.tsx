@@ -1,10 +1,10 @@
 import { nameParts } from '@entrada/contract/accounts/person-name';
+import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconScissors } from '@tabler/icons-react';
 import { useLoaderData } from 'react-router';
 import { formatEventDays, formatTime, timesOf } from '../../platform/i18n/format.ts';
-import { formatAddress } from '../../platform/i18n/place.ts';
 import { timeZoneParts } from '../../platform/i18n/time-zone.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { Logo } from '../../ui/brand/logo.tsx';
@@ -50,7 +50,7 @@ export default function TicketPrintPage() {
             <dt>{t`Place`}</dt>
             <dd>
               {location.isOnline ? t`Online event` : location.venueName}
-              {!location.isOnline && <span>{formatAddress(location, locale)}</span>}
+              {!location.isOnline && <span>{addressLine(location, locale)}</span>}
             </dd>
           </div>
           <div>

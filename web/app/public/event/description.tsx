@@ -1,7 +1,8 @@
 import type { PublicEvent } from '@entrada/contract/catalog/shop';
+import { addressLine } from '@entrada/contract/words/address';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { formatAddress, mapLink } from '../../platform/i18n/place.ts';
+import { mapLink } from '../../platform/i18n/place.ts';
 import { plainText } from '../../platform/i18n/share-words.ts';
 import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -12,7 +13,7 @@ import styles from './description.module.css';
 export function EventDescription({ event, isCompact }: { event: PublicEvent; isCompact: boolean }) {
   const { i18n } = useLingui();
   const { location, organizer } = event;
-  const address = formatAddress(location, i18n.locale);
+  const address = addressLine(location, i18n.locale);
   const map = mapLink(location, i18n.locale);
   const contact = event.settings.supportEmail || organizer.email;
   return (

@@ -1,8 +1,8 @@
 import type { PublicEvent } from '@entrada/contract/catalog/shop';
+import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { formatAddress } from '../../platform/i18n/place.ts';
 import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
 import { CalendarMenu } from '../../ui/buttons/calendar-menu.tsx';
 import { LanguageMenu } from '../../ui/buttons/language-menu.tsx';
@@ -13,7 +13,7 @@ import { ShareButton } from './share-button.tsx';
 export function EventHeader({ event, canonical }: { event: PublicEvent; canonical: string }) {
   const { i18n } = useLingui();
   const { location } = event;
-  const place = sideBySide([location.venueName, formatAddress(location, i18n.locale)], i18n.locale);
+  const place = sideBySide([location.venueName, addressLine(location, i18n.locale)], i18n.locale);
   return (
     <header className={styles.header}>
       <Link to={`/${event.organizer.slug}`} className={styles.organizer}>

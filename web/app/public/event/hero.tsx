@@ -1,10 +1,10 @@
 import type { PublicEvent } from '@entrada/contract/catalog/shop';
+import { addressLine } from '@entrada/contract/words/address';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCalendarEvent, IconMapPin, IconUserCircle, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatEventDays, formatEventHours, formatTime } from '../../platform/i18n/format.ts';
-import { formatAddress } from '../../platform/i18n/place.ts';
 import { timeZoneLabel } from '../../platform/i18n/time-zone.ts';
 import { CoverImage } from '../../ui/brand/cover-image.tsx';
 import { DrawnCover } from '../../ui/brand/drawn-cover.tsx';
@@ -130,7 +130,7 @@ function Where({ event }: { event: PublicEvent }) {
       </>
     );
   }
-  const address = formatAddress(location, i18n.locale);
+  const address = addressLine(location, i18n.locale);
   return (
     <>
       <b>{location.venueName || location.city || <Trans>Place to be announced</Trans>}</b>

@@ -114,11 +114,11 @@ function CapacityForm({ assignment, close }: { assignment: CapacityAssignment | 
 
 /** What someone else changed after the form of a capacity assignment was read. */
 function useCapacityDifferences(eventId: number) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const tickets = useTicketNames(eventId);
   const labels = { name: t`Name`, capacity: t`Capacity`, ticketIds: t`Tickets`, active: t`Active` };
   return useDifferences<CapacityValues, keyof CapacityValues>(labels, ({ capacity, ticketIds }, field) => {
     if (field === 'capacity') return capacity || t`No limit`;
-    return field === 'ticketIds' ? namesOf(ticketIds, tickets) : undefined;
+    return field === 'ticketIds' ? namesOf(ticketIds, { tickets, locale: i18n.locale }) : undefined;
   });
 }

@@ -151,7 +151,7 @@ function ListForm({ list, close }: { list: CheckInList | null; close: () => void
 
 /** The fields that someone else changed after the form was read, beside the form's own values. */
 function useListDifferences(eventId: number) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const tickets = useTicketNames(eventId);
   const labels = {
     name: t`Name`,
@@ -162,6 +162,6 @@ function useListDifferences(eventId: number) {
   };
   return useDifferences<Values, keyof typeof labels>(labels, ({ allTickets, ticketIds }, field) => {
     if (field !== 'allTickets') return undefined;
-    return allTickets ? t`All tickets` : namesOf(ticketIds, tickets);
+    return allTickets ? t`All tickets` : namesOf(ticketIds, { tickets, locale: i18n.locale });
   });
 }

@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Stub, StubLine } from '../../ui/brand/stub.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { OrderView } from './api.ts';
@@ -6,6 +7,7 @@ import styles from './drawer.module.css';
 
 /** The amounts of an order line by line, as fixed at the purchase, and what was refunded of it. */
 export function OrderMoney({ view: { order, money } }: { view: OrderView }) {
+  const { i18n } = useLingui();
   const { currency, promoCode } = order;
   const added = order.charges.filter(({ included }) => !included);
   const included = order.charges.filter((taxOrFee) => taxOrFee.included);
@@ -22,7 +24,7 @@ export function OrderMoney({ view: { order, money } }: { view: OrderView }) {
               label={
                 <>
                   <span className="num">{line.quantity}</span> ×{' '}
-                  {[line.ticketName, line.priceLabel].filter(Boolean).join(', ')}
+                  {sideBySide([line.ticketName, line.priceLabel], i18n.locale)}
                   {line.isCancelled && (
                     <span className={styles.detail}>
                       <Trans>Cancelled</Trans>

@@ -11,7 +11,7 @@ type Field = Exclude<keyof PromoValues, 'ticketIds'>;
 
 /** What someone else changed after the form of a promo code was read. */
 export function usePromoDifferences(eventId: number) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const tickets = useTicketNames(eventId);
   const frame = useFrame();
   const labels: Record<Field, string> = {
@@ -36,6 +36,6 @@ export function usePromoDifferences(eventId: number) {
     if (field === 'amount' && values.amount) return sayAmount(values.amount, frame);
     if (field === 'usageLimit') return values.usageLimit || t`No limit`;
     if (field !== 'allTickets') return undefined;
-    return values.allTickets ? t`All tickets` : namesOf(values.ticketIds, tickets);
+    return values.allTickets ? t`All tickets` : namesOf(values.ticketIds, { tickets, locale: i18n.locale });
   });
 }

@@ -1,4 +1,5 @@
 import { isChoice } from '@entrada/contract/catalog/answers';
+import { oneAfterAnother } from '@entrada/contract/words/side-by-side';
 import { useLingui } from '@lingui/react/macro';
 import type { TicketName } from '../kit/data/ticket-names.ts';
 import { useDifferences } from '../kit/form/differences.ts';
@@ -22,9 +23,13 @@ export function useQuestionDifferences(tickets: readonly TicketName[]) {
     const { scope, type, options, appliesToAll, ticketIds } = values;
     if (field === 'scope') return scope === 'order' ? t`Once per order` : t`Of each attendee`;
     if (field === 'type') return i18n._(questionTypes[type].name);
-    if (field === 'options') return isChoice(type) ? filledOptions(options).join('; ') : '';
+    if (field === 'options')
+      return isChoice(type) ? oneAfterAnother(filledOptions(options), i18n.locale) : '';
     if (field !== 'ticketIds') return undefined;
     if (appliesToAll) return t`All tickets`;
-    return ticketIds.map((id) => tickets.find((ticket) => ticket.id === id)?.name ?? id).join('; ');
+    return oneAfterAnother(
+      ticketIds.map((id) => tickets.find((ticket) => ticket.id === id)?.name ?? String(id)),
+      i18n.locale,
+    );
   });
 }

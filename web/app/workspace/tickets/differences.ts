@@ -1,4 +1,5 @@
 import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
+import { oneAfterAnother, sideBySide } from '@entrada/contract/words/side-by-side';
 import { useLingui } from '@lingui/react/macro';
 import { sayLocalTime, useDifferences } from '../kit/form/differences.ts';
 import { type Frame, sayAmount } from '../kit/form/typed.ts';
@@ -30,20 +31,22 @@ export function useTicketDifferences(frame: Frame, taxesAndFees: readonly Accoun
     taxOrFeeIds: t`Taxes and fees`,
   };
   const sayPrices = ({ prices }: TicketValues) =>
-    prices
-      .map(({ label, amount, quantity, saleStartsAt, saleEndsAt, hidden }) => {
+    oneAfterAnother(
+      prices.map(({ label, amount, quantity, saleStartsAt, saleEndsAt, hidden }) => {
         const window =
           [saleStartsAt, saleEndsAt].some(Boolean) &&
           [saleStartsAt, saleEndsAt].map((at) => sayLocalTime(at, i18n.locale)).join(' – ');
         const parts = [label, sayAmount(amount, frame), quantity || t`No limit`, window, hidden && t`Hidden`];
-        return parts.filter(Boolean).join(', ');
-      })
-      .join('; ');
+        return sideBySide(parts, i18n.locale);
+      }),
+      i18n.locale,
+    );
   return useDifferences<TicketValues, keyof TicketValues>(labels, (values, field) => {
     if (field === 'prices') return sayPrices(values);
     if (field !== 'taxOrFeeIds') return undefined;
-    return chosenTaxesAndFees(values, taxesAndFees, frame.currency)
-      .map(({ name }) => name)
-      .join(', ');
+    return sideBySide(
+      chosenTaxesAndFees(values, taxesAndFees, frame.currency).map(({ name }) => name),
+      i18n.locale,
+    );
   });
 }

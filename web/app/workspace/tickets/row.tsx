@@ -2,6 +2,7 @@ import type { Ticket, TicketType } from '@entrada/contract/catalog/tickets';
 import { formatMoney } from '@entrada/contract/money';
 import { NO_DISCOUNT, priceUnit } from '@entrada/contract/pricing';
 import { formatRate } from '@entrada/contract/rates';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconEyeOff } from '@tabler/icons-react';
@@ -150,7 +151,7 @@ function Fees({ ticket, currency }: { ticket: Ticket; currency: string }) {
     units.some((unit) => unit.taxAdded > 0) && t`+ ${taxes} tax`,
     units.some((unit) => unit.taxIncluded > 0) && t`incl. ${included} tax`,
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(', ') : <Trans>No fee</Trans>;
+  return parts.length > 0 ? sideBySide(parts, i18n.locale) : <Trans>No fee</Trans>;
 }
 
 function Status({ ticket, timezone }: { ticket: Ticket; timezone: string }) {

@@ -1,13 +1,14 @@
+import { addressLine } from '@entrada/contract/words/address';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMapPin } from '@tabler/icons-react';
-import { formatAddress, mapLink } from '../../../platform/i18n/place.ts';
+import { mapLink } from '../../../platform/i18n/place.ts';
 import type { SettingsValues } from '../field-names.ts';
 import styles from '../settings.module.css';
 
 /** The place as the event page shows it, with the target of its map link. */
 export function MapPreview({ values }: { values: SettingsValues }) {
   const { i18n } = useLingui();
-  const address = formatAddress(values, i18n.locale);
+  const address = addressLine(values, i18n.locale);
   // While the user types, the text may not yet be an address.
   const isUsable =
     values.mapUrl === '' || (/^https?:\/\/\S+$/i.test(values.mapUrl) && URL.canParse(values.mapUrl));

@@ -2,6 +2,7 @@ import type { EventDetail } from '@entrada/contract/catalog/events';
 import type { Ticket } from '@entrada/contract/catalog/tickets';
 import { formatMoney } from '@entrada/contract/money';
 import { displayPrice, NO_DISCOUNT, type PricedUnit, priceUnit } from '@entrada/contract/pricing';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Radio, Stack } from '@mantine/core';
 import { Link } from 'react-router';
@@ -15,10 +16,10 @@ import styles from '../settings.module.css';
 
 /** The setting for how prices are shown. It shows each way with a ticket of the event. */
 export function PriceDisplay({ event, values, set }: SectionProps) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const { labels } = useSettingsWords();
   const { data: tickets } = usePaidTickets(event.id);
-  const example = tickets && exampleOf(tickets);
+  const example = tickets && exampleOf(tickets, i18n.locale);
   return (
     <>
       <Radio.Group
@@ -55,13 +56,13 @@ export function PriceDisplay({ event, values, set }: SectionProps) {
 }
 
 /** The ticket to use as an example: the first with fees or taxes, else the first with a price. */
-function exampleOf(tickets: readonly Ticket[]): { name: string; unit: PricedUnit } | null {
+function exampleOf(tickets: readonly Ticket[], locale: string): { name: string; unit: PricedUnit } | null {
   const units = tickets.flatMap((ticket) => {
     const price = ticket.prices.find(({ amount }) => amount > 0);
     if (!price) return [];
     const { type: ticketType, taxesAndFees } = ticket;
     const unit = priceUnit({ ticketType, list: price.amount, discount: NO_DISCOUNT, taxesAndFees });
-    return [{ name: [ticket.name, price.label].filter(Boolean).join(', '), unit }];
+    return [{ name: sideBySide([ticket.name, price.label], locale), unit }];
   });
   return units.find(({ unit }) => unit.total > unit.price || unit.taxIncluded > 0) ?? units[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '@entrada/contract/constants';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { useLingui } from '@lingui/react/macro';
 import { MultiSelect, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -21,11 +22,14 @@ export function ticketChoiceBody({ allTickets, ticketIds }: TicketChoiceValue) {
 }
 
 /** The names of the chosen tickets, in the order of the event. */
-export const namesOf = (ids: readonly string[], tickets: readonly TicketName[]): string =>
-  tickets
-    .filter(({ id }) => ids.includes(String(id)))
-    .map(({ name }) => name)
-    .join(', ');
+export const namesOf = (
+  ids: readonly string[],
+  { tickets, locale }: { tickets: readonly TicketName[]; locale: string },
+): string =>
+  sideBySide(
+    tickets.filter(({ id }) => ids.includes(String(id))).map(({ name }) => name),
+    locale,
+  );
 
 type TicketChoiceProps = {
   eventId: number;

@@ -1,4 +1,5 @@
 import type { OrderRefunds, Refund } from '@entrada/contract/sales/refunds';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
@@ -17,14 +18,17 @@ type RefundListProps = {
 };
 
 /** The lines without tickets that a refund is for, as `2 × Support`. */
-const linesOf = ({ lineIds }: Refund, { lines }: OrderRefunds): string =>
-  lines
-    .filter(({ id }) => lineIds.includes(id))
-    .map(({ quantity, ticketName }) => `${quantity} × ${ticketName}`)
-    .join(', ');
+const linesOf = ({ lineIds }: Refund, { lines }: OrderRefunds, locale: string): string =>
+  sideBySide(
+    lines
+      .filter(({ id }) => lineIds.includes(id))
+      .map(({ quantity, ticketName }) => `${quantity} × ${ticketName}`),
+    locale,
+  );
 
 /** The refunds of an order, newest first. The last refund can be tried again if it failed. */
 export function RefundList({ money, timezone, onTryAgain }: RefundListProps) {
+  const { i18n } = useLingui();
   const last = money.refunds.at(-1);
   return (
     <ul className={styles.rows}>
@@ -34,7 +38,7 @@ export function RefundList({ money, timezone, onTryAgain }: RefundListProps) {
           <li key={refund.id} className={styles.entry}>
             <RefundEntry
               refund={refund}
-              lines={linesOf(refund, money)}
+              lines={linesOf(refund, money, i18n.locale)}
               timezone={timezone}
               onTryAgain={isOpen && onTryAgain ? () => onTryAgain(refund) : null}
             />
