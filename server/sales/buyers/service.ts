@@ -67,14 +67,14 @@ export async function changeBuyer(
     const { locale, ...buyer } = wanted;
     const after: Order = { ...order, buyer, locale };
     const changed = changes(before, wanted);
-    // The same address in other letters is written, but nobody is told.
+    // The same address in other letters is written, but nobody is told. An order added by hand may have had none.
     const isMoved = before.email.toLowerCase() !== wanted.email.toLowerCase();
     if (isMoved) await refuseTooMany(tx, after);
     if (resend) mayMail(wanted.email.toLowerCase());
     if (changed) {
       await writeBuyer(tx, scope, order.id, wanted);
       const attendees =
-        before.email === wanted.email
+        before.email === wanted.email || before.email === ''
           ? []
           : await moveAttendees(tx, scope, { orderId: order.id, from: before.email, to: wanted.email });
       await audit(tx, ctx, scope, {

@@ -7,8 +7,10 @@ import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { keys } from '../kit/data/keys.ts';
 import { useSession } from '../kit/data/session.ts';
+import { NeighbourButtons } from '../kit/dialogs/neighbour-buttons.tsx';
 import { SideDrawer } from '../kit/dialogs/side-drawer.tsx';
 import { LoadFailed } from '../kit/display/load-failed.tsx';
+import type { Neighbours } from '../kit/list/use-neighbours.ts';
 import { CompletedFooter } from './actions/completed-footer.tsx';
 import { OfflineFooter } from './actions/offline-footer.tsx';
 import { loadOrder, type OrderView } from './api.ts';
@@ -39,7 +41,15 @@ function nextLook(view: OrderView | undefined): number | false {
 }
 
 /** The drawer of one order: buyer, tickets, payment, refunds and history. */
-export function OrderDrawer({ which, close }: { which: string; close: () => void }) {
+export function OrderDrawer({
+  which,
+  neighbours,
+  close,
+}: {
+  which: string;
+  neighbours: Neighbours;
+  close: () => void;
+}) {
   const { t } = useLingui();
   const event = useEvent();
   const mayRefund = useSession().may('orders.write');
@@ -53,6 +63,8 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
     refetchInterval: ({ state }) => nextLook(state.data),
   });
   const [refunding, setRefunding] = useState<{ again: Refund | null } | null>(null);
+  /** The order whose buyer is edited. */
+  const [edited, setEdited] = useState<number | null>(null);
   useRefundNews(event.id, data);
   const region = useRef<HTMLElement>(null);
   /** Focuses the drawer, because the button that opened the dialog is now disabled. */
@@ -78,8 +90,9 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
       closeOnClickOutside={refunding === null && !isJustBack}
       returnFocus={false}
     >
+      <NeighbourButtons {...neighbours} labels={{ previous: t`Previous order`, next: t`Next order` }} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
-      <section ref={region} className={styles.scroll} aria-label={t`Order`} tabIndex={0}>
+      <section key={which} ref={region} className={styles.scroll} aria-label={t`Order`} tabIndex={0}>
         {isError && <LoadFailed error={error} retry={() => void refetch()} />}
         {!data && !isError && <Loading />}
         {data && (
@@ -89,6 +102,9 @@ export function OrderDrawer({ which, close }: { which: string; close: () => void
             timezone={event.timezone}
             mayEdit={mayRefund}
             onTryAgain={mayRefund ? (failed) => begin(failed) : null}
+            isEdited={mayRefund && edited === data.order.id}
+            edit={() => setEdited(data.order.id)}
+            endEdit={() => setEdited(null)}
           />
         )}
       </section>

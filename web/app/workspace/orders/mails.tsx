@@ -5,10 +5,17 @@ import { askResend } from '../kit/resends/ask-resend.tsx';
 import { type MailAbout, SentMails } from '../kit/timeline/sent-mails.tsx';
 import type { OrderView } from './api.ts';
 
-type OrderMailsProps = { view: OrderView; eventId: number; timezone: string; mayEdit: boolean };
+type OrderMailsProps = {
+  view: OrderView;
+  eventId: number;
+  timezone: string;
+  mayEdit: boolean;
+  /** Corrects the buyer's address; null if it is edited already. */
+  correct: (() => void) | null;
+};
 
 /** What was mailed about an order. Mails with tickets can be sent again. */
-export function OrderMails({ view: { order }, eventId, timezone, mayEdit }: OrderMailsProps) {
+export function OrderMails({ view: { order }, eventId, timezone, mayEdit, correct }: OrderMailsProps) {
   const { reference } = order;
   const isLive = mayEdit && (order.isCompleted || order.offline?.isAwaited);
   const menu = (mail: MailAbout) => {
@@ -34,5 +41,14 @@ export function OrderMails({ view: { order }, eventId, timezone, mayEdit }: Orde
       </Menu.Item>
     );
   };
-  return <SentMails of={{ eventId, orderId: order.id }} timezone={timezone} menu={menu} mend={() => null} />;
+  const mend = (mail: MailAbout) =>
+    mayEdit &&
+    order.mayChangeBuyer &&
+    correct &&
+    mail.to.toLowerCase() === order.buyer.email.toLowerCase() ? (
+      <button type="button" className="link" onClick={correct}>
+        <Trans>Correct the address</Trans>
+      </button>
+    ) : null;
+  return <SentMails of={{ eventId, orderId: order.id }} timezone={timezone} menu={menu} mend={mend} />;
 }

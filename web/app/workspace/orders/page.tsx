@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEvent } from '../kit/data/event.ts';
+import { useSession } from '../kit/data/session.ts';
 import { ShareEvent } from '../kit/event-actions/share.tsx';
 import { ExportBar, ExportButton } from '../kit/exports/button.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
+import { useNeighbours } from '../kit/list/use-neighbours.ts';
 import { NewOrders } from '../kit/live/new-orders.tsx';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
-import { OrderDrawer } from './drawer.tsx';
 import { orderSource, reads } from './reads.ts';
 import { OrderSums } from './sums.tsx';
 import { useOrderTable } from './table.tsx';
@@ -18,6 +20,7 @@ export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
 
 const EXPORTS = ['orders', 'order-lines', 'refunds'] as const;
+const OrderDrawer = lateDrawer(() => import('./drawer.tsx').then((loaded) => loaded.OrderDrawer));
 
 export default function OrdersPage() {
   const { t } = useLingui();
@@ -27,6 +30,8 @@ export default function OrdersPage() {
     ...orderSource(event.id),
   });
   const { list } = page;
+  const neighbours = useNeighbours(page);
+  const mayEdit = useSession().may('orders.write');
   return (
     <ListPage
       page={page}
@@ -47,10 +52,10 @@ export default function OrdersPage() {
         text: <Trans>Each purchase shows here with its buyer, its tickets and what was paid.</Trans>,
         action: <ShareEvent event={event} />,
       }}
-      table={useOrderTable()}
+      table={useOrderTable({ mayEdit })}
       below={<NewOrders eventId={event.id} />}
       bulk={<ExportBar what={EXPORTS} page={page} />}
-      drawer={(opened) => <OrderDrawer {...opened} />}
+      drawer={(opened) => <OrderDrawer {...opened} neighbours={neighbours} />}
     />
   );
 }

@@ -9,9 +9,10 @@ import { TwoLines } from '../kit/display/two-lines.tsx';
 import { RowLink } from '../kit/list/row.tsx';
 import type { TableRows } from '../kit/list/table.tsx';
 import { useFreshOrders } from '../kit/live/store.ts';
+import { OrderRowMenu } from './actions/row-menu.tsx';
 
 /** The columns and rows of the list of orders. */
-export function useOrderTable(): TableRows<OrderRow> {
+export function useOrderTable({ mayEdit }: { mayEdit: boolean }): TableRows<OrderRow> {
   const { i18n } = useLingui();
   const { timezone } = useEvent();
   const fresh = useFreshOrders();
@@ -57,6 +58,7 @@ export function useOrderTable(): TableRows<OrderRow> {
     columns,
     rowName: personName,
     isNew: (order) => fresh.has(order.id),
+    menu: (order) => <OrderRowMenu order={order} mayEdit={mayEdit} />,
     narrow: (order) => (
       <TwoLines
         first={<Buyer order={order} />}

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { IconReceiptRefund } from '@tabler/icons-react';
+import { IconMailForward, IconReceiptRefund } from '@tabler/icons-react';
 import { useCancellation } from '../../kit/cancellations/use-cancellation.tsx';
+import { askResend } from '../../kit/resends/ask-resend.tsx';
 import type { OrderView } from '../api.ts';
 import styles from '../drawer.module.css';
 import { obstacleWords } from '../refunds/words.ts';
@@ -9,17 +10,18 @@ import { cancellableOrder } from './cancellable.ts';
 
 type CompletedFooterProps = { view: OrderView; eventId: number; onRefund: () => void; onDone: () => void };
 
-/** What can be done with an order that was complete: cancel it or make it valid again, and refund it. */
+/** What can be done with an order that was complete: cancel it or make it valid again, refund it, and mail it again. */
 export function CompletedFooter({ view, eventId, onRefund, onDone }: CompletedFooterProps) {
   const { i18n } = useLingui();
   const { order, money } = view;
   const { obstacle } = money;
+  const { reference } = order;
   const { askCancel, askReactivate, isBusy } = useCancellation(eventId, { onDone });
   return (
     <footer className={styles.footer} data-bottom-bar>
       {obstacle && <p className={styles.why}>{i18n._(obstacleWords[obstacle])}</p>}
       {order.isCompleted && (
-        <Button disabled={isBusy} onClick={() => askCancel(cancellableOrder(view))}>
+        <Button variant="danger" disabled={isBusy} onClick={() => askCancel(cancellableOrder(view))}>
           <Trans>Cancel order</Trans>
         </Button>
       )}
@@ -29,13 +31,27 @@ export function CompletedFooter({ view, eventId, onRefund, onDone }: CompletedFo
         </Button>
       )}
       <Button
-        variant="ink"
         leftSection={<IconReceiptRefund size={18} stroke={1.75} />}
         disabled={obstacle !== null}
         onClick={onRefund}
       >
         <Trans>Refund</Trans>
       </Button>
+      {order.isCompleted && (
+        <Button
+          variant="ink"
+          className={styles.main ?? ''}
+          leftSection={<IconMailForward size={18} stroke={1.75} />}
+          onClick={() =>
+            askResend(
+              { eventId, orderId: order.id, attendeeId: null, email: order.buyer.email },
+              <Trans>Send order {reference} again?</Trans>,
+            )
+          }
+        >
+          <Trans>Send again</Trans>
+        </Button>
+      )}
     </footer>
   );
 }

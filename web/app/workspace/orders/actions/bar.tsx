@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Menu } from '@mantine/core';
+import { IconFileText, IconLink, IconMail, IconPencil } from '@tabler/icons-react';
+import { LateMenu } from '../../kit/display/late-menu.tsx';
+import { useEventActions } from '../../kit/event-actions/provider.tsx';
+import { askResend } from '../../kit/resends/ask-resend.tsx';
+import type { OrderView } from '../api.ts';
+import styles from '../drawer.module.css';
+import { buyerPath, PageItems } from './page-items.tsx';
+
+const SYMBOL = { size: 18, stroke: 1.75 };
+
+type OrderBarProps = {
+  view: OrderView;
+  eventId: number;
+  mayEdit: boolean;
+  /** Null while the buyer is edited, and if nobody can. */
+  onEdit: (() => void) | null;
+};
+
+/** What can be done with an order besides money and places: its buyer, the buyer's own page, the invoice, printing. */
+export function OrderBar({ view: { order }, eventId, mayEdit, onEdit }: OrderBarProps) {
+  const { t } = useLingui();
+  const { copyLink } = useEventActions();
+  const { reference, buyer, shortId } = order;
+  return (
+    <div className={styles.bar}>
+      {mayEdit && order.mayChangeBuyer && (
+        <Button leftSection={<IconPencil {...SYMBOL} />} disabled={!onEdit} onClick={() => onEdit?.()}>
+          <Trans>Edit buyer</Trans>
+        </Button>
+      )}
+      <Button
+        leftSection={<IconLink {...SYMBOL} />}
+        onClick={() => void copyLink(buyerPath(eventId, shortId))}
+      >
+        <Trans>Copy link</Trans>
+      </Button>
+      {order.invoice && (
+        <Button
+          component="a"
+          href={`/api/events/${eventId}/orders/${order.id}/invoice.pdf`}
+          download
+          leftSection={<IconFileText {...SYMBOL} />}
+        >
+          <Trans>Invoice</Trans>
+        </Button>
+      )}
+      <LateMenu label={t`Actions for order ${reference}`} width={240}>
+        {mayEdit && order.offline?.isAwaited && (
+          <Menu.Item
+            leftSection={<IconMail {...SYMBOL} />}
+            onClick={() =>
+              askResend(
+                { eventId, orderId: order.id, attendeeId: null, email: buyer.email },
+                <Trans>Send order {reference} again?</Trans>,
+              )
+            }
+          >
+            <Trans>Send again</Trans>
+          </Menu.Item>
+        )}
+        <PageItems eventId={eventId} shortId={shortId} hasCopy={false} />
+      </LateMenu>
+    </div>
+  );
+}
