@@ -68,9 +68,7 @@ export function OrderSections(props: OrderSectionsProps) {
       )}
       <Section title={<Trans>Payments and refunds</Trans>}>
         <PaymentRow order={order} />
-        {money.refunds.length > 0 && (
-          <RefundList money={money} timezone={timezone} onTryAgain={onTryAgain} />
-        )}
+        {money.refunds.length > 0 && <RefundList money={money} timezone={timezone} onTryAgain={onTryAgain} />}
       </Section>
       <Section title={<Trans>Emails</Trans>}>
         <OrderMails

@@ -49,10 +49,7 @@ export function useBuyerForm(eventId: number, order: OrderDetail, close: () => v
     load: async () => (await api(getOrderDetail, at)).data,
     save: async (body) => {
       const { data: saved } = await api(changeBuyer, { ...at, body });
-      client.setQueryData<OrderView>(
-        keys.order(eventId, order.id),
-        (old) => old && { ...old, order: saved },
-      );
+      client.setQueryData<OrderView>(keys.order(eventId, order.id), (old) => old && { ...old, order: saved });
       return saved;
     },
     invalidates: () => [keys.orders(eventId), keys.attendees(eventId), keys.timelines(eventId)],
