@@ -13,6 +13,7 @@ const MAY_CUT = [
   'public/picker/promo-field.tsx',
   'ui/form/search-head.tsx',
   'ui/form/stepper.tsx',
+  'workspace/kit/filters/inputs.tsx',
   'workspace/kit/list/search-box.tsx',
   'workspace/kit/palette/dialog.tsx',
   'workspace/widget/options-form.tsx',

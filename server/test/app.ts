@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { COOKIES, HEADERS } from '@entrada/contract/constants';
 import type { Endpoint, InputOf, OutputOf } from '@entrada/contract/endpoint';
 import type { Problem } from '@entrada/contract/errors';
@@ -10,6 +11,7 @@ import { sql } from 'kysely';
 import { afterAll } from 'vitest';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { type Config, parseConfig } from '../config/environment.ts';
+import type { Db } from '../db/client.ts';
 import { openFiles } from '../platform/files.ts';
 import { xsrfToken } from '../platform/http/session.ts';
 import { runDueJobs } from '../platform/jobs/worker.ts';
@@ -171,7 +173,10 @@ export async function buildTestApp(
     db: database.db,
     files,
     as: (actor: Actor = {}) => makeClient(built.app, actor),
-    runJobs: () => runDueJobs({ pool: database.pool, jobs: built.jobs, ctx: built.jobCtx }),
+    runJobs: async () => {
+      await runDueJobs({ pool: database.pool, jobs: built.jobs, ctx: built.jobCtx });
+      await untilReleased(database.db);
+    },
     /** Sets how far the database's clock is ahead of the real clock. */
     travel: (seconds: number) =>
       sql
@@ -180,6 +185,16 @@ export async function buildTestApp(
         .execute(database.db),
     key: () => randomBytes(12).toString('base64url'),
   };
+}
+
+/** The worker does not wait until it has recorded how its last job ended. This does, for a second at most. */
+async function untilReleased(db: Db): Promise<void> {
+  for (let look = 0; look < 100; look += 1) {
+    const { rows } = await sql`select from graphile_worker._private_jobs
+      where locked_at > clock_timestamp() - interval '10 seconds' limit 1`.execute(db);
+    if (rows.length === 0) return;
+    await wait(10);
+  }
 }
 
 export type TestApp = Awaited<ReturnType<typeof buildTestApp>>;
