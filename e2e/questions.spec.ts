@@ -100,7 +100,7 @@ test('an organizer asks, a buyer answers, and the order tells', async ({ page, v
     await expect(async () => {
       await quantity.fill('1');
       await quantity.fill('2');
-      const total = buyer.getByRole('status').filter({ hasText: '2 tickets' });
+      const total = buyer.getByRole('status').filter({ hasText: '2 in your order' });
       await expect(total).toBeAttached({ timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
     await buyer.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
