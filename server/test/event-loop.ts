@@ -36,14 +36,14 @@ export async function watchLoop<T>(work: () => Promise<T>): Promise<LoopUse<T>> 
 
 /**
  * Expects that other work can run during this work, at least every `limit` CPU milliseconds. What stops the loop stops
- * it each time, so one good try of three is enough: a collection of garbage or a first compilation may spoil the others.
+ * it each time, so one good try of eight is enough: a collection of garbage or a first compilation may spoil the others.
  */
 export async function expectOthersServed(
   limit: number,
   prepare: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const seen: number[] = [];
-  for (let tries = 0; tries < 3; tries += 1) {
+  for (let tries = 0; tries < 8; tries += 1) {
     const work = await prepare();
     const { longest } = await watchLoop(work);
     if (longest < limit) return;
