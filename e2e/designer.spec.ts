@@ -61,10 +61,13 @@ test('an organizer designs the page, sees it before it is public, and loses noth
     await expect(stranger).toHaveURL(/\/auth\/login/);
     await save.click();
     await saved();
-    await stranger.goto(event.publicPath);
-    await expect(
-      stranger.getByRole('button', { name: 'Get a seat' }).filter({ visible: true }),
-    ).toBeVisible();
+    // A page is shared for a moment, so it may still be from before the change.
+    await expect(async () => {
+      await stranger.goto(event.publicPath);
+      await expect(
+        stranger.getByRole('button', { name: 'Get a seat' }).filter({ visible: true }),
+      ).toBeVisible({ timeout: 3_000 });
+    }).toPass();
   });
 
   await test.step('a colleague was faster: both values, and a choice', async () => {

@@ -106,7 +106,7 @@ test('the palette leads anywhere, a shared room sells out, and chosen rows are e
     // A page is shared for a moment, so it may still be from before the sale.
     await expect(async () => {
       await late.goto(path);
-      await expect(late.getByText('Sold out')).toHaveCount(2, { timeout: 1_000 });
+      await expect(late.getByText('Sold out')).toHaveCount(2, { timeout: 3_000 });
     }).toPass();
     await page.reload();
     await expect(page.getByText('4 of 4 used')).toBeVisible();
