@@ -3,7 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { capitalized, languageTag } from '../format.ts';
 import { taxLabel } from '../invoices/tax-label.ts';
-import type { ExportWord, ExportWords } from '../types.ts';
+import type { ExportWord, ExportWords } from './types.ts';
 
 const WORDS: Record<ExportWord, MessageDescriptor> = {
   affiliate: msg`Affiliate`,

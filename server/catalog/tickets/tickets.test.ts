@@ -3,7 +3,6 @@ import {
   deleteTicket,
   getTicket,
   listTickets,
-  listTicketTaxes,
   updateTicket,
 } from '@entrada/contract/catalog/tickets';
 import { describe, expect, test } from 'vitest';
@@ -323,35 +322,6 @@ test('an amount that the provider takes only in steps is refused with the step',
   expect((await create(eventId, { prices: [price({ amount: 12_340 })] })).status).toBe(201);
 });
 
-test('the list sorts, filters and searches, and names what it allows', async () => {
-  const eventId = await newEvent();
-  const make = (name: string, position: number, more: object = {}) =>
-    buildTicket(app.db, { accountId, eventId, name, position, ...more });
-  await make('Márquez', 1);
-  await make('100%', 2, { type: 'free' });
-  await make('Abono_1', 3, { hidden: true });
-  const list = (query: Record<string, string> = {}) =>
-    me.call(listTickets, { params: params(eventId), query });
-  const names = async (query: Record<string, string>) =>
-    (await list(query)).body.data.map((ticket) => ticket.name);
-  expect(await names({})).toEqual(['Márquez', '100%', 'Abono_1']);
-  expect(await names({ sort_by: 'name' })).toEqual(['100%', 'Abono_1', 'Márquez']);
-  expect(await names({ query: 'mar' })).toEqual(['Márquez']);
-  expect(await names({ query: '%' })).toEqual(['100%']);
-  expect(await names({ query: '_' })).toEqual(['Abono_1']);
-  expect(await names({ 'filter_fields[type][in]': 'free,tiered' })).toEqual(['100%']);
-  expect(await names({ 'filter_fields[hidden][eq]': 'true' })).toEqual(['Abono_1']);
-  expect(await names({ page: '900000' })).toEqual([]);
-  const refused = await list({ 'filter_fields[price][eq]': '1' });
-  expect(refused.problem.errors?.[0]?.allowed).toEqual(['type', 'hidden']);
-  expect((await list({ 'filter_fields[hidden][eq]': 'maybe' })).status).toBe(422);
-  expect((await list({ sort_by: 'amount' })).problem.errors?.[0]?.allowed).toEqual([
-    'position',
-    'name',
-    'created_at',
-  ]);
-});
-
 test('another account gets 404 everywhere, nobody 401; a ticket is found below its own event only', async () => {
   const eventId = await newEvent();
   const { ticketId, priceId } = await buildTicket(app.db, { accountId, eventId });
@@ -370,37 +340,4 @@ test('another account gets 404 everywhere, nobody 401; a ticket is found below i
   expect((await app.as().call(listTickets, { params: target })).status).toBe(401);
   const helper = app.as(await buildUserIn(app.db, accountId, 'organizer'));
   expect((await helper.call(updateTicket, { params: target, body: change })).status).toBe(200);
-});
-
-test('a ticket without a tax is marked while others have one, and the taxes of the event are told', async () => {
-  const eventId = await newEvent();
-  const taxed = (await create(eventId)).body.data;
-  const bare = (await create(eventId, { taxOrFeeIds: [] })).body.data;
-  const free = (await create(eventId, { type: 'free', prices: [price({ amount: 0 })] })).body.data;
-  const marks = async () =>
-    (await me.call(listTickets, { params: params(eventId), query: {} })).body.data.map(({ id, lacksTax }) => [
-      id,
-      lacksTax,
-    ]);
-  expect(await marks()).toEqual([
-    [taxed.id, false],
-    [bare.id, true],
-    [free.id, false],
-  ]);
-  const iva = taxed.taxesAndFees.find(({ name }) => name === 'IVA')?.id ?? 0;
-  const taxes = async () => (await me.call(listTicketTaxes, { params: params(eventId) })).body.data;
-  expect(await taxes()).toEqual([{ id: iva, tickets: 1 }]);
-  const saved = await me.call(updateTicket, {
-    params: params(eventId, bare.id),
-    body: {
-      ...body(),
-      taxOrFeeIds: [iva],
-      prices: [price({ id: bare.prices[0]?.id ?? 0 })],
-      version: bare.version,
-    },
-  });
-  expect(saved.body.data.lacksTax).toBe(false);
-  expect(await taxes()).toEqual([{ id: iva, tickets: 2 }]);
-  const asked = await app.as(stranger).call(listTicketTaxes, { params: params(eventId) });
-  expect(asked.status).toBe(404);
 });

@@ -1,111 +1,28 @@
-import { randomBytes } from 'node:crypto';
-import { checkIn } from '@entrada/contract/door/check-in';
-import { createCheckInList } from '@entrada/contract/door/check-in-lists';
 import { getIssuedTicket, getOrder } from '@entrada/contract/sales/checkout';
 import * as endpoints from '@entrada/contract/sales/holders';
 import { getOrderDetail } from '@entrada/contract/sales/orders';
 import { resendOrder } from '@entrada/contract/sales/resends';
-import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAccount } from '../../accounts/factory.ts';
-import type { Tx } from '../../db/client.ts';
-import { scopeOfRow } from '../../platform/context.ts';
 import { buildTestApp } from '../../test/app.ts';
 import { keepInvariants } from '../../test/invariants.ts';
-import { BUYER, buildShop, detailsAs, reserveAs, visitor } from '../../test/shop.ts';
-import { lockHolder } from './queries.ts';
+import { BUYER } from '../../test/shop.ts';
+import {
+  buildSoldTicket,
+  findEntries,
+  openDoor,
+  type SoldTicket,
+  VICENT as vicent,
+} from '../../test/sold-ticket.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const app = await buildTestApp();
 const { db } = app;
 keepInvariants(db);
 
-const vicent = {
-  firstName: 'Vicent',
-  lastName: 'Climent',
-  email: 'vicent@example.org',
-  locale: 'es' as const,
-};
-
-/** A complete order of free tickets, all with the buyer's name, and what its organizer may do to the first of them. */
-async function soldTicket(quantity = 2) {
-  const shop = await buildShop(db, { ticket: { quantity: 10 } });
-  const buyer = visitor(app);
-  const held = await reserveAs(buyer, shop.eventId, [{ priceId: shop.priceId, quantity }]);
-  const { shortId: orderShortId } = held.body.data;
-  const done = await detailsAs(buyer, orderShortId);
-  await app.runJobs();
-  const rows = await db
-    .selectFrom('attendees')
-    .select(['id', 'order_id', 'short_id'])
-    .where('event_id', '=', shop.eventId)
-    .orderBy('id')
-    .execute();
-  const [first] = rows;
-  if (!first) throw new Error('No ticket was issued');
-  const params = { eventId: String(shop.eventId), attendeeId: String(first.id) };
-  const owner = app.as({ token: shop.token });
-  const version = async () => (await owner.call(endpoints.getAttendee, { params })).body.data.version;
-  type PassOn = Partial<{ version: number; tellOldHolder: boolean; evenIfCheckedIn: boolean; email: string }>;
-  return {
-    shop,
-    buyer,
-    owner,
-    params,
-    orderShortId,
-    orderId: first.order_id,
-    attendeeId: first.id,
-    shortId: first.short_id,
-    code: done.body.data.tickets[0]?.code ?? '',
-    seen: async () => (await owner.call(endpoints.getAttendee, { params })).body.data,
-    correct: async (change: Record<string, unknown> = {}) =>
-      owner.call(endpoints.updateAttendee, {
-        params,
-        body: { version: await version(), ...BUYER, locale: 'es', sendTicket: false, ...change },
-      }),
-    passOn: async (change: PassOn = {}, idempotencyKey?: string) =>
-      owner.call(
-        endpoints.passOnTicket,
-        {
-          params,
-          body: {
-            version: change.version ?? (await version()),
-            ...vicent,
-            tellOldHolder: true,
-            evenIfCheckedIn: false,
-            ...change,
-          },
-        },
-        idempotencyKey === undefined ? {} : { idempotencyKey },
-      ),
-    reissue: async (sendTicket = true) =>
-      owner.call(endpoints.reissueCode, { params, body: { version: await version(), sendTicket } }),
-  };
-}
-
-type Sold = Awaited<ReturnType<typeof soldTicket>>;
-
-/** A door of the event that scans codes. */
-async function doorOf({ owner, params: { eventId } }: Sold) {
-  const body = {
-    name: 'Main gate',
-    description: '',
-    allTickets: true,
-    ticketIds: [],
-    activatesAt: null,
-    expiresAt: null,
-  };
-  const made = await owner.call(createCheckInList, { params: { eventId }, body });
-  const { shortId: listShortId } = made.body.data;
-  return async (code: string) => {
-    const stamp = { device: 'Door 1', scannedAt: new Date().toISOString() };
-    const nonce = randomBytes(18).toString('base64url');
-    const answered = await app
-      .as()
-      .call(checkIn, { params: { listShortId }, body: { method: 'scan', code, nonce, ...stamp } });
-    return answered.body.data.verdict;
-  };
-}
+const soldTicket = (quantity?: number) => buildSoldTicket(app, quantity);
+const doorOf = (sold: SoldTicket) => openDoor(app, sold);
+const entriesOf = (attendeeId: number) => findEntries(db, attendeeId);
 
 const mailsOf = (orderId: number) =>
   db
@@ -115,15 +32,12 @@ const mailsOf = (orderId: number) =>
     .orderBy('id')
     .execute();
 
-const historyOf = async ({ owner, shop, orderId }: Sold) =>
+const historyOf = async ({ owner, shop, orderId }: SoldTicket) =>
   (
     await owner.call(getOrderDetail, {
       params: { eventId: String(shop.eventId), orderId: String(orderId) },
     })
   ).body.data.history.map(({ kind }) => kind);
-
-const entriesOf = (attendeeId: number) =>
-  db.selectFrom('check_ins').select('id').where('attendee_id', '=', attendeeId).execute();
 
 test('one attendee is shown with ticket, code, order and entries; another account finds nobody', async () => {
   const sold = await soldTicket();
@@ -330,44 +244,6 @@ describe('a ticket that is passed on', () => {
     expect(meant.status).toBe(200);
     expect(await scan(sold.code)).toBe('revoked');
     expect(await scan(meant.body.data.code ?? '')).toBe('already_in');
-  });
-
-  test('while the old code is scanned: one of the two wins, never both', async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const sold = await soldTicket(1);
-      const scan = await doorOf(sold);
-      const [verdict, passed] = await Promise.all([scan(sold.code), sold.passOn({ version: 1 })]);
-      const entered = (await entriesOf(sold.attendeeId)).length;
-      expect(['admitted 409 1', 'revoked 200 0']).toContain(`${verdict} ${passed.status} ${entered}`);
-    }
-  });
-
-  test('after the door has read the old code and before it lets the person in: the door refuses', async () => {
-    const sold = await soldTicket(1);
-    const scan = await doorOf(sold);
-    const verdict = await db.transaction().execute(async (tx) => {
-      await lockHolder(tx as Tx, scopeOfRow({ accountId: sold.shop.accountId }), {
-        eventId: sold.shop.eventId,
-        attendeeId: sold.attendeeId,
-      });
-      await tx
-        .updateTable('attendees')
-        .set((row) => ({ code_version: row('code_version', '+', 1) }))
-        .where('id', '=', sold.attendeeId)
-        .execute();
-      const scanned = scan(sold.code);
-      await vi.waitUntil(
-        async () =>
-          (
-            await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%check_ins%'
-              and datname = current_database()`.execute(db)
-          ).rows.length > 0,
-        { timeout: 20_000 },
-      );
-      return { scanned };
-    });
-    expect(await verdict.scanned).toBe('revoked');
-    expect(await entriesOf(sold.attendeeId)).toEqual([]);
   });
 
   test('nobody fills an inbox: one address gets ten tickets an hour', async () => {

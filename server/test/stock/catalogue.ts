@@ -2,7 +2,8 @@ import type { PromoForSale } from '../../catalog/promo-codes/core/promo.ts';
 import type { PoolForSale, PriceForSale, TicketForSale } from '../../catalog/tickets/core/for-sale.ts';
 import type { EventFacts } from '../../sales/orders/event-queries.ts';
 import type { Sale } from '../../sales/reservations/sale.ts';
-import { HOLD_SECONDS, type Spec } from './operations.ts';
+import { HOLD_SECONDS, type Operation, pick, type Spec } from './operations.ts';
+import { TAX } from './shop.ts';
 
 export type Counter = {
   name: string;
@@ -121,5 +122,38 @@ export function createCatalogue(spec: Spec, fault?: Fault) {
     loadedAt: 0,
   } as unknown as Sale;
 
-  return { counters, counter, prices, pools, promos, tickets, attachPools, sale };
+  const setQuantity = (id: number | undefined, quantity: number | null) => {
+    if (id === undefined) return;
+    const one = counter(id);
+    one.quantity = quantity;
+    one.ceiling = quantity === null ? null : Math.max(quantity, one.sold + one.reserved);
+  };
+
+  const organize = (operation: Operation) => {
+    if (operation.kind === 'price') {
+      const price = pick(prices, operation.price);
+      const type = tickets[price?.ticket ?? -1]?.type;
+      if (price && type !== 'free' && type !== 'donation') price.amount = operation.amount;
+    } else if (operation.kind === 'quantity')
+      setQuantity(pick(prices, operation.price)?.counterId, operation.quantity);
+    else if (operation.kind === 'uses') setQuantity(pick(promos, operation.promo)?.counterId, operation.uses);
+    else if (operation.kind === 'pool') {
+      const pool = pick(pools, operation.pool);
+      if (!pool) return;
+      setQuantity(pool.counterId, operation.quantity);
+      pool.active = operation.active;
+      attachPools();
+    } else if (operation.kind === 'hide') {
+      const ticket = pick(tickets, operation.ticket);
+      if (ticket) ticket.hidden = operation.hidden;
+    } else if (operation.kind === 'disable') {
+      const promo = pick(promos, operation.promo);
+      if (promo) promo.disabled = operation.disabled;
+    } else if (operation.kind === 'tax') {
+      const ticket = pick(tickets, operation.ticket);
+      if (ticket) ticket.taxesAndFees = [TAX];
+    }
+  };
+
+  return { counters, counter, prices, tickets, promos, sale, organize };
 }

@@ -1,4 +1,4 @@
-import { NO_DISCOUNT, priceOrder } from '@entrada/contract/pricing';
+import { createOffer, type Want } from './model-offer.ts';
 import { isHeld, isSold, type Order } from './model-order.ts';
 import {
   ATTEMPTS,
@@ -10,21 +10,18 @@ import {
   OFFLINE_SECONDS,
   type Operation,
   PROCESSING_SECONDS,
-  pick,
   RETRY_SECONDS,
   type Spec,
 } from './operations.ts';
-import { isFirst, type Shop, TAX } from './shop.ts';
+import { isFirst, type Shop } from './shop.ts';
 
 /**
  * The rules of stock in their simplest form. Nothing is counted: every number is summed again from the list
  * of orders. The model is right by definition, and the others are compared with it.
  */
 export function createModel(spec: Spec): Shop {
-  const prices = spec.prices.map((price) => ({ ...price }));
-  const tickets = spec.tickets.map((ticket) => ({ ...ticket, hidden: false, taxed: false }));
-  const pools = spec.pools.map((pool) => ({ ...pool }));
-  const promos = spec.promos.map((promo) => ({ ...promo, disabled: false }));
+  const { prices, tickets, promos, quantities, countersOf, covers, isDonation, totalOf, organize } =
+    createOffer(spec);
   const orders: Order[] = [];
   /** The hold that each browser gave up last. */
   const givenUp = new Map<number, Pick<Order, 'deadline' | 'extended'>>();
@@ -33,12 +30,6 @@ export function createModel(spec: Spec): Shop {
     if (deadline > now) givenUp.set(browser, { deadline, extended });
   };
 
-  const quantities = (): Map<string, number | null> =>
-    new Map([
-      ...prices.map((price, at) => [`price ${at}`, price.quantity] as const),
-      ...pools.map((pool, at) => [`pool ${at}`, pool.quantity] as const),
-      ...promos.map((promo, at) => [`promo ${at}`, promo.uses] as const),
-    ]);
   const taken = (counter: string, of: 'sold' | 'reserved', without?: Order): number =>
     orders
       .filter((order) => order !== without && (of === 'sold' ? isSold(order) : isHeld(order)))
@@ -53,17 +44,6 @@ export function createModel(spec: Spec): Shop {
     if (quantity === null) return null;
     return Math.max(0, quantity - taken(counter, 'sold', without) - taken(counter, 'reserved', without));
   };
-  const countersOf = (price: number): string[] => {
-    const ticket = prices[price]?.ticket ?? -1;
-    const active = pools.flatMap((pool, at) =>
-      pool.active && pool.tickets.includes(ticket) ? [`pool ${at}`] : [],
-    );
-    return [`price ${price}`, ...active];
-  };
-  const covers = (promo: number, price: number) =>
-    promos[promo]?.tickets?.includes(prices[price]?.ticket ?? -1) ?? true;
-  const isDonation = (price: number) => tickets[prices[price]?.ticket ?? -1]?.type === 'donation';
-
   const isOver = (order: Order) =>
     order.status === 'reserved' && order.deadline <= now && ['none', 'failed'].includes(order.payment);
   const expireOverdue = (): boolean => {
@@ -79,8 +59,6 @@ export function createModel(spec: Spec): Shop {
     order.payment = 'none';
     if (order.status === 'cancelling') order.status = 'expired';
   };
-
-  type Want = { items: Item[]; promo: number | null };
 
   const whyRefused = ({ items, promo }: Want, own?: Order): string | null => {
     for (const { price, donation } of items) {
@@ -117,21 +95,6 @@ export function createModel(spec: Spec): Shop {
   const openOf = (browser: number) =>
     orders.find((order) => order.browser === browser && order.status === 'reserved');
   const latestOf = (browser: number) => orders.findLast((order) => order.browser === browser);
-
-  const totalOf = ({ items, promo }: Want) =>
-    priceOrder({
-      lines: items.map(({ price, quantity, donation }) => {
-        const ticket = tickets[prices[price]?.ticket ?? -1];
-        const isCovered = promo !== null && covers(promo, price);
-        return {
-          ticketType: ticket?.type ?? 'free',
-          list: donation ?? prices[price]?.amount ?? 0,
-          discount: (isCovered && promos[promo]?.discount) || NO_DISCOUNT,
-          taxesAndFees: ticket?.taxed ? [TAX] : [],
-          quantity,
-        };
-      }),
-    }).total;
 
   const reserve = (browser: number, asked: Item[], code: number | 'unknown' | null): string => {
     const items = asked.map((one) => ({ ...one, price: one.price % prices.length })).filter(isFirst);
@@ -348,42 +311,10 @@ export function createModel(spec: Spec): Shop {
       case 'sweep':
         sweep();
         return 'done';
-      case 'price': {
-        const price = pick(prices, operation.price);
-        if (price && tickets[price.ticket]?.type !== 'free' && tickets[price.ticket]?.type !== 'donation')
-          price.amount = operation.amount;
-        return 'done';
-      }
-      case 'quantity': {
-        const price = pick(prices, operation.price);
-        if (price) price.quantity = operation.quantity;
-        return 'done';
-      }
-      case 'pool': {
-        const pool = pick(pools, operation.pool);
-        if (pool) Object.assign(pool, { quantity: operation.quantity, active: operation.active });
-        return 'done';
-      }
-      case 'hide': {
-        const ticket = pick(tickets, operation.ticket);
-        if (ticket) ticket.hidden = operation.hidden;
-        return 'done';
-      }
-      case 'disable': {
-        const promo = pick(promos, operation.promo);
-        if (promo) promo.disabled = operation.disabled;
-        return 'done';
-      }
-      case 'uses': {
-        const promo = pick(promos, operation.promo);
-        if (promo) promo.uses = operation.uses;
-        return 'done';
-      }
-      case 'tax': {
-        const ticket = pick(tickets, operation.ticket);
-        if (ticket) ticket.taxed = true;
-        return 'done';
-      }
+    }
+    if (!('browser' in operation)) {
+      organize(operation);
+      return 'done';
     }
     const order = latestOf(operation.browser);
     if (!order) return 'nothing';

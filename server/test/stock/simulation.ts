@@ -9,7 +9,6 @@ import {
   type OrderEvent,
   stateOf,
 } from '../../sales/orders/core/order-state.ts';
-import type { Order } from '../../sales/orders/core/types.ts';
 import { isStockRefusal } from '../../sales/reservations/core/admission.ts';
 import { isSameSelection } from '../../sales/reservations/core/selection.ts';
 import { decide, type ReserveRequest, type Taken } from '../../sales/reservations/sale.ts';
@@ -27,19 +26,10 @@ import {
   RETRY_SECONDS,
   type Spec,
 } from './operations.ts';
-import { isFirst, type Shop, TAX } from './shop.ts';
+import { isFirst, type Shop } from './shop.ts';
+import { deadlineOf, demandBy, type Held, instant, isOver, newOrder, sightOf } from './simulation-order.ts';
 
-type Held = Order & {
-  browser: number;
-  bank: 'open' | 'processing' | null;
-  attempts: number;
-  /** The units of each item that are not cancelled. */
-  standing: Map<number, number>;
-};
-
-const EPOCH = Date.UTC(2030, 0, 1);
 const provider = { checkAmount: () => ({ ok: true }) } as unknown as PaymentProvider;
-const NOBODY = { firstName: 'A', lastName: 'B', email: 'a@example.com' };
 
 /**
  * The core of admission and stock without a database: the pure decisions of the real lane, the state machine
@@ -47,21 +37,16 @@ const NOBODY = { firstName: 'A', lastName: 'B', email: 'a@example.com' };
  * statements.
  */
 export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () => string[] } {
-  const { counters, counter, prices, pools, promos, tickets, attachPools, sale } = createCatalogue(
-    spec,
-    fault,
-  );
+  const { counters, counter, prices, promos, tickets, sale, organize } = createCatalogue(spec, fault);
   let now = 0;
   const orders: Held[] = [];
   /** The hold that each browser gave up last. */
   const givenUp = new Map<number, { deadline: number; isExtended: boolean }>();
-  const at = () => new Date(EPOCH + now * 1000);
   const shift = (demand: Iterable<[number, number]>, of: 'sold' | 'reserved', sign: 1 | -1) => {
     for (const [id, n] of demand) counter(id)[of] += sign * n;
   };
   const fitsCeiling = () =>
     [...counters.values()].every((one) => one.ceiling === null || one.sold + one.reserved <= one.ceiling);
-  const demandBy = (order: Held) => demandOf(order.items, order.promoCounterId);
   const move = (order: Held, event: OrderEvent) => {
     const next = moveState(stateOf(order), event);
     Object.assign(order, { status: next.status, paymentStatus: next.payment });
@@ -70,13 +55,12 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     move(order, event);
     if (fault !== 'forgets_release') shift(demandBy(order), 'reserved', -1);
   };
-  const deadline = (order: Held) => ((order.expiresAt?.getTime() ?? 0) - EPOCH) / 1000;
   const noteLeft = (order: Held) => {
-    if (deadline(order) > now)
-      givenUp.set(order.browser, { deadline: deadline(order), isExtended: order.isExtended });
+    if (deadlineOf(order) > now)
+      givenUp.set(order.browser, { deadline: deadlineOf(order), isExtended: order.isExtended });
   };
   const setDeadline = (order: Held, seconds: number) => {
-    order.expiresAt = new Date(EPOCH + seconds * 1000);
+    order.expiresAt = instant(seconds);
   };
   type Taking = 'completed_free' | 'completed_paid' | 'completed_late' | 'offline_chosen';
   const complete = (order: Held, event: Taking) => {
@@ -85,9 +69,8 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     move(order, event);
     for (const item of order.items) order.standing.set(item.id, item.quantity);
   };
-  const isOver = (order: Held) => order.status === 'reserved' && deadline(order) <= now && !isPaying(order);
   const expireOverdue = () => {
-    const due = orders.filter(isOver);
+    const due = orders.filter((one) => isOver(one, now));
     for (const order of due) release(order, 'expired');
     return due.length > 0;
   };
@@ -97,7 +80,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     move(order, event);
     if (order.status === 'cancelling') release(order, 'expired');
     else if (order.status === 'reserved' && was === 'processing')
-      setDeadline(order, Math.min(deadline(order), now + RETRY_SECONDS));
+      setDeadline(order, Math.min(deadlineOf(order), now + RETRY_SECONDS));
   };
   const endPayment = (order: Held) => {
     if (order.bank !== 'open') return;
@@ -114,7 +97,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     if (ends === 'processing') {
       if (!nextState(stateOf(order), 'payment_processing')) return;
       move(order, 'payment_processing');
-      setDeadline(order, Math.max(deadline(order), now + PROCESSING_SECONDS));
+      setDeadline(order, Math.max(deadlineOf(order), now + PROCESSING_SECONDS));
       return;
     }
     if (order.status !== 'expired') return complete(order, 'completed_paid');
@@ -158,9 +141,9 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       left: null,
     });
     const ask = (hold: Held | null) =>
-      decide(request(hold), sale, { taken: new Map() as Taken, now: at(), provider });
+      decide(request(hold), sale, { taken: new Map() as Taken, now: instant(now), provider });
     const open = openOf(browser) ?? null;
-    if (open && deadline(open) > now) {
+    if (open && deadlineOf(open) > now) {
       const promo = code === undefined ? null : sale.promos.get(code);
       const isUsed =
         promo &&
@@ -198,34 +181,30 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       );
     const { reservation } = decision;
     const kept =
-      hold && deadline(hold) > now ? { deadline: deadline(hold), isExtended: hold.isExtended } : undefined;
+      hold && deadlineOf(hold) > now
+        ? { deadline: deadlineOf(hold), isExtended: hold.isExtended }
+        : undefined;
     const gone = givenUp.get(browser);
     const left = gone && gone.deadline > now ? gone : undefined;
     const until = kept?.deadline ?? Math.min(left?.deadline ?? Number.POSITIVE_INFINITY, now + HOLD_SECONDS);
     if (hold) release(hold, 'expired');
     shift(reservation.demand, 'reserved', 1);
     if (!fitsCeiling()) throw new Error('The ceiling of a counter was broken');
-    orders.push({
-      browser,
-      bank: null,
-      attempts: 0,
-      standing: new Map(),
-      status: 'reserved',
-      paymentStatus: 'none',
-      refundStatus: 'none',
-      buyer: NOBODY,
-      total: reservation.total,
-      promoCode: reservation.promo?.code ?? null,
-      promoCounterId: reservation.promo?.counterId ?? null,
-      expiresAt: new Date(EPOCH + until * 1000),
-      isExtended: (kept ?? left)?.isExtended ?? false,
-      items: reservation.items.map((item, nth) => ({
-        ...item,
-        id: nth,
-        charges: [],
-        counterIds: [...item.counterIds],
-      })),
-    } as unknown as Held);
+    orders.push(
+      newOrder(browser, {
+        total: reservation.total,
+        promoCode: reservation.promo?.code ?? null,
+        promoCounterId: reservation.promo?.counterId ?? null,
+        expiresAt: instant(until),
+        isExtended: (kept ?? left)?.isExtended ?? false,
+        items: reservation.items.map((item, nth) => ({
+          ...item,
+          id: nth,
+          charges: [],
+          counterIds: [...item.counterIds],
+        })),
+      }),
+    );
     return `held ${reservation.total}`;
   };
 
@@ -244,23 +223,15 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
       );
     if (!asked.beyond && asked.quantity > rest() && !(expireOverdue() && asked.quantity <= rest()))
       return `NOT_ENOUGH_LEFT ${rest()}`;
-    const item = { id: 0, quantity: asked.quantity, counterIds, admits: true };
-    const order = {
-      browser: -1,
-      bank: null,
-      attempts: 0,
-      standing: new Map([[0, asked.quantity]]),
-      status: 'reserved',
-      paymentStatus: 'none',
-      refundStatus: 'none',
-      buyer: NOBODY,
+    const order = newOrder(-1, {
       total: priced.total,
       promoCode: null,
       promoCounterId: null,
       expiresAt: null,
       isExtended: false,
-      items: [item],
-    } as unknown as Held;
+      items: [{ id: 0, quantity: asked.quantity, counterIds, admits: true }],
+    });
+    order.standing.set(0, asked.quantity);
     orders.push(order);
     shift(demandBy(order), 'sold', 1);
     for (const id of counterIds) {
@@ -272,7 +243,7 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
   };
 
   const closedTo = (order: Held) =>
-    whyClosed({ ...order, secondsLeft: order.expiresAt === null ? null : deadline(order) - now });
+    whyClosed({ ...order, secondsLeft: order.expiresAt === null ? null : deadlineOf(order) - now });
 
   const pay = (order: Held, ends: Ending | 'leaves'): string => {
     const closed = closedTo(order);
@@ -322,13 +293,14 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
   const sweep = () => {
     expireOverdue();
     for (const order of orders)
-      if (order.status === 'awaiting_offline_payment' && deadline(order) <= now)
+      if (order.status === 'awaiting_offline_payment' && deadlineOf(order) <= now)
         endUnpaid(order, 'offline_unpaid');
     for (const order of orders)
-      if (order.status === 'reserved' && deadline(order) <= now) move(order, 'ending');
+      if (order.status === 'reserved' && deadlineOf(order) <= now) move(order, 'ending');
     for (const order of orders) {
       if (order.status !== 'cancelling') continue;
-      if (deadline(order) <= now - GIVE_UP_SECONDS) release(order, isPaying(order) ? 'given_up' : 'expired');
+      if (deadlineOf(order) <= now - GIVE_UP_SECONDS)
+        release(order, isPaying(order) ? 'given_up' : 'expired');
       else endPayment(order);
     }
   };
@@ -348,39 +320,6 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     if (isAll) move(order, 'cancelled');
   };
 
-  const setQuantity = (id: number | undefined, quantity: number | null) => {
-    if (id === undefined) return;
-    const one = counter(id);
-    one.quantity = quantity;
-    one.ceiling = quantity === null ? null : Math.max(quantity, one.sold + one.reserved);
-  };
-
-  const organize = (operation: Operation) => {
-    if (operation.kind === 'price') {
-      const price = pick(prices, operation.price);
-      const type = tickets[price?.ticket ?? -1]?.type;
-      if (price && type !== 'free' && type !== 'donation') price.amount = operation.amount;
-    } else if (operation.kind === 'quantity')
-      setQuantity(pick(prices, operation.price)?.counterId, operation.quantity);
-    else if (operation.kind === 'uses') setQuantity(pick(promos, operation.promo)?.counterId, operation.uses);
-    else if (operation.kind === 'pool') {
-      const pool = pick(pools, operation.pool);
-      if (!pool) return;
-      setQuantity(pool.counterId, operation.quantity);
-      pool.active = operation.active;
-      attachPools();
-    } else if (operation.kind === 'hide') {
-      const ticket = pick(tickets, operation.ticket);
-      if (ticket) ticket.hidden = operation.hidden;
-    } else if (operation.kind === 'disable') {
-      const promo = pick(promos, operation.promo);
-      if (promo) promo.disabled = operation.disabled;
-    } else if (operation.kind === 'tax') {
-      const ticket = pick(tickets, operation.ticket);
-      if (ticket) ticket.taxesAndFees = [TAX];
-    }
-  };
-
   const ofBuyer = (order: Held, operation: Operation): string => {
     if (operation.kind === 'pay') return pay(order, operation.ends);
     if (operation.kind === 'offline') return payOffline(order);
@@ -397,38 +336,14 @@ export function createSimulation(spec: Spec, fault?: Fault): Shop & { leaks: () 
     } else {
       const closed = closedTo(order) ?? (order.isExtended ? 'ORDER_ALREADY_EXTENDED' : null);
       if (closed) return closed;
-      setDeadline(order, deadline(order) + EXTENSION_SECONDS);
+      setDeadline(order, deadlineOf(order) + EXTENSION_SECONDS);
       order.isExtended = true;
     }
     return 'done';
   };
 
-  const see = () => {
-    const given = new Map<number, number>();
-    for (const order of orders.filter(isOver)) {
-      for (const [id, n] of demandBy(order)) given.set(id, (given.get(id) ?? 0) + n);
-    }
-    return {
-      orders: orders.map((order) =>
-        [
-          `${isOver(order) ? 'expired' : order.status}/${order.paymentStatus} ${order.total}`,
-          (order.status === 'reserved' && !isOver(order)) || order.status === 'cancelling'
-            ? `until ${deadline(order) - now}`
-            : 'ended',
-          ...(order.isExtended ? ['extended'] : []),
-        ].join(' '),
-      ),
-      counters: Object.fromEntries(
-        [...counters].map(([id, one]) => [
-          one.name,
-          `${one.quantity ?? 'unlimited'} ${one.sold} ${one.reserved - (given.get(id) ?? 0)}`,
-        ]),
-      ),
-    };
-  };
-
   return {
-    see,
+    see: () => sightOf(orders, counters, now),
     leaks: () =>
       [...counters.values()].flatMap((one) =>
         one.reserved > 0 ? [`${one.name} keeps ${one.reserved}`] : [],
