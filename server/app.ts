@@ -48,6 +48,8 @@ export type App = {
   schedules: Schedule[];
   ticks: Tick[];
   jobCtx: JobCtx;
+  /** Takes the cards; null if none is set up. */
+  provider: PaymentProvider | null;
   /** Starts to deliver the test bank's webhooks, if there is a test bank. Call it once the server listens. */
   startTestBank: () => { stop: () => Promise<void> };
 };
@@ -155,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const jobs = [...built.jobs, sendMailJob(built.composers, config, drawings), sweepMails];
   const schedules = [...built.schedules, { job: sweepMails, crontab: '* * * * *' }];
   const startTestBank = () => bank?.start() ?? { stop: async () => undefined };
-  return { app, jobs, schedules, ticks: built.ticks, jobCtx, startTestBank };
+  return { app, jobs, schedules, ticks: built.ticks, jobCtx, provider, startTestBank };
 }
 
 function trustedProxies(

@@ -21,14 +21,16 @@ import { demoSettings } from './event-settings.ts';
 import { seedLogo } from './logo.ts';
 import { seedOffline } from './offline-payments.ts';
 import { seedOrders } from './orders.ts';
+import { seedPayments } from './payments.ts';
 import { DEMO_EVENTS, type DemoEvent, type DemoTicket, type SeededTicket } from './program.ts';
 import { seedPromo } from './promo-codes.ts';
 import { seedQuestions } from './questions.ts';
 import { createRandom } from './random.ts';
+import { seedRefunds } from './refunds.ts';
 import { inDays, localInstant, ZONE } from './time.ts';
 
 type SeedOptions = {
-  built: Pick<App, 'jobCtx'>;
+  built: Pick<App, 'jobCtx' | 'provider'>;
   database: Database;
   files: FileStore;
   config: Config;
@@ -140,6 +142,8 @@ async function fill(
     await seedCapacity(ctx, { eventId, event, tickets });
     await seedQuestions(db, { accountId, eventId, event, tickets });
     await seedOffline(ctx, { eventId, event, tickets });
+    await seedPayments(db, database.pool, eventId);
+    await seedRefunds(ctx, built.provider, { eventId, event });
     await seedDoor(db, { accountId, eventId, event, random });
     if (event.key === 'marea') await seedPromo(db, { accountId, eventId, tickets });
     stillAlone();

@@ -40,7 +40,7 @@ type KeyReused = { ok: false; code: 'IDEMPOTENCY_KEY_REUSED' };
 type Refused = { ok: false; code: BankRefusal };
 type Owner = { account: string | null };
 
-const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('base64url')}`;
+export const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('base64url')}`;
 
 export const newChallengeId = () => newId('tb_3ds');
 

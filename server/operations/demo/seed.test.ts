@@ -1,0 +1,86 @@
+import { type ExportName, exportPath } from '@entrada/contract/sales/exports';
+import { readXlsx } from 'hucre';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { buildSession } from '../../accounts/factory.ts';
+import { buildTestApp } from '../../test/app.ts';
+import { keepInvariants } from '../../test/invariants.ts';
+import { seedDemo } from './seed.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const app = await buildTestApp();
+const { db, database, files, config } = app;
+await app.app.listen({ port: 0, host: '127.0.0.1' });
+keepInvariants(db);
+await seedDemo({
+  built: app,
+  database: { ...database, close: async () => undefined },
+  files,
+  config,
+  log: () => undefined,
+});
+await app.runJobs();
+
+await db.updateTable('users').set({ locale: 'en' }).execute();
+const owner = await db.selectFrom('memberships').selectAll().executeTakeFirstOrThrow();
+const organizer = app.as({ token: await buildSession(db, owner.user_id, owner.account_id) });
+const events = await db.selectFrom('events').select('id').orderBy('id').execute();
+
+/** One kind of file over all demo events, as a bookkeeper opens them. */
+async function open(what: ExportName): Promise<Record<string, unknown>[]> {
+  const all: Record<string, unknown>[] = [];
+  for (const { id } of events) {
+    const reply = await organizer.send({ method: 'GET', url: `/api${exportPath(id, what, 'xlsx')}` });
+    expect(reply.statusCode, reply.body).toBe(200);
+    const [headers = [], ...rows] = (await readXlsx(new Uint8Array(reply.rawPayload))).sheets[0]?.rows ?? [];
+    all.push(
+      ...rows.map((row) => Object.fromEntries(headers.map((header, at) => [String(header), row[at]]))),
+    );
+  }
+  return all;
+}
+const sum = (rows: Record<string, unknown>[], column: string) =>
+  rows.reduce((total, row) => total + Math.round(Number(row[column] ?? 0) * 100), 0);
+
+test('the bank knows every demo payment, and the refunds of the demo went through', async () => {
+  const unknown = await sql<{ n: number }>`select count(*)::int as n from app.payments p
+    left join test_bank.payments b on b.id = p.provider_payment_id and b.amount = p.amount where b.id is null`.execute(
+    db,
+  );
+  expect(unknown.rows[0]?.n).toBe(0);
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['status', 'reason', 'cancels'])
+    .orderBy('id')
+    .execute();
+  expect(refunds).toEqual([
+    { status: 'succeeded', reason: 'requested', cancels: true },
+    { status: 'succeeded', reason: 'requested', cancels: true },
+    { status: 'succeeded', reason: 'requested', cancels: false },
+    { status: 'succeeded', reason: 'by_hand', cancels: true },
+  ]);
+});
+
+test('the files of the demo alone say the tax to pay, what was refunded and what the bank paid out', async () => {
+  const orders = await open('orders');
+  const refunds = await open('refunds');
+  const books = await sql<{ tax: number; refunded: number; bank: number }>`
+    select (select sum(i.quantity * (c->>'value')::int) from app.order_items i join app.orders o on o.id = i.order_id
+        cross join jsonb_array_elements(i.charges) c where o.completed_at is not null and c->>'name' = 'VAT')::int as tax,
+      (select sum(amount) from app.refunds)::int as refunded,
+      (select sum(amount - refunded) from test_bank.payments)::int as bank`.execute(db);
+  const { tax, refunded, bank } = books.rows[0] ?? { tax: 0, refunded: 0, bank: 0 };
+  const sold = orders.filter((row) => Number(row['Paid']) > 0);
+  const vat = 'VAT (10%), included';
+  expect(sum(sold, vat)).toBe(tax);
+  const back = sum(refunds, vat);
+  expect(back).toBeGreaterThan(0);
+  expect(back + sum(refunds, 'Net')).toBe(refunded);
+  expect(sum(refunds, 'Refunded')).toBe(refunded);
+  expect(sum(orders, 'Refunded')).toBe(refunded);
+  const byBank = sold.filter((row) => row['Payment method'] === 'Test bank');
+  expect(sum(byBank, 'Paid') - sum(byBank, 'Refunded')).toBe(bank);
+  const references = byBank.map((row) => row['Payment reference']);
+  expect(new Set(references).size).toBe(byBank.length);
+});
