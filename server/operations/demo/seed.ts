@@ -19,14 +19,14 @@ import { seedDoor } from './check-in.ts';
 import { demoDesign } from './designs.ts';
 import { demoSettings } from './event-settings.ts';
 import { seedLogo } from './logo.ts';
-import { seedOffline } from './offline-payments.ts';
-import { seedOrders } from './orders.ts';
-import { seedPayments } from './payments.ts';
 import { DEMO_EVENTS, type DemoEvent, type DemoTicket, type SeededTicket } from './program.ts';
 import { seedPromo } from './promo-codes.ts';
 import { seedQuestions } from './questions.ts';
 import { createRandom } from './random.ts';
-import { seedRefunds } from './refunds.ts';
+import { seedOffline } from './sales/offline-payments.ts';
+import { seedOrders } from './sales/orders.ts';
+import { seedPayments } from './sales/payments.ts';
+import { seedRefunds } from './sales/refunds.ts';
 import { inDays, localInstant, ZONE } from './time.ts';
 
 type SeedOptions = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Db } from '../../db/client.ts';
-import { enterPastPayments, type PastPayment } from '../../payment-providers/test-bank/ledger/history.ts';
+import type { Db } from '../../../db/client.ts';
+import { enterPastPayments, type PastPayment } from '../../../payment-providers/test-bank/ledger/history.ts';
 
 /**
  * Enters the card payments of an event's demo orders in the test bank, which knows them from then on by the id that it

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../platform/context.ts';
-import { buildOrders } from '../../sales/reservations/bulk-factory.ts';
-import { buildOrder } from '../../sales/reservations/factory.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { buildOrders } from '../../../sales/reservations/bulk-factory.ts';
+import { buildOrder } from '../../../sales/reservations/factory.ts';
+import type { DemoEvent, SeededTicket } from '../program.ts';
+import type { Random } from '../random.ts';
+import { inDays } from '../time.ts';
 import { inventPerson } from './people.ts';
-import type { DemoEvent, SeededTicket } from './program.ts';
-import type { Random } from './random.ts';
-import { inDays } from './time.ts';
 
 type Item = { priceId: number; quantity: number; donation?: number };
 type Sold = { eventId: number; event: DemoEvent; tickets: Map<string, SeededTicket>; random: Random };

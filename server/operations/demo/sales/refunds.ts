@@ -1,10 +1,10 @@
 import type { createRefund } from '@entrada/contract/sales/refunds';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { PaymentProvider } from '../../payment-providers/port.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { requestRefund } from '../../sales/refunds/service.ts';
-import type { DemoEvent } from './program.ts';
+import type { PaymentProvider } from '../../../payment-providers/port.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { requestRefund } from '../../../sales/refunds/service.ts';
+import type { DemoEvent } from '../program.ts';
 
 type Body = z.output<(typeof createRefund)['body']>;
 /** An order whose lines are all for `ticket`, with `people` attendees. `what`: what goes back of it. */

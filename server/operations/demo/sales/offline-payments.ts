@@ -1,8 +1,8 @@
-import type { Ctx } from '../../platform/context.ts';
-import { markPaid } from '../../sales/offline-payments/service.ts';
-import { buildAwaitingOrder } from '../../sales/reservations/factory.ts';
-import type { DemoEvent, SeededTicket } from './program.ts';
-import { inDays } from './time.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { markPaid } from '../../../sales/offline-payments/service.ts';
+import { buildAwaitingOrder } from '../../../sales/reservations/factory.ts';
+import type { DemoEvent, SeededTicket } from '../program.ts';
+import { inDays } from '../time.ts';
 
 type Seeded = { eventId: number; event: DemoEvent; tickets: ReadonlyMap<string, SeededTicket> };
 
