@@ -13,6 +13,7 @@ const dates = 'ui/form/date';
 const parts: Record<string, string[]> = {
   public: ['root.tsx', 'public', 'ui', 'platform'],
   legal: ['public/legal'],
+  find: ['public/find'],
   checkout: ['checkout', dates],
   door: ['door'],
   auth: ['auth', 'mailbox'],
@@ -28,7 +29,10 @@ const config: LinguiConfig = {
   catalogs: Object.entries(parts).map(([part, folders]) => ({
     path: `<rootDir>/web/locales/${part}/{locale}`,
     include: folders.map((folder) => `<rootDir>/web/app/${folder}`),
-    exclude: ['**/*.test.*', ...(part === 'public' ? ['**/public/legal/**', `**/${dates}/**`] : [])],
+    exclude: [
+      '**/*.test.*',
+      ...(part === 'public' ? ['**/public/legal/**', '**/public/find/**', `**/${dates}/**`] : []),
+    ],
   })),
 };
 

@@ -25,6 +25,7 @@ import * as checkout from './sales/checkout.ts';
 import * as emailCorrections from './sales/email-corrections.ts';
 import * as guests from './sales/guests/add.ts';
 import * as holders from './sales/holders.ts';
+import * as lostTickets from './sales/lost-tickets/find.ts';
 import * as notes from './sales/notes.ts';
 import * as orderAnswers from './sales/order-answers.ts';
 import * as orders from './sales/orders.ts';
@@ -51,7 +52,7 @@ const areas = {
   refunds,
   checkIn: { ...checkInLists, ...checkIn },
   public: publicPages,
-  checkout: { ...checkout, ...emailCorrections },
+  checkout: { ...checkout, ...emailCorrections, ...lostTickets },
   mailbox,
   design,
   widget,

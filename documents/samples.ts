@@ -142,6 +142,33 @@ export const sampleEmails: EmailData = {
     event: sampleEvent,
     ticket: { firstName: 'Tomás', ticketTitle: 'Abono, tarifa general', reference: 'A-9P3MX7' },
   },
+  found_tickets: {
+    baseUrl,
+    email: 'lucia@example.org',
+    hasMore: true,
+    found: [
+      {
+        kind: 'order',
+        title: sampleEvent.title,
+        startsAt: sampleEvent.startsAt,
+        endsAt: sampleEvent.endsAt,
+        timeZone: sampleEvent.timeZone,
+        reference: sampleOrder.reference,
+        state: 'valid',
+        url: `${baseUrl}/order/7/o_7k2q9xw4`,
+      },
+      {
+        kind: 'ticket',
+        title: 'Noche de Luz',
+        startsAt: '2027-07-02T19:00:00.000Z',
+        endsAt: '2027-07-02T21:00:00.000Z',
+        timeZone: 'Atlantic/Canary',
+        reference: 'A-2V6TC1',
+        state: 'cancelled',
+        url: `${baseUrl}/ticket/9/a_2v6tc1`,
+      },
+    ],
+  },
   order_email_corrected: { baseUrl, event: sampleEvent, order: shortOrder, byOrganizer: false },
   paid_but_expired: {
     baseUrl,

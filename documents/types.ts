@@ -210,6 +210,30 @@ export type DisputeOpenedData = {
   manageUrl: string;
 };
 
+/** An order or a ticket of the person that a mail goes to. Dates are ISO instants: of the ticket if it is for a part. */
+export type FoundThing = {
+  kind: 'order' | 'ticket';
+  /** Of the event. */
+  title: string;
+  startsAt: string;
+  endsAt: string | null;
+  timeZone: string;
+  reference: string;
+  state: 'valid' | 'awaiting_payment' | 'cancelled' | 'refunded';
+  /** Absolute address of its page. */
+  url: string;
+};
+
+export type FoundTicketsData = {
+  baseUrl: string;
+  /** Whose orders and tickets they are. */
+  email: string;
+  /** What comes next is first. */
+  found: FoundThing[];
+  /** There is more than the mail lists. */
+  hasMore: boolean;
+};
+
 export type EmailData = {
   order_confirmation: OrderConfirmationData;
   attendee_ticket: AttendeeTicketData;
@@ -222,6 +246,7 @@ export type EmailData = {
   payment_failed: PaymentFailedData;
   paid_but_expired: PaidButExpiredData;
   order_email_corrected: OrderEmailCorrectedData;
+  found_tickets: FoundTicketsData;
   confirm_email: ConfirmEmailData;
   reset_password: ResetPasswordData;
   email_already_registered: EmailAlreadyRegisteredData;
@@ -245,6 +270,7 @@ export const EMAIL_KINDS: readonly EmailKind[] = [
   'payment_failed',
   'paid_but_expired',
   'order_email_corrected',
+  'found_tickets',
   'confirm_email',
   'reset_password',
   'email_already_registered',

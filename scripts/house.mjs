@@ -38,6 +38,7 @@ export const HOUSE = {
     'cancellations',
     'resends',
     'holders',
+    'lost-tickets',
     'buyers',
     'notes',
     'reservations',

@@ -47,6 +47,9 @@ import { emailCorrectionRoutes } from './sales/email-corrections/routes.ts';
 import { guestRoutes } from './sales/guests/routes.ts';
 import { holderMails } from './sales/holders/mails.ts';
 import { holderRoutes } from './sales/holders/routes.ts';
+import { lostTicketJobs } from './sales/lost-tickets/jobs.ts';
+import { lostTicketMails } from './sales/lost-tickets/mails.ts';
+import { lostTicketRoutes } from './sales/lost-tickets/routes.ts';
 import { removeDeletedNotes } from './sales/notes/queries.ts';
 import { noteRoutes } from './sales/notes/routes.ts';
 import { offlineMails } from './sales/offline-payments/mails.ts';
@@ -123,6 +126,7 @@ export function features(parts: Resources): Feature {
       cancellationRoutes(api);
       resendRoutes(api);
       holderRoutes(api);
+      lostTicketRoutes(api);
       buyerRoutes(api);
       noteRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);
@@ -141,6 +145,7 @@ export function features(parts: Resources): Feature {
       ...connectionJobs(parts),
       ...refundJobs(parts.provider),
       ...checkoutJobs(parts),
+      ...lostTicketJobs,
       ...reservationJobs,
       tidyUp,
     ],
@@ -154,6 +159,7 @@ export function features(parts: Resources): Feature {
       ...offlineMails,
       ...cancellationMails,
       ...holderMails,
+      ...lostTicketMails,
     },
     findSession,
     pageUser: async (api, request) => {

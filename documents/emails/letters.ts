@@ -1,6 +1,7 @@
 import type { EmailData, EmailKind } from '../types.ts';
 import { confirmEmail, emailAlreadyRegistered, resetPassword } from './account-letters.ts';
 import { orderCancelled, ticketsCancelled, ticketsReactivated } from './cancellation-letters.ts';
+import { foundTickets } from './found-letters.ts';
 import { withHarmlessNames } from './harmless/names.ts';
 import type { Letter, Writer } from './letter.ts';
 import { disputeOpened, refunded, refundFailed } from './money-letters.ts';
@@ -28,6 +29,7 @@ const letters: Letters = {
   payment_failed: paymentFailed,
   paid_but_expired: paidButExpired,
   order_email_corrected: orderEmailCorrected,
+  found_tickets: foundTickets,
   confirm_email: confirmEmail,
   reset_password: resetPassword,
   email_already_registered: emailAlreadyRegistered,

@@ -129,6 +129,24 @@ export const LIMITS_BY_PURPOSE = {
     seconds: 3600,
     doc: 'Orders and tickets that organizers mail once more to one email address',
   },
+  findTickets: {
+    name: 'find-tickets',
+    points: 10,
+    seconds: 600,
+    doc: 'Requests for the links of lost tickets, per address without proof of work; beyond it with',
+  },
+  findTicketsTo: {
+    name: 'find-tickets-to',
+    points: 3,
+    seconds: 3600,
+    doc: 'Requests for the links of lost tickets, per email address from anywhere without proof of work; beyond it with. An address gets one such mail in 15 minutes in any case',
+  },
+  findTicketsHard: {
+    name: 'find-tickets-hard',
+    points: 300,
+    seconds: 600,
+    doc: 'Requests for the links of lost tickets, per address at all',
+  },
   payment: {
     name: 'payment',
     points: 10,

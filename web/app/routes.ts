@@ -16,6 +16,7 @@ export default [
   route(':organizerSlug/event/:eventId/:eventSlug?', 'public/event/page.tsx', {
     id: 'public/event-page-of-organizer',
   }),
+  layout('platform/routes/find-words.tsx', [route('tickets/find', 'public/find/page.tsx')]),
   layout('platform/routes/legal-words.tsx', [
     route('terms', 'public/legal/terms-page.tsx'),
     route('privacy', 'public/legal/privacy-page.tsx'),

@@ -13,13 +13,13 @@ import {
 } from 'react-router';
 import { ApiError } from '../platform/api/error.ts';
 import { formText, readForm } from '../platform/api/form.ts';
+import { orUnreachable, refuse } from '../platform/api/refusal.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { ConfirmedEmail, InvalidLink, NewLinkSent } from './parts/confirm-email-outcomes.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
-import { orUnreachable, refuse } from './refusal.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const userId = new URL(request.url).searchParams.get('user') ?? '';

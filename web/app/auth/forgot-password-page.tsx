@@ -11,16 +11,16 @@ import {
   useNavigation,
 } from 'react-router';
 import { formText, readForm } from '../platform/api/form.ts';
+import { hasMailbox } from '../platform/api/mailbox.ts';
+import { orUnreachable, refuse, typedFields } from '../platform/api/refusal.ts';
+import { useRefusal } from '../platform/api/use-refusal.ts';
 import { apiContext } from '../platform/context.ts';
 import { Button } from '../ui/buttons/button.tsx';
-import { hasMailbox } from './mailbox-hint.ts';
 import { CheckMailbox } from './parts/check-mailbox.tsx';
 import { EmailField } from './parts/email-field.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
-import { useRefusal } from './parts/use-refusal.ts';
-import { orUnreachable, refuse, typedFields } from './refusal.ts';
 
 const fields = ['email'] as const;
 

@@ -15,6 +15,8 @@ import {
   useSearchParams,
 } from 'react-router';
 import { formText, readForm } from '../platform/api/form.ts';
+import { orUnreachable, refuse, typedFields } from '../platform/api/refusal.ts';
+import { useRefusal } from '../platform/api/use-refusal.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { homePath, loginPath, safePath, takePreviousUrl } from '../platform/previous-url.ts';
 import { Button } from '../ui/buttons/button.tsx';
@@ -25,8 +27,6 @@ import { EmailField } from './parts/email-field.tsx';
 import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
-import { useRefusal } from './parts/use-refusal.ts';
-import { orUnreachable, refuse, typedFields } from './refusal.ts';
 
 const fields = ['email', 'password'] as const;
 

@@ -14,6 +14,9 @@ import {
   useNavigation,
 } from 'react-router';
 import { formText, readForm } from '../platform/api/form.ts';
+import { hasMailbox } from '../platform/api/mailbox.ts';
+import { orUnreachable, type Refusal, refuse, typedFields } from '../platform/api/refusal.ts';
+import { useRefusal } from '../platform/api/use-refusal.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { isTimeZone } from '../platform/i18n/browser-zone.ts';
 import { homePath } from '../platform/previous-url.ts';
@@ -26,7 +29,6 @@ import { Checkbox } from '../ui/form/checkbox.tsx';
 import { TextInput } from '../ui/form/text-input.tsx';
 import { NameOrder } from '../ui/name-order.tsx';
 import { ProofCheck } from '../ui/notices/proof-check.tsx';
-import { hasMailbox } from './mailbox-hint.ts';
 import { BrowserZone } from './parts/browser-zone.tsx';
 import { CheckMailbox } from './parts/check-mailbox.tsx';
 import { EmailField } from './parts/email-field.tsx';
@@ -34,8 +36,6 @@ import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
-import { useRefusal } from './parts/use-refusal.ts';
-import { orUnreachable, type Refusal, refuse, typedFields } from './refusal.ts';
 
 /** Holds the proof of work after the server has asked for one. */
 const PROOF_FIELD = 'proof';

@@ -12,6 +12,8 @@ import {
 } from 'react-router';
 import { ApiError } from '../platform/api/error.ts';
 import { formText, readForm } from '../platform/api/form.ts';
+import { orUnreachable, refuse } from '../platform/api/refusal.ts';
+import { useRefusal } from '../platform/api/use-refusal.ts';
 import { apiContext } from '../platform/context.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { ButtonLink } from '../ui/buttons/link.tsx';
@@ -19,8 +21,6 @@ import styles from './parts/form.module.css';
 import { Frame } from './parts/frame.tsx';
 import { NewPassword } from './parts/new-password.tsx';
 import { RefusalNote } from './parts/refusal-note.tsx';
-import { useRefusal } from './parts/use-refusal.ts';
-import { orUnreachable, refuse } from './refusal.ts';
 
 const fields = ['password', 'passwordConfirmation'] as const;
 

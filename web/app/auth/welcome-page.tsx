@@ -13,11 +13,11 @@ import {
 } from 'react-router';
 import type { CallApi } from '../platform/api/endpoint-call.ts';
 import { formText, readForm } from '../platform/api/form.ts';
+import { orUnreachable, refuse, typedFields } from '../platform/api/refusal.ts';
 import { apiContext, requestContext } from '../platform/context.ts';
 import { languageTag } from '../platform/i18n/locales.ts';
 import { Frame } from './parts/frame.tsx';
 import { OrganizerStep } from './parts/organizer-step.tsx';
-import { orUnreachable, refuse, typedFields } from './refusal.ts';
 
 const typedNames = ['name', 'email', 'currency', 'timezone'];
 

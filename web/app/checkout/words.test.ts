@@ -11,6 +11,7 @@ const ABOUT_TICKETS = new Set([
   'There is no such ticket.',
   'This ticket was replaced.',
   'The link may be incomplete. The one in the email with your ticket always works.',
+  'Find my tickets',
   'Back to tickets',
   'Choose tickets to see the total.',
 ]);

@@ -16,6 +16,9 @@ export function PublicFooter({ width = 1200 }: { width?: number }) {
         </a>
         <nav className={styles.links}>
           <LanguageMenu opens="up" />
+          <a href="/tickets/find">
+            <Trans>Find my tickets</Trans>
+          </a>
           <LegalLinks />
         </nav>
       </div>

@@ -3,14 +3,14 @@ import { toSlug } from '@entrada/contract/slug';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import type { Refused } from '../../platform/api/refusal.ts';
+import { useRefusal } from '../../platform/api/use-refusal.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
-import type { Refused } from '../refusal.ts';
 import styles from './form.module.css';
 import { Frame } from './frame.tsx';
 import { RefusalNote } from './refusal-note.tsx';
-import { useRefusal } from './use-refusal.ts';
 import { useZone, ZoneField } from './zone-field.tsx';
 
 const fields = ['name', 'email', 'currency', 'timezone'] as const;

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { errorCodeMessage } from '../../platform/api/error-messages.ts';
+import type { Refusal } from '../../platform/api/refusal.ts';
 import { Note } from '../../ui/notices/note.tsx';
-import type { Refusal } from '../refusal.ts';
 
 type RefusalNoteProps = {
   refusal: Refusal | undefined;

@@ -170,9 +170,14 @@ function NoPage({ title, children }: { title: string; children: ReactNode }) {
       order={null}
       title={title}
       action={
-        <a className={buttonClass({ variant: 'primary', size: 'xl' })} href="/event">
-          <Trans>Find an event</Trans>
-        </a>
+        <>
+          <a className={buttonClass({ variant: 'primary', size: 'xl' })} href="/tickets/find">
+            <Trans>Find my tickets</Trans>
+          </a>
+          <a className={buttonClass({ variant: 'default', size: 'xl' })} href="/event">
+            <Trans>Find an event</Trans>
+          </a>
+        </>
       }
     >
       {children}

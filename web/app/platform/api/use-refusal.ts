@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { fieldErrors } from '../../platform/api/error-messages.ts';
-import type { Refusal } from '../refusal.ts';
+import { fieldErrors } from './error-messages.ts';
+import type { Refusal } from './refusal.ts';
 
 /**
  * Answers the error of each field and a ref for the form. After a refusal the first field with an error takes the

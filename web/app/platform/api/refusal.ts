@@ -1,8 +1,8 @@
 import type { FieldError } from '@entrada/contract/errors';
 import { data, isRouteErrorResponse } from 'react-router';
-import { ApiError, type ApiErrorCode } from '../platform/api/error.ts';
-import { formText } from '../platform/api/form.ts';
-import { challengeOf } from '../platform/proof/with-proof.ts';
+import { challengeOf } from '../proof/with-proof.ts';
+import { ApiError, type ApiErrorCode } from './error.ts';
+import { formText } from './form.ts';
 
 /** Why a form was refused. An action returns it to its page. */
 export type Refusal = {

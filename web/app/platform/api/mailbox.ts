@@ -1,6 +1,6 @@
 import { listMailbox } from '@entrada/contract/mailbox';
-import type { CallApi } from '../platform/api/endpoint-call.ts';
-import { ApiError } from '../platform/api/error.ts';
+import type { CallApi } from './endpoint-call.ts';
+import { ApiError } from './error.ts';
 
 /**
  * Whether this installation shows its mails at /dev/mailbox, so that visitors can read the mails they were sent.
@@ -15,3 +15,6 @@ export async function hasMailbox(call: CallApi): Promise<boolean> {
     throw error;
   }
 }
+
+/** The page of the mailbox with the mails to an address. */
+export const mailboxPath = (to: string) => `/dev/mailbox?query=${encodeURIComponent(to)}`;
