@@ -77,6 +77,8 @@ const USUAL = 6;
 /** The pages on which people arrive. */
 const EVENTS = 'workspace:workspace/events/page.tsx';
 const DASHBOARD = 'workspace:workspace/dashboard/page.tsx';
+/** What menus open, which load after the page. */
+const PANELS = 'workspace:workspace/kit/menus/panels.ts';
 /** What the first page of a visit to the workspace needs. */
 const FIRST = ['workspace', EVENTS, DASHBOARD];
 
@@ -95,6 +97,7 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `contract`: all schemas, and the library that checks them. Only forms need it (bare-contract.ts)
  * - `pages`, `checkout`, `auth`: what several pages outside of the workspace need
  * - `event`: what is rendered on the server only
+ * - `panels`: menus and what else opens at a button
  * - `kit`, `list`, `form`: what many pages of the workspace need: those on which people arrive, other lists, the rest
  */
 function chunkNamer(): (id: string, graph: Graph) => string | null {
@@ -119,6 +122,7 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     // The schemas import it, and forms import the schemas.
     if (isInside && PLAIN_CONTRACT.test(id)) return 'rules';
     if (isInside) {
+      if (parts.has(PANELS)) return 'panels';
       if (parts.size < USUAL) return null;
       if (!parts.has(EVENTS)) return 'form';
       return parts.has(DASHBOARD) ? 'kit' : 'list';

@@ -1,6 +1,5 @@
 import type { Affiliate } from '@entrada/contract/catalog/affiliates';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { eventPath, useEvent } from '../kit/data/event.ts';
@@ -8,6 +7,7 @@ import { useEventActions } from '../kit/event-actions/provider.tsx';
 import { CopyLinkItem, DeleteItem, EditItem, SwitchItem } from '../kit/list/row.tsx';
 import type { ListPageState } from '../kit/list/use-list-page.ts';
 import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
+import { Menu } from '../kit/menus/menu.tsx';
 import { affiliatePath, bodyOf, removeAffiliate, saveAffiliate, touchedByAffiliates } from './api.ts';
 
 const BY_AFFILIATE = 'filter_fields[affiliate_id][eq]';

@@ -1,10 +1,11 @@
 import type { EventDetail } from '@entrada/contract/catalog/events';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconDots, IconExternalLink, IconShare2 } from '@tabler/icons-react';
 import { useSession } from '../kit/data/session.ts';
 import { EventMoves } from '../kit/event-actions/moves.tsx';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
+import { Menu } from '../kit/menus/menu.tsx';
 
 const icon = { size: 18, stroke: 1.75 };
 

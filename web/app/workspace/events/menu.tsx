@@ -1,12 +1,13 @@
 import type { EventRow } from '@entrada/contract/catalog/events';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots, IconExternalLink, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { eventPath } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { EventMoves } from '../kit/event-actions/moves.tsx';
 import { useEventActions } from '../kit/event-actions/provider.tsx';
+import { Menu } from '../kit/menus/menu.tsx';
 
 const shared = ({ id, title, slug, organizer }: EventRow) => ({
   title,

@@ -1,8 +1,9 @@
 import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { useLingui } from '@lingui/react/macro';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBuildingCommunity, IconChevronDown } from '@tabler/icons-react';
 import type { ListControls } from '../kit/list/use-list.ts';
+import { Menu } from '../kit/menus/menu.tsx';
 import styles from './events.module.css';
 
 const ALL = 'all';

@@ -1,12 +1,12 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import { IconMail, IconTicketOff } from '@tabler/icons-react';
 import { Money } from '../../ui/money.tsx';
 import { useCancellation } from '../kit/cancellations/use-cancellation.tsx';
 import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
 import { LateMenu } from '../kit/display/late-menu.tsx';
+import { Menu } from '../kit/menus/menu.tsx';
 import { askResend } from '../kit/resends/ask-resend.tsx';
 import { InParts } from '../kit/windowed/in-parts.tsx';
 import { cancellableTicket } from './actions/cancellable.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
+import { Menu } from '../kit/menus/menu.tsx';
 import { askResend } from '../kit/resends/ask-resend.tsx';
 import { type MailAbout, SentMails } from '../kit/timeline/sent-mails.tsx';
 import type { OrderView } from './api.ts';

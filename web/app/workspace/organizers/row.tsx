@@ -1,10 +1,10 @@
 import type { Organizer } from '@entrada/contract/catalog/organizers';
 import { Trans } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import { IconCalendarEvent, IconExternalLink, IconSettings } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { OrganizerLogo } from '../../ui/brand/organizer-logo.tsx';
 import { RowMenu } from '../kit/list/row.tsx';
+import { Menu } from '../kit/menus/menu.tsx';
 import styles from './organizers.module.css';
 
 const icon = { size: 18, stroke: 1.75 };

@@ -2,7 +2,6 @@ import { isChoice, type QuestionScope } from '@entrada/contract/catalog/answers'
 import type { Question } from '@entrada/contract/catalog/questions';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import { IconEyeOff, IconLock } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,6 +10,7 @@ import { keys } from '../kit/data/keys.ts';
 import { dotted } from '../kit/display/dotted.ts';
 import { SomeNames } from '../kit/display/some-names.tsx';
 import { DeleteItem, EditItem, RowMenu } from '../kit/list/row.tsx';
+import { Menu } from '../kit/menus/menu.tsx';
 import { ChosenBox } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import { SortableList } from '../kit/sortable/list.tsx';

@@ -1,9 +1,10 @@
 import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Badge } from '../../ui/badge.tsx';
 import { DeleteItem, EditItem } from '../kit/list/row.tsx';
+import { Menu } from '../kit/menus/menu.tsx';
 import { SelectableRow } from '../kit/selection/select-boxes.tsx';
 import type { Selection } from '../kit/selection/use-selection.ts';
 import { useTaxOrFeeWords } from '../kit/taxes-and-fees/words.ts';

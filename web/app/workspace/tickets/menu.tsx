@@ -1,10 +1,10 @@
 import type { Ticket } from '@entrada/contract/catalog/tickets';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LateMenu } from '../kit/display/late-menu.tsx';
 import { DeleteItem, EditItem } from '../kit/list/row.tsx';
+import { Menu } from '../kit/menus/menu.tsx';
 
 type TicketMenuProps = {
   ticket: Ticket;

@@ -1,6 +1,6 @@
 import { LIMITS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar, IconCalendarOff, IconDots, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DateTimeInput } from '../kit/fields/date-time-input.tsx';
@@ -8,6 +8,7 @@ import { LimitedInput } from '../kit/fields/limited-text.tsx';
 import { MoneyInput } from '../kit/fields/money-input.tsx';
 import { SaleEndNote } from '../kit/fields/sale-end-note.tsx';
 import type { Frame } from '../kit/form/typed.ts';
+import { Menu } from '../kit/menus/menu.tsx';
 import type { RowSort } from '../kit/sortable/row.tsx';
 import { Stock } from './stock.tsx';
 import styles from './tickets.module.css';

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -8,6 +7,7 @@ import {
   IconTrash,
   IconWorldUpload,
 } from '@tabler/icons-react';
+import { Menu } from '../menus/menu.tsx';
 import type { useEventActions } from './provider.tsx';
 import type { ActedEvent } from './use-status.ts';
 

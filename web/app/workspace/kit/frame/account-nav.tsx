@@ -1,6 +1,5 @@
 import { switchAccount } from '@entrada/contract/accounts/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import {
   IconBuildingCommunity,
   IconCalendarEvent,
@@ -16,6 +15,7 @@ import { homePath } from '../../../platform/previous-url.ts';
 import { Avatar } from '../../../ui/brand/avatar.tsx';
 import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
+import { Menu } from '../menus/menu.tsx';
 import { eventCountRead } from '../reading/event-count.ts';
 import { useRead } from '../reading/reads.ts';
 import styles from './frame.module.css';

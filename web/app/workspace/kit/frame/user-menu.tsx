@@ -2,7 +2,7 @@ import { logout, updateMe } from '@entrada/contract/accounts/accounts';
 import { personName } from '@entrada/contract/accounts/person-name';
 import { COLOR_SCHEMES, LOCALES } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconSearch, IconSelector } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { api } from '../../../platform/api/client.ts';
@@ -13,6 +13,7 @@ import { Avatar } from '../../../ui/brand/avatar.tsx';
 import { useSession } from '../data/session.ts';
 import { useChange } from '../data/use-change.ts';
 import { chooseSound, useSoundChoice } from '../live/sound-choice.ts';
+import { Menu } from '../menus/menu.tsx';
 import styles from './frame.module.css';
 import { showOverlay } from './overlays.ts';
 

@@ -1,9 +1,10 @@
 import { PAGE } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Menu, Pagination } from '@mantine/core';
+import { Button, Pagination } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { formatCount } from '../../../platform/i18n/format.ts';
 import { useNarrow } from '../display/use-narrow.ts';
+import { Menu } from '../menus/menu.tsx';
 import styles from './list.module.css';
 import type { ListControls } from './use-list.ts';
 

@@ -1,9 +1,10 @@
 import { TRANSITIONS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconColumns3, IconListCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNarrow } from '../display/use-narrow.ts';
+import { Menu } from '../menus/menu.tsx';
 import { PageBox } from '../selection/select-boxes.tsx';
 import { useEscape } from '../selection/use-escape.ts';
 import type { Selection } from '../selection/use-selection.ts';
@@ -53,16 +54,13 @@ type ColumnsMenuProps<Column extends ColumnChoice> = { columns: Columns<Column>;
 export function ColumnsMenu<Column extends ColumnChoice>({ columns, size = 32 }: ColumnsMenuProps<Column>) {
   const { t } = useLingui();
   const label = t`Columns`;
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Menu position="bottom-end" width={208} closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
-      <Tooltip label={label} openDelay={400} disabled={isOpen}>
-        <Menu.Target>
-          <ActionIcon size={size} aria-label={label}>
-            <IconColumns3 size={18} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-      </Tooltip>
+    <Menu position="bottom-end" width={208} closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon className={styles.named} data-name={label} size={size} aria-label={label}>
+          <IconColumns3 size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
         {columns.all.map(({ column, isShown, isFixed }) => (
           <Menu.CheckboxItem

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowsSort, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FilterChips } from '../filters/chips.tsx';
 import type { FilterField } from '../filters/fields.ts';
 import { FilterMenu } from '../filters/menu.tsx';
+import { Menu } from '../menus/menu.tsx';
 import styles from './list.module.css';
 import { SearchBox } from './search-box.tsx';
 import type { ListControls } from './use-list.ts';

@@ -1,6 +1,5 @@
 import type { Note } from '@entrada/contract/sales/notes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
 import { LateMenu } from '../display/late-menu.tsx';
 import { notifyUndo } from '../frame/notify.tsx';
+import { Menu } from '../menus/menu.tsx';
 import { bringBackNote, dropNote, saveNote } from './api.ts';
 import { NoteForm } from './form.tsx';
 import styles from './notes.module.css';

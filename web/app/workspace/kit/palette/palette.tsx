@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { errorCodeMessage } from '../../../platform/api/error-messages.ts';
 import { notifyError } from '../frame/notify.tsx';
 import { type Overlay, showOverlay, useOverlay } from '../frame/overlays.ts';
+import { loadPanelsAhead } from '../menus/late-panels.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 type Name = NonNullable<Overlay>;
@@ -14,7 +15,7 @@ const dialogs: Record<Name, () => Promise<Dialog>> = {
   shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 };
 
-/** The dialogs load this much later than the page, so that the page itself loads first. */
+/** The dialogs and the menus load this much later than the page, so that the page itself loads first. */
 const afterPageMs = 2000;
 
 /**
@@ -61,7 +62,9 @@ function useDialog(overlay: Overlay): Dialog | undefined {
     const timer = setTimeout(() => {
       // The dialogs load early, so that they also open without a network later. If one fails now, it is loaded again
       // when the user opens it.
-      if (navigator.onLine) for (const load of Object.values(dialogs)) load().catch(() => undefined);
+      if (!navigator.onLine) return;
+      loadPanelsAhead();
+      for (const load of Object.values(dialogs)) load().catch(() => undefined);
     }, afterPageMs);
     return () => clearTimeout(timer);
   }, []);

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
@@ -8,6 +7,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Menu } from '../menus/menu.tsx';
 import type { Move } from './order.ts';
 
 type MoveItemsProps = { isFirst: boolean; isLast: boolean; onMove: (move: Move) => void };
