@@ -77,8 +77,10 @@ const USUAL = 6;
 /** The pages on which people arrive. */
 const EVENTS = 'workspace:workspace/events/page.tsx';
 const DASHBOARD = 'workspace:workspace/dashboard/page.tsx';
-/** What menus open, which load after the page. */
-const PANELS = 'workspace:workspace/kit/menus/panels.ts';
+/** What menus and dialogs need, which load after the page. */
+const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].map(
+  (file) => `workspace:workspace/kit/${file}`,
+);
 /** What the first page of a visit to the workspace needs. */
 const FIRST = ['workspace', EVENTS, DASHBOARD];
 
@@ -97,8 +99,9 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `contract`: all schemas, and the library that checks them. Only forms need it (bare-contract.ts)
  * - `pages`, `checkout`, `auth`: what several pages outside of the workspace need
  * - `event`: what is rendered on the server only
- * - `panels`: menus and what else opens at a button
- * - `kit`, `list`, `form`: what many pages of the workspace need: those on which people arrive, other lists, the rest
+ * - `kit`: what the first pages of the workspace need
+ * - `overlays`: menus and dialogs
+ * - `list`, `form`: what many pages of the workspace need: lists, the rest
  */
 function chunkNamer(): (id: string, graph: Graph) => string | null {
   const partsOf = partFinder();
@@ -122,7 +125,8 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     // The schemas import it, and forms import the schemas.
     if (isInside && PLAIN_CONTRACT.test(id)) return 'rules';
     if (isInside) {
-      if (parts.has(PANELS)) return 'panels';
+      if (OVERLAYS.some((part) => parts.has(part)))
+        return parts.has(EVENTS) || parts.has(DASHBOARD) ? 'kit' : 'overlays';
       if (parts.size < USUAL) return null;
       if (!parts.has(EVENTS)) return 'form';
       return parts.has(DASHBOARD) ? 'kit' : 'list';

@@ -5,7 +5,6 @@ import './mantine.css';
 import { getMe, listMyAccounts } from '@entrada/contract/accounts/accounts';
 import { useLingui } from '@lingui/react/macro';
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useMatches } from 'react-router';
@@ -18,6 +17,7 @@ import { EarlyPress } from './early-press.tsx';
 import { allOrganizers } from './kit/data/all-organizers.ts';
 import { keys } from './kit/data/keys.ts';
 import { SessionContext } from './kit/data/session.ts';
+import { Dialogs } from './kit/dialogs/host.tsx';
 import { NarrowContext } from './kit/display/use-narrow.ts';
 import { Toasts } from './kit/frame/toasts.tsx';
 import { LiveProvider } from './kit/live/provider.tsx';
@@ -81,10 +81,9 @@ export default function WorkspaceLayout() {
         <SessionContext value={session}>
           <NarrowContext value={session.isPhone}>
             <LiveProvider client={queryClient}>
-              <ModalsProvider modalProps={{ size: 460, withCloseButton: false }}>
-                <Outlet />
-                <Palette />
-              </ModalsProvider>
+              <Outlet />
+              <Palette />
+              <Dialogs />
             </LiveProvider>
           </NarrowContext>
         </SessionContext>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { modals } from '@mantine/modals';
+import { modals } from '../dialogs/modals.ts';
 import { askFirst } from '../frame/confirm.tsx';
 import { DeleteEvent } from './delete.tsx';
 import { PublishDialog } from './publish-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { type ReactNode, useState } from 'react';
 import { coverDialogs } from '../dialogs/cover.ts';
+import { modals } from '../dialogs/modals.ts';
 import styles from './confirm.module.css';
 
 export type Question = {

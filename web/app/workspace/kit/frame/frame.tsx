@@ -1,14 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Logo } from '../../../ui/brand/logo.tsx';
 import { LiveState, LiveTrouble } from '../live/state.tsx';
+import type { NavDrawerProps } from '../late/nav-drawer.tsx';
+import { latePart } from '../late/part.tsx';
 import { PaletteButton, PaletteIcon } from '../palette/button.tsx';
 import { EmailBanner } from './email-banner.tsx';
 import styles from './frame.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+const loadDrawer = () => import('../late/nav-drawer.tsx');
+const NavDrawer = latePart<NavDrawerProps>(async () => (await loadDrawer()).NavDrawer, { Place: () => null });
+const loadAhead = () => void loadDrawer().catch(() => undefined);
 
 type FrameProps = {
   /** The name of the navigation, for screen readers. */
@@ -24,6 +30,7 @@ export function Frame({ label, title, nav, children }: FrameProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: walking to another page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
   const logo = (
@@ -60,31 +67,26 @@ export function Frame({ label, title, nav, children }: FrameProps) {
         <span className={styles.topTitle}>{title}</span>
         <LiveTrouble />
         <PaletteIcon />
-        <ActionIcon size={48} aria-label={t`Open menu`} aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        <ActionIcon
+          size={48}
+          aria-label={t`Open menu`}
+          aria-expanded={isOpen}
+          onPointerDown={loadAhead}
+          onFocus={loadAhead}
+          onClick={() => {
+            setOpen(true);
+            setWasOpen(true);
+          }}
+        >
           <IconMenu2 size={22} stroke={1.75} />
         </ActionIcon>
       </header>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        position="left"
-        size={300}
-        title={label}
-        closeButtonProps={{ 'aria-label': t`Close menu`, size: 44 }}
-        classNames={{ body: styles.drawerBody, content: styles.drawer, header: styles.drawerHeader }}
-      >
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link in it is a click as well */}
-        <nav
-          className={styles.drawerNav}
-          aria-label={label}
-          // The menu also closes if the link leads to a question about unsaved changes, because the answer may keep the
-          // page.
-          onClick={({ target }) => target instanceof Element && target.closest('a') && setOpen(false)}
-        >
+      {wasOpen && (
+        <NavDrawer isOpen={isOpen} label={label} close={() => setOpen(false)}>
           {logo}
           {rest}
-        </nav>
-      </Drawer>
+        </NavDrawer>
+      )}
       <main className={styles.main} id="main" tabIndex={-1}>
         <EmailBanner />
         {children}

@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import { latePart } from '../late/part.tsx';
+import { latePart, TryAgainSoon } from '../late/part.tsx';
 
 /** What shows the messages. Messages wait in their store until it has loaded. */
 const ToastList = latePart<object>(async () => (await import('../late/toast-list.tsx')).ToastList, {
@@ -10,7 +10,6 @@ const ToastList = latePart<object>(async () => (await import('../late/toast-list
 
 /** The list loads this much later than the page, or with the first message. */
 const afterPageMs = 2000;
-const betweenTriesMs = 3000;
 
 /**
  * The container of `notify` messages. When a dialog or a drawer opens, messages that disappear by themselves are
@@ -41,14 +40,6 @@ export function Toasts() {
     return () => observer.disconnect();
   }, []);
   return isNeeded && <ToastList />;
-}
-
-function TryAgainSoon({ retry }: { retry: () => void }) {
-  useEffect(() => {
-    const timer = setTimeout(retry, betweenTriesMs);
-    return () => clearTimeout(timer);
-  }, [retry]);
-  return null;
 }
 
 /** An attribute of the body. The library that locks scrolling behind a dialog sets it to the number of open dialogs. */

@@ -48,3 +48,14 @@ export const loadError = () => new ApiError({ status: 0, code: navigator.onLine 
 function OfferRetry({ retry }: { retry: () => void }) {
   return <LoadFailed error={loadError()} retry={retry} />;
 }
+
+const betweenTriesMs = 3000;
+
+/** Tries to load a late part once more, until it has worked. */
+export function TryAgainSoon({ retry }: { retry: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(retry, betweenTriesMs);
+    return () => clearTimeout(timer);
+  }, [retry]);
+  return null;
+}

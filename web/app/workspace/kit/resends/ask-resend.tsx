@@ -1,6 +1,6 @@
-import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
+import { modals } from '../dialogs/modals.ts';
 import { latePart } from '../late/part.tsx';
 import type { Resend } from './form.tsx';
 

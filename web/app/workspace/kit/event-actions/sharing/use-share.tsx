@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { modals } from '@mantine/modals';
+import { modals } from '../../dialogs/modals.ts';
 import { ShareDialog, type SharedEvent } from './dialog.tsx';
 
 /** Opens the dialog with the link and the QR code of a live event. `isNew`: it has just been published. */
