@@ -12,6 +12,7 @@ import { flatGroup } from './groups/flat.ts';
 import { lockedGroup } from './groups/locked.ts';
 import { memoryGroup } from './groups/memory.ts';
 import { pageGroup } from './groups/page.ts';
+import { pagesGroup } from './groups/pages.ts';
 import { readsGroup } from './groups/reads.ts';
 import { reserveGroup } from './groups/reserve.ts';
 import { sellOutGroup } from './groups/sell-out.ts';
@@ -37,6 +38,7 @@ const GROUPS: Record<string, Group> = {
   attack: attackGroup,
   memory: memoryGroup,
   locked: lockedGroup,
+  pages: pagesGroup,
   workspace: workspaceGroup,
   skipped: skippedGroup,
 };
