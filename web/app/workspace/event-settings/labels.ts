@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { cutText, plainText } from '../../platform/i18n/share-words.ts';
+import { sayLocalTime } from '../kit/form/differences.ts';
 import type { SettingsField, SettingsValues } from './field-names.ts';
 import type { Tab } from './tabs.ts';
 import { isRich } from './values.ts';
 
 /** The names of the tabs and fields, and texts for the values of fields. */
 export function useSettingsWords() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const tabs: Record<Tab, string> = {
     details: t`Details`,
     location: t`Location`,
@@ -63,7 +64,7 @@ export function useSettingsWords() {
     const value = values[field];
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
     if (isRich(field)) return cutText(plainText(value), 600);
-    if (field === 'startsAt' || field === 'endsAt') return value.replace('T', ' ');
+    if (field === 'startsAt' || field === 'endsAt') return sayLocalTime(value, i18n.locale);
     if (field === 'ticketDates') return value === 'keep' ? t`Keep their dates` : t`Move with the start`;
     if (field === 'priceDisplay') return value === 'inclusive' ? t`One price` : t`Fees beside the price`;
     if (field === 'attendeeDetails')

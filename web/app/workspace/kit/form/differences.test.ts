@@ -15,9 +15,13 @@ test('only fields that differ are named, and who changed them', () => {
 });
 
 test.each([
-  ['2027-06-11T18:00', 'en', 'Jun 11, 2027, 6:00 PM'],
-  ['2027-06-11T18:00', 'de', '11.06.2027, 18:00'],
-  ['Seat', 'de', 'Seat'],
-])('%s in %s: %s', (text, locale, said) => {
-  expect(sayLocalTime(text, locale).replaceAll('\u202f', ' ')).toBe(said);
+  ['2027-06-11T18:00', 'en', /^(11 Jun|Jun 11,?) 2027, (18:00|6:00 PM)$/],
+  ['2027-06-11T18:00', 'de', /^11\. Juni? 2027, 18:00$/],
+  ['2027-10-31T02:30+01:00', 'fr', /^31 oct\. 2027, 02:30 GMT\+1$/],
+])('a time reads as in its field: %s in %s', (text, locale, said) => {
+  expect(sayLocalTime(text, locale)).toMatch(said);
+});
+
+test('another text stays as it is', () => {
+  expect(sayLocalTime('Seat 5', 'de')).toBe('Seat 5');
 });

@@ -1,18 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { languageTag } from '../../../platform/i18n/locales.ts';
+import { shownText } from '../../../ui/form/date/write-text.ts';
 import type { Difference } from './conflict.tsx';
 
-const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}([+-]\d{2}:\d{2})?$/;
 
-/** A local time of a form ("2027-06-11T18:00") in words of a locale, or the text itself if it is none. */
+/** A local time of a form ("2027-06-11T18:00") as its field shows it, or the text itself if it is none. */
 export function sayLocalTime(text: string, locale: string): string {
-  if (!LOCAL_TIME.test(text)) return text;
-  const say = new Intl.DateTimeFormat(languageTag(locale), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return say.format(new Date(`${text}:00Z`));
+  return LOCAL_TIME.test(text) ? shownText(text, { locale, kind: 'moment' }) : text;
 }
 
 /** The fields that differ between two versions of a form, in words. `words` says the value of a field. */
