@@ -1,7 +1,6 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { AttendeeRow } from '@entrada/contract/sales/attendees';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import {
   IconArrowForwardUp,
   IconMail,
@@ -20,6 +19,7 @@ import { eventPath, useEvent } from '../kit/data/event.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { notifyError } from '../kit/frame/notify.tsx';
 import { loadError } from '../kit/late/part.tsx';
+import { Menu } from '../kit/menus/menu.tsx';
 import type { HolderForm } from './holder/forms.ts';
 import { useReissue } from './holder/use-reissue.tsx';
 

@@ -1,11 +1,12 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { AttendeeDetail } from '@entrada/contract/sales/holders';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowForwardUp, IconExternalLink, IconLink, IconPencil, IconQrcode } from '@tabler/icons-react';
 import { useEvent } from '../../kit/data/event.ts';
 import { LateMenu } from '../../kit/display/late-menu.tsx';
 import { useEventActions } from '../../kit/event-actions/provider.tsx';
+import { Menu } from '../../kit/menus/menu.tsx';
 import type { HolderForm } from './forms.ts';
 import styles from './holder.module.css';
 import { useReissue } from './use-reissue.tsx';

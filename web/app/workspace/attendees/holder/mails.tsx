@@ -1,9 +1,10 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { AttendeeDetail } from '@entrada/contract/sales/holders';
 import { Trans } from '@lingui/react/macro';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useEvent } from '../../kit/data/event.ts';
+import { Menu } from '../../kit/menus/menu.tsx';
 import { askResend } from '../../kit/resends/ask-resend.tsx';
 import { type MailAbout, SentMails } from '../../kit/timeline/sent-mails.tsx';
 
