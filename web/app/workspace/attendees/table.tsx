@@ -10,7 +10,6 @@ import { TwoLines } from '../kit/display/two-lines.tsx';
 import { RowLink } from '../kit/list/row.tsx';
 import type { TableRows } from '../kit/list/table.tsx';
 import { useFreshOrders } from '../kit/live/store.ts';
-import { Menu } from '../kit/menus/menu.tsx';
 import styles from './attendees.module.css';
 import { type AttendeeMenu, useAttendeeMenu } from './menu.tsx';
 
