@@ -45,11 +45,13 @@ export async function startDemo({ databases }: Pick<Bench, 'databases'>): Promis
   };
   try {
     const until = Date.now() + MOST_WAIT_MS;
-    while (!(await answers(`http://127.0.0.1:${port}/event`))) {
+    for (;;) {
+      // The server answers before its demo data is complete.
+      const found = (await answers(`http://127.0.0.1:${port}/event`)) && (await findEvent(url));
+      if (found) return { port, ...found, stop };
       if (Date.now() > until || child.exitCode !== null) throw new Error('The demo does not start');
       await wait(500);
     }
-    return { port, ...(await findEvent(url)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -62,11 +64,18 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** The first event of the demo, and a session of its organizer. */
-async function findEvent(url: string): Promise<Omit<Demo, 'port' | 'stop'>> {
+/** The first event of the demo, and a session of its organizer. Null until all demo data is there. */
+async function findEvent(url: string): Promise<Omit<Demo, 'port' | 'stop'> | null> {
   const onConnectionError = () => undefined;
   const database = openDatabase({ url, poolSize: 2, applicationName: 'bench demo', onConnectionError });
   try {
+    const { db } = database;
+    const isLoaded = await db
+      .selectFrom('installation')
+      .select('key')
+      .where('key', '=', 'demo')
+      .executeTakeFirst();
+    if (!isLoaded) return null;
     const event = await database.db
       .selectFrom('events')
       .select(['id', 'slug', 'account_id'])
