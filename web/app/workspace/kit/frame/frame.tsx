@@ -12,9 +12,9 @@ import { EmailBanner } from './email-banner.tsx';
 import styles from './frame.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-const loadDrawer = () => import('../late/nav-drawer.tsx');
-const NavDrawer = latePart<NavDrawerProps>(async () => (await loadDrawer()).NavDrawer, { Place: () => null });
-const loadAhead = () => void loadDrawer().catch(() => undefined);
+const NavDrawer = latePart<NavDrawerProps>(async () => (await import('../late/nav-drawer.tsx')).NavDrawer, {
+  Place: () => null,
+});
 
 type FrameProps = {
   /** The name of the navigation, for screen readers. */
@@ -71,8 +71,8 @@ export function Frame({ label, title, nav, children }: FrameProps) {
           size={48}
           aria-label={t`Open menu`}
           aria-expanded={isOpen}
-          onPointerDown={loadAhead}
-          onFocus={loadAhead}
+          onPointerDown={NavDrawer.ahead}
+          onFocus={NavDrawer.ahead}
           onClick={() => {
             setOpen(true);
             setWasOpen(true);

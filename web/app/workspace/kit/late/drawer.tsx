@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { type ComponentType, useEffect } from 'react';
 import { errorMessage } from '../../../platform/api/error-messages.ts';
 import { notifyError } from '../frame/notify.tsx';
-import { latePart, loadError } from './part.tsx';
+import { type LatePart, latePart, loadError } from './part.tsx';
 
 /**
  * A drawer whose script loads when it is opened first. Render it only while it is open. If it cannot be loaded, a
@@ -10,7 +10,7 @@ import { latePart, loadError } from './part.tsx';
  */
 export function lateDrawer<Props extends { close: () => void }>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+): LatePart<Props> {
   return latePart(load, { Place: () => null, Failed: CloseWithReason });
 }
 

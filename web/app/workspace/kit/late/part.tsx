@@ -9,24 +9,30 @@ type LatePartOptions<Props> = {
   Failed?: ComponentType<Props & { retry: () => void }>;
 };
 
+/** A part with `ahead`, which begins to load it. A failure shows when the part is shown. */
+export type LatePart<Props> = ComponentType<Props> & { ahead: () => void };
+
 /**
- * A part of a page whose script loads when the part is shown first. If it cannot be loaded, the rest of the page and
- * what was typed there stay.
+ * A part of a page whose script loads when the part is shown first, or ahead. If it cannot be loaded, the rest of the
+ * page and what was typed there stay.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Place, Failed = OfferRetry }: LatePartOptions<Props>,
-): ComponentType<Props> {
+): LatePart<Props> {
   let loaded: ComponentType<Props> | undefined;
-  return function LatePart(props: Props) {
+  const loadOnce = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  function Late(props: Props) {
     const [Part, setPart] = useState(() => loaded);
     const [hasFailed, setFailed] = useState(false);
     useEffect(() => {
       if (Part || hasFailed) return;
       let isGone = false;
-      load().then(
+      loadOnce().then(
         (part) => {
-          loaded = part;
           if (!isGone) setPart(() => part);
         },
         () => {
@@ -39,7 +45,8 @@ export function latePart<Props extends object>(
     }, [Part, hasFailed]);
     if (Part) return <Part {...props} />;
     return hasFailed ? <Failed {...props} retry={() => setFailed(false)} /> : <Place {...props} />;
-  };
+  }
+  return Object.assign(Late, { ahead: () => void loadOnce().catch(() => undefined) });
 }
 
 /** Why a script could not be loaded, as an error of the API. */

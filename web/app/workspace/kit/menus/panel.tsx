@@ -58,7 +58,14 @@ function panelRoot<Props extends object>(kind: Kind) {
   };
 }
 
-type ButtonProps = { onClick?: (event: unknown) => void };
+type Handler = (event: unknown) => void;
+type ButtonProps = { onClick?: Handler; onPointerEnter?: Handler; onFocus?: Handler };
+
+/** The handler of the button itself runs first. */
+const both = (ours: () => void, own: Handler | undefined) => (event: unknown) => {
+  own?.(event);
+  ours();
+};
 
 /** The button of a panel. Other properties are passed on to it. */
 function Target({ children, ...others }: { children: ReactElement<ButtonProps> }) {
@@ -70,13 +77,10 @@ function Target({ children, ...others }: { children: ReactElement<ButtonProps> }
     'aria-haspopup': kind === 'Menu' ? 'menu' : 'dialog',
     'aria-expanded': isOpen,
     'data-expanded': isOpen || undefined,
-    onPointerEnter: loadPanelsAhead,
     onPointerDown: loadPanelsAhead,
-    onFocus: loadPanelsAhead,
-    onClick: (event: unknown) => {
-      child.props.onClick?.(event);
-      setOpen(!isOpen);
-    },
+    onPointerEnter: both(loadPanelsAhead, child.props.onPointerEnter),
+    onFocus: both(loadPanelsAhead, child.props.onFocus),
+    onClick: both(() => setOpen(!isOpen), child.props.onClick),
   });
 }
 

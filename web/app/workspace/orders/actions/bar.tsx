@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileText, IconLink, IconMail, IconPencil } from '@tabler/icons-react';
 import { LateMenu } from '../../kit/display/late-menu.tsx';
 import { useEventActions } from '../../kit/event-actions/provider.tsx';
+import { Menu } from '../../kit/menus/menu.tsx';
 import { askResend } from '../../kit/resends/ask-resend.tsx';
 import type { OrderView } from '../api.ts';
 import styles from '../drawer.module.css';

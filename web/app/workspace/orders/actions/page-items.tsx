@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useEventActions } from '../../kit/event-actions/provider.tsx';
+import { Menu } from '../../kit/menus/menu.tsx';
 
 const SYMBOL = { size: 18, stroke: 1.75 };
 

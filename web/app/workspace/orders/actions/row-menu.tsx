@@ -1,8 +1,8 @@
 import type { OrderBadge, OrderRow } from '@entrada/contract/sales/orders';
 import { Trans } from '@lingui/react/macro';
-import { Menu } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useEvent } from '../../kit/data/event.ts';
+import { Menu } from '../../kit/menus/menu.tsx';
 import { askResend } from '../../kit/resends/ask-resend.tsx';
 import { PageItems } from './page-items.tsx';
 
