@@ -9,6 +9,7 @@ import { completionGroup } from './groups/completion.ts';
 import { cpuGroup } from './groups/cpu.ts';
 import { exportsGroup } from './groups/exports.ts';
 import { flatGroup } from './groups/flat.ts';
+import { listsGroup } from './groups/lists.ts';
 import { lockedGroup } from './groups/locked.ts';
 import { memoryGroup } from './groups/memory.ts';
 import { pageGroup } from './groups/page.ts';
@@ -32,6 +33,7 @@ const GROUPS: Record<string, Group> = {
   completion: completionGroup,
   cpu: cpuGroup,
   reads: readsGroup,
+  lists: listsGroup,
   page: pageGroup,
   exports: exportsGroup,
   'check-in': checkInGroup,
