@@ -43,6 +43,7 @@ export const HOUSE = {
     'notes',
     'reservations',
     'guests',
+    'moves',
   ],
   door: ['check-in-lists', 'check-in'],
   insight: ['attention', 'dashboard', 'timeline'],

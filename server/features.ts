@@ -50,6 +50,7 @@ import { holderRoutes } from './sales/holders/routes.ts';
 import { lostTicketJobs } from './sales/lost-tickets/jobs.ts';
 import { lostTicketMails } from './sales/lost-tickets/mails.ts';
 import { lostTicketRoutes } from './sales/lost-tickets/routes.ts';
+import { moveRoutes } from './sales/moves/routes.ts';
 import { removeDeletedNotes } from './sales/notes/queries.ts';
 import { noteRoutes } from './sales/notes/routes.ts';
 import { offlineMails } from './sales/offline-payments/mails.ts';
@@ -127,6 +128,7 @@ export function features(parts: Resources): Feature {
       resendRoutes(api);
       holderRoutes(api);
       lostTicketRoutes(api);
+      moveRoutes(api, parts);
       buyerRoutes(api);
       noteRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);

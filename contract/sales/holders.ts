@@ -3,6 +3,7 @@ import { LIMITS, LOCALES } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { email, isoOut, line, pathId } from '../fields.ts';
 import { ATTENDEE_STATUSES } from './attendees.ts';
+import { adjustment } from './orders.ts';
 
 /** Why the data of an attendee cannot be changed, or the ticket not be given a new code. */
 const HOLDER_OBSTACLES = [
@@ -13,7 +14,7 @@ const HOLDER_OBSTACLES = [
 ] as const;
 export type HolderObstacle = (typeof HOLDER_OBSTACLES)[number];
 
-const attendeeDetail = z.object({
+export const attendeeDetail = z.object({
   id: z.number(),
   /** Rises with every change of the person's data and with every new code. */
   version: z.number(),
@@ -25,7 +26,7 @@ const attendeeDetail = z.object({
   locale: z.string(),
   status: z.enum(ATTENDEE_STATUSES),
   ticket: z.object({ id: z.number(), name: z.string(), priceLabel: z.string() }),
-  /** What this ticket cost, in minor units of the order's currency. */
+  /** What this ticket has come to, in minor units of the order's currency: its price and what moves added or gave back. */
   unitTotal: z.number(),
   order: z.object({
     id: z.number(),
@@ -50,12 +51,14 @@ const attendeeDetail = z.object({
     /** Against a new code, for the same person or another one. */
     renew: z.enum(HOLDER_OBSTACLES).nullable(),
   }),
+  /** What moves of this attendee changed about the money, oldest first. */
+  adjustments: z.array(adjustment),
   passedOnAt: isoOut.nullable(),
   createdAt: isoOut,
 });
 export type AttendeeDetail = z.output<typeof attendeeDetail>;
 
-const ofAttendee = z.object({ eventId: pathId, attendeeId: pathId });
+export const ofAttendee = z.object({ eventId: pathId, attendeeId: pathId });
 
 const version = z.number().int().min(1).max(2_147_483_647);
 

@@ -199,6 +199,8 @@ export const ORDER_HISTORY_KINDS = [
   'attendee_corrected',
   'ticket_passed_on',
   'code_reissued',
+  'attendee_moved',
+  'adjustment_paid',
   'refund_opened',
   'refund_learned',
   'refund_succeeded',
@@ -212,7 +214,7 @@ const historyEntry = z.object({
   kind: z.enum(ORDER_HISTORY_KINDS),
   at: isoOut,
   by: z.string().nullable(),
-  /** Minor units, of a refund or a dispute. */
+  /** Minor units, of a refund, a dispute or an adjustment. */
   amount: z.number().nullable(),
   /** How many tickets were cancelled. */
   count: z.number().nullable(),
@@ -230,6 +232,25 @@ export const ORDER_PAYMENT_STATUSES = [
   'failed',
   'cancelled',
 ] as const;
+
+/**
+ * What a move of an attendee to another ticket changed about the money. `settlement`: who pays the difference (`none` if
+ * there is none). Minor units.
+ */
+export const adjustment = z.object({
+  id: z.number(),
+  attendee: z.object({ id: z.number(), name: z.string(), reference: z.string() }),
+  from: z.object({ ticketName: z.string(), priceLabel: z.string() }),
+  to: z.object({ ticketName: z.string(), priceLabel: z.string() }),
+  /** Negative if the new place costs less. */
+  difference: z.number(),
+  settlement: z.enum(['none', 'waived', 'owed', 'given_back']),
+  /** `open`: the buyer still has to pay it. `by_refund`: a refund brings it back, and its state is there. */
+  state: z.enum(['open', 'by_hand', 'by_refund', 'nothing_due']),
+  settledAt: isoOut.nullable(),
+  createdAt: isoOut,
+});
+export type Adjustment = z.output<typeof adjustment>;
 
 /** One order for its organizer. The money is exactly as it was fixed when the tickets were held. Minor units. */
 export const orderDetail = z.object({
@@ -282,6 +303,8 @@ export const orderDetail = z.object({
   listTotal: z.number(),
   discountTotal: z.number(),
   total: z.number(),
+  /** What moves of its attendees changed about the money, oldest first. No part of the totals above. */
+  adjustments: z.array(adjustment),
   /** The payment that took the money, or the latest attempt. */
   payment: z
     .object({

@@ -417,6 +417,7 @@ export interface OrderItems {
   charges: Json;
   counter_ids: ArrayType<number>;
   id: Generated<number>;
+  moved_from_id: number | null;
   order_id: number;
   position: number;
   price_id: number;
@@ -681,6 +682,14 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SettledAdjustments {
+  account_id: number | null;
+  amount: number | null;
+  event_id: number | null;
+  order_id: number | null;
+  ticket_id: number | null;
+}
+
 export interface Tallies {
   account_id: number;
   amount: number;
@@ -715,6 +724,31 @@ export interface TaxesAndFees {
   type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface TicketMoves {
+  account_id: number;
+  attendee_id: number;
+  charges: Json;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  discount: number;
+  event_id: number;
+  exceeds_capacity: Generated<boolean>;
+  fees: number;
+  from_item_id: number;
+  id: Generated<number>;
+  list: number;
+  order_id: number;
+  place: Json;
+  refund_id: number | null;
+  settled_at: Timestamp | null;
+  settlement: string;
+  tax_added: number;
+  tax_included: number;
+  ticket_id: number;
+  to_item_id: number;
+  total: number;
 }
 
 export interface TicketPrices {
@@ -856,9 +890,11 @@ export interface DB {
   scans: Scans;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  settled_adjustments: SettledAdjustments;
   tallies: Tallies;
   tallies_recomputed: TalliesRecomputed;
   taxes_and_fees: TaxesAndFees;
+  ticket_moves: TicketMoves;
   ticket_prices: TicketPrices;
   ticket_taxes_and_fees: TicketTaxesAndFees;
   tickets: Tickets;

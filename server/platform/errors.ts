@@ -138,6 +138,10 @@ export const ERROR_MEANINGS: Record<ErrorCode, Meaning> = {
   ORDER_NOT_COMPLETE: { status: 409, detail: 'The tickets of this order are not issued yet.' },
   ATTENDEE_CANCELLED: { status: 409, detail: 'The ticket of this attendee was cancelled.' },
   ATTENDEE_CHECKED_IN: { status: 409, detail: 'Somebody has entered with the ticket of this attendee.' },
+  ORDER_IS_INVOICED: {
+    status: 409,
+    detail: 'The order has an invoice, which no other money may change. The difference can be waived.',
+  },
   TICKET_REPLACED: {
     status: 410,
     detail: 'This ticket got a new code and a new address; this one is no longer valid.',

@@ -70,7 +70,7 @@ export async function countStates(
  * `account` and `event` are SQL for their ids. Minor units.
  */
 export const givenBack = ({ account, event }: { account: string; event: string }): string => `
-  select refunds.*, losses.*
+  select refunds.*, losses.*, adjusted.*
   from (
     select coalesce(sum(refunded_total), 0)::bigint as refunded,
       coalesce(sum(case when status = 'cancelled' then total else refunded_total end), 0)::bigint as not_tallied
@@ -80,7 +80,12 @@ export const givenBack = ({ account, event }: { account: string; event: string }
     select coalesce(sum(l.amount), 0)::bigint as lost,
       coalesce(sum(l.amount) filter (where o.status = 'completed'), 0)::bigint as lost_of_completed
     from app.lost_disputes l join app.orders o on o.id = l.order_id
-    where l.account_id = ${account} and o.event_id = ${event} and o.completed_at is not null) losses`;
+    where l.account_id = ${account} and o.event_id = ${event} and o.completed_at is not null) losses,
+  (
+    select coalesce(sum(s.amount), 0)::bigint as settled,
+      coalesce(sum(s.amount) filter (where o.status = 'completed'), 0)::bigint as settled_of_completed
+    from app.settled_adjustments s join app.orders o on o.id = s.order_id
+    where s.account_id = ${account} and s.event_id = ${event}) adjusted`;
 
 type EventTotals = {
   ticketsSold: number;
@@ -101,8 +106,8 @@ export async function findTotals(
   const { rows } = await sql<EventTotals & { id: number }>`
     select e.id, coalesce(c.sold, 0)::bigint as "ticketsSold",
            case when c.unlimited then null else coalesce(c.total, 0)::bigint end as "ticketsTotal",
-           (coalesce(o.gross, 0) - b.lost_of_completed)::bigint as "grossSales",
-           (coalesce(o.gross, 0) + b.not_tallied)::bigint as "paidTotal",
+           (coalesce(o.gross, 0) - b.lost_of_completed + b.settled_of_completed)::bigint as "grossSales",
+           (coalesce(o.gross, 0) + b.not_tallied + b.settled)::bigint as "paidTotal",
            b.refunded + b.lost as "refundedTotal", b.lost as "lostToDisputes", coalesce(o.completed, 0) as "ordersCompleted"
     from app.events e
     left join lateral (

@@ -116,6 +116,45 @@ export async function takeBeyond(tx: Tx, scope: AccountScope, demand: Demand): P
   return new Map(rows.flatMap(({ id, over }) => (over > 0 ? [[id, over] as const] : [])));
 }
 
+/**
+ * Gives sold units back and sells others, in one statement, all or none. A counter that both name changes by the
+ * difference only. Within the quantities, unless `beyond`: then the ceiling of a counter that has too few is raised, as by
+ * `takeBeyond`. Answers by how many units each counter is exceeded by it; null, and changes nothing, if a quantity does not
+ * allow it. Locks as `sellReserved`. Throws if units that it gives back are not sold, which is a defect.
+ */
+export async function exchangeSold(
+  tx: Tx,
+  scope: AccountScope,
+  { give, take }: { give: Demand; take: Demand },
+  { beyond }: { beyond: boolean },
+): Promise<Map<number, number> | null> {
+  const entries = [...new Set([...give.keys(), ...take.keys()])]
+    .sort((a, b) => a - b)
+    .map((id) => [id, (take.get(id) ?? 0) - (give.get(id) ?? 0)] as const)
+    .filter(([, n]) => n !== 0);
+  if (entries.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; over: number; isChanged: boolean; isSold: boolean }>`
+    with demand as (select * from unnest(${entries.map(([id]) => id)}::bigint[], ${entries.map(([, n]) => n)}::bigint[]) d(id, n)),
+    locked as materialized (
+      select c.id, d.n, c.sold, c.reserved, c.quantity, c.ceiling, c.sold + d.n >= 0 as is_sold,
+        d.n < 0 or c.quantity is null or c.sold + c.reserved + d.n <= c.quantity as fits
+      from app.counters c join demand d on d.id = c.id
+      where c.account_id = ${scope.accountId}
+      order by c.id for update of c),
+    possible as materialized (
+      select bool_and(is_sold and (fits or ${beyond})) and count(*) = ${entries.length} as yes from locked),
+    changed as (
+      update app.counters c set sold = l.sold + l.n, reserved = l.reserved, quantity = l.quantity,
+        ceiling = case when l.ceiling is not null then greatest(l.ceiling, l.sold + l.reserved + l.n) end
+      from locked l where l.id = c.id and (select yes from possible))
+    select id, case when fits then 0 else sold + reserved + n - quantity end as over, is_sold as "isSold",
+      (select yes from possible) as "isChanged" from locked`.execute(tx);
+  if (rows.length !== entries.length || rows.some(({ isSold }) => !isSold))
+    throw new Error('Counters hold less than the order bought');
+  if (!rows[0]?.isChanged) return null;
+  return new Map(rows.flatMap(({ id, over }) => (over > 0 ? [[id, over] as const] : [])));
+}
+
 /** How many units are left of the scarcest of these counters, never below zero. At least one of them has a limit. */
 export async function leftOfAll(tx: Tx, scope: AccountScope, ids: readonly number[]): Promise<number> {
   const row = await tx

@@ -36,11 +36,11 @@ const SALES: Prepared = {
       where c.event_id = $2::bigint and c.kind = 'price' group by p.ticket_id, t.admits),
     given_back as materialized (${givenBack({ account: '$1::bigint', event: '$2::bigint' })})
     select e.currency,
-      (coalesce((select amount from tallied where kind = 'orders'), 0) + (select not_tallied from given_back))::bigint
+      (coalesce((select amount from tallied where kind = 'orders'), 0) + (select not_tallied + settled from given_back))::bigint
         as "paidTotal",
       (select refunded + lost from given_back) as "refundedTotal",
       (select lost from given_back) as "lostToDisputes",
-      (coalesce((select amount from tallied where kind = 'orders'), 0) - (select lost_of_completed from given_back))::bigint
+      (coalesce((select amount from tallied where kind = 'orders'), 0) + (select settled_of_completed - lost_of_completed from given_back))::bigint
         as "grossSales",
       coalesce((select n from tallied where kind = 'orders'), 0)::bigint as "ordersCompleted",
       coalesce((select n from tallied where kind = 'inside'), 0)::bigint as "checkedIn",
@@ -49,7 +49,10 @@ const SALES: Prepared = {
         else coalesce((select sum(quantity) from stock where admits), 0)::bigint end as "ticketsTotal",
       coalesce((
         select json_agg(json_build_object('id', t.id, 'name', t.name, 'sold', s.sold,
-          'total', case when s.unlimited then null else s.quantity end, 'gross', coalesce(y.amount, 0))
+          'total', case when s.unlimited then null else s.quantity end, 'gross',
+            coalesce(y.amount, 0) + coalesce((select sum(s.amount) from app.settled_adjustments s
+              join app.orders o on o.id = s.order_id where s.account_id = $1::bigint and s.event_id = $2::bigint
+                and s.ticket_id = t.id and o.status = 'completed'), 0))
           order by t.position, t.id)
         from app.tickets t join stock s on s.ticket_id = t.id
         left join tallied y on y.kind = 'sales' and y.ref_id = t.id

@@ -8,6 +8,7 @@ type Link = { child: string; parent: string; columns: string[]; parent_columns: 
 const UNDECLARED: readonly Link[] = [
   { child: 'orders', parent: 'counters', columns: ['promo_counter_id'], parent_columns: ['id'] },
   { child: 'order_items', parent: 'tickets', columns: ['ticket_id'], parent_columns: ['id'] },
+  { child: 'order_items', parent: 'order_items', columns: ['moved_from_id'], parent_columns: ['id'] },
 ];
 
 async function findLinks(tx: Tx | Db): Promise<Link[]> {

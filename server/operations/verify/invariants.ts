@@ -3,6 +3,7 @@ import { AUDIT_INVARIANTS } from './audit-invariants.ts';
 import { DEADLINE_INVARIANTS } from './deadline-invariants.ts';
 import { INVOICE_INVARIANTS } from './invoice-invariants.ts';
 import { MONEY_INVARIANTS } from './money-invariants.ts';
+import { MOVE_INVARIANTS } from './move-invariants.ts';
 import { ORDER_INVARIANTS } from './order-invariants.ts';
 import { REFUND_INVARIANTS } from './refund-invariants.ts';
 import { STOCK_INVARIANTS } from './stock-invariants.ts';
@@ -12,6 +13,7 @@ import type { Invariant } from './types.ts';
 export const INVARIANTS: readonly Invariant[] = [
   ...STOCK_INVARIANTS,
   ...MONEY_INVARIANTS,
+  ...MOVE_INVARIANTS,
   ...REFUND_INVARIANTS,
   ...INVOICE_INVARIANTS,
   ...ORDER_INVARIANTS,

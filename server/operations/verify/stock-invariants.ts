@@ -82,6 +82,19 @@ export const STOCK_INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I1',
+    rule: 'A move goes beyond the capacity exactly if the audit says by how much',
+    query: `
+      with noted as (select distinct (after->>'moveId')::bigint as move_id from app.audit_entries
+        where target_type = 'order' and action = 'attendee.moved' and after ? 'exceeded')
+      select m.id as move_id, o.id as order_id,
+        format('Order %s (event %s): move %s of attendee %s %s', o.reference, o.event_id, m.id, m.attendee_id,
+          case when m.exceeds_capacity then 'goes beyond the capacity, and nobody is on record who wanted it'
+            else 'stays within the capacity, and the audit says that it does not' end) as drift
+      from app.ticket_moves m join app.orders o on o.id = m.order_id left join noted n on n.move_id = m.id
+      where m.exceeds_capacity <> (n.move_id is not null)`,
+  },
+  {
+    id: 'I1',
     rule: 'Prices and capacities: reserved is what open orders hold, sold is the people they admit and the units of lines that admit nobody',
     query: drifts(`'price', 'capacity'`),
   },

@@ -2,6 +2,7 @@ import type { AnswerValue, QuestionScope } from '@entrada/contract/catalog/answe
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { valueOfPlace } from './queries.ts';
 
 export type AnsweredQuestion = { id: number; title: string; type: string; scope: QuestionScope };
 
@@ -59,7 +60,7 @@ export async function findOrigins(tx: Tx | Db, scope: AccountScope, attendeeIds:
       'a.id',
       'a.locale',
       'o.currency',
-      'i.unit_total as price',
+      valueOfPlace.as('price'),
       'o.promo_code as promoCode',
       'f.name as affiliate',
     ])

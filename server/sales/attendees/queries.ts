@@ -1,5 +1,5 @@
 import type { ListQuery, ListRules } from '@entrada/contract/list';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, runByName, type Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
 import type { AccountScope } from '../../platform/context.ts';
@@ -125,9 +125,20 @@ export async function activateAttendees(
   return rows.sort((a, b) => a.id - b.id);
 }
 
+/** Over the attendee `a` and its place `i`: the price of the line that was sold, with these differences of its moves. */
+const priceWith = (moves: RawBuilder<unknown>) => sql<number>`(case when i.moved_from_id is null then i.unit_total
+  else (select s.unit_total from app.order_items s where s.id = i.moved_from_id)
+    + coalesce((select sum(m.total) from app.ticket_moves m where m.attendee_id = a.id and ${moves}), 0) end)::bigint`;
+
+/** What the place of an attendee has come to, over `a` and its place `i`. Minor units. */
+export const valueOfPlace = priceWith(sql`m.settlement in ('owed', 'given_back')`);
+
+/** What a refund may give back for an attendee: not what was paid by hand after a move. Minor units. */
+const refundableOfPlace = sql<number>`greatest(0, ${priceWith(sql`m.refund_id is not null`)})`;
+
 /**
  * The attendees of an order and what each ticket cost, in minor units, in the order of the tickets' numbers. Leaves out
- * the codes.
+ * the codes and what was paid by hand after a move.
  */
 export const findAttendeesOfOrder = (tx: Tx | Db, scope: AccountScope, orderId: number) =>
   tx
@@ -143,8 +154,8 @@ export const findAttendeesOfOrder = (tx: Tx | Db, scope: AccountScope, orderId: 
       'a.order_item_id as orderItemId',
       'i.ticket_name as ticketName',
       'i.price_label as priceLabel',
-      'i.unit_total as unitTotal',
     ])
+    .select(refundableOfPlace.as('unitTotal'))
     .where('a.account_id', '=', scope.accountId)
     .where('a.order_id', '=', orderId)
     .orderBy('a.id')

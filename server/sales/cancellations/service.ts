@@ -16,6 +16,7 @@ import { toBuyer } from '../order-views/core/letters.ts';
 import { showOrderDetail } from '../order-views/detail.ts';
 import { advance } from '../orders/advance.ts';
 import { cancelPlaces } from '../orders/cancel-places.ts';
+import { placesOf } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findOrderOfEvent, lockById, reactivateLines } from '../orders/queries.ts';
 import { type ChosenPlaces, choosePlaces, obstacleOf } from './core/places.ts';
@@ -104,7 +105,7 @@ export async function reactivateOrder(ctx: Ctx, at: At, wish: Wish): Promise<Ord
     const { attendees, places } = await requirePlaces(tx, ctx, order, wish, true);
     if (places.attendeeIds.length + places.lineIds.length === 0) return;
     const isOrder = order.status === 'cancelled';
-    const items = order.items.map((item) => ({
+    const items = placesOf(order).map((item) => ({
       quantity: places.lineIds.includes(item.id)
         ? item.quantity
         : attendees.filter((one) => one.orderItemId === item.id && places.attendeeIds.includes(one.id))

@@ -2,6 +2,7 @@ import type { AttendeeDetail } from '@entrada/contract/sales/holders';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { findIssuedById } from '../attendees/service.ts';
+import { findAdjustments } from '../orders/adjustment-queries.ts';
 import { findById as findOrder } from '../orders/queries.ts';
 import { holderObstacles } from './core/obstacles.ts';
 import { findEntries, findHolder } from './queries.ts';
@@ -50,6 +51,7 @@ export async function showAttendee(
       orderStatus: order.status,
       attendeeStatus: one.status,
     }),
+    adjustments: await findAdjustments(ctx.db, scope, { orderId: order.id, attendeeId: one.id }),
     passedOnAt: one.passedOnAt?.toISOString() ?? null,
     createdAt: one.createdAt.toISOString(),
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
+import { valueOfPlace } from '../attendees/queries.ts';
 
 type At = { eventId: number; attendeeId: number };
 
@@ -16,7 +17,9 @@ const holders = (tx: Tx | Db, scope: AccountScope, { eventId, attendeeId }: At) 
       'a.id',
       'a.event_id as eventId',
       'a.order_id as orderId',
+      'a.order_item_id as orderItemId',
       'a.ticket_id as ticketId',
+      'a.price_id as priceId',
       'a.version',
       'a.short_id as shortId',
       'a.reference',
@@ -30,9 +33,9 @@ const holders = (tx: Tx | Db, scope: AccountScope, { eventId, attendeeId }: At) 
       'a.created_at as createdAt',
       'i.ticket_name as ticketName',
       'i.price_label as priceLabel',
-      'i.unit_total as unitTotal',
       'e.status as eventStatus',
     ])
+    .select(valueOfPlace.as('unitTotal'))
     .where('a.account_id', '=', scope.accountId)
     .where('a.event_id', '=', eventId)
     .where('a.id', '=', attendeeId);

@@ -21,20 +21,20 @@ import { holderObstacles } from './core/obstacles.ts';
 import { showAttendee } from './detail.ts';
 import * as queries from './queries.ts';
 
-type At = { eventId: number; attendeeId: number };
+export type At = { eventId: number; attendeeId: number };
 type Body<E extends { body: z.ZodType }> = z.output<E['body']>;
 
 /** How a call may mail, and whether it is a repetition. */
-type Call = {
+export type Call = {
   /** Counts a mail to this address. Throws RATE_LIMITED if it gets too many. */
   mayMail: (email: string) => void;
   key: NotedKey | null;
 };
 
-type Locked = { scope: AccountScope; order: Order; one: queries.Holder };
+export type Locked = { scope: AccountScope; order: Order; one: queries.Holder };
 
-/** Locks the order, then the attendee. */
-async function lockBoth(tx: Tx, ctx: Ctx, at: At): Promise<Locked> {
+/** Locks the order of an attendee, then the attendee. Throws NOT_FOUND. */
+export async function lockBoth(tx: Tx, ctx: Ctx, at: At): Promise<Locked> {
   const scope = scopeOf(ctx.actor);
   const known = await queries.findHolder(tx, scope, at);
   const order = known && (await lockById(tx, known.orderId));
@@ -50,7 +50,8 @@ const obstaclesOf = ({ order, one }: Locked) =>
     attendeeStatus: one.status,
   });
 
-const personOf = ({ firstName, lastName, email, locale }: queries.Person): queries.Person => ({
+/** The data of a person, without the ticket. */
+export const personOf = ({ firstName, lastName, email, locale }: queries.Person): queries.Person => ({
   firstName,
   lastName,
   email,
@@ -58,7 +59,7 @@ const personOf = ({ firstName, lastName, email, locale }: queries.Person): queri
 });
 
 /** The mail with one ticket and the code that it has now. `occasion` tells this mail from others about the ticket. */
-const ticketMail = (
+export const ticketMail = (
   { order, one }: Locked,
   to: queries.Person,
   {
@@ -124,7 +125,8 @@ async function lockForNewCode(tx: Tx, ctx: Ctx, at: At, version: number, key: No
   return locked;
 }
 
-const renew = (tx: Tx, { scope, one }: Locked) =>
+/** Gives a locked ticket a new code and a new address. Answers the version of the code. */
+export const renewCode = (tx: Tx, { scope, one }: Locked) =>
   queries.writeNewCode(tx, scope, { id: one.id, oldShortId: one.shortId, newShortId: newShortId('a') });
 
 /**
@@ -147,7 +149,7 @@ export async function passOn(
     if (entries.length > 0 && !body.evenIfCheckedIn) throw fail('ATTENDEE_CHECKED_IN');
     const person = personOf(body);
     mayMail(person.email.toLowerCase());
-    const codeVersion = await renew(tx, locked);
+    const codeVersion = await renewCode(tx, locked);
     await queries.writePerson(tx, scope, one.id, { ...person, isPassedOn: true });
     await audit(tx, ctx, scope, {
       action: 'attendee.passed_on',
@@ -189,7 +191,7 @@ export async function reissue(
     const { scope, order, one } = locked;
     const sends = body.sendTicket && one.email !== '';
     if (sends) mayMail(one.email.toLowerCase());
-    const codeVersion = await renew(tx, locked);
+    const codeVersion = await renewCode(tx, locked);
     await audit(tx, ctx, scope, {
       action: 'attendee.code_reissued',
       target: { type: 'order', id: order.id },

@@ -9,6 +9,7 @@ import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts'
 import { fail, failFields } from '../../platform/errors.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { findAttendeesOfOrder } from '../attendees/queries.ts';
+import { placesOf } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById, findOrderOfEvent, lockById } from '../orders/queries.ts';
 import { type AnswerChange, answerObstacle, type Holder, holdAnswers, readEdits } from './core/edits.ts';
@@ -28,7 +29,7 @@ const isIssued = ({ status }: Order) =>
  * attendees.
  */
 async function readOrder(tx: Tx | Db, scope: AccountScope, order: Order) {
-  const ticketOf = new Map(order.items.map(({ id, ticketId }) => [id, ticketId]));
+  const ticketOf = new Map(placesOf(order).map(({ id, ticketId }) => [id, ticketId]));
   const found = {
     questions: await answers.findOrganizerQuestions(tx, scope, { eventId: order.eventId, orderId: order.id }),
     given: await answers.findGiven(tx, scope, order.id),

@@ -5,6 +5,7 @@ import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { draftGroups } from '../order-answers/core/drafts.ts';
 import { findAnswers } from '../order-answers/given-queries.ts';
+import { findAdjustments } from '../orders/adjustment-queries.ts';
 import { kindOfAction, kindOfTransition } from '../orders/core/order-history.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findById, findHistory, findOrderOfEvent, readNow } from '../orders/queries.ts';
@@ -59,6 +60,7 @@ export async function showOrderDetail(
     listTotal: order.listTotal,
     discountTotal: order.discountTotal,
     total: order.total,
+    adjustments: await findAdjustments(ctx.db, scope, { orderId: order.id }),
     payment: payment && {
       provider: payment.provider,
       status: payment.status,

@@ -14,6 +14,7 @@ import type { Drawing } from '../../platform/documents/drawing.ts';
 import { shareKey, sharePath } from '../../platform/images/picture.ts';
 import type { Issued } from '../attendees/service.ts';
 import type { Order } from '../orders/core/types.ts';
+import { placesOf } from '../orders/core/lines.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { pathOf } from './buyer-view.ts';
 import { placeOf, priceOf, ticketTitle } from './core/document-facts.ts';
@@ -146,7 +147,7 @@ export function ticketsDrawing(
   locale: Locale,
 ): Drawing {
   const { event, order, issued } = parts;
-  const items = new Map(order.items.map((item) => [item.id, item]));
+  const items = new Map(placesOf(order).map((item) => [item.id, item]));
   return {
     kind: 'tickets',
     locale,

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { cancelAttendees } from '../attendees/queries.ts';
 import { advance } from './advance.ts';
-import { openSupport } from './core/lines.ts';
+import { openSupport, placesOf } from './core/lines.ts';
 import { nextState, stateOf } from './core/order-state.ts';
 import type { Order } from './core/types.ts';
 import { cancelLines } from './queries.ts';
@@ -32,7 +32,7 @@ export async function cancelPlaces(
       openSupport(order.items).every(({ id }) => chosen.lineIds.includes(id)));
   const cancelled = await cancelAttendees(tx, scope, order.id, isOrder ? null : chosen.attendeeIds);
   const lineIds = await cancelLines(tx, scope, order.id, isOrder ? null : chosen.lineIds);
-  const items = order.items.map((item) => ({
+  const items = placesOf(order).map((item) => ({
     quantity: lineIds.includes(item.id)
       ? item.quantity
       : cancelled.filter((one) => one.orderItemId === item.id).length,

@@ -112,7 +112,9 @@ export async function sumOrders(
 ): Promise<Omit<OrderSums, 'currency'>> {
   const { rows } = await sql<Omit<OrderSums, 'currency'>>`
     select count(*) as count, coalesce(sum(o.total), 0)::bigint as total,
-      coalesce(sum(o.total) filter (where o.completed_at is not null), 0)::bigint as paid,
+      (coalesce(sum(o.total) filter (where o.completed_at is not null), 0)
+        + coalesce(sum((select sum(m.total) from app.ticket_moves m where m.order_id = o.id and m.settled_at is not null)), 0)
+      )::bigint as paid,
       coalesce(sum(o.refunded_total) filter (where o.completed_at is not null), 0)::bigint as refunded,
       coalesce(sum((select l.amount from app.lost_disputes l where l.account_id = o.account_id and l.order_id = o.id))
         filter (where o.completed_at is not null), 0)::bigint as "lostToDisputes"
@@ -183,7 +185,8 @@ export async function findOrderRows(
       BADGE_SQL.as('badge'),
       'd.status as dispute_status',
       'd.respond_by as dispute_respond_by',
-      sql<number>`(select coalesce(sum(i.quantity), 0) from app.order_items i where i.order_id = o.id and i.admits)`.as(
+      sql<number>`(select coalesce(sum(i.quantity), 0) from app.order_items i
+        where i.order_id = o.id and i.admits and i.moved_from_id is null)`.as(
         'tickets',
       ),
     ])

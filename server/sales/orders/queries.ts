@@ -5,9 +5,9 @@ import { isAmong } from '../../db/fragments.ts';
 import { together } from '../../db/pipeline.ts';
 import type { DB, OrderItems } from '../../db/types.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import type { AttendeeDetail, DraftAnswer, Order, OrderItem } from './core/types.ts';
+import type { AttendeeDetail, DraftAnswer, Order, OrderItem, UnitMoney } from './core/types.ts';
 
-type Found = Omit<Order, 'items'> & {
+type Found = Omit<Order, 'items' | 'moved'> & {
   idempotencyKey: string | null;
   requestHash: Buffer | null;
   cartHash: Buffer | null;
@@ -73,10 +73,10 @@ function toOrder(row: Row): Found {
 async function withItems(tx: Tx | Db, row: Row | undefined): Promise<(Found & Order) | null> {
   if (!row) return null;
   const order = toOrder(row);
-  return { ...order, items: await findItems(tx, order.id) };
+  return { ...order, ...(await findItems(tx, order.id)) };
 }
 
-async function findItems(tx: Tx | Db, orderId: number): Promise<OrderItem[]> {
+async function findItems(tx: Tx | Db, orderId: number): Promise<Pick<Order, 'items' | 'moved'>> {
   const rows = await tx
     .selectFrom('order_items')
     .selectAll()
@@ -84,7 +84,27 @@ async function findItems(tx: Tx | Db, orderId: number): Promise<OrderItem[]> {
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(toItem);
+  const isMoved = (row: Selectable<OrderItems>) => row.moved_from_id !== null;
+  const moved = rows.filter(isMoved);
+  return {
+    items: rows.filter((row) => !isMoved(row)).map(toItem),
+    moved: moved.length > 0 ? await withPrices(tx, orderId, moved) : [],
+  };
+}
+
+/** The money of a place that an attendee was moved to stands with the move. */
+async function withPrices(
+  tx: Tx | Db,
+  orderId: number,
+  lines: readonly Selectable<OrderItems>[],
+): Promise<OrderItem[]> {
+  const moves = await tx
+    .selectFrom('ticket_moves')
+    .select(['to_item_id', 'place'])
+    .where('order_id', '=', orderId)
+    .execute();
+  const prices = new Map(moves.map((row) => [row.to_item_id, row.place as UnitMoney]));
+  return lines.map((row) => ({ ...toItem(row), ...prices.get(row.id) }));
 }
 
 function toItem(row: Selectable<OrderItems>): OrderItem {
@@ -146,9 +166,10 @@ export async function lockByShortIds(
         .orderBy('i.id')
         .execute(),
   );
+  // Tickets of a held order are not issued yet, so nobody was moved.
   const byOrder = Map.groupBy(items, (item) => item.order_id);
   const orders = new Map(
-    rows.map((row) => [row.short_id, { ...toOrder(row), items: (byOrder.get(row.id) ?? []).map(toItem) }]),
+    rows.map((row) => [row.short_id, { ...toOrder(row), items: (byOrder.get(row.id) ?? []).map(toItem), moved: [] }]),
   );
   const left = shortIds.filter((shortId) => !orders.has(shortId));
   return { orders, locked: left.length === 0 ? new Set() : await findShortIds(tx, left) };

@@ -22,8 +22,8 @@ type At = { eventId: number; orderId: number };
 type Body = z.output<(typeof createRefund)['body']>;
 type Attendee = Awaited<ReturnType<typeof findAttendeesOfOrder>>[number];
 
-/** All facts that decide about a refund of an order. */
-async function readMoney(tx: Tx | Db, scope: AccountScope, provider: PaymentProvider | null, order: Order) {
+/** All facts that decide about a refund of an order. Minor units. */
+export async function readMoney(tx: Tx | Db, scope: AccountScope, provider: PaymentProvider | null, order: Order) {
   const live = await findLivePayment(tx, scope, order.id);
   const payment = live?.status === 'succeeded' ? live : null;
   const [refunds, disputes] = [
@@ -46,6 +46,8 @@ async function readMoney(tx: Tx | Db, scope: AccountScope, provider: PaymentProv
   });
   return { payment, isByHand, paid, refunds, disputes, refundable, obstacle };
 }
+
+export type OrderMoney = Awaited<ReturnType<typeof readMoney>>;
 
 /** The refunds and disputes of an order, and the amount that can still be refunded. Throws NOT_FOUND. */
 export async function showRefunds(
@@ -108,7 +110,7 @@ export async function showRefunds(
 }
 
 /** The attendees and lines that were refunded or will be. */
-function alreadyRefunded(refunds: readonly Refund[]): { attendees: Set<number>; lines: Set<number> } {
+export function alreadyRefunded(refunds: readonly Refund[]): { attendees: Set<number>; lines: Set<number> } {
   const made = refunds.filter(({ status }) => status !== 'failed');
   return {
     attendees: new Set(made.flatMap(({ attendeeIds }) => attendeeIds)),
@@ -170,7 +172,7 @@ export async function requestRefund(
  * The sum with the payment is checked, because a refund has no minimum amount. The payment is such a multiple, so the
  * sum is one exactly if the refund is.
  */
-function isExpressible(provider: PaymentProvider | null, payment: Payment, amount: number): boolean {
+export function isExpressible(provider: PaymentProvider | null, payment: Payment, amount: number): boolean {
   const { currency } = payment;
   const check = provider?.checkAmount({ minor: payment.amount + amount, currency });
   return !check || check.ok || check.code !== 'AMOUNT_NOT_A_MULTIPLE';

@@ -155,6 +155,7 @@ function toHeldOrder({ reservation, held, now }: { reservation: Reservation; hel
     isExtended: held.isExtended,
     secondsLeft: Math.floor((held.expiresAt.getTime() - now.getTime()) / 1000),
     createdAt: now,
+    moved: [],
     items: items.map((item, at) => ({
       ...item,
       id: held.itemIds[at] ?? 0,

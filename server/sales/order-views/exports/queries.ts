@@ -68,7 +68,7 @@ export async function findOrderFacts(tx: Tx | Db, scope: AccountScope, ids: read
         where l.account_id = o.account_id and l.order_id = o.id), 0)::bigint`.as('lostToDisputes'),
       sql<Item[]>`coalesce((select json_agg(json_build_object('name', i.ticket_name, 'label', i.price_label,
         'quantity', i.quantity, 'charges', i.charges) order by i.position)
-        from app.order_items i where i.order_id = o.id), '[]')`.as('items'),
+        from app.order_items i where i.order_id = o.id and i.moved_from_id is null), '[]')`.as('items'),
     ])
     .where('o.account_id', '=', scope.accountId)
     .where(sql<boolean>`o.id = any(${[...ids]}::bigint[])`)
@@ -133,7 +133,8 @@ export async function findExportedRefunds(tx: Tx | Db, scope: AccountScope, orde
       'p.provider_payment_id as paymentReference',
       'u.first_name as firstName',
       'u.last_name as lastName',
-      sql<number[]>`array(select a.order_item_id from app.attendees a where a.id = any(r.attendee_ids))`.as(
+      sql<number[]>`array(select coalesce(i.moved_from_id, i.id) from app.attendees a
+        join app.order_items i on i.id = a.order_item_id where a.id = any(r.attendee_ids))`.as(
         'itemIds',
       ),
       sql<

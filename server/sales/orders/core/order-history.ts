@@ -37,6 +37,8 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'attendee.corrected': 'attendee_corrected',
   'attendee.passed_on': 'ticket_passed_on',
   'attendee.code_reissued': 'code_reissued',
+  'attendee.moved': 'attendee_moved',
+  'adjustment.paid': 'adjustment_paid',
   'refund.opened': 'refund_opened',
   'refund.learned': 'refund_learned',
   'refund.succeeded': 'refund_succeeded',

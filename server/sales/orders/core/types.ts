@@ -14,7 +14,19 @@ export type DraftAnswer = {
   value: AnswerValue;
 };
 
-export type OrderItem = {
+/** What one unit of a place costs. Minor units. */
+export type UnitMoney = {
+  unitList: number;
+  unitDiscount: number;
+  unitFees: number;
+  unitTaxAdded: number;
+  unitTaxIncluded: number;
+  unitTotal: number;
+  /** Fees, then taxes, of one unit. */
+  charges: PricedTaxOrFee[];
+};
+
+export type OrderItem = UnitMoney & {
   id: number;
   ticketId: number;
   priceId: number;
@@ -24,14 +36,6 @@ export type OrderItem = {
   /** Whether each unit lets a person in. If not, the line has no attendees and is cancelled as a whole. */
   admits: boolean;
   isCancelled: boolean;
-  unitList: number;
-  unitDiscount: number;
-  unitFees: number;
-  unitTaxAdded: number;
-  unitTaxIncluded: number;
-  unitTotal: number;
-  /** Fees, then taxes, of one unit. */
-  charges: PricedTaxOrFee[];
   counterIds: number[];
 };
 
@@ -82,5 +86,8 @@ export type Order = OrderTotals & {
   buyerVersion: number;
   /** How many times the buyer has corrected the email address. */
   emailCorrections: number;
+  /** What was sold. Their money adds up to the order's. */
   items: OrderItem[];
+  /** The places that attendees were moved to, each with what it costs. No part of the order's money. */
+  moved: OrderItem[];
 };
