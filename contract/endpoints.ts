@@ -26,6 +26,7 @@ import * as emailCorrections from './sales/email-corrections.ts';
 import * as guests from './sales/guests/add.ts';
 import * as holders from './sales/holders.ts';
 import * as lostTickets from './sales/lost-tickets/find.ts';
+import * as moves from './sales/moves/to-another-ticket.ts';
 import * as notes from './sales/notes.ts';
 import * as orderAnswers from './sales/order-answers.ts';
 import * as orders from './sales/orders.ts';
@@ -44,7 +45,7 @@ const areas = {
   taxesAndFees,
   questions,
   capacityAssignments,
-  attendees: { ...attendees, ...holders },
+  attendees: { ...attendees, ...holders, ...moves },
   orders: { ...orders, ...buyers, ...cancellations, ...resends, ...timeline, ...guests },
   notes,
   orderAnswers,

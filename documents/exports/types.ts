@@ -3,6 +3,8 @@ import type { OrderBadge } from '@entrada/contract/sales/orders';
 
 /** A header or a value of an exported file. */
 export type ExportWord =
+  | 'adjustment'
+  | 'adjustments'
   | 'affiliate'
   | 'affiliates'
   | 'allTickets'
@@ -20,6 +22,10 @@ export type ExportWord =
   | 'completedAt'
   | 'created'
   | 'currency'
+  | 'differenceGivenBack'
+  | 'differenceOwed'
+  | 'differencePaid'
+  | 'differenceWaived'
   | 'discount'
   | 'discountType'
   | 'email'
@@ -32,6 +38,7 @@ export type ExportWord =
   | 'lastName'
   | 'lostToDisputes'
   | 'madeBy'
+  | 'moved'
   | 'name'
   | 'net'
   | 'note'

@@ -6,6 +6,8 @@ import { taxLabel } from '../invoices/tax-label.ts';
 import type { ExportWord, ExportWords } from './types.ts';
 
 const WORDS: Record<ExportWord, MessageDescriptor> = {
+  adjustment: msg`Adjustment`,
+  adjustments: msg`Adjustments paid by hand`,
   affiliate: msg`Affiliate`,
   affiliates: msg`Affiliates`,
   allTickets: msg`All tickets`,
@@ -23,6 +25,10 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   completedAt: msg`Completed`,
   created: msg`Created`,
   currency: msg`Currency`,
+  differenceGivenBack: msg`Moved, difference given back`,
+  differenceOwed: msg`Moved, difference to be paid`,
+  differencePaid: msg`Moved, difference paid`,
+  differenceWaived: msg`Moved, difference waived`,
   discount: msg`Discount`,
   discountType: msg`Kind of discount`,
   email: msg`Email`,
@@ -35,6 +41,7 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   lastName: msg`Last name`,
   lostToDisputes: msg`Lost to disputes`,
   madeBy: msg`Made by`,
+  moved: msg`Moved`,
   name: msg`Name`,
   net: msg`Net`,
   note: msg`Note`,

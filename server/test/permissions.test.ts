@@ -179,6 +179,14 @@ const BODIES: Record<string, unknown> = {
   updateAttendee: { version: 1, ...guestBody, sendTicket: false },
   passOnTicket: { version: 1, ...guestBody, tellOldHolder: false, evenIfCheckedIn: false },
   reissueCode: { version: 1, sendTicket: false },
+  moveAttendee: {
+    version: 1,
+    priceId: 999_999_999,
+    expectedDifference: 0,
+    settlement: null,
+    exceedCapacity: false,
+    sendTicket: false,
+  },
   resendOrder: { email: 'canary@example.com' },
   changeBuyer: {
     firstName: 'canary',

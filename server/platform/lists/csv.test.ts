@@ -89,3 +89,10 @@ test('a page that cannot be read ends the stream as an error, not as a short fil
     'gone',
   );
 });
+
+test('an amount below zero is a number, and what only begins like one is text', async () => {
+  const columns = [{ header: 'Amount', as: 'decimal' as const, value: (row: string) => row }];
+  expect(await text(csvStream(columns, pages(['-15.00', '-15', '-1+1', '-15,00'])))).toBe(
+    'Amount\r\n-15.00\r\n-15\r\n\'-1+1\r\n"\'-15,00"\r\n',
+  );
+});

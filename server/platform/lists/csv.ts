@@ -16,11 +16,22 @@ export function csvStream<Row>(
   async function* text() {
     yield `\uFEFF${lines([distinctHeaders(columns)])}`;
     for await (const rows of pages) {
-      if (rows.length > 0) yield lines(rows.map((row) => columns.map(({ value }) => value(row))));
+      if (rows.length > 0) yield lines(rows.map((row) => columns.map((column) => cellOf(column, row))));
     }
   }
   return Readable.from(text(), { objectMode: false });
 }
+
+/** An amount below zero, which is a number and no formula. */
+type Amount = { amount: string };
+const NEGATIVE = /^-\d+(?:\.\d+)?$/;
+
+function cellOf<Row>({ value, as }: Column<Row>, row: Row): Cell {
+  const found = value(row);
+  return as === 'decimal' && typeof found === 'string' && NEGATIVE.test(found) ? { amount: found } : found;
+}
+
+type Cell = string | number | null | Amount;
 
 /** What a spreadsheet may begin a formula with, and the signs that it may turn into one of these. */
 const SIGN =
@@ -39,13 +50,18 @@ const BEGIN = new RegExp(`((?:^|[;\\t\\r\\n])(?:${UNSEEN}|")*)(${SIGN})?`, 'gu')
 /** A cheap first check: few cells match it. */
 const MAY_HIDE_FORMULA = new RegExp(`^(?:${UNSEEN}|${SIGN})|[;\\t\\r\\n]`, 'u');
 
-const asCell = (value: string | number | null) =>
+const asCell = (value: Cell): Cell =>
   typeof value === 'string' && MAY_HIDE_FORMULA.test(value)
     ? value.replace(BEGIN, (found, before: string, sign?: string) => (sign ? `${before}'${sign}` : found))
     : value;
 
-const lines = (records: readonly (readonly (string | number | null)[])[]) =>
+const lines = (records: readonly (readonly Cell[])[]) =>
   stringify(
     records.map((record) => record.map(asCell)),
-    { escape_formulas: true, quoted_match: /[\r\n]/, record_delimiter: '\r\n' },
+    {
+      cast: { object: ({ amount }) => ({ value: String(amount), escape_formulas: false }) },
+      escape_formulas: true,
+      quoted_match: /[\r\n]/,
+      record_delimiter: '\r\n',
+    },
   );

@@ -126,7 +126,9 @@ export async function activateAttendees(
 }
 
 /** Over the attendee `a` and its place `i`: the price of the line that was sold, with these differences of its moves. */
-const priceWith = (moves: RawBuilder<unknown>) => sql<number>`(case when i.moved_from_id is null then i.unit_total
+const priceWith = (
+  moves: RawBuilder<unknown>,
+) => sql<number>`(case when i.moved_from_id is null then i.unit_total
   else (select s.unit_total from app.order_items s where s.id = i.moved_from_id)
     + coalesce((select sum(m.total) from app.ticket_moves m where m.attendee_id = a.id and ${moves}), 0) end)::bigint`;
 

@@ -1,4 +1,4 @@
-import type { MoveQuote } from '@entrada/contract/sales/moves';
+import type { MoveQuote } from '@entrada/contract/sales/moves/to-another-ticket';
 import { findPromoForSale } from '../../catalog/promo-codes/sale-queries.ts';
 import { findCatalogForSale } from '../../catalog/shop/catalog-for-sale.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -13,7 +13,7 @@ import type { Order } from '../orders/core/types.ts';
 import { findById } from '../orders/queries.ts';
 import { alreadyRefunded, readMoney } from '../refunds/service.ts';
 import { placesFor } from './core/choices.ts';
-import { valueOf } from './core/price.ts';
+import { reachedValue } from './core/price.ts';
 import { moveObstacle, type WayBack } from './core/settlement.ts';
 import { findDifferences, findSoldLine } from './queries.ts';
 
@@ -38,7 +38,7 @@ export async function readMove(
   const wayBack: WayBack = payment ? 'online' : money.isByHand && !order.isManual ? 'offline' : 'by_hand';
   const issuer = (await findNotices(tx, [order.eventId])).get(order.eventId)?.issuer;
   const promo = order.promoCode && (await findPromoForSale(tx, scope, order.eventId, order.promoCode));
-  const value = valueOf(sold, await findDifferences(tx, scope, one.id));
+  const value = reachedValue(sold, await findDifferences(tx, scope, one.id));
   return {
     money,
     wayBack,
@@ -79,7 +79,10 @@ export async function showMoveQuote(
   const one = await findHolder(ctx.db, scope, at);
   const order = one && (await findById(ctx.db, one.orderId));
   if (!one || !order?.buyer) throw fail('NOT_FOUND');
-  const { places, current, value, obstacle, wayBack } = await readMove(ctx.db, scope, provider, { order, one });
+  const { places, current, value, obstacle, wayBack } = await readMove(ctx.db, scope, provider, {
+    order,
+    one,
+  });
   return {
     version: one.version,
     currency: order.currency,
@@ -92,6 +95,8 @@ export async function showMoveQuote(
     value: value.unitTotal,
     obstacle,
     givesBack: wayBack === 'online' ? 'by_refund' : 'by_hand',
-    choices: places.map(({ ticket: _, unit: _unit, change: _change, counterIds: _counters, ...choice }) => choice),
+    choices: places.map(
+      ({ ticket: _, unit: _unit, change: _change, counterIds: _counters, ...choice }) => choice,
+    ),
   };
 }

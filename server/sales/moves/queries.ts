@@ -1,7 +1,7 @@
+import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
-import type { PricedTaxOrFee } from '@entrada/contract/pricing';
 import type { UnitMoney } from '../orders/core/types.ts';
 import type { Place } from './core/choices.ts';
 
@@ -48,7 +48,12 @@ export async function findDifferences(
 export async function writePlace(
   tx: Tx,
   scope: AccountScope,
-  { attendeeId, orderId, soldItemId, place }: { attendeeId: number; orderId: number; soldItemId: number; place: Place },
+  {
+    attendeeId,
+    orderId,
+    soldItemId,
+    place,
+  }: { attendeeId: number; orderId: number; soldItemId: number; place: Place },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('order_items')

@@ -1,4 +1,4 @@
-import * as endpoints from '@entrada/contract/sales/moves';
+import * as endpoints from '@entrada/contract/sales/moves/to-another-ticket';
 import { scopeOf } from '../../platform/context.ts';
 import { notedKey } from '../../platform/http/idempotency.ts';
 import { LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';

@@ -1,5 +1,5 @@
 import type { AttendeeDetail } from '@entrada/contract/sales/holders';
-import type { moveAttendee as moveEndpoint } from '@entrada/contract/sales/moves';
+import type { moveAttendee as moveEndpoint } from '@entrada/contract/sales/moves/to-another-ticket';
 import type { OrderDetail } from '@entrada/contract/sales/orders';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { z } from 'zod';
@@ -15,7 +15,15 @@ import { claimKey } from '../../platform/http/idempotency.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
 import { inTurn } from '../../platform/turns.ts';
 import { showAttendee } from '../holders/detail.ts';
-import { type At, type Call, type Locked, lockBoth, personOf, renewCode, ticketMail } from '../holders/service.ts';
+import {
+  type At,
+  type Call,
+  type Locked,
+  lockBoth,
+  personOf,
+  renewCode,
+  ticketMail,
+} from '../holders/service.ts';
 import { showOrderDetail } from '../order-views/detail.ts';
 import { findOrderOfEvent, lockById } from '../orders/queries.ts';
 import { giveBack } from '../refunds/give-back.ts';
@@ -116,10 +124,7 @@ async function carryOut(
       : null;
   if (sends) {
     const occasion = `code-${codeVersion}`;
-    await queueMail(
-      tx,
-      ticketMail(moving, personOf(one), { codeVersion, occasion, replacesOlder: true }),
-    );
+    await queueMail(tx, ticketMail(moving, personOf(one), { codeVersion, occasion, replacesOlder: true }));
   }
   const over = await takePlace(tx, scope, moving);
   const moveId = await queries.insertMove(tx, scope, {

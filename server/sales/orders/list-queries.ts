@@ -186,9 +186,7 @@ export async function findOrderRows(
       'd.status as dispute_status',
       'd.respond_by as dispute_respond_by',
       sql<number>`(select coalesce(sum(i.quantity), 0) from app.order_items i
-        where i.order_id = o.id and i.admits and i.moved_from_id is null)`.as(
-        'tickets',
-      ),
+        where i.order_id = o.id and i.admits and i.moved_from_id is null)`.as('tickets'),
     ])
     .where('o.account_id', '=', scope.accountId)
     .where(sql<boolean>`o.id = any(${ids}::bigint[])`)

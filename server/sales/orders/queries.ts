@@ -169,7 +169,10 @@ export async function lockByShortIds(
   // Tickets of a held order are not issued yet, so nobody was moved.
   const byOrder = Map.groupBy(items, (item) => item.order_id);
   const orders = new Map(
-    rows.map((row) => [row.short_id, { ...toOrder(row), items: (byOrder.get(row.id) ?? []).map(toItem), moved: [] }]),
+    rows.map((row) => [
+      row.short_id,
+      { ...toOrder(row), items: (byOrder.get(row.id) ?? []).map(toItem), moved: [] },
+    ]),
   );
   const left = shortIds.filter((shortId) => !orders.has(shortId));
   return { orders, locked: left.length === 0 ? new Set() : await findShortIds(tx, left) };

@@ -37,7 +37,8 @@ export async function giveBack(
   const payment = money.payment && (await lockPayment(tx, money.payment.id));
   if (amount > money.refundable)
     throw fail('REFUND_ABOVE_REMAINING', { params: { remaining: money.refundable } });
-  if (payment && !isExpressible(provider, payment, amount)) throw failFields([{ path, code: 'invalid_format' }]);
+  if (payment && !isExpressible(provider, payment, amount))
+    throw failFields([{ path, code: 'invalid_format' }]);
   const made = { amount, note, notifies: notify, createdBy: userOf(ctx.actor).userId };
   const key = `order:${order.id}:refund:${money.refunds.length + 1}`;
   const refund = payment

@@ -23,7 +23,12 @@ type Body = z.output<(typeof createRefund)['body']>;
 type Attendee = Awaited<ReturnType<typeof findAttendeesOfOrder>>[number];
 
 /** All facts that decide about a refund of an order. Minor units. */
-export async function readMoney(tx: Tx | Db, scope: AccountScope, provider: PaymentProvider | null, order: Order) {
+export async function readMoney(
+  tx: Tx | Db,
+  scope: AccountScope,
+  provider: PaymentProvider | null,
+  order: Order,
+) {
   const live = await findLivePayment(tx, scope, order.id);
   const payment = live?.status === 'succeeded' ? live : null;
   const [refunds, disputes] = [

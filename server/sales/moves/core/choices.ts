@@ -1,5 +1,5 @@
-import type { MoveChoice } from '@entrada/contract/sales/moves';
 import { NO_DISCOUNT } from '@entrada/contract/pricing';
+import type { MoveChoice } from '@entrada/contract/sales/moves/to-another-ticket';
 import { type PromoForSale, promoCovers } from '../../../catalog/promo-codes/core/promo.ts';
 import type { PriceForSale, TicketForSale } from '../../../catalog/tickets/core/for-sale.ts';
 import type { UnitMoney } from '../../orders/core/types.ts';

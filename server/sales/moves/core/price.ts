@@ -48,5 +48,5 @@ export const differenceOf = (before: UnitMoney, after: UnitMoney): UnitMoney => 
  * What the place of an attendee has come to: the unit that was sold, and the differences of the moves since that were not
  * waived. Minor units. Pure.
  */
-export const valueOf = (sold: UnitMoney, differences: readonly UnitMoney[]): UnitMoney =>
+export const reachedValue = (sold: UnitMoney, differences: readonly UnitMoney[]): UnitMoney =>
   differences.reduce((sum, one) => combine(sum, one, 1), sold);

@@ -1,9 +1,9 @@
+import type { DisputeStatus } from '@entrada/contract/sales/disputes';
 import type {
   MOVE_OBSTACLES,
   MoveSettlement,
   SETTLEMENT_OBSTACLES,
-} from '@entrada/contract/sales/moves';
-import type { DisputeStatus } from '@entrada/contract/sales/disputes';
+} from '@entrada/contract/sales/moves/to-another-ticket';
 import type { OrderStatus } from '@entrada/contract/sales/orders';
 import { holderObstacles } from '../../holders/core/obstacles.ts';
 

@@ -89,6 +89,6 @@ export const methodColumn = <Row extends ExportedOrder>({ word }: ExportWords): 
   },
 });
 
-/** What came in for an order, in minor units: by its payment, or by hand. */
-export const paidOf = ({ taken, completedAt, total }: ExportedOrder): number =>
-  taken ?? (completedAt ? total : 0);
+/** What came in for an order, in minor units: by its payment, or by hand, also after a move. */
+export const paidOf = ({ taken, completedAt, total, adjusted }: ExportedOrder): number =>
+  (taken ?? (completedAt ? total : 0)) + adjusted;

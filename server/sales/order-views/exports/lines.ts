@@ -1,4 +1,5 @@
 import { orderListRules } from '@entrada/contract/sales/orders';
+import type { ExportWord } from '@entrada/documents/types';
 import { requireEvent } from '../../../catalog/events/service.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { exportWords } from '../../../platform/documents/export-words.ts';
@@ -18,9 +19,21 @@ import {
 } from './columns.ts';
 import { findLines, findSoldCharges } from './queries.ts';
 
+/** What became of the difference of a line to which an attendee was moved; empty for a line that was sold. */
+function adjustmentOf(
+  { settlement, settledAt }: { settlement: string | null; settledAt: Date | null },
+  word: (word: ExportWord) => string,
+): string {
+  if (settlement === null) return '';
+  if (settlement === 'none') return word('moved');
+  if (settlement === 'waived') return word('differenceWaived');
+  if (settlement === 'given_back') return word('differenceGivenBack');
+  return word(settledAt === null ? 'differenceOwed' : 'differencePaid');
+}
+
 /**
  * Streams the lines of orders as a file: one row for each ticket type of an order, in the order of the list. Amounts are
- * for all tickets of the line, but for the price of one. Each fee and each tax has a column. Records who exported them.
+ * for all tickets of the line, but for the price of one. A move is a line with its difference. Each fee and tax has a column. Records who exported them.
  * Throws NOT_FOUND, VALIDATION_FAILED.
  */
 export async function orderLinesFile(ctx: Ctx, { eventId, format, query }: ExportAsked): Promise<RowsFile> {
@@ -49,6 +62,7 @@ export async function orderLinesFile(ctx: Ctx, { eventId, format, query }: Expor
     { header: word('priceTier'), value: ({ line }) => line.priceLabel },
     { header: word('number'), value: ({ line }) => line.quantity },
     { header: word('cancelledTickets'), value: ({ line }) => line.cancelled },
+    { header: word('adjustment'), value: ({ line }) => adjustmentOf(line, word) },
     moneyColumn(word('price'), ({ line }) => line.list),
     ofLine(word('subtotal'), (line) => line.list),
     ofLine(word('discount'), (line) => line.discount),

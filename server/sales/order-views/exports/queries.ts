@@ -17,7 +17,9 @@ export async function findSoldCharges(
 ): Promise<SoldCharge[]> {
   const { rows } = await sql<SoldCharge>`
     select c->>'type' as type, c->>'name' as name, c->>'rate' as rate, (c->>'included')::boolean as included
-    from app.orders o join app.order_items i on i.order_id = o.id, jsonb_array_elements(i.charges) c
+    from app.orders o
+    join (select order_id, charges from app.order_items union all select order_id, charges from app.ticket_moves) i
+      on i.order_id = o.id, jsonb_array_elements(i.charges) c
     where o.account_id = ${scope.accountId} and o.event_id = ${eventId} and o.email is not null
     group by 1, 2, 3, 4 order by 1, 4, min((c->>'id')::bigint), 3, 2`.execute(tx);
   return rows;
@@ -64,6 +66,8 @@ export async function findOrderFacts(tx: Tx | Db, scope: AccountScope, ids: read
       'p.card_brand as cardBrand',
       'p.provider_payment_id as paymentReference',
       'p.amount as taken',
+      sql<number>`coalesce((select sum(s.amount) from app.settled_adjustments s where s.event_id = o.event_id
+        and s.order_id = o.id), 0)::bigint`.as('adjusted'),
       sql<number>`coalesce((select l.amount from app.lost_disputes l
         where l.account_id = o.account_id and l.order_id = o.id), 0)::bigint`.as('lostToDisputes'),
       sql<Item[]>`coalesce((select json_agg(json_build_object('name', i.ticket_name, 'label', i.price_label,
@@ -80,22 +84,36 @@ export async function findOrderFacts(tx: Tx | Db, scope: AccountScope, ids: read
 export type OrderFacts =
   Awaited<ReturnType<typeof findOrderFacts>> extends Map<number, infer Facts> ? Facts : never;
 
-/** The lines of some orders, in the order of each. Minor units of one ticket. `cancelled`: how many are not valid any more. */
+/** Whether a line of a move has money of its own. What was waived has none, what a refund gave back is in its file. */
+const isDue = sql`(m.id is not null and m.settlement <> 'waived' and m.refund_id is null)`;
+const due = (part: 'list' | 'discount' | 'fees' | 'tax_added' | 'tax_included' | 'total') =>
+  sql`(case when ${isDue} then ${sql.ref(`m.${part}`)} else 0 end)`;
+
+/**
+ * The lines of some orders, in the order of each, and those of moves with their difference. Minor units of one ticket.
+ * `cancelled`: how many are not valid any more.
+ */
 export async function findLines(tx: Tx | Db, scope: AccountScope, orderIds: readonly number[]) {
   const query = tx
     .selectFrom('order_items as i')
+    .leftJoin('ticket_moves as m', 'm.to_item_id', 'i.id')
     .select([
       'i.id',
       'i.order_id as orderId',
       'i.ticket_name as ticketName',
       'i.price_label as priceLabel',
       'i.quantity',
-      'i.unit_list as list',
-      'i.unit_discount as discount',
-      'i.unit_fees as fees',
-      sql<number>`i.unit_tax_added + i.unit_tax_included`.as('taxes'),
-      'i.unit_total as total',
-      sql<PricedTaxOrFee[]>`i.charges`.as('charges'),
+      'm.settlement',
+      'm.refund_id as refundId',
+      'm.settled_at as settledAt',
+      sql<number>`i.unit_list + ${due('list')}`.as('list'),
+      sql<number>`i.unit_discount + ${due('discount')}`.as('discount'),
+      sql<number>`i.unit_fees + ${due('fees')}`.as('fees'),
+      sql<number>`i.unit_tax_added + i.unit_tax_included + ${due('tax_added')} + ${due('tax_included')}`.as(
+        'taxes',
+      ),
+      sql<number>`i.unit_total + ${due('total')}`.as('total'),
+      sql<PricedTaxOrFee[]>`case when ${isDue} then m.charges else i.charges end`.as('charges'),
       sql<number>`case when i.cancelled_at is not null then i.quantity else
         (select count(*) from app.attendees a where a.order_item_id = i.id and a.status = 'cancelled') end`.as(
         'cancelled',
@@ -134,9 +152,7 @@ export async function findExportedRefunds(tx: Tx | Db, scope: AccountScope, orde
       'u.first_name as firstName',
       'u.last_name as lastName',
       sql<number[]>`array(select coalesce(i.moved_from_id, i.id) from app.attendees a
-        join app.order_items i on i.id = a.order_item_id where a.id = any(r.attendee_ids))`.as(
-        'itemIds',
-      ),
+        join app.order_items i on i.id = a.order_item_id where a.id = any(r.attendee_ids))`.as('itemIds'),
       sql<
         string[]
       >`array(select a.reference from app.attendees a where a.id = any(r.attendee_ids) order by a.id)`.as(

@@ -62,7 +62,8 @@ async function findRefunds(ctx: Ctx, scope: AccountScope, ids: number[], taxes: 
   const orders = await findExportedOrders(ctx, scope, refunded);
   return orders.flatMap((order) => {
     const refunds = found.get(order.id) ?? [];
-    const ofOrder = lines.get(order.id) ?? [];
+    // A refund is of what was sold. Differences of moves that were paid by hand are not in it.
+    const ofOrder = (lines.get(order.id) ?? []).filter(({ settlement }) => settlement === null);
     const ofSale = order.completedAt ? refunds.filter(isOfSale) : [];
     const shares = refundShares(
       { total: order.total, owed: taxes.map((tax) => chargeSum(ofOrder, tax)) },

@@ -147,6 +147,7 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
     "'=City (2.5%)",
     'IVA (10%), included',
     'Total',
+    'Adjustments paid by hand',
     'Paid',
     'Refunded',
     'Lost to disputes',
@@ -186,6 +187,7 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
     "'=City (2.5%)": euros(order.tax_added_total),
     'IVA (10%), included': euros(order.tax_included_total),
     Total: euros(order.total),
+    'Adjustments paid by hand': '0.00',
     Paid: euros(order.total),
     Refunded: '10.00',
     'Lost to disputes': '0.00',
@@ -209,7 +211,7 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
   expect([third?.['Payment method'], third?.['Total'], third?.['Invoice']]).toEqual(['Free', '0.00', '']);
 
   const german = await read(exportPath(eventId, 'orders', 'csv'), 'de');
-  expect(german.headers.slice(0, 17)).toEqual([
+  expect(german.headers.slice(0, 18)).toEqual([
     'Bestellung',
     'Vorname',
     'Nachname',
@@ -225,6 +227,7 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
     "'=City (2,5\u00A0%)",
     'IVA (10\u00A0%), enthalten',
     'Summe',
+    'Von Hand bezahlte Anpassungen',
     'Bezahlt',
     'Erstattet',
   ]);

@@ -30,6 +30,7 @@ export const workspaceErrors: Record<WorkspaceErrorCode, MessageDescriptor> = {
   ORDER_NOT_COMPLETE: msg`The buyer has not completed this order yet.`,
   ATTENDEE_CANCELLED: msg`This ticket was cancelled.`,
   ATTENDEE_CHECKED_IN: msg`Somebody has entered with this ticket in the meantime.`,
+  ORDER_IS_INVOICED: msg`This order has an invoice, so the difference can only be waived.`,
   ORDER_IS_MANUAL: msg`This order was created by hand, so there is no payment to refund.`,
   ORDER_NOT_PAID_ONLINE: msg`This order has no online payment that could be refunded.`,
   PAYMENT_DISPUTED: msg`The buyer’s bank is deciding a dispute about this payment. It can’t be refunded until then.`,

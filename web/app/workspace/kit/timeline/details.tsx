@@ -12,6 +12,7 @@ const fields: Readonly<Record<string, MessageDescriptor>> = {
   lastName: msg`Last name`,
   email: msg`Email`,
   locale: msg`Language`,
+  ticket: msg`Ticket`,
 };
 
 /** Who did something, to whom, and what exactly, each on a line of its own. */

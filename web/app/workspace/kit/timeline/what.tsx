@@ -70,6 +70,10 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
       return <Trans>Ticket passed on to another person</Trans>;
     case 'code_reissued':
       return <Trans>New code for a ticket; the old one is invalid</Trans>;
+    case 'attendee_moved':
+      return <Trans>Attendee moved to another ticket; the old code is invalid</Trans>;
+    case 'adjustment_paid':
+      return <Trans>Difference of {amount} marked as paid</Trans>;
     case 'refund_opened':
       return <Trans>Refund of {amount} started</Trans>;
     case 'refund_learned':

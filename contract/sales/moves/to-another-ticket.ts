@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, single } from '../endpoint.ts';
-import { id, pathId } from '../fields.ts';
-import { attendeeDetail, ofAttendee } from './holders.ts';
-import { orderDetail, orderOfEvent } from './orders.ts';
+import { endpoint, single } from '../../endpoint.ts';
+import { id, pathId } from '../../fields.ts';
+import { attendeeDetail, ofAttendee } from '../holders.ts';
+import { orderDetail, orderOfEvent } from '../orders.ts';
 
 /**
  * What becomes of the difference in price when an attendee is moved to another ticket. `waived`: nobody pays it. `owed`:
