@@ -15,7 +15,8 @@ const OF_ACTION: Readonly<Record<string, TimelineKind>> = {
   'note.restored': 'note_restored',
 };
 
-const isMoney = (kind: string) => /^(payment_|completed_|refund_|adjustment_|dispute_|offline_|paid_)/.test(kind);
+const isMoney = (kind: string) =>
+  /^(payment_|completed_|refund_|adjustment_|dispute_|offline_|paid_)/.test(kind);
 
 /** The part of a timeline that an entry of this kind belongs to. */
 export function partOf(kind: TimelineKind): TimelinePart {
