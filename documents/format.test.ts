@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  formatDates,
-  formatMoment,
-  formatTimes,
-  formatZone,
-  formatZoneAndOffset,
-  labelled,
-} from './format.ts';
+import { formatDates, formatMoment, formatTimes, formatZone, formatZoneAndOffset } from './format.ts';
 
 const festival = {
   startsAt: '2027-06-11T16:00:00Z',
@@ -78,9 +71,3 @@ test.each([
     expect(formatMoment(festival.startsAt, festival.timeZone, locale)).toBe(text);
   },
 );
-
-test('a label has the colon of its language', () => {
-  expect(labelled('Total', '10 €', 'es')).toBe('Total: 10 €');
-  expect(labelled('Total', '10 €', 'fr')).toBe('Total\u00a0: 10 €');
-  expect(labelled('合计', '¥10', 'zh-cn')).toBe('合计：¥10');
-});

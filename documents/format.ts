@@ -1,6 +1,6 @@
 import type { Locale } from '@entrada/contract/constants';
 import { formatMoney } from '@entrada/contract/money';
-import { sideBySide } from '@entrada/contract/words/side-by-side';
+import { sideBySide, withNote } from '@entrada/contract/words/side-by-side';
 
 const TAGS: Record<Locale, string> = {
   // British order and a 24-hour clock, like the interface.
@@ -147,7 +147,7 @@ export function formatMoment(at: string, timeZone: string, locale: Locale): stri
   const day = part({ at: new Date(at), locale, timeZone }, { ...FULL, weekday: 'long' });
   const { text } = formatTimes(when, locale);
   const zone = formatZone(when, locale);
-  return locale === 'zh-cn' ? `${day} ${text}（${zone}）` : `${day}, ${text} (${zone})`;
+  return withNote(locale === 'zh-cn' ? `${day} ${text}` : `${day}, ${text}`, zone, locale);
 }
 
 /** "21%", from the exact decimal of a rate. */
@@ -161,12 +161,6 @@ export function formatRate(rate: string, locale: Locale): string {
 /** "11 June 2027": the day of an instant in a zone. */
 export function formatDay(at: string, timeZone: string, locale: Locale): string {
   return part({ at: new Date(at), locale, timeZone }, FULL);
-}
-
-/** "Label: value", with the colon of the language. */
-export function labelled(label: string, value: string, locale: Locale): string {
-  const colon = locale === 'zh-cn' ? '：' : locale === 'fr' ? '\u00a0: ' : ': ';
-  return `${label}${colon}${value}`;
 }
 
 /** Joins sentences. Chinese has no space between them. */

@@ -1,4 +1,4 @@
-import { sideBySide } from '@entrada/contract/words/side-by-side';
+import { sideBySide, withNote } from '@entrada/contract/words/side-by-side';
 import { msg } from '@lingui/core/macro';
 import { formatDates, formatPart, formatTimes, formatZone, joinSentences, money } from '../format.ts';
 import type { EventFacts, OrderFacts, TicketLink } from '../types.ts';
@@ -25,7 +25,7 @@ export function cover(event: { coverUrl: string | null; title: string }): Letter
 export function eventFacts({ i18n, locale }: Writer, event: EventFacts): Fact[] {
   const times = formatTimes(event, locale);
   const zone = formatZone(event, locale);
-  const clock = `${times.text} (${zone})`;
+  const clock = withNote(times.text, zone, locale);
   const calendarUrl = webAddress(event.calendarUrl);
   const facts: Fact[] = [
     {

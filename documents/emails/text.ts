@@ -1,6 +1,5 @@
 import type { Locale } from '@entrada/contract/constants';
-import { sideBySide } from '@entrada/contract/words/side-by-side';
-import { labelled } from '../format.ts';
+import { labelled, sideBySide } from '@entrada/contract/words/side-by-side';
 import { htmlToText } from './html-to-text.ts';
 import type { Fact, FooterLine, Letter, Note, Paragraph, Receipt, TicketRow } from './letter.ts';
 

@@ -1,4 +1,5 @@
 import type { Locale } from '@entrada/contract/constants';
+import { withNote } from '@entrada/contract/words/side-by-side';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import PDFDocument from 'pdfkit';
@@ -96,7 +97,7 @@ function drawEvent(sheet: Sheet, top: number): void {
 
 function drawEventFacts({ doc, i18n, locale, event }: Sheet, top: number): void {
   const times = formatTimes(event, locale);
-  const clock = printable(doc, `${times.text} (${formatZoneAndOffset(event, locale)})`, VALUE);
+  const clock = printable(doc, withNote(times.text, formatZoneAndOffset(event, locale), locale), VALUE);
   const dates = printable(doc, formatDates(event, locale), VALUE);
   const left = { x: LEFT, y: top, width: RIGHT - LEFT - 12 };
   const right = { x: RIGHT, y: top, width: PAGE.width - PAGE.margin - RIGHT };

@@ -1,6 +1,6 @@
 import { type PromoCode, promoCodeListRules } from '@entrada/contract/catalog/promo-codes';
 import { minorToDecimalString } from '@entrada/contract/money';
-import { withNote } from '@entrada/contract/words/side-by-side';
+import { oneAfterAnother, withNote } from '@entrada/contract/words/side-by-side';
 import type { ExportWord } from '@entrada/documents/types';
 import type { Ctx } from '../../platform/context.ts';
 import { exportWords } from '../../platform/documents/export-words.ts';
@@ -45,7 +45,13 @@ export async function promoCodesFile(ctx: Ctx, { eventId, format, query }: Expor
     },
     {
       header: word('tickets'),
-      value: (one) => (one.allTickets ? word('allTickets') : one.tickets.map(({ name }) => name).join('; ')),
+      value: (one) =>
+        one.allTickets
+          ? word('allTickets')
+          : oneAfterAnother(
+              one.tickets.map(({ name }) => name),
+              locale,
+            ),
     },
     { header: word('usageLimit'), value: (one) => one.usageLimit },
     { header: word('used'), value: (one) => one.used },

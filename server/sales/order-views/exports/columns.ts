@@ -1,12 +1,15 @@
 import { minorToDecimalString } from '@entrada/contract/money';
 import { brandName } from '@entrada/contract/sales/card-brands';
 import type { OrderRow } from '@entrada/contract/sales/orders';
+import { withNote } from '@entrada/contract/words/side-by-side';
 import type { ExportWord, ExportWords } from '@entrada/documents/types';
 import type { AccountScope, Ctx } from '../../../platform/context.ts';
 import type { Column } from '../../../platform/lists/columns.ts';
+import { localTimes } from '../../../platform/lists/selection.ts';
 import { findOrderRows } from '../../orders/list-queries.ts';
 import { invoiceNumber } from '../core/invoices.ts';
-import { findOrderFacts, type OrderFacts } from './queries.ts';
+import { chargeSum } from '../core/taxes-and-fees.ts';
+import { findOrderFacts, type OrderFacts, type SoldCharge } from './queries.ts';
 
 /** An order of the list with what its files say about it. */
 export type ExportedOrder = OrderRow & Omit<OrderFacts, 'id'> & { orderId: number };
@@ -38,12 +41,36 @@ export const moneyColumn = <Row extends { currency: string }>(
   },
 });
 
-/** A column of times on the event's clock. Its header names the time zone. */
-export const timeColumn = <Row>(
-  header: string,
-  { timezone, localTime }: { timezone: string; localTime: (at: Date | null) => string },
-  at: (row: Row) => Date | null,
-): Column<Row> => ({ header: `${header} (${timezone})`, as: 'time', value: (row) => localTime(at(row)) });
+/** Makes columns of times on the event's clock. Their headers name its time zone. */
+export function clockColumns({ word, locale }: ExportWords, timezone: string) {
+  const localTime = localTimes(timezone);
+  return <Row>(name: ExportWord, at: (row: Row) => Date | null): Column<Row> => ({
+    header: withNote(word(name), timezone, locale),
+    as: 'time',
+    value: (row) => localTime(at(row)),
+  });
+}
+
+/** When an order was made and when it was complete. */
+export function orderTimes<Row extends ExportedOrder>(words: ExportWords, timezone: string): Column<Row>[] {
+  const timeColumn = clockColumns(words, timezone);
+  return [
+    timeColumn('bought', (row) => new Date(row.createdAt)),
+    timeColumn('completedAt', (row) => row.completedAt),
+  ];
+}
+
+/** A column for each fee, or for each tax. `itemsOf`: what a row says the sums of. */
+export const chargeColumns = <Row extends { currency: string }>(
+  charges: readonly SoldCharge[],
+  words: ExportWords,
+  itemsOf: (row: Row) => Parameters<typeof chargeSum>[0],
+): ((type: 'fee' | 'tax') => Column<Row>[]) => {
+  return (type) =>
+    charges
+      .filter((charge) => charge.type === type)
+      .map((charge) => moneyColumn<Row>(words.tax(charge), (row) => chargeSum(itemsOf(row), charge)));
+};
 
 /** Who bought: the order's number, name and email. */
 export const buyerColumns = <Row extends ExportedOrder>({ word }: ExportWords): Column<Row>[] => [

@@ -5,17 +5,17 @@ import type { Ctx } from '../../../platform/context.ts';
 import { exportWords } from '../../../platform/documents/export-words.ts';
 import type { Column } from '../../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
-import { localTimes, readSelection } from '../../../platform/lists/selection.ts';
+import { readSelection } from '../../../platform/lists/selection.ts';
 import { orderSource } from '../../orders/list-queries.ts';
-import { chargeSum } from '../core/taxes-and-fees.ts';
 import {
   buyerColumns,
+  chargeColumns,
   findExportedOrders,
   invoiceColumn,
   methodColumn,
   moneyColumn,
+  orderTimes,
   originColumns,
-  timeColumn,
 } from './columns.ts';
 import { findLines, findSoldCharges } from './queries.ts';
 
@@ -47,12 +47,8 @@ export async function orderLinesFile(ctx: Ctx, { eventId, format, query }: Expor
   type Row = Awaited<ReturnType<typeof find>>[number];
   const words = await exportWords(ctx);
   const { word } = words;
-  const clock = { timezone, localTime: localTimes(timezone) };
   const charges = await findSoldCharges(ctx.db, scope, eventId);
-  const chargeColumns = (type: 'fee' | 'tax') =>
-    charges
-      .filter((charge) => charge.type === type)
-      .map((charge) => moneyColumn<Row>(words.tax(charge), ({ line }) => chargeSum([line], charge)));
+  const ofCharges = chargeColumns<Row>(charges, words, ({ line }) => [line]);
   const ofLine = (header: string, unit: (line: Row['line']) => number) =>
     moneyColumn<Row>(header, ({ line }) => unit(line) * line.quantity);
   const columns: Column<Row>[] = [
@@ -67,16 +63,15 @@ export async function orderLinesFile(ctx: Ctx, { eventId, format, query }: Expor
     ofLine(word('subtotal'), (line) => line.list),
     ofLine(word('discount'), (line) => line.discount),
     ofLine(word('fees'), (line) => line.fees),
-    ...chargeColumns('fee'),
+    ...ofCharges('fee'),
     ofLine(word('net'), (line) => line.total - line.taxes),
-    ...chargeColumns('tax'),
+    ...ofCharges('tax'),
     ofLine(word('total'), (line) => line.total),
     { header: word('currency'), value: (row) => row.currency },
     methodColumn(words),
     ...originColumns<Row>(words),
     invoiceColumn(words),
-    timeColumn(word('bought'), clock, (row) => new Date(row.createdAt)),
-    timeColumn(word('completedAt'), clock, (row) => row.completedAt),
+    ...orderTimes<Row>(words, timezone),
   ];
   return exportChosen(ctx, {
     eventId,

@@ -1,23 +1,24 @@
 import { orderListRules } from '@entrada/contract/sales/orders';
+import { oneAfterAnother } from '@entrada/contract/words/side-by-side';
 import { requireEvent } from '../../../catalog/events/service.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { exportWords } from '../../../platform/documents/export-words.ts';
 import type { Column } from '../../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
-import { localTimes, readSelection } from '../../../platform/lists/selection.ts';
+import { readSelection } from '../../../platform/lists/selection.ts';
 import { answerColumns, withAnswers } from '../../attendees/answer-columns.ts';
 import { orderSource } from '../../orders/list-queries.ts';
 import { ticketTitle } from '../core/document-facts.ts';
-import { chargeSum } from '../core/taxes-and-fees.ts';
 import {
   buyerColumns,
+  chargeColumns,
   findExportedOrders,
   invoiceColumn,
   methodColumn,
   moneyColumn,
+  orderTimes,
   originColumns,
   paidOf,
-  timeColumn,
 } from './columns.ts';
 import { findSoldCharges } from './queries.ts';
 
@@ -34,12 +35,8 @@ export async function ordersFile(ctx: Ctx, { eventId, format, query }: ExportAsk
   type Row = Awaited<ReturnType<typeof find>>[number];
   const words = await exportWords(ctx);
   const { word } = words;
-  const clock = { timezone, localTime: localTimes(timezone) };
   const charges = await findSoldCharges(ctx.db, scope, eventId);
-  const chargeColumns = (type: 'fee' | 'tax') =>
-    charges
-      .filter((charge) => charge.type === type)
-      .map((charge) => moneyColumn<Row>(words.tax(charge), ({ items }) => chargeSum(items, charge)));
+  const ofCharges = chargeColumns<Row>(charges, words, ({ items }) => items);
   const columns: Column<Row>[] = [
     ...buyerColumns<Row>(words),
     { header: word('status'), value: (row) => word(row.badge) },
@@ -47,19 +44,20 @@ export async function ordersFile(ctx: Ctx, { eventId, format, query }: ExportAsk
     {
       header: word('tickets'),
       value: ({ items }) =>
-        items
-          .map(
+        oneAfterAnother(
+          items.map(
             ({ quantity, name, label }) =>
               `${quantity} × ${ticketTitle({ ticketName: name, priceLabel: label }, ctx.locale)}`,
-          )
-          .join('; '),
+          ),
+          ctx.locale,
+        ),
     },
     moneyColumn(word('subtotal'), (row) => row.subtotal),
     moneyColumn(word('discount'), (row) => row.discount),
     moneyColumn(word('fees'), (row) => row.fees),
-    ...chargeColumns('fee'),
+    ...ofCharges('fee'),
     moneyColumn(word('net'), (row) => row.total - row.taxes),
-    ...chargeColumns('tax'),
+    ...ofCharges('tax'),
     moneyColumn(word('total'), (row) => row.total),
     moneyColumn(word('adjustments'), (row) => row.adjusted),
     moneyColumn(word('paid'), paidOf),
@@ -71,8 +69,7 @@ export async function ordersFile(ctx: Ctx, { eventId, format, query }: ExportAsk
     { header: word('paymentReference'), value: (row) => row.paymentReference },
     ...originColumns<Row>(words),
     invoiceColumn(words),
-    timeColumn(word('bought'), clock, (row) => new Date(row.createdAt)),
-    timeColumn(word('completedAt'), clock, (row) => row.completedAt),
+    ...orderTimes<Row>(words, timezone),
     ...(await answerColumns<Row>(ctx.db, scope, { eventId, of: ['order'], words })),
   ];
   return exportChosen(ctx, {

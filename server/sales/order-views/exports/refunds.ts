@@ -1,23 +1,24 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { orderListRules } from '@entrada/contract/sales/orders';
 import type { Refund } from '@entrada/contract/sales/refunds';
+import { oneAfterAnother } from '@entrada/contract/words/side-by-side';
 import type { ExportWord } from '@entrada/documents/types';
 import { requireEvent } from '../../../catalog/events/service.ts';
 import type { AccountScope, Ctx } from '../../../platform/context.ts';
 import { exportWords } from '../../../platform/documents/export-words.ts';
 import type { Column } from '../../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
-import { localTimes, readSelection } from '../../../platform/lists/selection.ts';
+import { readSelection } from '../../../platform/lists/selection.ts';
 import { orderSource } from '../../orders/list-queries.ts';
 import { refundShares } from '../core/refund-shares.ts';
 import { chargeSum } from '../core/taxes-and-fees.ts';
 import {
   buyerColumns,
+  clockColumns,
   findExportedOrders,
   invoiceColumn,
   methodName,
   moneyColumn,
-  timeColumn,
 } from './columns.ts';
 import { findExportedRefunds, findLines, findSoldCharges, type SoldCharge } from './queries.ts';
 
@@ -85,7 +86,7 @@ export async function refundsFile(ctx: Ctx, { eventId, format, query }: ExportAs
   type Row = Awaited<ReturnType<typeof findRefunds>>[number];
   const words = await exportWords(ctx);
   const { word } = words;
-  const clock = { timezone, localTime: localTimes(timezone) };
+  const timeColumn = clockColumns(words, timezone);
   const taxes = (await findSoldCharges(ctx.db, scope, eventId)).filter(({ type }) => type === 'tax');
   const columns: Column<Row>[] = [
     ...buyerColumns<Row>(words),
@@ -103,7 +104,7 @@ export async function refundsFile(ctx: Ctx, { eventId, format, query }: ExportAs
     },
     { header: word('paymentReference'), value: ({ refund }) => refund.paymentReference },
     { header: word('refundReference'), value: ({ refund }) => refund.refundReference },
-    { header: word('tickets'), value: ({ refund }) => refund.tickets.join('; ') },
+    { header: word('tickets'), value: ({ refund }) => oneAfterAnother(refund.tickets, words.locale) },
     invoiceColumn(words),
     { header: word('note'), value: ({ refund }) => refund.note },
     {
@@ -111,10 +112,8 @@ export async function refundsFile(ctx: Ctx, { eventId, format, query }: ExportAs
       value: ({ refund: { firstName, lastName } }) =>
         firstName === null ? null : personName({ firstName, lastName: lastName ?? '' }),
     },
-    timeColumn(word('created'), clock, ({ refund }) => refund.createdAt),
-    timeColumn(word('refundedOn'), clock, ({ refund }) =>
-      refund.status === 'succeeded' ? refund.settledAt : null,
-    ),
+    timeColumn('created', ({ refund }) => refund.createdAt),
+    timeColumn('refundedOn', ({ refund }) => (refund.status === 'succeeded' ? refund.settledAt : null)),
   ];
   return exportChosen(ctx, {
     eventId,

@@ -236,6 +236,13 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
     ['Zahlung ohne Karte ausstehend', 'Ohne Karte', 'Englisch'],
     ['Abgeschlossen', 'Kostenlos', 'Englisch'],
   ]);
+
+  const chinese = await read(exportPath(eventId, 'orders', 'csv'), 'zh-cn');
+  expect(chinese.headers.filter((header) => header.includes('Madrid'))).toEqual([
+    '购买时间（Europe/Madrid）',
+    '已完成（Europe/Madrid）',
+  ]);
+  expect(chinese.rows[0]?.['门票']).toBe('2 × +Pass, "gold"；1 × Seat');
   expect(german.rows[0]?.['Home']).toContain('Spanien');
   expect(german.rows[0]?.['Summe']).toBe(first?.['Total']);
 });

@@ -1,4 +1,5 @@
-import { Plural } from '@lingui/react/macro';
+import { labelled } from '@entrada/contract/words/side-by-side';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
 
@@ -11,6 +12,7 @@ type ErrorSummaryProps = {
 
 /** Stands above a refused form: how many fields have an error, each by its name with a link to it. */
 export function ErrorSummary({ answer, errors }: ErrorSummaryProps) {
+  const { i18n } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answer) box.current?.focus();
@@ -24,7 +26,7 @@ export function ErrorSummary({ answer, errors }: ErrorSummaryProps) {
       <ul>
         {errors.map(({ path, name, message }) => (
           <li key={path}>
-            <FieldLink path={path}>{name ? `${name}: ${message}` : message}</FieldLink>
+            <FieldLink path={path}>{name ? labelled(name, message, i18n.locale) : message}</FieldLink>
           </li>
         ))}
       </ul>

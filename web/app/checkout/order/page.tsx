@@ -1,5 +1,6 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import { ORDER_BADGE_TONES, type OrderBadge } from '@entrada/contract/sales/orders';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -77,7 +78,7 @@ export default function OrderPage() {
           <p className={styles.state}>
             <Badge tone={tones[tone]}>{i18n._(badges[order.badge])}</Badge>
             {order.buyer && (
-              <span>{[personName(order.buyer), order.buyer.email].filter(Boolean).join(', ')}</span>
+              <span>{sideBySide([personName(order.buyer), order.buyer.email], i18n.locale)}</span>
             )}
           </p>
           <CorrectEmail order={order} />

@@ -1,4 +1,5 @@
 import type { FieldError, FieldErrorCode } from '@entrada/contract/errors';
+import { listed } from '@entrada/contract/words/side-by-side';
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { formatCount } from '../i18n/format.ts';
@@ -168,7 +169,11 @@ export function fieldErrorMessage(i18n: I18n, error: SaidError): string {
   const say = (figure?: number | string) =>
     typeof figure === 'number' ? formatCount(figure, i18n.locale) : figure;
   // The extractor of messages warns if it cannot read a descriptor inside the call. Therefore it has a name.
-  const values = { min: say(error.min), max: say(error.max), allowed: error.allowed?.join(', ') };
+  const values = {
+    min: say(error.min),
+    max: say(error.max),
+    allowed: error.allowed && listed(error.allowed, i18n.locale),
+  };
   const words = { id, ...(message && { message }), values };
   return i18n._(words);
 }

@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@entrada/contract/catalog/shop';
 import { minorToDecimalString } from '@entrada/contract/money';
+import { asTyped } from '@entrada/contract/words/side-by-side';
 import { plainText } from '../../platform/i18n/share-words.ts';
 import { unitOf } from '../picker/selection.ts';
 
@@ -25,7 +26,7 @@ export function eventJsonLd(event: PublicEvent, page: { url: string; image: stri
     name: location.venueName || location.city,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: [location.addressLine1, location.addressLine2].filter(Boolean).join(', '),
+      streetAddress: asTyped([location.addressLine1, location.addressLine2]),
       postalCode: location.postalCode,
       addressLocality: location.city,
       addressRegion: location.region,
@@ -54,7 +55,7 @@ export function eventJsonLd(event: PublicEvent, page: { url: string; image: stri
     offers: event.tickets.flatMap((ticket) =>
       ticket.prices.map((price) => ({
         '@type': 'Offer',
-        name: [ticket.name, price.label].filter(Boolean).join(', '),
+        name: asTyped([ticket.name, price.label]),
         price: minorToDecimalString(unitOf({ promo: null }, ticket, price).now.total, event.currency),
         priceCurrency: event.currency,
         availability: offerStates[price.availability],

@@ -1,4 +1,4 @@
-import { sideBySide } from '@entrada/contract/words/side-by-side';
+import { labelled, sideBySide } from '@entrada/contract/words/side-by-side';
 import { useLingui } from '@lingui/react/macro';
 import type { Refusal } from './refusal.ts';
 import { isAboutPromo, refusalMessage } from './refusal.ts';
@@ -25,7 +25,7 @@ export function RefusalSummary({ event, refusal }: { event: SaleEvent; refusal: 
   return (
     <noscript>
       <p className={styles.summary}>
-        <a href={`#${field}`}>{name ? `${name}: ${words}` : words}</a>
+        <a href={`#${field}`}>{name ? labelled(name, words, i18n.locale) : words}</a>
       </p>
     </noscript>
   );

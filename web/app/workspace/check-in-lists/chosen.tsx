@@ -1,4 +1,5 @@
 import { type CheckInList, changeCheckInLists } from '@entrada/contract/door/check-in-lists';
+import { labelled } from '@entrada/contract/words/side-by-side';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconLink } from '@tabler/icons-react';
@@ -16,13 +17,15 @@ import { doorPath, loadChosen, touchedByLists } from './api.ts';
 
 /** The actions for the chosen check-in lists. */
 export function ChosenLists({ page }: { page: ListPageState<CheckInList> }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const usual = useUsualActions();
   const event = useEvent();
   const load = () => loadChosen(event.id, page);
   const copy = useChange({
     run: async (_: null) => {
-      const lines = (await load()).map((one) => `${one.name}: ${location.origin}${doorPath(one)}`);
+      const lines = (await load()).map((one) =>
+        labelled(one.name, location.origin + doorPath(one), i18n.locale),
+      );
       return { n: lines.length, isCopied: await copyText(lines.join('\n')) };
     },
     onDone: ({ n, isCopied }) => {

@@ -1,5 +1,6 @@
 import type { EventRow } from '@entrada/contract/catalog/events';
 import { formatMoney } from '@entrada/contract/money';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -172,7 +173,7 @@ function WhereWhen({ event, showsOrganizer }: Pick<RowProps, 'event' | 'showsOrg
   const { t, i18n } = useLingui();
   const place = event.isOnline
     ? t`Online`
-    : [event.venueName, event.city].filter(Boolean).join(', ') || t`No place yet`;
+    : sideBySide([event.venueName, event.city], i18n.locale) || t`No place yet`;
   const time = formatTime(event.startsAt, { locale: i18n.locale, timezone: event.timezone });
   const days = countDays(event);
   const length = days > 1 ? t`${plural(days, { one: '# day', other: '# days' })}` : '';

@@ -19,12 +19,12 @@ import { PersonFields, type PersonValues } from './person-fields.tsx';
 /** `holder`: who has the ticket until it is passed on. */
 type Values = PersonValues & { holder: string };
 
-const emptyFor = (one: AttendeeDetail | null): Values => ({
+const emptyFor = (one: AttendeeDetail | null, locale: string): Values => ({
   firstName: '',
   lastName: '',
   email: '',
   locale: one?.locale ?? 'en',
-  holder: one ? `${personName(one)}, ${one.email}` : '',
+  holder: one ? sideBySide([personName(one), one.email], locale) : '',
 });
 
 /** The form that gives a ticket to another person. It says what happens to the code before. */
@@ -38,7 +38,7 @@ export function PassOnForm({ view, close }: { view: HolderView; close: () => voi
   const [hasEntered, setEntered] = useState(attendee.entries.length > 0);
   const form = useRecordForm({
     found: attendee,
-    read: emptyFor,
+    read: (one) => emptyFor(one, i18n.locale),
     judge: ({ holder: _, ...person }, { current }) =>
       judge(passOnTicket, {
         version: current?.version ?? attendee.version,

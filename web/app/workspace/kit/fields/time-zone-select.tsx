@@ -1,3 +1,4 @@
+import { withNote } from '@entrada/contract/words/side-by-side';
 import { useLingui } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
@@ -20,7 +21,7 @@ export function TimeZoneSelect({ value, at, onChange, label, error }: TimeZoneSe
   }, [value]);
   const name = (timezone: string) => {
     const { city, names } = timeZoneParts(at, { locale: i18n.locale, timezone });
-    return `${city} (${names})`;
+    return withNote(city, names, i18n.locale);
   };
   return (
     <Select

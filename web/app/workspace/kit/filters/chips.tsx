@@ -1,4 +1,5 @@
 import { formatMoney } from '@entrada/contract/money';
+import { listed } from '@entrada/contract/words/side-by-side';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -58,7 +59,7 @@ function chipText(i18n: I18n, list: ListControls, filter: FilterField): string {
   }
   const { values, isExcluded } = chosenOptions(list, filter);
   const names = filter.options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
-  const joined = names.join(', ');
+  const joined = listed(names, i18n.locale);
   return isExcluded && joined !== '' ? i18n._(msg`all but ${joined}`) : joined;
 }
 

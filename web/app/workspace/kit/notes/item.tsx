@@ -1,4 +1,5 @@
 import type { Note } from '@entrada/contract/sales/notes';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -80,8 +81,10 @@ export function NoteItem({ note, eventId, timezone, mayEdit, isOfMany }: NoteIte
         <div className={styles.words}>
           <p className={styles.text}>{note.text}</p>
           <p className={styles.meta}>
-            {who}, <span className="num">{when}</span>
-            {isOfMany && note.attendee && ` · ${note.attendee.name}, ${note.attendee.reference}`}
+            {who} · <span className="num">{when}</span>
+            {isOfMany &&
+              note.attendee &&
+              ` · ${sideBySide([note.attendee.name, note.attendee.reference], i18n.locale)}`}
             {note.editedAt && (
               <>
                 {' · '}

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@entrada/contract/insight/timeline';
+import { labelled, quoted } from '@entrada/contract/words/side-by-side';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -21,15 +22,16 @@ export function Details({ entry, isOfMany }: { entry: TimelineEntry; isOfMany: b
   const { by, attendee, mail, scan } = entry;
   const say = (field: string, value: string) =>
     field === 'locale' && isLocale(value) ? localeNames[value] : value || t`Empty`;
+  const state = mail ? i18n._(mailStateSentences[mail.state]) : '';
   const lines = [
     isOfMany && attendee?.name,
     ...(mail
-      ? [mail.to, `${i18n._(mailStateSentences[mail.state])}${mail.words ? `: “${mail.words}”` : ''}`]
+      ? [mail.to, mail.words ? labelled(state, quoted(mail.words, i18n.locale), i18n.locale) : state]
       : []),
     scan && [scan.list, scan.device].filter(Boolean).join(' · '),
     ...entry.changed.flatMap(({ field, from, to }) => {
       const label = fields[field];
-      return label ? [`${i18n._(label)}: ${say(field, from)} → ${say(field, to)}`] : [];
+      return label ? [labelled(i18n._(label), `${say(field, from)} → ${say(field, to)}`, i18n.locale)] : [];
     }),
     by,
   ];

@@ -1,4 +1,5 @@
 import { type SentMail, TIMELINE_SIZE, type TimelineEntry } from '@entrada/contract/insight/timeline';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -79,7 +80,7 @@ function MailRow({ mail, at, timezone, menu, mend }: MailRowProps) {
   return (
     <li>
       <div className={styles.words}>
-        <span>{holder ? `${name}, ${holder}` : name}</span>
+        <span>{sideBySide([name, holder], i18n.locale)}</span>
         <span className={styles.detail}>
           <Trans>To {to}</Trans> · <span className="num">{when}</span>
         </span>
