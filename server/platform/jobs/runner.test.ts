@@ -61,6 +61,8 @@ async function work(pool: pg.Pool = through.pool) {
 const left = async () =>
   (await direct.pool.query('select count(*) as n from graphile_worker._private_jobs')).rows[0].n;
 
+const listening = `select pid from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`;
+
 const outages = {
   'a database that hangs': async () => {
     proxy.freeze();
@@ -87,10 +89,24 @@ test.each(Object.entries(outages))(
     await add(5, 6, 7, 8, 9, 10);
     await expect.poll(left, { timeout: 15_000 }).toBe(0);
     expect([...ran].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    const listening = `select count(*) as n from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`;
-    await expect.poll(async () => (await direct.pool.query(listening)).rows[0].n, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await direct.pool.query(listening)).rowCount, { timeout: 5_000 }).toBe(1);
   },
 );
+
+test('a runner that loses the connection on which it listens listens again within seconds, each time', async () => {
+  const { ran, add } = await work();
+  const pids = async () => (await direct.pool.query(listening)).rows.map(({ pid }) => pid);
+  let lost: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    // Much more than it takes, and much less than the minute that the pauses of graphile-worker grow to.
+    await expect.poll(async () => (await pids()).filter((pid) => !lost.includes(pid)).length, { timeout: 10_000 }).toBe(1);
+    lost = await pids();
+    await direct.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [lost]);
+  }
+  await expect.poll(async () => (await pids()).filter((pid) => !lost.includes(pid)).length, { timeout: 10_000 }).toBe(1);
+  await add(1);
+  await expect.poll(() => ran, { timeout: 10_000 }).toEqual([1]);
+});
 
 test('a runner that cannot come to its end is given up, and the next one runs the jobs and says so', async () => {
   let broken = 4;

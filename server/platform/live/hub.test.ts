@@ -64,6 +64,24 @@ test('whoever lost the connection on which it listens still looks', async () => 
   await expect.poll(heard, soon).toContain('"noun":"orders","kind":"new"');
 });
 
+test('whoever lost the connection on which it listens listens again within seconds, each time', async () => {
+  const shop = await buildShop(db);
+  const { heard } = await openOwn(shop, { lookMs: 600_000 });
+  const pids = async () =>
+    (await one.database.pool.query<{ pid: number }>(listeners)).rows.map(({ pid }) => pid);
+  for (let time = 0; time < 3; time += 1) {
+    await expect.poll(async () => (await pids()).length, soon).toBeGreaterThan(0);
+    const lost = await pids();
+    await one.database.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [lost]);
+    await expect
+      .poll(async () => (await pids()).filter((pid) => !lost.includes(pid)).length, soon)
+      .toBeGreaterThan(0);
+  }
+  // Nobody looks by themselves, so only a notification brings this.
+  await sell(shop, other);
+  await expect.poll(heard, soon).toContain('"noun":"orders","kind":"new"');
+});
+
 test('a session is looked at now and then: a role may be taken away without its end', async () => {
   const shop = await buildShop(db);
   const { heard, check, body } = await openOwn(shop, { checkMs: 40 });

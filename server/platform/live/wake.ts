@@ -3,7 +3,8 @@ import type pg from 'pg';
 const CHANNEL = 'entrada_live';
 /** Another NOTIFY follows no sooner. PostgreSQL takes a lock of the whole server for each. */
 const GAP_MS = 250;
-const RETRY_MS = 5_000;
+/** After a lost connection the next try to listen follows. */
+const RETRY_MS = 1_000;
 
 export type Wake = {
   /** Says to all processes that something may have changed. Many calls share one NOTIFY. Never throws. */
