@@ -25,6 +25,16 @@ test('a free ticket is had without JavaScript', { tag: '@phone' }, async ({ page
   await page.getByRole('spinbutton', { name: 'Quantity of Seat' }).fill('2');
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/details$/);
+
+  await test.step('a refused form names its fields, each with a link to it', async () => {
+    watch.expect(/status of 422/);
+    await page.getByRole('button', { name: 'Complete order' }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+    await summary.getByRole('link', { name: /^Last name: / }).click();
+    await expect(page.getByLabel('Last name').first()).toBeInViewport();
+    await expect(page.locator(':target')).toHaveAccessibleName(/^Last name/);
+  });
+
   await sayWhoBuys(page, buyer);
   await page.getByRole('checkbox', { name: 'Send all tickets to me' }).check();
   await page.getByRole('button', { name: 'Complete order' }).click();

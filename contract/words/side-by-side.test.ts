@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asTyped, labelled, listed, oneAfterAnother, quoted, sideBySide, withNote } from './side-by-side.ts';
+import { asTyped, listed, oneAfterAnother, sideBySide, withNote } from './side-by-side.ts';
 
 test('names stand side by side with the comma of the language, and what is missing leaves no trace', () => {
   expect(sideBySide(['Day ticket', '', null, 'Early bird', false], 'es')).toBe('Day ticket, Early bird');
@@ -28,21 +28,4 @@ test('a note stands in the brackets of the language', () => {
 test('names of one kind stand in a row as the language writes it', () => {
   expect(listed(['Pending', '', 'Paid'], 'en')).toBe('Pending, Paid');
   expect(listed(['待付款', '已付款'], 'zh-cn')).toBe('待付款、已付款');
-});
-
-test('a label has the colon of the language', () => {
-  expect(labelled('Total', '10 €', 'es')).toBe('Total: 10 €');
-  expect(labelled('Total', '10 €', 'fr')).toBe('Total\u00a0: 10 €');
-  expect(labelled('合计', '¥10', 'zh-cn')).toBe('合计：¥10');
-});
-
-test.each([
-  ['en', '“no $& such box”'],
-  ['de', '„no $& such box“'],
-  ['es', '«no $& such box»'],
-  ['fr', '«\u202fno $& such box\u202f»'],
-  ['pt-br', '“no $& such box”'],
-  ['zh-cn', '“no $& such box”'],
-])('what somebody said has the quotes of %s', (locale, shown) => {
-  expect(quoted('no $& such box', locale)).toBe(shown);
 });

@@ -25,20 +25,3 @@ export const withNote = (word: string, note: string, locale: string): string =>
 /** Names of one kind in a row, without "and": "Pending, Paid", in Chinese "待付款、已付款". */
 export const listed = (names: readonly string[], locale: string): string =>
   names.filter(Boolean).join(locale === 'zh-cn' ? '、' : ', ');
-
-/** "Label: value", with the colon of the language. */
-export const labelled = (label: string, value: string, locale: string): string =>
-  `${label}${COLONS[locale] ?? ': '}${value}`;
-
-const COLONS: Readonly<Record<string, string>> = { 'zh-cn': '：', fr: '\u00a0: ' };
-
-/** What somebody else said, in the quotes of the reader's language. */
-export const quoted = (words: string, locale: string): string =>
-  (QUOTES[locale] ?? '“…”').replace('…', () => words);
-
-const QUOTES: Readonly<Record<string, string>> = {
-  de: '„…“',
-  es: '«…»',
-  fr: '«\u202f…\u202f»',
-  pt: '«…»',
-};

@@ -1,5 +1,6 @@
 import type { Locale } from '@entrada/contract/constants';
-import { labelled, sideBySide } from '@entrada/contract/words/side-by-side';
+import { labelled } from '@entrada/contract/words/labels';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { htmlToText } from './html-to-text.ts';
 import type { Fact, FooterLine, Letter, Note, Paragraph, Receipt, TicketRow } from './letter.ts';
 

@@ -1,4 +1,4 @@
-import { labelled } from '@entrada/contract/words/side-by-side';
+import { labelled } from '@entrada/contract/words/labels';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';

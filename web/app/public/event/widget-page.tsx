@@ -7,13 +7,13 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '../../platform/api/error.ts';
 import { newFormKey } from '../../platform/api/form-key.server.ts';
 import { apiContext, requestContext } from '../../platform/context.ts';
-import { RouteError } from '../../platform/route-error.tsx';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
 import { WIDGET_ROOT } from '../picker/root.ts';
 import type { PickerFrame, PickerPage } from '../picker/state.ts';
 import { checkCode, findEvent, startSelection } from './load-event.server.ts';
 import { saleOf } from './view.tsx';
+import { WidgetError } from './widget-error.tsx';
 import styles from './widget-page.module.css';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -85,6 +85,4 @@ export default function WidgetPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteError />;
-}
+export const ErrorBoundary = WidgetError;

@@ -10,6 +10,8 @@ import { EventDate, EventState } from './event-card.tsx';
 import styles from './what-next.module.css';
 
 const SHOWN = 3;
+/** Among so many of the next events. */
+const READ = 12;
 
 /** Why nothing of this event can be bought any more. Null while something can, now or later. */
 function endOf(event: PublicEvent): 'ended' | 'sold_out' | null {
@@ -21,15 +23,20 @@ function endOf(event: PublicEvent): 'ended' | 'sold_out' | null {
 
 export type Next = { end: 'ended' | 'sold_out'; events: PublicEventCard[] };
 
-/** The next events of an organizer for a visitor who can buy nothing here. Null if this event still sells. */
+/**
+ * The next events of an organizer for a visitor who can buy nothing here, sold-out ones last. Null if this event still sells.
+ */
 export async function findNext(call: CallApi, event: PublicEvent): Promise<Next | null> {
   const end = endOf(event);
   if (!end) return null;
   const { data } = await call(listPublicOrganizerEvents, {
     params: { organizerId: String(event.organizer.id) },
-    query: { 'filter_fields[state][eq]': 'upcoming', per_page: String(SHOWN + 1) },
+    query: { 'filter_fields[state][eq]': 'upcoming', per_page: String(READ) },
   });
-  return { end, events: data.filter(({ id }) => id !== event.id).slice(0, SHOWN) };
+  const others = data.filter(({ id }) => id !== event.id);
+  const isGone = (one: PublicEventCard) => one.availability === 'sold_out';
+  const events = [...others.filter((one) => !isGone(one)), ...others.filter(isGone)].slice(0, SHOWN);
+  return { end, events };
 }
 
 /** In the place of the total: what else the organizer offers, and the way to all events. */

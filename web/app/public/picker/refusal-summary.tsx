@@ -1,4 +1,5 @@
-import { labelled, sideBySide } from '@entrada/contract/words/side-by-side';
+import { labelled } from '@entrada/contract/words/labels';
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { useLingui } from '@lingui/react/macro';
 import type { Refusal } from './refusal.ts';
 import { isAboutPromo, refusalMessage } from './refusal.ts';

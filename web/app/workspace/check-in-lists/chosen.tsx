@@ -1,5 +1,5 @@
 import { type CheckInList, changeCheckInLists } from '@entrada/contract/door/check-in-lists';
-import { labelled } from '@entrada/contract/words/side-by-side';
+import { labelled } from '@entrada/contract/words/labels';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconLink } from '@tabler/icons-react';

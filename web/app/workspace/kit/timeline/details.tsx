@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@entrada/contract/insight/timeline';
-import { labelled, quoted } from '@entrada/contract/words/side-by-side';
+import { labelled, quoted } from '@entrada/contract/words/labels';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
