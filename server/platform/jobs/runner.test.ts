@@ -99,11 +99,15 @@ test('a runner that loses the connection on which it listens listens again withi
   let lost: number[] = [];
   for (let time = 0; time < 5; time += 1) {
     // Much more than it takes, and much less than the minute that the pauses of graphile-worker grow to.
-    await expect.poll(async () => (await pids()).filter((pid) => !lost.includes(pid)).length, { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(async () => (await pids()).filter((pid) => !lost.includes(pid)).length, { timeout: 10_000 })
+      .toBe(1);
     lost = await pids();
     await direct.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [lost]);
   }
-  await expect.poll(async () => (await pids()).filter((pid) => !lost.includes(pid)).length, { timeout: 10_000 }).toBe(1);
+  await expect
+    .poll(async () => (await pids()).filter((pid) => !lost.includes(pid)).length, { timeout: 10_000 })
+    .toBe(1);
   await add(1);
   await expect.poll(() => ran, { timeout: 10_000 }).toEqual([1]);
 });
