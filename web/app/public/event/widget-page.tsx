@@ -1,19 +1,19 @@
 import { DEFAULT_COLORS } from '@entrada/contract/catalog/designs';
 import type { PublicEvent } from '@entrada/contract/catalog/shop';
 import { readWidgetOptions, type WidgetOptions } from '@entrada/contract/catalog/widget-options';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { ApiError } from '../../platform/api/error.ts';
 import { newFormKey } from '../../platform/api/form-key.server.ts';
 import { apiContext, requestContext } from '../../platform/context.ts';
 import { OrganizerTheme } from '../../ui/brand/organizer-theme.tsx';
+import { buttonClass } from '../../ui/buttons/button.tsx';
 import { PickerIsland } from '../picker/inlined-island.tsx';
 import { WIDGET_ROOT } from '../picker/root.ts';
 import type { PickerFrame, PickerPage } from '../picker/state.ts';
 import { checkCode, findEvent, startSelection } from './load-event.server.ts';
 import { saleOf } from './view.tsx';
-import { WidgetError } from './widget-error.tsx';
 import styles from './widget-page.module.css';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -85,4 +85,24 @@ export default function WidgetPage() {
   );
 }
 
-export const ErrorBoundary = WidgetError;
+/**
+ * Tickets that cannot be shown on another site. No page of ours but the widget may open in its frame, so the only way on is
+ * to try again.
+ */
+export function ErrorBoundary() {
+  const { t } = useLingui();
+  const { pathname, search } = useLocation();
+  return (
+    <OrganizerTheme colors={DEFAULT_COLORS} className={styles.page}>
+      <title>{t`Something went wrong.`}</title>
+      <main className={styles.failed} data-widget role="alert">
+        <p>
+          <Trans>The page could not load. The fault is ours, not yours. Try again in a moment.</Trans>
+        </p>
+        <a className={buttonClass({ variant: 'ink' })} href={pathname + search}>
+          <Trans>Try again</Trans>
+        </a>
+      </main>
+    </OrganizerTheme>
+  );
+}
