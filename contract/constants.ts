@@ -223,3 +223,6 @@ export type DirectoryDays = (typeof DIRECTORY_DAYS)[number];
 
 /** The value of the filter `place` for online events. Any other value is a city. */
 export const ONLINE_PLACE = 'online';
+
+/** What stands as the device of a scan that somebody of the account made in the workspace. */
+export const WORKSPACE_DEVICE = 'workspace';

@@ -13,6 +13,7 @@ import * as tickets from './catalog/tickets.ts';
 import * as widget from './catalog/widget.ts';
 import * as checkIn from './door/check-in.ts';
 import * as checkInLists from './door/check-in-lists.ts';
+import * as workspaceCheckIn from './door/workspace-check-in.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as attention from './insight/attention.ts';
 import * as dashboard from './insight/dashboard.ts';
@@ -51,7 +52,7 @@ const areas = {
   orderAnswers,
   payments,
   refunds,
-  checkIn: { ...checkInLists, ...checkIn },
+  checkIn: { ...checkInLists, ...checkIn, ...workspaceCheckIn },
   public: publicPages,
   checkout: { ...checkout, ...emailCorrections, ...lostTickets },
   mailbox,

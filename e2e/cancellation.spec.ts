@@ -87,6 +87,20 @@ test('an organizer cancels a free guest, makes the ticket valid again, and cance
     expect(await scan()).toBe('admitted');
   });
 
+  await test.step('the rest of the order is checked in from the drawer, and taken back', async () => {
+    const drawer = page.getByRole('dialog', { name: /^Order / });
+    await drawer.getByRole('button', { name: /^Actions for order / }).click();
+    await page.getByRole('menuitem', { name: 'Door', exact: true }).click();
+    await expect(page.getByText('Already checked in: Tomás O’Brien')).toBeVisible();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Checked in: Lucía Márquez' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect(page.getByText('Check-in taken back: Lucía Márquez')).toBeVisible();
+    await expect(drawer.getByText('Entry taken back')).toBeVisible();
+  });
+
   await test.step('the ticket goes to a friend’s address once', async () => {
     const drawer = page.getByRole('dialog', { name: /^Order / });
     await drawer.getByRole('button', { name: 'Actions for Tomás O’Brien' }).click();

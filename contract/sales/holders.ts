@@ -44,7 +44,7 @@ export const attendeeDetail = z.object({
   /** The signed text of the QR code; null while the ticket is not valid for entry. */
   code: z.string().nullable(),
   /** Open entries by check-in list, the first one first. */
-  entries: z.array(z.object({ list: z.string(), at: isoOut })),
+  entries: z.array(z.object({ listId: z.number(), list: z.string(), at: isoOut })),
   obstacles: z.object({
     /** Against a correction of names, address and language. */
     correct: z.enum(HOLDER_OBSTACLES).nullable(),

@@ -662,6 +662,7 @@ export interface Scans {
   outcome: string;
   received_at: Generated<Timestamp>;
   scanned_at: Timestamp;
+  user_id: number | null;
 }
 
 export interface SchemaMigrations {

@@ -116,6 +116,8 @@ const eventBody = {
 /** A valid body for every endpoint that takes one and needs a session. */
 const guestBody = { firstName: 'canary', lastName: 'canary', email: 'canary@example.com', locale: 'en' };
 const BODIES: Record<string, unknown> = {
+  checkInAttendees: { attendeeIds: [1] },
+  undoAttendeeCheckIns: { attendeeIds: [1] },
   updateMe: { locale: 'en' },
   switchAccount: { accountId: own.accountId },
   createOrganizer: { name: 'Brand', email: 'brand@example.com', currency: 'EUR', timezone: 'Europe/Madrid' },

@@ -2,6 +2,7 @@ import { nameSpellings } from '@entrada/contract/accounts/person-name';
 import type { ListQuery } from '@entrada/contract/list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
 import { columnFilter, findPage } from '../../platform/lists/page.ts';
 
 const now = sql<Date>`app.now()`;
@@ -35,6 +36,39 @@ export const findDoorList = (tx: Tx | Db, shortId: string) => doorLists(tx, shor
 export const lockDoorList = (tx: Tx, shortId: string) =>
   doorLists(tx, shortId).forKeyShare('l').executeTakeFirst();
 export type DoorList = NonNullable<Awaited<ReturnType<typeof findDoorList>>>;
+
+/** The link of a list of an event; undefined if the account owns none. */
+export async function findShortId(
+  db: Db,
+  scope: AccountScope,
+  { eventId, listId }: { eventId: number; listId: number },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('check_in_lists')
+    .select('short_id')
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('id', '=', listId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.short_id;
+}
+
+/** The references of attendees of an event, by their ids. */
+export async function findReferences(
+  db: Db,
+  scope: AccountScope,
+  { eventId, ids }: { eventId: number; ids: readonly number[] },
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('attendees')
+    .select(['id', 'reference'])
+    .where('account_id', '=', scope.accountId)
+    .where('event_id', '=', eventId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
+}
 
 /** The fields of a list that are needed to find its guests. */
 export type GuestList = Pick<DoorList, 'id' | 'event_id' | 'all_tickets'>;
@@ -143,6 +177,7 @@ export async function insertUndo(
     device: string;
     nonce: string;
     scannedAt: string;
+    userId?: number;
   },
 ): Promise<boolean> {
   const row = await tx
@@ -156,6 +191,7 @@ export async function insertUndo(
       device: scan.device,
       nonce: scan.nonce,
       scanned_at: new Date(scan.scannedAt),
+      user_id: scan.userId ?? null,
     })
     .onConflict((conflict) => conflict.columns(['check_in_list_id', 'nonce']).doNothing())
     .returning('id')

@@ -1,12 +1,14 @@
 import * as endpoints from '@entrada/contract/door/check-in';
+import * as workspace from '@entrada/contract/door/workspace-check-in';
 import { failpoint } from '../../platform/failpoints.ts';
 import { addressKey, LIMITS_BY_PURPOSE } from '../../platform/http/limits.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import * as door from './service.ts';
+import { checkInAttendees, undoAttendeeCheckIns } from './workspace.ts';
 
 const { doorRead, doorWrite, scan } = LIMITS_BY_PURPOSE;
 
-/** The door's own calls. They need only the link. */
+/** The door's own calls, which need only the link, and the same from the workspace. */
 export function checkInRoutes(api: Api): void {
   route(
     api,
@@ -42,4 +44,12 @@ export function checkInRoutes(api: Api): void {
     }),
     { limits: [doorWrite] },
   );
+
+  route(api, workspace.checkInAttendees, async ({ ctx, params, body, idempotencyKey: key }) => ({
+    data: await checkInAttendees(ctx, params, { ...body, key }),
+  }));
+
+  route(api, workspace.undoAttendeeCheckIns, async ({ ctx, params, body }) => ({
+    data: { undone: await undoAttendeeCheckIns(ctx, params, body.attendeeIds) },
+  }));
 }

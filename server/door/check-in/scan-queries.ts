@@ -72,6 +72,8 @@ export type Scan = {
   device: string;
   nonce: string;
   scannedAt: string;
+  /** Who made it in the workspace; at a door nobody is known. */
+  userId?: number;
 };
 
 // Rows are written in the order of their keys, so that two processes cannot block each other (deadlock).
@@ -82,8 +84,8 @@ const RECORD: Prepared = {
   text: `
     with asked as materialized (
       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[],
-        $8::text[], $9::timestamptz[], $10::int[]) with ordinality
-        a(account_id, event_id, list_id, attendee_id, outcome, method, device, nonce, scanned_at, code_version, nth)),
+        $8::text[], $9::timestamptz[], $10::int[], $11::bigint[]) with ordinality
+        a(account_id, event_id, list_id, attendee_id, outcome, method, device, nonce, scanned_at, code_version, user_id, nth)),
     valid as materialized (
       select t.id, t.code_version from app.attendees t
       where t.id = any(array(select attendee_id from asked where outcome = 'admitted'))
@@ -106,8 +108,8 @@ const RECORD: Prepared = {
       from asked a left join valid t on t.id = a.attendee_id left join firsts f on f.nth = a.nth
       left join entries e on e.check_in_list_id = f.list_id and e.attendee_id = f.attendee_id),
     facts as (
-      insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at)
-      select account_id, list_id, attendee_id, verdict, method, device, nonce, scanned_at from decided
+      insert into app.scans (account_id, check_in_list_id, attendee_id, outcome, method, device, nonce, scanned_at, user_id)
+      select account_id, list_id, attendee_id, verdict, method, device, nonce, scanned_at, user_id from decided
       order by list_id, nonce)
     select verdict as outcome, checked_in_at as "checkedInAt" from decided order by nth`,
 };
@@ -133,6 +135,7 @@ export function insertScans(db: Db, scans: readonly Scan[]): Promise<Recorded[]>
     of((scan) => scan.nonce),
     of((scan) => new Date(scan.scannedAt)),
     of((scan) => scan.codeVersion),
+    of((scan) => scan.userId ?? null),
   ]);
 }
 

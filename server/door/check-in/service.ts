@@ -91,7 +91,7 @@ function active(list: queries.DoorList): queries.DoorList {
   return list;
 }
 
-type Attempt = { device: string; nonce: string; scannedAt: string } & (
+type Attempt = { device: string; nonce: string; scannedAt: string; userId?: number } & (
   | { method: 'scan'; code: string }
   | { method: 'search'; reference: string }
 );
@@ -200,14 +200,14 @@ async function answerWith(
 }
 
 /**
- * Takes a check-in back. A second call changes nothing more. The attempt is recorded like any scan. Throws
- * CHECK_IN_LIST_NOT_FOUND, _NOT_ACTIVE, _EXPIRED, and NOT_FOUND for a reference that is not on the list. Locks
+ * Takes a check-in back. A second call changes nothing more. The attempt is recorded like any scan. `isOut`:
+ * there was an entry. Throws CHECK_IN_LIST_NOT_FOUND, _NOT_ACTIVE, _EXPIRED, and NOT_FOUND for a reference that is not on the list. Locks
  * the list against its deletion.
  */
 export async function undoCheckIn(
   ctx: Ctx,
   shortId: string,
-  attempt: { reference: string; device: string; nonce: string; scannedAt: string },
+  attempt: { reference: string; device: string; nonce: string; scannedAt: string; userId?: number },
 ) {
   const { list, guest, isOut } = await inTurn(ctx.db, [`check-in list ${shortId}`], async (tx) => {
     const list = active(existing(await queries.lockDoorList(tx, shortId)));
@@ -220,5 +220,5 @@ export async function undoCheckIn(
     return { list, guest, isOut };
   });
   if (isOut) countChanged(ctx.db, list.id, -1);
-  return { guest, ...(await countsOf(ctx.db, list)) };
+  return { guest, isOut, ...(await countsOf(ctx.db, list)) };
 }

@@ -123,7 +123,7 @@ const mails: Source = ({ accountId }, { orderId, attendeeId, email }, { limit })
   order by m.id desc limit ${limit})`;
 
 const scans: Source = ({ accountId }, { orderId, attendeeId }, { limit }) => sql`
-  (select 'scan', 4, s.id, s.scanned_at, null::bigint, s.attendee_id,
+  (select 'scan', 4, s.id, s.scanned_at, s.user_id, s.attendee_id,
     jsonb_build_object('verdict', s.outcome, 'device', s.device, 'list', l.name)
   from app.scans s join app.check_in_lists l on l.id = s.check_in_list_id
   where s.account_id = ${accountId} and s.attendee_id ${

@@ -45,7 +45,7 @@ export async function showAttendee(
       wasComplete: order.completedAt !== null,
     },
     code: issued?.ticket.code ?? null,
-    entries: entries.map(({ list, at: enteredAt }) => ({ list, at: enteredAt.toISOString() })),
+    entries: entries.map(({ at: enteredAt, ...entry }) => ({ ...entry, at: enteredAt.toISOString() })),
     obstacles: holderObstacles({
       eventStatus: one.eventStatus,
       orderStatus: order.status,

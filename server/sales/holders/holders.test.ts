@@ -50,7 +50,7 @@ test('one attendee is shown with ticket, code, order and entries; another accoun
     status: 'active',
     order: { id: sold.orderId, ticketCount: 2, total: 0, hasMoney: false, buyer: BUYER, wasComplete: true },
     code: sold.code,
-    entries: [{ list: 'Main gate', at: expect.any(String) }],
+    entries: [{ listId: expect.any(Number), list: 'Main gate', at: expect.any(String) }],
     obstacles: { correct: null, renew: null },
     passedOnAt: null,
   });

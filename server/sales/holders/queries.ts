@@ -58,7 +58,7 @@ export const findEntries = (tx: Tx | Db, scope: AccountScope, attendeeId: number
   tx
     .selectFrom('check_ins as c')
     .innerJoin('check_in_lists as l', 'l.id', 'c.check_in_list_id')
-    .select(['l.name as list', 'c.checked_in_at as at'])
+    .select(['l.id as listId', 'l.name as list', 'c.checked_in_at as at'])
     .where('c.account_id', '=', scope.accountId)
     .where('c.attendee_id', '=', attendeeId)
     .where('c.checked_out_at', 'is', null)

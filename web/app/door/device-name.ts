@@ -1,3 +1,4 @@
+import { WORKSPACE_DEVICE } from '@entrada/contract/constants';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
@@ -18,3 +19,7 @@ export function randomDeviceName(i18n: I18n): string {
   const animal = animals[which % animals.length];
   return `${animal ? i18n._(animal) : ''} ${10 + (number % 90)}`.trim();
 }
+
+/** The name of the device that let somebody in. The organizer's own pages are one as well. */
+export const shownDevice = (i18n: I18n, device: string): string =>
+  device === WORKSPACE_DEVICE ? i18n._(msg`Organizer’s pages`) : device;

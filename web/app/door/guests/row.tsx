@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { errorMessage } from '../../platform/api/error-messages.ts';
 import { formatOwnDates, formatTime } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { shownDevice } from '../device-name.ts';
 import { refusalWords } from '../verdict-words.ts';
 import { highlight } from './highlight.ts';
 import styles from './row.module.css';
@@ -125,7 +126,7 @@ function RowNote({ state, isIn, name, timezone, onRetry }: RowNoteProps) {
   if (verdict === 'already_in') {
     if (!isIn) return null;
     const time = earlier && formatTime(earlier.at, { locale: i18n.locale, timezone });
-    const device = earlier?.device;
+    const device = earlier && shownDevice(i18n, earlier.device);
     return (
       <Note tone="attn" icon={<IconHistory size={20} stroke={1.75} />}>
         {time && device ? (

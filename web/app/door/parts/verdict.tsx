@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { formatOwnDates, formatRelative, formatTime } from '../../platform/i18n/format.ts';
 import { cx } from '../../ui/class-names.ts';
 import { type Answer, toneOf } from '../attempt.ts';
+import { shownDevice } from '../device-name.ts';
 import { refusalWords } from '../verdict-words.ts';
 import styles from './verdict.module.css';
 
@@ -136,7 +137,7 @@ function Details({ answer, guest, timezone }: { answer: Answer; guest: Guest; ti
           </Trans>
         </Row>
       )}
-      {earlier?.device && <Row label={<Trans>Where</Trans>}>{earlier.device}</Row>}
+      {earlier?.device && <Row label={<Trans>Where</Trans>}>{shownDevice(i18n, earlier.device)}</Row>}
       {isRefusal && <Row label={<Trans>Name</Trans>}>{guest.name}</Row>}
       <Row label={<Trans>Ticket</Trans>}>{guest.ticket}</Row>
       {dates && <Row label={<Trans>Valid for</Trans>}>{dates}</Row>}

@@ -4,6 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMail, IconTicketOff } from '@tabler/icons-react';
 import { Money } from '../../ui/money.tsx';
 import { useCancellation } from '../kit/cancellations/use-cancellation.tsx';
+import { CheckInItems } from '../kit/check-in/items.tsx';
+import { useCheckIn } from '../kit/check-in/use-check-in.tsx';
+import { useSession } from '../kit/data/session.ts';
 import { AttendeeStatus } from '../kit/display/attendee-status.tsx';
 import { LateMenu } from '../kit/display/late-menu.tsx';
 import { Menu } from '../kit/menus/menu.tsx';
@@ -59,6 +62,8 @@ export function AttendeeList({ view, eventId, mayEdit }: AttendeeListProps) {
 function TicketMenu({ view, eventId, attendee }: { view: OrderView; eventId: number; attendee: Attendee }) {
   const { t } = useLingui();
   const { askCancel, askReactivate } = useCancellation(eventId);
+  const checkIn = useCheckIn(eventId);
+  const mayCheckIn = useSession().may('check-in.manage') && attendee.status === 'active';
   const name = personName(attendee);
   const ticket = cancellableTicket(view, attendee);
   return (
@@ -87,6 +92,14 @@ function TicketMenu({ view, eventId, attendee }: { view: OrderView; eventId: num
           >
             <Trans>Cancel ticket</Trans>
           </Menu.Item>
+          {mayCheckIn && (
+            <CheckInItems
+              eventId={eventId}
+              label={<Trans>Check in</Trans>}
+              people={[{ id: attendee.id, name }]}
+              actions={checkIn}
+            />
+          )}
         </>
       )}
     </LateMenu>

@@ -3,7 +3,10 @@ import type { AttendeeDetail } from '@entrada/contract/sales/holders';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconArrowForwardUp, IconExternalLink, IconLink, IconPencil, IconQrcode } from '@tabler/icons-react';
+import { CheckInItems } from '../../kit/check-in/items.tsx';
+import { useCheckIn } from '../../kit/check-in/use-check-in.tsx';
 import { useEvent } from '../../kit/data/event.ts';
+import { useSession } from '../../kit/data/session.ts';
 import { LateMenu } from '../../kit/display/late-menu.tsx';
 import { useEventActions } from '../../kit/event-actions/provider.tsx';
 import { Menu } from '../../kit/menus/menu.tsx';
@@ -25,7 +28,9 @@ export function HolderActions({ attendee, mayEdit, begin }: HolderActionsProps) 
   const { id: eventId } = useEvent();
   const { copyLink } = useEventActions();
   const { ask } = useReissue(eventId);
-  const { obstacles, shortId, code } = attendee;
+  const checkIn = useCheckIn(eventId);
+  const mayCheckIn = useSession().may('check-in.manage');
+  const { obstacles, shortId, code, entries } = attendee;
   const path = `/ticket/${eventId}/${shortId}`;
   const name = personName(attendee);
   const hasCode = code !== null;
@@ -61,6 +66,15 @@ export function HolderActions({ attendee, mayEdit, begin }: HolderActionsProps) 
           >
             <Trans>Open the ticket’s page</Trans>
           </Menu.Item>
+          {mayCheckIn && (
+            <CheckInItems
+              eventId={eventId}
+              label={<Trans>Check in</Trans>}
+              people={[{ id: attendee.id, name }]}
+              inside={entries.map(({ listId }) => listId)}
+              actions={checkIn}
+            />
+          )}
         </LateMenu>
       )}
     </div>

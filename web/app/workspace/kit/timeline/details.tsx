@@ -1,3 +1,4 @@
+import { WORKSPACE_DEVICE } from '@entrada/contract/constants';
 import type { TimelineEntry } from '@entrada/contract/insight/timeline';
 import { labelled, quoted } from '@entrada/contract/words/labels';
 import type { MessageDescriptor } from '@lingui/core';
@@ -28,7 +29,8 @@ export function Details({ entry, isOfMany }: { entry: TimelineEntry; isOfMany: b
     ...(mail
       ? [mail.to, mail.words ? labelled(state, quoted(mail.words, i18n.locale), i18n.locale) : state]
       : []),
-    scan && [scan.list, scan.device].filter(Boolean).join(' · '),
+    scan &&
+      [scan.list, scan.device === WORKSPACE_DEVICE ? t`Workspace` : scan.device].filter(Boolean).join(' · '),
     ...entry.changed.flatMap(({ field, from, to }) => {
       const label = fields[field];
       return label ? [labelled(i18n._(label), `${say(field, from)} → ${say(field, to)}`, i18n.locale)] : [];

@@ -1,6 +1,10 @@
+import { personName } from '@entrada/contract/accounts/person-name';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconFileText, IconLink, IconMail, IconPencil } from '@tabler/icons-react';
+import { CheckInItems } from '../../kit/check-in/items.tsx';
+import { useCheckIn } from '../../kit/check-in/use-check-in.tsx';
+import { useSession } from '../../kit/data/session.ts';
 import { LateMenu } from '../../kit/display/late-menu.tsx';
 import { useEventActions } from '../../kit/event-actions/provider.tsx';
 import { Menu } from '../../kit/menus/menu.tsx';
@@ -20,10 +24,13 @@ type OrderBarProps = {
 };
 
 /** What can be done with an order besides money and places: its buyer, the buyer's own page, the invoice, printing. */
-export function OrderBar({ view: { order }, eventId, mayEdit, onEdit }: OrderBarProps) {
+export function OrderBar({ view: { order, money }, eventId, mayEdit, onEdit }: OrderBarProps) {
   const { t } = useLingui();
   const { copyLink } = useEventActions();
+  const checkIn = useCheckIn(eventId);
+  const mayCheckIn = useSession().may('check-in.manage');
   const { reference, buyer, shortId } = order;
+  const valid = money.attendees.filter(({ status }) => status === 'active');
   return (
     <div className={styles.bar}>
       {mayEdit && order.mayChangeBuyer && (
@@ -62,6 +69,14 @@ export function OrderBar({ view: { order }, eventId, mayEdit, onEdit }: OrderBar
           </Menu.Item>
         )}
         <PageItems eventId={eventId} shortId={shortId} hasCopy={false} />
+        {mayCheckIn && order.isCompleted && valid.length > 0 && (
+          <CheckInItems
+            eventId={eventId}
+            label={<Trans>Check in all</Trans>}
+            people={valid.map((one) => ({ id: one.id, name: personName(one) }))}
+            actions={checkIn}
+          />
+        )}
       </LateMenu>
     </div>
   );
