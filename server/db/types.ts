@@ -273,6 +273,29 @@ export interface EventTexts {
   search: string;
 }
 
+export interface GuestImports {
+  account_id: number;
+  batches_written: Generated<number>;
+  ended_at: Timestamp | null;
+  event_id: number;
+  exceeded: Json | null;
+  failure: string | null;
+  guests: number;
+  hold_id: number | null;
+  id: Generated<number>;
+  idempotency_key: string | null;
+  notify: boolean;
+  paid_by_hand: string | null;
+  places: number;
+  request_hash: Buffer;
+  request_id: string | null;
+  rows: Json;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
+  user_id: number;
+  written: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: string;
@@ -456,6 +479,7 @@ export interface Orders {
   first_name: string | null;
   id: Generated<number>;
   idempotency_key: string | null;
+  import_id: number | null;
   is_manual: Generated<boolean>;
   last_name: string | null;
   list_total: number;
@@ -861,6 +885,7 @@ export interface DB {
   event_settings: EventSettings;
   event_texts: EventTexts;
   events: Events;
+  guest_imports: GuestImports;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   installation: Installation;

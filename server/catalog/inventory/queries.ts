@@ -22,16 +22,16 @@ async function change(
   tx: Tx,
   scope: AccountScope,
   demand: Demand,
-  kind: 'release_reserved' | 'take_sold' | 'return_sold',
+  kind: 'release_reserved' | 'take_reserved' | 'take_sold' | 'return_sold',
 ): Promise<{ asked: number; changed: number }> {
   const { ids, amounts } = arrays(demand);
   if (ids.length === 0) return { asked: 0, changed: 0 };
-  const reserved = sql.raw(kind === 'take_sold' || kind === 'return_sold' ? '0' : '-l.n');
-  const sold = sql.raw({ release_reserved: '0', take_sold: 'l.n', return_sold: '-l.n' }[kind]);
-  const guard =
-    kind === 'take_sold'
-      ? sql`c.quantity is null or c.sold + c.reserved + d.n <= c.quantity`
-      : sql.raw(kind === 'return_sold' ? 'c.sold >= d.n' : 'c.reserved >= d.n');
+  const isTaken = kind === 'take_sold' || kind === 'take_reserved';
+  const reserved = sql.raw({ release_reserved: '-l.n', take_reserved: 'l.n' }[kind as string] ?? '0');
+  const sold = sql.raw({ take_sold: 'l.n', return_sold: '-l.n' }[kind as string] ?? '0');
+  const guard = isTaken
+    ? sql`c.quantity is null or c.sold + c.reserved + d.n <= c.quantity`
+    : sql.raw(kind === 'return_sold' ? 'c.sold >= d.n' : 'c.reserved >= d.n');
   const { rows } = await sql<{ changed: number }>`
     with demand as (select * from unnest(${ids}::bigint[], ${amounts}::bigint[]) d(id, n)),
     locked as materialized (
@@ -94,13 +94,25 @@ export async function takeSold(tx: Tx, scope: AccountScope, demand: Demand): Pro
   return asked === changed;
 }
 
+/** Reserves available units as `takeSold` sells them. */
+export async function takeReserved(tx: Tx, scope: AccountScope, demand: Demand): Promise<boolean> {
+  const { asked, changed } = await change(tx, scope, demand, 'take_reserved');
+  return asked === changed;
+}
+
 /**
- * Sells units whether or not they are left, and raises the ceiling of each counter that has too few. The quantity stays
+ * Sells or reserves units whether or not they are left, and raises the ceiling of each counter that has too few. The quantity stays
  * as it is, so nothing more is sold until enough has come back. Answers by how many units each of these counters is
  * exceeded now, by counter. Locks as `sellReserved`.
  */
-export async function takeBeyond(tx: Tx, scope: AccountScope, demand: Demand): Promise<Map<number, number>> {
+export async function takeBeyond(
+  tx: Tx,
+  scope: AccountScope,
+  demand: Demand,
+  as: 'sold' | 'reserved' = 'sold',
+): Promise<Map<number, number>> {
   const { ids, amounts } = arrays(demand);
+  const [sold, reserved] = as === 'sold' ? [sql.raw('l.n'), sql.raw('0')] : [sql.raw('0'), sql.raw('l.n')];
   const { rows } = await sql<{ id: number; over: number }>`
     with demand as (select * from unnest(${ids}::bigint[], ${amounts}::bigint[]) d(id, n)),
     locked as materialized (
@@ -108,7 +120,7 @@ export async function takeBeyond(tx: Tx, scope: AccountScope, demand: Demand): P
       where c.account_id = ${scope.accountId}
       order by c.id for update of c),
     changed as (
-      update app.counters c set sold = l.sold + l.n, reserved = l.reserved, quantity = l.quantity,
+      update app.counters c set sold = l.sold + ${sold}, reserved = l.reserved + ${reserved}, quantity = l.quantity,
         ceiling = case when l.ceiling is not null then greatest(l.ceiling, l.sold + l.reserved + l.n) end
       from locked l where l.id = c.id)
     select id, coalesce(greatest(0, sold + reserved + n - quantity), 0) as over from locked`.execute(tx);

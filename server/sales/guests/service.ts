@@ -17,7 +17,7 @@ import type { Order } from '../orders/core/types.ts';
 import { findByKey, lockById } from '../orders/queries.ts';
 import { expireOverdue } from '../reservations/queries.ts';
 import { type Chosen, choosePlaces, withoutDuty } from './core/guests.ts';
-import { insertGuestOrder, markExceeding } from './queries.ts';
+import { insertHeldOrders, lineOf, markExceeding, type NewHeldOrder } from './queries.ts';
 
 type Wish = z.output<(typeof addEndpoint)['body']>;
 type Asked = { eventId: number; wish: Wish; key: string | null; hash: Buffer };
@@ -66,9 +66,10 @@ async function addWithin(
     eventId,
     currency,
     locale: wish.locale,
-    quantity,
-    chosen,
+    lines: [lineOf(chosen, quantity)],
     paidByHand: wish.payment,
+    // It never passes: this transaction completes the order.
+    holdSeconds: 60,
     idempotencyKey,
     requestHash: hash,
   });
@@ -77,7 +78,7 @@ async function addWithin(
     notify: wish.notify,
     take: async () => {
       over = await takePlaces(tx, scope, wish, { chosen, demand: demandOf(order.items, null) });
-      if (over.size > 0) await markExceeding(tx, scope, order.id);
+      if (over.size > 0) await markExceeding(tx, scope, [order.id]);
     },
   });
   await audit(tx, ctx, scope, {
@@ -95,13 +96,9 @@ async function addWithin(
 }
 
 /** Writes the order, and answers it with the people and the answers that were typed. Throws VALIDATION_FAILED. */
-async function prepare(
-  tx: Tx,
-  scope: AccountScope,
-  wish: Wish,
-  more: Parameters<typeof insertGuestOrder>[2],
-): Promise<Order> {
-  const order = await lockById(tx, await insertGuestOrder(tx, scope, more));
+async function prepare(tx: Tx, scope: AccountScope, wish: Wish, more: NewHeldOrder): Promise<Order> {
+  const [id] = await insertHeldOrders(tx, scope, [more]);
+  const order = id === undefined ? null : await lockById(tx, id);
   const [buyer] = wish.attendees;
   const itemId = order?.items[0]?.id;
   if (!order || !buyer || itemId === undefined) throw new Error('An order that was just written is gone');

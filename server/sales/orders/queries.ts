@@ -1,5 +1,5 @@
 import type { PricedTaxOrFee } from '@entrada/contract/pricing';
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
 import { together } from '../../db/pipeline.ts';
@@ -153,30 +153,44 @@ export async function lockByShortIds(
   tx: Tx,
   shortIds: readonly string[],
 ): Promise<{ orders: Map<string, Order>; locked: ReadonlySet<string> }> {
+  const found = await selectMany(tx, isLinked(shortIds), (query) => query.skipLocked());
+  const orders = new Map(found.map((order) => [order.shortId, order]));
+  const left = shortIds.filter((shortId) => !orders.has(shortId));
+  return { orders, locked: left.length === 0 ? new Set() : await findShortIds(tx, left) };
+}
+
+/** Orders of a condition with their items, in the order of their ids. Locks their rows in that order. */
+async function selectMany(
+  tx: Tx,
+  condition: RawBuilder<boolean>,
+  more: (query: Builder) => Builder = (query) => query,
+): Promise<Order[]> {
   const [rows, items] = await together(
     tx,
-    () => select(tx).where(isLinked(shortIds)).orderBy('orders.id').forNoKeyUpdate().skipLocked().execute(),
+    () =>
+      more(select(tx).where(condition).orderBy('orders.id').forNoKeyUpdate() as unknown as Builder).execute(),
     () =>
       tx
         .selectFrom('order_items as i')
         .innerJoin('orders', 'orders.id', 'i.order_id')
         .selectAll('i')
-        .where(isLinked(shortIds))
+        .where(condition)
         .orderBy('i.position')
         .orderBy('i.id')
         .execute(),
   );
   // Tickets of a held order are not issued yet, so nobody was moved.
   const byOrder = Map.groupBy(items, (item) => item.order_id);
-  const orders = new Map(
-    rows.map((row) => [
-      row.short_id,
-      { ...toOrder(row), items: (byOrder.get(row.id) ?? []).map(toItem), moved: [] },
-    ]),
-  );
-  const left = shortIds.filter((shortId) => !orders.has(shortId));
-  return { orders, locked: left.length === 0 ? new Set() : await findShortIds(tx, left) };
+  return rows.map((row) => ({
+    ...toOrder(row),
+    items: (byOrder.get(row.id) ?? []).map(toItem),
+    moved: [],
+  }));
 }
+
+/** Orders by their ids. Locks their rows in the order of their ids. */
+export const lockByIds = (tx: Tx, ids: readonly number[]): Promise<Order[]> =>
+  selectMany(tx, sql<boolean>`orders.id = any(${[...ids]}::bigint[])`);
 
 /** Any number of links is one parameter, so that a statement keeps its plan. */
 const isLinked = (shortIds: readonly string[]) =>
