@@ -24,6 +24,10 @@ export const LIMITS = {
   perOrder: 1_000,
   /** Attendees that a person adds by hand at once. */
   guests: 100,
+  /** Rows of a file of guests. */
+  importedRows: 10_000,
+  /** People whom one guest of a file brings along. */
+  companions: 20,
   /** How many times a buyer can correct the email address of an order. */
   emailCorrections: 3,
   tiers: 50,
