@@ -32,8 +32,8 @@ export type Endpoint<
    * docs/decisions/030 names.
    */
   idempotent: boolean;
-  /** The body is multipart with a picture of this type. The handler itself reads it. */
-  multipart: ImageType | null;
+  /** The body is multipart with a picture of this type, or with a file of guests. The handler itself reads it. */
+  multipart: ImageType | 'GUEST_FILE' | null;
 };
 
 const nothing = z.undefined();
@@ -58,7 +58,7 @@ export function endpoint<
   body?: B;
   response?: R;
   idempotent?: boolean;
-  multipart?: ImageType;
+  multipart?: ImageType | 'GUEST_FILE';
 }): Endpoint<P, Q, B, R> {
   return {
     method: declared.method,

@@ -26,6 +26,7 @@ import * as checkout from './sales/checkout.ts';
 import * as emailCorrections from './sales/email-corrections.ts';
 import * as guests from './sales/guests/add.ts';
 import * as holders from './sales/holders.ts';
+import * as imports from './sales/imports/endpoints.ts';
 import * as lostTickets from './sales/lost-tickets/find.ts';
 import * as moves from './sales/moves/to-another-ticket.ts';
 import * as notes from './sales/notes.ts';
@@ -47,7 +48,7 @@ const areas = {
   questions,
   capacityAssignments,
   attendees: { ...attendees, ...holders, ...moves },
-  orders: { ...orders, ...buyers, ...cancellations, ...resends, ...timeline, ...guests },
+  orders: { ...orders, ...buyers, ...cancellations, ...resends, ...timeline, ...guests, ...imports },
   notes,
   orderAnswers,
   payments,

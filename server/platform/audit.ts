@@ -1,6 +1,5 @@
 import type { Tx } from '../db/client.ts';
-import type { Ctx } from './context.ts';
-import { type AccountScope, userOf } from './context.ts';
+import type { AccountScope, Actor, Ctx } from './context.ts';
 import { inTurn } from './turns.ts';
 
 /** What was done to a record. `before` and `after` hold the changed fields. */
@@ -36,7 +35,7 @@ export async function auditAll(
   for (let at = 0; at < entries.length; at += MANY) {
     const rows = entries.slice(at, at + MANY).map((entry) => ({
       account_id: scope.accountId,
-      user_id: ctx.actor.kind === 'user' ? userOf(ctx.actor).userId : null,
+      user_id: authorOf(ctx.actor),
       action: entry.action,
       target_type: entry.target.type,
       target_id: entry.target.id,
@@ -46,6 +45,11 @@ export async function auditAll(
     }));
     await tx.insertInto('audit_entries').values(rows).execute();
   }
+}
+
+function authorOf(actor: Actor): number | null {
+  if (actor.kind === 'user') return actor.userId;
+  return actor.kind === 'system' ? (actor.forUserId ?? null) : null;
 }
 
 /** Records one change that was made to many records of a type. */

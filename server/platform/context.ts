@@ -14,7 +14,9 @@ export type UserActor = {
   emailConfirmed: boolean;
   locale: Locale;
 };
-export type Actor = { kind: 'anonymous' } | { kind: 'system' } | UserActor;
+/** The server itself. `forUserId`: it goes on with what this person began. */
+type SystemActor = { kind: 'system'; forUserId?: number };
+export type Actor = { kind: 'anonymous' } | SystemActor | UserActor;
 
 /** What a service gets with every call. It contains nothing of HTTP. */
 export type Ctx = {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@entrada/contract/endpoint';
 import { ENDPOINTS } from '@entrada/contract/endpoints';
 import { ERROR_CODES } from '@entrada/contract/errors';
+import { FILE_ENCODINGS, FILE_SEPARATORS } from '@entrada/contract/sales/imports/endpoints';
 import { z } from 'zod';
 import type { Config } from '../../config/environment.ts';
 import type { Described } from './declared.ts';
@@ -79,6 +80,15 @@ const KEY_PARAMETER: Json = {
 };
 
 function bodyOf({ body, multipart }: Endpoint): Json {
+  if (multipart === 'GUEST_FILE') {
+    const properties = {
+      file: { type: 'string', contentMediaType: 'application/octet-stream' },
+      encoding: { type: 'string', enum: FILE_ENCODINGS },
+      separator: { type: 'string', enum: FILE_SEPARATORS },
+    };
+    const schema = { type: 'object', required: ['file'], properties };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
   if (multipart) {
     const properties = {
       image: { type: 'string', contentMediaType: 'application/octet-stream' },
