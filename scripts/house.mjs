@@ -43,6 +43,7 @@ export const HOUSE = {
     'notes',
     'reservations',
     'guests',
+    'imports',
     'moves',
   ],
   door: ['check-in-lists', 'check-in'],

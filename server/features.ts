@@ -47,6 +47,8 @@ import { emailCorrectionRoutes } from './sales/email-corrections/routes.ts';
 import { guestRoutes } from './sales/guests/routes.ts';
 import { holderMails } from './sales/holders/mails.ts';
 import { holderRoutes } from './sales/holders/routes.ts';
+import { importJobs, importSchedules } from './sales/imports/jobs.ts';
+import { importRoutes } from './sales/imports/routes.ts';
 import { lostTicketJobs } from './sales/lost-tickets/jobs.ts';
 import { lostTicketMails } from './sales/lost-tickets/mails.ts';
 import { lostTicketRoutes } from './sales/lost-tickets/routes.ts';
@@ -133,6 +135,7 @@ export function features(parts: Resources): Feature {
       noteRoutes(api);
       reservationRoutes(apartFrom(api, apart.reservations), parts);
       guestRoutes(api);
+      importRoutes(api);
       checkInListRoutes(api);
       checkInRoutes(apartFrom(api, apart.door));
       attentionRoutes(api);
@@ -149,9 +152,10 @@ export function features(parts: Resources): Feature {
       ...checkoutJobs(parts),
       ...lostTicketJobs,
       ...reservationJobs,
+      ...importJobs,
       tidyUp,
     ],
-    schedules: [...reservationSchedules, { job: tidyUp, crontab: '17 * * * *' }],
+    schedules: [...reservationSchedules, ...importSchedules, { job: tidyUp, crontab: '17 * * * *' }],
     ticks: [...reservationTicks, ...liveTicks],
     composers: {
       ...accountMails,

@@ -327,6 +327,13 @@ export function corruptionsOf(world: World): Corruption[] {
     ],
     [
       'I11',
+      /import of guests .* has ended and leaves 0 orders and 1 rows/,
+      `insert into app.guest_imports (account_id, event_id, user_id, state, rows, guests, places, notify, request_hash, ended_at)
+        select account_id, event_id, (select min(id) from app.users), 'done', '[{}]', 1, 1, false, '', app.now()
+        from app.orders where id = ${held}`,
+    ],
+    [
+      'I11',
       /waits since before .* for its payment to be cancelled/,
       `update app.orders set status = 'cancelling', expires_at = app.now() - interval '5 minutes' where id = ${held}`,
     ],

@@ -176,6 +176,23 @@ const BODIES: Record<string, unknown> = {
     notify: false,
     exceedCapacity: false,
   },
+  startGuestImport: {
+    rows: [
+      {
+        row: 2,
+        firstName: 'Canary',
+        lastName: '',
+        email: '',
+        priceId: 999_999_999,
+        plus: 0,
+        note: '',
+        locale: 'en',
+      },
+    ],
+    payment: null,
+    notify: false,
+    exceedCapacity: false,
+  },
   cancelOrder: { notify: false },
   reactivateOrder: { notify: false },
   updateAttendee: { version: 1, ...guestBody, sendTicket: false },

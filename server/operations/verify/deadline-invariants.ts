@@ -70,4 +70,18 @@ export const DEADLINE_INVARIANTS: readonly Invariant[] = [
       from app.refunds r join app.orders o on o.id = r.order_id
       where r.status = 'pending' and coalesce(r.ask_at, '-infinity') < app.now() - interval '2 minutes' and ${WORKER_IS_ALIVE}`,
   },
+  {
+    id: 'I11',
+    rule: 'An import of guests that has ended leaves nothing staged, and none runs on after its deadline',
+    query: `
+      select g.id as guest_import_id, g.state, n.orders,
+        format('The import of guests %s (event %s) %s', g.id, g.event_id, case
+          when g.state = 'running' then format('should have ended before %s', ${SINCE('g.started_at')} )
+          else format('has ended and leaves %s orders and %s rows', n.orders, jsonb_array_length(g.rows)) end) as drift
+      from app.guest_imports g cross join lateral (
+        select count(*) as orders from app.orders o where o.import_id = g.id
+          and (g.state = 'failed' or o.status in ('reserved', 'expired'))) n
+      where (g.state <> 'running' and (n.orders > 0 or g.rows <> '[]' or g.hold_id is not null))
+        or (g.state = 'running' and g.started_at < app.now() - interval '70 minutes' and ${WORKER_IS_ALIVE})`,
+  },
 ];

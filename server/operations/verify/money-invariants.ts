@@ -89,7 +89,7 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
         ${ORDER} || format(': was added by hand, comes to %s, is paid %s (%s), has %s payments and refunds of %s', o.total,
           coalesce('in ' || o.paid_by_hand, 'by nothing'), o.payment_status, p.n, o.refunded_total) as drift
       from app.orders o cross join lateral (select count(*) as n from app.payments p where p.order_id = o.id) p
-      where o.is_manual and ((o.paid_by_hand is null) <> (o.total = 0) or p.n > 0 or o.refunded_total > 0
+      where o.is_manual and o.status not in ('reserved', 'expired') and ((o.paid_by_hand is null) <> (o.total = 0) or p.n > 0 or o.refunded_total > 0
         or o.payment_status <> case when o.total > 0 then 'paid' else 'not_required' end)`,
   },
   {

@@ -43,6 +43,19 @@ export async function findAttendee(
 /** Adds a note and answers its id. */
 export const insertNote = inserterOf('notes');
 
+/** Adds notes about orders, in one statement. */
+export async function insertNotes(
+  tx: Tx,
+  scope: AccountScope,
+  notes: readonly { orderId: number; userId: number; body: string }[],
+): Promise<void> {
+  if (notes.length === 0) return;
+  const of = <T>(pick: (note: (typeof notes)[number]) => T) => notes.map(pick);
+  await sql`insert into app.notes (account_id, order_id, user_id, body)
+    select ${scope.accountId}, n.order_id, n.user_id, n.body from unnest(${of((n) => n.orderId)}::bigint[],
+      ${of((n) => n.userId)}::bigint[], ${of((n) => n.body)}::text[]) n(order_id, user_id, body)`.execute(tx);
+}
+
 const select = (tx: Tx | Db, scope: AccountScope) =>
   tx
     .selectFrom('notes as n')
