@@ -9,6 +9,7 @@ import {
   IconReceipt,
   IconTicket,
   IconTicketOff,
+  IconTransfer,
   IconUser,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -83,6 +84,12 @@ export function useAttendeeMenu({ open, begin }: AttendeeMenu) {
               onClick={() => begin({ attendeeId: one.id, kind: 'pass-on' })}
             >
               <Trans>Pass on</Trans>
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconTransfer {...SYMBOL} />}
+              onClick={() => begin({ attendeeId: one.id, kind: 'move' })}
+            >
+              <Trans>Change ticket</Trans>
             </Menu.Item>
             <Menu.Item leftSection={<IconQrcode {...SYMBOL} />} onClick={() => reissue.ask(one)}>
               <Trans>New code</Trans>

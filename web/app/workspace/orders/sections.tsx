@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatDayTime } from '../../platform/i18n/format.ts';
 import { Note } from '../../ui/notices/note.tsx';
+import { AdjustmentList } from '../kit/adjustments/list.tsx';
 import { OrderBadge } from '../kit/display/order-badge.tsx';
 import { Notes } from '../kit/notes/notes.tsx';
 import { Timeline } from '../kit/timeline/timeline.tsx';
@@ -58,6 +59,17 @@ export function OrderSections(props: OrderSectionsProps) {
       {order.lines.some(({ admits }) => admits) && (
         <Section title={<Trans>Attendees</Trans>}>
           <AttendeeList view={view} eventId={eventId} mayEdit={mayEdit} />
+        </Section>
+      )}
+      {order.adjustments.length > 0 && (
+        <Section title={<Trans>Ticket changes</Trans>}>
+          <AdjustmentList
+            of={of}
+            adjustments={order.adjustments}
+            currency={order.currency}
+            mayEdit={mayEdit}
+            isOfMany
+          />
         </Section>
       )}
       <OrderAnswers view={view} eventId={eventId} mayEdit={mayEdit} />

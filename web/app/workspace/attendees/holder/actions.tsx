@@ -2,7 +2,14 @@ import { personName } from '@entrada/contract/accounts/person-name';
 import type { AttendeeDetail } from '@entrada/contract/sales/holders';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { IconArrowForwardUp, IconExternalLink, IconLink, IconPencil, IconQrcode } from '@tabler/icons-react';
+import {
+  IconArrowForwardUp,
+  IconExternalLink,
+  IconLink,
+  IconPencil,
+  IconQrcode,
+  IconTransfer,
+} from '@tabler/icons-react';
 import { CheckInItems } from '../../kit/check-in/items.tsx';
 import { useCheckIn } from '../../kit/check-in/use-check-in.tsx';
 import { useEvent } from '../../kit/data/event.ts';
@@ -45,6 +52,11 @@ export function HolderActions({ attendee, mayEdit, begin }: HolderActionsProps) 
       {mayEdit && !obstacles.renew && (
         <Button size="sm" leftSection={<IconArrowForwardUp {...SYMBOL} />} onClick={() => begin('pass-on')}>
           <Trans>Pass on</Trans>
+        </Button>
+      )}
+      {mayEdit && !obstacles.renew && (
+        <Button size="sm" leftSection={<IconTransfer {...SYMBOL} />} onClick={() => begin('move')}>
+          <Trans>Change ticket</Trans>
         </Button>
       )}
       {hasCode && (

@@ -9,6 +9,7 @@ import { useSession } from '../../kit/data/session.ts';
 import { NeighbourButtons } from '../../kit/dialogs/neighbour-buttons.tsx';
 import { SideDrawer } from '../../kit/dialogs/side-drawer.tsx';
 import { LoadFailed } from '../../kit/display/load-failed.tsx';
+import { lateDrawer } from '../../kit/late/drawer.tsx';
 import type { Neighbours } from '../../kit/list/use-neighbours.ts';
 import { loadHolder } from './api.ts';
 import { EditForm } from './edit-form.tsx';
@@ -17,6 +18,8 @@ import type { HolderForm } from './forms.ts';
 import styles from './holder.module.css';
 import { PassOnForm } from './pass-on-form.tsx';
 import { HolderSections } from './sections.tsx';
+
+const MoveForm = lateDrawer(() => import('../move/form.tsx').then((loaded) => loaded.MoveForm));
 
 export type HolderDrawerProps = {
   which: string;
@@ -43,6 +46,7 @@ export function HolderDrawer({ which, neighbours, form, setForm, close }: Holder
     const back = () => setForm(null);
     const { correct, renew } = data.attendee.obstacles;
     if (form?.kind === 'edit' && !correct) return <EditForm attendee={data.attendee} close={back} />;
+    if (form?.kind === 'move' && !renew) return <MoveForm attendee={data.attendee} close={back} />;
     if (form?.kind === 'pass-on' && !renew) return <PassOnForm view={data} close={back} />;
   }
   const begin = (kind: HolderForm['kind']) => attendeeId !== null && setForm({ attendeeId, kind });

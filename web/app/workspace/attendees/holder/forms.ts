@@ -1,2 +1,2 @@
 /** A form that shows instead of the attendee. */
-export type HolderForm = { attendeeId: number; kind: 'edit' | 'pass-on' };
+export type HolderForm = { attendeeId: number; kind: 'edit' | 'pass-on' | 'move' };

@@ -7,6 +7,7 @@ import { formatDayTime } from '../../../platform/i18n/format.ts';
 import { isLocale, localeNames } from '../../../platform/i18n/locales.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Note } from '../../../ui/notices/note.tsx';
+import { AdjustmentList } from '../../kit/adjustments/list.tsx';
 import { HeldAnswersList, hasAnswers } from '../../kit/answers/held-answers.tsx';
 import { workspaceErrors } from '../../kit/data/error-messages.ts';
 import { eventPath, useEvent } from '../../kit/data/event.ts';
@@ -43,6 +44,17 @@ export function HolderSections({ view, mayEdit, begin }: HolderSectionsProps) {
         </div>
       )}
       <Facts view={view} />
+      {attendee.adjustments.length > 0 && (
+        <Section title={<Trans>Ticket changes</Trans>}>
+          <AdjustmentList
+            of={{ eventId, orderId: attendee.order.id }}
+            adjustments={attendee.adjustments}
+            currency={attendee.order.currency}
+            mayEdit={mayEdit}
+            isOfMany={false}
+          />
+        </Section>
+      )}
       <Answers view={view} mayEdit={mayEdit} />
       <Section title={<Trans>Emails</Trans>}>
         <HolderMails attendee={attendee} mayEdit={mayEdit} correct={() => begin('edit')} />
