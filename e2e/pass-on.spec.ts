@@ -97,3 +97,38 @@ test('a name is corrected and its code stays; the ticket is passed on and the ol
     await expect(page.getByRole('heading', { name: 'This ticket was replaced.' })).toBeVisible();
   });
 });
+
+test('a ticket is changed for a dearer one: the difference stands beside the order, and the old code is dead', async ({
+  page,
+  axe,
+}) => {
+  const { organizer, event, tomas, ticket, scan } = await prepareTickets();
+  await buildTicket(organizer.api, event.id, { type: 'paid', name: 'Balcony', prices: [{ amount: 1500 }] });
+  await signIn(page, organizer);
+  await page.goto(`/manage/event/${event.id}/attendees`);
+  await page.getByRole('link', { name: 'Tomás Obrin' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Tomás Obrin' });
+
+  await test.step('what it costs and what becomes of the difference is said before', async () => {
+    await drawer.getByRole('button', { name: 'Change ticket' }).click();
+    const form = page.getByRole('dialog', { name: 'Change ticket' });
+    await form.getByRole('combobox', { name: 'New ticket' }).click();
+    await page.getByRole('option', { name: /Balcony/ }).click();
+    await expect(form.getByText('+€15.00')).toBeVisible();
+    await expect(form.getByRole('radio', { name: 'The buyer still pays €15.00' })).toBeChecked();
+    await axe(page, { what: 'the form that changes a ticket' });
+    await form.getByRole('button', { name: 'Change ticket' }).click();
+  });
+
+  await test.step('the drawer shows it as open until it is marked as paid', async () => {
+    await expect(drawer.getByText('Difference of €15.00 to be paid')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(drawer.getByText('Difference of €15.00 paid')).toBeVisible();
+  });
+
+  await test.step('the old code is refused at the door, and the new ticket is mailed', async () => {
+    expect(await scan(ticket.code)).toBe('revoked');
+    const newest = async () => (await inbox(tomas.email).receive('attendee_ticket')).text;
+    await expect.poll(newest).toContain('Balcony');
+  });
+});
