@@ -7,6 +7,7 @@ import { keys } from '../data/keys.ts';
 import { useChange } from '../data/use-change.ts';
 import { useSomeNames } from '../display/some-names.tsx';
 import { notifyError, notifyUndo } from '../frame/notify.tsx';
+import { eachOnce } from './each-once.ts';
 import { refusalReasons } from './refusals.ts';
 
 export type Person = { id: number; name: string };
@@ -44,10 +45,9 @@ export function useCheckIn(eventId: number) {
     ...common,
     run: (asked: Asked) => api(undoAttendeeCheckIns, input(asked)),
     success: ({ data }, { people }) => {
-      const names = someNames(
-        people.filter(({ id }) => data.undone.includes(id)),
-        NAMED,
-      );
+      const out = people.filter(({ id }) => data.undone.includes(id));
+      // Nobody: another door was faster, and they are out all the same.
+      const names = someNames(eachOnce(out.length > 0 ? out : people), NAMED);
       return t`Check-in taken back: ${names}`;
     },
   });
@@ -63,7 +63,7 @@ export function useCheckIn(eventId: number) {
       );
       if (refused.size > 0) notifyError(<Refused refused={refused} />);
       if (admitted.length === 0) return;
-      const names = someNames(admitted, NAMED);
+      const names = someNames(eachOnce(admitted), NAMED);
       notifyUndo({
         id: `checked-in-${eventId}`,
         message: t`Checked in: ${names}`,
@@ -80,6 +80,6 @@ function Refused({ refused }: { refused: Map<Verdict, readonly Person[]> }) {
   const { i18n } = useLingui();
   const someNames = useSomeNames();
   return [...refused].map(([verdict, people]) => (
-    <div key={verdict}>{i18n._(refusalReasons[verdict](someNames(people, NAMED)))}</div>
+    <div key={verdict}>{i18n._(refusalReasons[verdict](someNames(eachOnce(people), NAMED)))}</div>
   ));
 }
