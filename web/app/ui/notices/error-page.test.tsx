@@ -19,7 +19,7 @@ function linksOf(path: string, kind: ErrorKind, isFramed = false): string[] {
 
 test.each<[string, ErrorKind, string[]]>([
   ['/nothing/here', 'not-found', ['/event', '/event', '/']],
-  ['/event/1/gone', 'no-event', ['/event', '/event', '/']],
+  ['/event/1/gone', 'no-event', ['/event', '/event', '/tickets/find', '/']],
   ['/order/1/o_x', 'failed', ['/event', '/order/1/o_x', '/event', '/']],
 ])('a buyer at %s (%s) is led to the directory before the organizers’ login', (path, kind, links) => {
   expect(linksOf(path, kind)).toEqual(links);

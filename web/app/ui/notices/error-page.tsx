@@ -107,6 +107,11 @@ function Actions({ kind, isPublic }: { kind: ErrorKind; isPublic: boolean }) {
           <Trans>Find an event</Trans>
         </a>
       )}
+      {isPublic && kind === 'no-event' && (
+        <a className={buttonClass({ variant: 'default', size: 'xl' })} href="/tickets/find">
+          <Trans>Find my tickets</Trans>
+        </a>
+      )}
       <a className={buttonClass({ variant: isRetry || isPublic ? 'default' : 'ink', size: 'xl' })} href="/">
         <Trans>Go back to the home page</Trans>
       </a>
