@@ -38,7 +38,7 @@ export function IslandScript() {
  * then a phone's network belongs to the styles, the faces and the cover. A tab in the background and a frame out of
  * sight are not painted, so they start at once.
  */
-const startAfterPaint = (entry: string, files: readonly string[]) => `
+export const startAfterPaint = (entry: string, files: readonly string[]) => `
 const start = () => {
   for (const href of ${JSON.stringify(files)})
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
