@@ -15,6 +15,13 @@ const WORKSPACE = [
 ];
 const FONTS = ['fonts/geist-latin.woff2', 'fonts/bricolage-latin.woff2'];
 
+/** A page of an event in the workspace. */
+const ofEvent = (noun) => ({
+  page: `Workspace, ${noun.replace('-', ' ')}`,
+  scripts: [...WORKSPACE, 'app/workspace/event-layout.tsx', `app/workspace/${noun}/page.tsx`],
+  fonts: FONTS,
+});
+
 /**
  * The pages with a budget. KB are of 1,000 bytes: scripts and styles as gzip, fonts as they are. The requests of the
  * event page are the document, its scripts, styles and fonts, the cover and the icon.
@@ -51,14 +58,14 @@ export const BUDGETS = [
     page: 'Workspace, events',
     scripts: [...WORKSPACE, 'app/workspace/account-layout.tsx', 'app/workspace/events/page.tsx'],
     fonts: FONTS,
-    most: { files: 30, scriptsKb: 255 },
+    most: { files: 30, scriptsKb: 252 },
   },
-  {
-    page: 'Workspace, dashboard',
-    scripts: [...WORKSPACE, 'app/workspace/event-layout.tsx', 'app/workspace/dashboard/page.tsx'],
-    fonts: FONTS,
-    most: { files: 30, scriptsKb: 242 },
-  },
+  { ...ofEvent('dashboard'), most: { files: 30, scriptsKb: 237 } },
+  { ...ofEvent('orders'), most: { files: 30, scriptsKb: 252 } },
+  { ...ofEvent('attendees'), most: { files: 30, scriptsKb: 253 } },
+  { ...ofEvent('promo-codes'), most: { files: 30, scriptsKb: 250 } },
+  // Sorting by hand is 40 KB of it.
+  { ...ofEvent('tickets'), most: { files: 30, scriptsKb: 301 } },
 ];
 
 const WORDS = {

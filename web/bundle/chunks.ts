@@ -74,9 +74,18 @@ const SCHEMAS = /\/contract\/endpoints\.ts$|\/kit\/form\/judge\.ts$/;
 const PLAIN_CONTRACT = /^[^\0]+\/contract\/[\w/-]+\.ts$/;
 /** A module that so many pages of the workspace need arrives with the first of them. */
 const USUAL = 6;
+/** Many pages that show data need it. */
+const SEVERAL = 3;
 /** The pages on which people arrive. */
 const EVENTS = 'workspace:workspace/events/page.tsx';
 const DASHBOARD = 'workspace:workspace/dashboard/page.tsx';
+/** Pages that are a form. All other pages show data, and their forms load when they are opened. */
+const FORM_PAGES = ['designs', 'event-settings', 'organizers/settings-', 'widget'].map(
+  (noun) => `workspace:workspace/${noun.endsWith('-') ? noun : `${noun}/`}page.tsx`,
+);
+/** Whether a part is a page that shows data. */
+const showsData = (part: string) =>
+  part.startsWith('workspace:') && part.endsWith('page.tsx') && !FORM_PAGES.includes(part);
 /** What menus and dialogs need, which load after the page. */
 const OVERLAYS = ['menus/panels.ts', 'late/dialogs.tsx', 'late/nav-drawer.tsx'].map(
   (file) => `workspace:workspace/kit/${file}`,
@@ -92,8 +101,8 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `base`: what an event page shares with other pages, and all styles of several parts: one file
  * - `picker`: what only event pages need
  * - `router`, `app`: what stands around every page but an event page
- * - `shared`: what the first pages of the workspace need, and pages outside of it
- * - `fields`: what other pages inside and outside of the workspace need
+ * - `shared`: what pages of the workspace that show data need, and pages outside of it
+ * - `fields`: what forms inside and pages outside of the workspace need
  * - `workspace`: what stands around every page of the workspace
  * - `rules`: what else of the contract only the workspace needs
  * - `contract`: all schemas, and the library that checks them. Only forms need it (bare-contract.ts)
@@ -101,7 +110,7 @@ const FIRST = ['workspace', EVENTS, DASHBOARD];
  * - `event`: what is rendered on the server only
  * - `kit`: what the first pages of the workspace need
  * - `overlays`: menus and dialogs
- * - `list`, `form`: what many pages of the workspace need: lists, the rest
+ * - `list`, `form`: what many pages of the workspace need: those that show data, and forms
  */
 function chunkNamer(): (id: string, graph: Graph) => string | null {
   const partsOf = partFinder();
@@ -120,16 +129,22 @@ function chunkNamer(): (id: string, graph: Graph) => string | null {
     if (areas.has('app')) return id.includes('/node_modules/') ? 'router' : 'app';
     const isInside = areas.has('workspace');
     const isFirst = FIRST.some((part) => parts.has(part));
-    if (areas.size > 1) return isInside ? (isFirst ? 'shared' : 'fields') : 'pages';
+    const showing = [...parts].filter(showsData).length;
+    if (areas.size > 1) {
+      if (!isInside) return 'pages';
+      if (isFirst || showing > 1 || (showing > 0 && id.includes('/node_modules/'))) return 'shared';
+      return showing > 0 ? null : 'fields';
+    }
     if (parts.has('workspace')) return 'workspace';
     // The schemas import it, and forms import the schemas.
     if (isInside && PLAIN_CONTRACT.test(id)) return 'rules';
     if (isInside) {
       if (OVERLAYS.some((part) => parts.has(part)))
         return parts.has(EVENTS) || parts.has(DASHBOARD) ? 'kit' : 'overlays';
-      if (parts.size < USUAL) return null;
-      if (!parts.has(EVENTS)) return 'form';
-      return parts.has(DASHBOARD) ? 'kit' : 'list';
+      if (parts.has(EVENTS) && parts.has(DASHBOARD)) return 'kit';
+      if (showing >= SEVERAL && !parts.has(DASHBOARD)) return 'list';
+      // One page alone must not load all forms for it.
+      return parts.size < USUAL || showing > 0 ? null : 'form';
     }
     const [area = ''] = areas;
     return parts.size > 1 || area === 'event' ? area : null;

@@ -3,12 +3,12 @@ import { useEvent } from '../kit/data/event.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { ExportBar, ExportButton, ExportChosen } from '../kit/exports/button.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import styles from './affiliates.module.css';
 import { ChosenAffiliates } from './chosen.tsx';
-import { AffiliateDrawer } from './drawer.tsx';
 import { useAffiliateMenu } from './menu.tsx';
 import { affiliateSource, reads } from './reads.ts';
 import { useAffiliateTable } from './table.tsx';
@@ -18,6 +18,8 @@ export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
 
 const EXPORTS = ['affiliates'] as const;
+
+const AffiliateDrawer = lateDrawer(async () => (await import('./drawer.tsx')).AffiliateDrawer);
 
 export default function AffiliatesPage() {
   const { t } = useLingui();
@@ -82,6 +84,7 @@ export default function AffiliatesPage() {
           <ExportBar {...exports} />
         )
       }
+      ahead={AffiliateDrawer.ahead}
       drawer={mayEdit && ((opened) => <AffiliateDrawer {...opened} />)}
     />
   );

@@ -1,6 +1,6 @@
 import type { Affiliate } from '@entrada/contract/catalog/affiliates';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { formatCount } from '../../platform/i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -68,11 +68,9 @@ export function useAffiliateTable({ mayEdit }: { mayEdit: boolean }): TableRows<
     {
       key: 'gross',
       header: (
-        <Tooltip label={t`What completed orders paid, less refunds and lost disputes`} multiline maw={260}>
-          <span>
-            <Trans>Sales after refunds</Trans>
-          </span>
-        </Tooltip>
+        <span title={t`What completed orders paid, less refunds and lost disputes`}>
+          <Trans>Sales after refunds</Trans>
+        </span>
       ),
       sortBy: 'gross',
       align: 'right',

@@ -1,6 +1,6 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { AttendeeRow } from '@entrada/contract/sales/attendees';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   IconArrowForwardUp,
   IconMail,
@@ -14,13 +14,11 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { errorMessage } from '../../platform/api/error-messages.ts';
 import { type Cancellable, useCancellation } from '../kit/cancellations/use-cancellation.tsx';
 import { eventPath, useEvent } from '../kit/data/event.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
-import { notifyError } from '../kit/frame/notify.tsx';
-import { loadError } from '../kit/late/part.tsx';
 import { Menu } from '../kit/menus/menu.tsx';
+import { askResend } from '../kit/resends/ask-resend.tsx';
 import type { HolderForm } from './holder/forms.ts';
 import { useReissue } from './holder/use-reissue.tsx';
 
@@ -38,16 +36,8 @@ export function useAttendeeMenu({ open, begin }: AttendeeMenu) {
   const mayEdit = useMayEdit('orders.write');
   const { askCancel, askReactivate } = useCancellation(eventId);
   const reissue = useReissue(eventId);
-  const { i18n } = useLingui();
-  /** The form loads when it is asked for, because it brings every schema of the API. */
-  const resend = async ({ id, order, email }: AttendeeRow, title: ReactNode) => {
-    try {
-      const { askResend } = await import('../kit/resends/ask-resend.tsx');
-      askResend({ eventId, orderId: order.id, attendeeId: id, email }, title);
-    } catch {
-      notifyError(errorMessage(i18n, loadError()));
-    }
-  };
+  const resend = ({ id, order, email }: AttendeeRow, title: ReactNode) =>
+    askResend({ eventId, orderId: order.id, attendeeId: id, email }, title);
   return (one: AttendeeRow) => {
     const isValid = mayEdit && one.status === 'active';
     const name = personName(one);
@@ -75,7 +65,7 @@ export function useAttendeeMenu({ open, begin }: AttendeeMenu) {
           <>
             <Menu.Item
               leftSection={<IconMail {...SYMBOL} />}
-              onClick={() => void resend(one, <Trans>Send the ticket of {name} again?</Trans>)}
+              onClick={() => resend(one, <Trans>Send the ticket of {name} again?</Trans>)}
             >
               <Trans>Send again</Trans>
             </Menu.Item>

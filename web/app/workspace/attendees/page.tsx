@@ -21,10 +21,9 @@ export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
 
-const HolderDrawer = lateDrawer(() => import('./holder/drawer.tsx').then((loaded) => loaded.HolderDrawer));
-
 const EXPORTS = ['attendees', 'answers', 'check-ins'] as const;
-const GuestDrawer = lateDrawer(() => import('./guests/drawer.tsx').then((loaded) => loaded.GuestDrawer));
+const HolderDrawer = lateDrawer(async () => (await import('./holder/drawer.tsx')).HolderDrawer);
+const GuestDrawer = lateDrawer(async () => (await import('./guests/drawer.tsx')).GuestDrawer);
 
 export default function AttendeesPage() {
   const { t } = useLingui();
@@ -75,6 +74,7 @@ export default function AttendeesPage() {
       })}
       below={<NewOrders eventId={event.id} />}
       bulk={<ExportBar what={EXPORTS} page={page} />}
+      ahead={(opens) => (opens === 'new' ? GuestDrawer : HolderDrawer).ahead()}
       drawer={(opened) =>
         opened.which === 'new' ? (
           mayAdd && <GuestDrawer close={opened.close} />

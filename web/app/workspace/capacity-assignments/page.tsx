@@ -5,19 +5,21 @@ import { useEvent } from '../kit/data/event.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { TicketFirst } from '../kit/event-actions/share.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow, useSwitchRow } from '../kit/list/use-row-actions.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { bodyOf, removeCapacity, saveCapacity, touchedByCapacities } from './api.ts';
 import { ChosenAssignments } from './chosen.tsx';
-import { CapacityDrawer } from './drawer.tsx';
 import { capacitySource, reads } from './reads.ts';
 import { CapacityRow } from './row.tsx';
 
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
+
+const CapacityDrawer = lateDrawer(async () => (await import('./drawer.tsx')).CapacityDrawer);
 
 export default function CapacityAssignmentsPage() {
   const { t } = useLingui();
@@ -114,6 +116,7 @@ export default function CapacityAssignmentsPage() {
         </ul>
       )}
       bulk={<ChosenAssignments page={page} />}
+      ahead={CapacityDrawer.ahead}
       drawer={mayEdit && hasTicket && ((opened) => <CapacityDrawer {...opened} />)}
     />
   );

@@ -5,19 +5,21 @@ import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { TicketFirst } from '../kit/event-actions/share.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow } from '../kit/list/use-row-actions.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { removeList, touchedByLists } from './api.ts';
 import { ChosenLists } from './chosen.tsx';
-import { ListDrawer } from './drawer.tsx';
 import { checkInListSource, reads } from './reads.ts';
 import { ListRow } from './row.tsx';
 
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
+
+const ListDrawer = lateDrawer(async () => (await import('./drawer.tsx')).ListDrawer);
 
 export default function CheckInPage() {
   const { t } = useLingui();
@@ -104,6 +106,7 @@ export default function CheckInPage() {
         </ul>
       )}
       bulk={<ChosenLists page={page} />}
+      ahead={ListDrawer.ahead}
       drawer={mayManage && hasTicket && (({ which, close }) => <ListDrawer which={which} close={close} />)}
     />
   );

@@ -85,6 +85,7 @@ export function EventsView({ state, path, organizer, title, tab, actions }: Even
         empty={<NoEvents state={state} hasNone={hasNone} action={newEvent} />}
         noMatch={<Trans>No events match.</Trans>}
         bulk={<ChosenEvents page={page} state={state} />}
+        ahead={(opens) => opens === 'new' && NewEventDrawer.ahead()}
       >
         <EventRows
           rows={list.rows}

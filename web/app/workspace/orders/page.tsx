@@ -20,7 +20,7 @@ export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
 
 const EXPORTS = ['orders', 'order-lines', 'refunds'] as const;
-const OrderDrawer = lateDrawer(() => import('./drawer.tsx').then((loaded) => loaded.OrderDrawer));
+const OrderDrawer = lateDrawer(async () => (await import('./drawer.tsx')).OrderDrawer);
 
 export default function OrdersPage() {
   const { t } = useLingui();
@@ -55,6 +55,7 @@ export default function OrdersPage() {
       table={useOrderTable({ mayEdit })}
       below={<NewOrders eventId={event.id} />}
       bulk={<ExportBar what={EXPORTS} page={page} />}
+      ahead={OrderDrawer.ahead}
       drawer={(opened) => <OrderDrawer {...opened} neighbours={neighbours} />}
     />
   );

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSession } from '../kit/data/session.ts';
 import type { FilterField } from '../kit/filters/fields.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
-import { NewOrganizerDrawer } from './new-drawer.tsx';
 import styles from './organizers.module.css';
 import { organizerSource, reads } from './reads.ts';
 import { OrganizerRow } from './row.tsx';
@@ -14,6 +14,8 @@ import { OrganizerRow } from './row.tsx';
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
+
+const NewOrganizerDrawer = lateDrawer(async () => (await import('./new-drawer.tsx')).NewOrganizerDrawer);
 
 export default function OrganizersPage() {
   const { t } = useLingui();
@@ -61,6 +63,7 @@ export default function OrganizersPage() {
             ))}
           </ul>
         )}
+        ahead={NewOrganizerDrawer.ahead}
         drawer={mayWrite && (({ which, close }) => which === 'new' && <NewOrganizerDrawer close={close} />)}
       />
     </div>

@@ -6,12 +6,11 @@ import { useEvent } from '../kit/data/event.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { ExportButton } from '../kit/exports/button.tsx';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { ChosenPromoCodes } from './chosen.tsx';
-import { PromoDrawer } from './drawer.tsx';
-import { GenerateDrawer } from './generate-drawer.tsx';
 import { usePromoMenu } from './menu.tsx';
 import { promoCodeSource, reads } from './reads.ts';
 import { usePromoTable } from './table.tsx';
@@ -25,6 +24,9 @@ export const shouldRevalidate = onNewPath;
 
 const EXPORTS = ['promo-codes'] as const;
 
+const PromoDrawer = lateDrawer(async () => (await import('./drawer.tsx')).PromoDrawer);
+const GenerateDrawer = lateDrawer(async () => (await import('./generate-drawer.tsx')).GenerateDrawer);
+
 export default function PromoCodesPage() {
   const { t } = useLingui();
   const event = useEvent();
@@ -37,7 +39,11 @@ export default function PromoCodesPage() {
   });
   const menu = usePromoMenu(page, mayEdit);
   const generate = mayEdit && (
-    <Button leftSection={<IconSparkles size={18} stroke={1.75} />} onClick={() => page.drawer.open(GENERATE)}>
+    <Button
+      data-opens={GENERATE}
+      leftSection={<IconSparkles size={18} stroke={1.75} />}
+      onClick={() => page.drawer.open(GENERATE)}
+    >
       <Trans>Generate codes</Trans>
     </Button>
   );
@@ -64,6 +70,7 @@ export default function PromoCodesPage() {
       }}
       table={{ ...usePromoTable({ mayEdit }), menu }}
       bulk={<ChosenPromoCodes page={page} />}
+      ahead={(opens) => (opens === GENERATE ? GenerateDrawer : PromoDrawer).ahead()}
       drawer={
         mayEdit &&
         (({ which, close }) =>

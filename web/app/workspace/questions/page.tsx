@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { eventPath, useEvent } from '../kit/data/event.ts';
 import { useMayEdit } from '../kit/data/use-may-edit.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow } from '../kit/list/use-row-actions.ts';
@@ -12,7 +13,6 @@ import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts'
 import { Group } from '../kit/sortable/group.tsx';
 import { removeQuestion, touchedByQuestions } from './api.ts';
 import { ChosenQuestions } from './chosen.tsx';
-import { QuestionDrawer } from './drawer.tsx';
 import { inGroups, QuestionGroups } from './groups.tsx';
 import styles from './questions.module.css';
 import { questionSource, reads } from './reads.ts';
@@ -22,6 +22,8 @@ import { useQuestionChoices } from './use-choices.ts';
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
+
+const QuestionDrawer = lateDrawer(async () => (await import('./drawer.tsx')).QuestionDrawer);
 
 export default function QuestionsPage() {
   const { t } = useLingui();
@@ -100,6 +102,7 @@ export default function QuestionsPage() {
         )
       }
       bulk={<ChosenQuestions page={page} />}
+      ahead={QuestionDrawer.ahead}
       drawer={mayWrite && ((opened) => <QuestionDrawer {...opened} />)}
     />
   );

@@ -1,6 +1,7 @@
 import type { AccountTaxOrFee } from '@entrada/contract/catalog/taxes-and-fees';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow } from '../kit/list/use-row-actions.ts';
@@ -8,13 +9,14 @@ import { readPermittedInBrowser, readPermittedOnServer } from '../kit/reading/pe
 import { onNewPath } from '../kit/reading/reads.ts';
 import { removeTaxOrFee, touchedByTaxesAndFees } from '../kit/taxes-and-fees/queries.ts';
 import { ChosenTaxesAndFees } from './chosen.tsx';
-import { TaxOrFeeDrawer } from './drawer.tsx';
 import { reads, taxOrFeeSource } from './reads.ts';
 import { TaxOrFeeRow } from './row.tsx';
 
 export const loader = readPermittedOnServer('taxes.manage', reads);
 export const clientLoader = readPermittedInBrowser('taxes.manage', reads);
 export const shouldRevalidate = onNewPath;
+
+const TaxOrFeeDrawer = lateDrawer(async () => (await import('./drawer.tsx')).TaxOrFeeDrawer);
 
 export default function TaxesAndFeesPage() {
   const { t } = useLingui();
@@ -97,6 +99,7 @@ export default function TaxesAndFeesPage() {
         </ul>
       )}
       bulk={<ChosenTaxesAndFees page={page} />}
+      ahead={TaxOrFeeDrawer.ahead}
       drawer={(opened) => <TaxOrFeeDrawer {...opened} />}
     />
   );

@@ -6,19 +6,21 @@ import { useEvent } from '../kit/data/event.ts';
 import { useSession } from '../kit/data/session.ts';
 import { useChange } from '../kit/data/use-change.ts';
 import { PageError } from '../kit/frame/page-error.tsx';
+import { lateDrawer } from '../kit/late/drawer.tsx';
 import { ListPage } from '../kit/list/page.tsx';
 import { useListPage } from '../kit/list/use-list-page.ts';
 import { useDeleteRow } from '../kit/list/use-row-actions.ts';
 import { onNewPath, readInBrowser, readOnServer } from '../kit/reading/reads.ts';
 import { copyTicket, isHomepageOrder, reads, removeTicket, ticketSource, touchedByTickets } from './api.ts';
 import { ChosenTickets } from './chosen.tsx';
-import { TicketDrawer } from './drawer.tsx';
 import { inGroups, TicketGroups } from './groups.tsx';
 import { useTicketChoices } from './use-choices.ts';
 
 export const loader = readOnServer(reads);
 export const clientLoader = readInBrowser(reads);
 export const shouldRevalidate = onNewPath;
+
+const TicketDrawer = lateDrawer(async () => (await import('./drawer.tsx')).TicketDrawer);
 
 export default function TicketsPage() {
   const { t } = useLingui();
@@ -90,6 +92,7 @@ export default function TicketsPage() {
       rows={(has) => <TicketGroups page={page} mayWrite={mayWrite} actions={actions} has={has} />}
       isWhole={isHomepageOrder(page.list.params)}
       bulk={<ChosenTickets page={page} />}
+      ahead={TicketDrawer.ahead}
       drawer={mayWrite && ((opened) => <TicketDrawer {...opened} />)}
     />
   );

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { modals } from '../dialogs/modals.ts';
+import { useLateDialog } from '../dialogs/use-late-dialog.ts';
 import { askFirst } from '../frame/confirm.tsx';
-import { DeleteEvent } from './delete.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
 import type { SharedEvent } from './sharing/dialog.tsx';
-import { useShare } from './sharing/use-share.tsx';
+import { loadShareDialog, useShare } from './sharing/use-share.tsx';
 import { useCopyLink } from './use-copy-link.ts';
 import { type ActedEvent, useEventStatus } from './use-status.ts';
 
@@ -13,12 +12,19 @@ export function useEventActions() {
   const { t } = useLingui();
   const status = useEventStatus();
   const share = useShare();
+  const openLate = useLateDialog();
   return {
     publish: (event: ActedEvent) => {
-      const id = modals.open({
-        title: t`Publish this event?`,
-        children: <PublishDialog event={event} close={() => modals.close(id)} />,
-      });
+      loadShareDialog().catch(() => undefined);
+      void openLate(
+        async () => (await import('./publish-dialog.tsx')).PublishDialog,
+        (PublishDialog) => {
+          const id = modals.open({
+            title: t`Publish this event?`,
+            children: <PublishDialog event={event} close={() => modals.close(id)} />,
+          });
+        },
+      );
     },
     unpublish: (event: ActedEvent) =>
       askFirst({
@@ -56,12 +62,16 @@ export function useEventActions() {
         tone: 'ink',
         run: () => status.start({ event, status: 'draft' }),
       }),
-    remove: (event: ActedEvent) => {
-      const id = modals.open({
-        title: t`Delete this event?`,
-        children: <DeleteEvent event={event} close={() => modals.close(id)} />,
-      });
-    },
+    remove: (event: ActedEvent) =>
+      void openLate(
+        async () => (await import('./delete.tsx')).DeleteEvent,
+        (DeleteEvent) => {
+          const id = modals.open({
+            title: t`Delete this event?`,
+            children: <DeleteEvent event={event} close={() => modals.close(id)} />,
+          });
+        },
+      ),
     share: (event: SharedEvent) => share(event, { isNew: false }),
     copyLink: useCopyLink(),
   };

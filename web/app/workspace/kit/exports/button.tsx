@@ -44,7 +44,12 @@ export function ExportButton({ what, page: { list } }: ExportProps) {
   const ask = () =>
     askExport({ eventId: id, what, params, all: isFiltered ? all : null, count: meta?.total });
   return (
-    <Button leftSection={<IconDownload size={18} stroke={1.75} />} onClick={ask}>
+    <Button
+      leftSection={<IconDownload size={18} stroke={1.75} />}
+      onPointerEnter={ExportForm.ahead}
+      onFocus={ExportForm.ahead}
+      onClick={ask}
+    >
       <Trans>Export</Trans>
     </Button>
   );

@@ -7,6 +7,7 @@ import { EventContext } from '../data/event.ts';
 import { useNarrow } from '../display/use-narrow.ts';
 import type { FilterField } from '../filters/fields.ts';
 import { PageHeader } from '../frame/page.tsx';
+import { useAhead } from '../late/use-ahead.ts';
 import { ListBody } from './body.tsx';
 import { Pages } from './pages.tsx';
 import { RowTools, SelectButton } from './row-tools.tsx';
@@ -54,6 +55,8 @@ type FrameProps = {
    * open none.
    */
   drawer?: false | ((opened: { which: string; close: () => void }) => ReactNode);
+  /** Loads that drawer when the user is about to open it. */
+  ahead?: (opens: string) => unknown;
 };
 
 type ListPageProps<Row extends Identified> = Omit<FrameProps, 'page'> & {
@@ -186,8 +189,9 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
  * The rows of a page, or what is shown instead of them, followed by the pagination, the bar of actions and the drawer.
  */
 export function ListFrame(props: FrameProps & { empty: ReactNode; children: ReactNode }) {
-  const { page, below, isWhole, bulk, drawer, ...body } = props;
+  const { page, below, isWhole, bulk, drawer, ahead, ...body } = props;
   const { opened, close } = page.drawer;
+  useAhead(ahead);
   return (
     <>
       <ListBody list={page.list} {...body} />
@@ -206,6 +210,7 @@ export function AddButton({ page, label, blocked }: Add & { page: Pick<ListPageS
       variant="primary"
       disabled={blocked !== undefined}
       title={blocked}
+      data-opens="new"
       leftSection={<IconPlus size={18} stroke={2} />}
       onClick={() => page.drawer.open('new')}
     >
