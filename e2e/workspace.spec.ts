@@ -82,6 +82,13 @@ test('the palette has a button that shows its shortcut, on a phone one in the ba
   await expect(field).toBeHidden();
   await expect(button).toBeFocused();
   await axe(page, { what: 'orders with the button of the palette' });
+
+  if (isMobile) return;
+  // Another page's scripts load when the pointer reaches its link.
+  const scripts = page.locator('link[rel="modulepreload"]');
+  const before = await scripts.count();
+  await page.getByRole('link', { name: 'Affiliates' }).hover();
+  await expect.poll(() => scripts.count()).toBeGreaterThan(before);
 });
 
 /** How far below the top of the window the first row of the list begins. */

@@ -82,10 +82,10 @@ export function EventNav() {
         </NavItem>
       </NavGroup>
       <NavGroup title={<Trans>Page</Trans>}>
-        <NavItem to={to('homepage-designer')} icon={IconPalette}>
+        <NavItem to={to('homepage-designer')} icon={IconPalette} ahead={false}>
           <Trans>Homepage designer</Trans>
         </NavItem>
-        <NavItem to={to('widget')} icon={IconCode}>
+        <NavItem to={to('widget')} icon={IconCode} ahead={false}>
           <Trans>Widget</Trans>
         </NavItem>
         <NavItem to={to('settings')} icon={IconSettings}>
