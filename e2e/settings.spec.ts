@@ -165,6 +165,8 @@ test('an event that is moved and made longer says what becomes of its day ticket
   await api.call(updateEvent, { params, body: { version: event.version, ...dates } });
   const own = { ownStartsAt: '2027-06-11T16:00:00.000Z', ownEndsAt: '2027-06-11T22:00:00.000Z' };
   await buildTicket(api, event.id, { type: 'free', name: 'Friday', prices: [{ amount: 0 }], ...own });
+  const saleEndsAt = '2027-06-12T10:00:00.000Z';
+  await buildTicket(api, event.id, { type: 'free', name: 'Early bird', prices: [{ amount: 0 }], saleEndsAt });
   await openSettings(page, { organizer, event }, 'details');
   const choice = page.getByRole('radiogroup', { name: 'Tickets with dates of their own' });
   const friday = page.locator('dl').filter({ hasText: 'Friday' });
@@ -181,6 +183,19 @@ test('an event that is moved and made longer says what becomes of its day ticket
   await expect(friday).toContainText('Fri 11 June 2027');
   await choice.getByRole('radio', { name: 'Move with the start' }).check();
   await axe(page, { what: 'dates of tickets' });
+
+  await test.step('an event that ends before the sale of a ticket says so', async () => {
+    const warning = page.getByText('Set to sell beyond that: Early bird.');
+    await expect(warning).toBeHidden();
+    await page.getByRole('textbox', { name: 'Ends (optional)' }).fill('11 Jun 2027, 23:00');
+    await page.getByRole('textbox', { name: 'Starts', exact: true }).fill('11 Jun 2027, 18:00');
+    await page.getByRole('textbox', { name: 'Starts', exact: true }).blur();
+    await expect(warning).toBeVisible();
+    await page.getByRole('textbox', { name: 'Starts', exact: true }).fill('18 Jun 2027, 18:00');
+    await page.getByRole('textbox', { name: 'Ends (optional)' }).fill('21 Jun 2027, 22:00');
+    await page.getByRole('textbox', { name: 'Ends (optional)' }).blur();
+    await expect(warning).toBeHidden();
+  });
   await save(page);
   await expect(choice).toBeHidden();
   const { data } = await api.call(getEvent, { params });

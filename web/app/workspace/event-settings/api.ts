@@ -4,6 +4,7 @@ import type { InputOf } from '@entrada/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api/client.ts';
 import { eventParams } from '../kit/data/event.ts';
+import { everyPage } from '../kit/data/every-page.ts';
 import { keys } from '../kit/data/keys.ts';
 
 export type EventBody = InputOf<typeof updateEvent>['body'];
@@ -22,4 +23,16 @@ export const usePaidTickets = (eventId: number) =>
       const query = { per_page: '100', 'filter_fields[type][in]': 'paid,tiered,donation' };
       return (await api(listTickets, { ...eventParams(eventId), query }, { signal })).data;
     },
+  });
+
+/** All tickets of an event, with their windows of sales. */
+export const useEveryTicket = (eventId: number, { enabled }: { enabled: boolean }) =>
+  useQuery({
+    queryKey: keys.everyTicket(eventId),
+    queryFn: async ({ signal }) => {
+      const load = (query: { page: string; per_page: string }) =>
+        api(listTickets, { ...eventParams(eventId), query }, { signal });
+      return (await everyPage(load)).flatMap(({ data }) => data);
+    },
+    enabled,
   });

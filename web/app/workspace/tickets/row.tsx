@@ -13,7 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { useEvent } from '../kit/data/event.ts';
 import { dotted } from '../kit/display/dotted.ts';
 import { Sold } from '../kit/display/sold.tsx';
-import { isPastEnd } from '../kit/fields/sale-end-note.tsx';
+import { sellsPastEnd } from '../kit/fields/sale-end-note.tsx';
 import { TicketMenu } from './menu.tsx';
 import styles from './tickets.module.css';
 
@@ -101,8 +101,7 @@ function Detail({ ticket, timezone }: { ticket: Ticket; timezone: string }) {
   const perOrder = ticket.maxIsPerPerson ? t`${max} per person` : most;
   const secret = ticket.hideWithoutPromoCode ? t`only with a promo code` : ticket.hidden && t`hidden`;
   const dates = formatOwnDates(ticket, { locale: i18n.locale, timezone });
-  const windows = [ticket, ...prices].flatMap((one) => [one.saleStartsAt, one.saleEndsAt]);
-  const past = isPastEnd(windows, event) && t`sale set past the event’s end`;
+  const past = sellsPastEnd(ticket, event) && t`sale set past the event’s end`;
   const support = !ticket.admits && t`lets nobody in`;
   return <>{dotted([names[ticket.type], tiers, support || dates, secret || perOrder, past])}</>;
 }

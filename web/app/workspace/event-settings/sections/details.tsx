@@ -10,6 +10,7 @@ import { Formatted, Line } from '../fields.tsx';
 import { useSettingsWords } from '../labels.ts';
 import type { SectionProps } from '../section-props.ts';
 import { CoverField } from './cover-field.tsx';
+import { SaleWindows } from './sale-windows.tsx';
 import { TicketDates } from './ticket-dates.tsx';
 
 export function DetailsSection(props: SectionProps) {
@@ -46,6 +47,7 @@ export function DetailsSection(props: SectionProps) {
           error={errors['timezone']}
         />
         <TicketDates {...props} />
+        <SaleWindows {...props} />
       </Section>
       <Section
         title={<Trans>Cover image</Trans>}

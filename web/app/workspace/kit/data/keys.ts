@@ -28,6 +28,7 @@ export const keys = {
   stats: (id: number) => ['event', id, 'stats'],
   tickets: (id: number) => ['event', id, 'tickets'],
   ticketList: (id: number, query: Query) => ['event', id, 'tickets', 'list', query],
+  everyTicket: (id: number) => ['event', id, 'tickets', 'every'],
   paidTickets: (id: number) => ['event', id, 'tickets', 'paid'],
   ticketTaxes: (id: number) => ['event', id, 'tickets', 'taxes'],
   eventDeletion: (id: number) => ['event', id, 'deletion'],

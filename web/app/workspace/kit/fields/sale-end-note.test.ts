@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPastEnd } from './sale-end-note.tsx';
+import { isPastEnd, sellsPastEnd } from './sale-end-note.tsx';
 
 const event = { startsAt: '2027-06-11T16:00:00Z', endsAt: '2027-06-13T21:00:00Z' };
 
@@ -16,4 +16,13 @@ test('an event without an end ends a day after its start', () => {
   const open = { ...event, endsAt: null };
   expect(isPastEnd([null, '2027-06-12T16:00:00Z'], open)).toBe(false);
   expect(isPastEnd([null, '2027-06-12T16:00:01Z'], open)).toBe(true);
+});
+
+test.each([
+  ['its own window', '2027-06-14T00:00:00Z', null, true],
+  ['that of a price', null, '2027-06-14T00:00:00Z', true],
+  ['no window', null, '2027-06-13T21:00:00Z', false],
+])('a ticket sells past the end by %s', (_, own, ofPrice, isPast) => {
+  const window = (saleEndsAt: string | null) => ({ saleStartsAt: null, saleEndsAt });
+  expect(sellsPastEnd({ ...window(own), prices: [window(null), window(ofPrice)] }, event)).toBe(isPast);
 });

@@ -1,3 +1,4 @@
+import type { Ticket } from '@entrada/contract/catalog/tickets';
 import { OPEN_END_MS } from '@entrada/contract/constants';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDayTime } from '../../../platform/i18n/format.ts';
@@ -14,6 +15,12 @@ export const endOf = ({ startsAt, endsAt }: Times): string =>
 /** Whether a window of sales begins or ends after the end of its event. Empty ends of a window are null. */
 export const isPastEnd = (window: readonly (string | null | undefined)[], event: Times): boolean =>
   window.some((at) => at && Date.parse(at) > Date.parse(endOf(event)));
+
+type Window = Pick<Ticket, 'saleStartsAt' | 'saleEndsAt'>;
+
+/** Whether a window of sales of a ticket, or of one of its prices, reaches beyond the end of its event. */
+export const sellsPastEnd = ({ prices, ...own }: Window & { prices: readonly Window[] }, event: Times) =>
+  [own, ...prices].some((one) => isPastEnd([one.saleStartsAt, one.saleEndsAt], event));
 
 /** Warns below a window of sales that the event ends earlier. The window is in local times of the event's zone. */
 export function SaleEndNote({ saleStartsAt, saleEndsAt }: { saleStartsAt: string; saleEndsAt: string }) {
