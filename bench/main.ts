@@ -9,6 +9,7 @@ import { completionGroup } from './groups/completion.ts';
 import { cpuGroup } from './groups/cpu.ts';
 import { exportsGroup } from './groups/exports.ts';
 import { flatGroup } from './groups/flat.ts';
+import { importGroup } from './groups/import.ts';
 import { listsGroup } from './groups/lists.ts';
 import { lockedGroup } from './groups/locked.ts';
 import { memoryGroup } from './groups/memory.ts';
@@ -36,6 +37,7 @@ const GROUPS: Record<string, Group> = {
   lists: listsGroup,
   page: pageGroup,
   exports: exportsGroup,
+  import: importGroup,
   'check-in': checkInGroup,
   attack: attackGroup,
   memory: memoryGroup,

@@ -13,6 +13,7 @@ import { startWorker } from '../server/platform/jobs/worker.ts';
 import { collectAtRest } from '../server/platform/memory/rest.ts';
 import { workers } from '../server/platform/workers/shared.ts';
 import { baselineRoutes } from './contestants/routes.ts';
+import { SECRET } from './secret.ts';
 
 /** The options from the parent process, as the only argument in JSON. */
 export type ServerOptions = {
@@ -40,7 +41,6 @@ export type Memory = {
 };
 
 const CONTESTANT_CONNECTIONS = 20;
-const SECRET = 'a-secret-for-the-bench-only-0123456789abcdef';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as ServerOptions;
 const dataDir = await mkdtemp(join(tmpdir(), 'entrada-bench-files-'));
