@@ -37,6 +37,15 @@ export const email = z
   .transform((value) => value.trim())
   .pipe(z.email().max(LIMITS.email));
 
+/** An address, or nothing: somebody without one is found at the door by name. */
+export const addressOrNone = z.union([
+  z
+    .string()
+    .regex(/^\s*$/)
+    .transform(() => ''),
+  email,
+]);
+
 export const password = z
   .string()
   .refine(isStorable, { error: 'invalid_characters' })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS, LOCALES } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
-import { email, isoOut, line, pathId } from '../fields.ts';
+import { addressOrNone, email, isoOut, line, pathId } from '../fields.ts';
 import { ATTENDEE_STATUSES } from './attendees.ts';
 import { adjustment } from './orders.ts';
 
@@ -84,9 +84,9 @@ export const updateAttendee = endpoint({
   path: '/events/:eventId/attendees/:attendeeId',
   access: 'orders.write',
   summary:
-    'Correct the names, the email address or the language of an attendee. The code of the ticket stays. `sendTicket` mails the ticket to the address once more; an unpaid ticket is not mailed.',
+    'Correct the names, the email address or the language of an attendee. The code of the ticket stays. `sendTicket` mails the ticket to the address once more; an unpaid ticket is not mailed. Only whoever was added by hand without an address may stay without one.',
   params: ofAttendee,
-  body: z.strictObject({ version, ...person, sendTicket: z.boolean() }),
+  body: z.strictObject({ version, ...person, email: addressOrNone, sendTicket: z.boolean() }),
   response: single(attendeeDetail),
 });
 

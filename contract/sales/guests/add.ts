@@ -2,17 +2,8 @@ import { z } from 'zod';
 import { answerSheet } from '../../catalog/questions.ts';
 import { LIMITS, LOCALES } from '../../constants.ts';
 import { endpoint, single } from '../../endpoint.ts';
-import { email, id, line, minor, pathId } from '../../fields.ts';
+import { addressOrNone, id, line, minor, pathId } from '../../fields.ts';
 import { orderDetail, PAID_BY_HAND } from '../orders.ts';
-
-/** An address, or nothing: somebody without one is found at the door by name. */
-const addressOrNone = z.union([
-  z
-    .string()
-    .regex(/^\s*$/)
-    .transform(() => ''),
-  email,
-]);
 
 const guest = z.strictObject({
   firstName: line(LIMITS.firstName, 1),

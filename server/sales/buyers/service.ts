@@ -64,6 +64,9 @@ export async function changeBuyer(
     if (order.buyerVersion !== version) throw fail('STALE_VERSION');
     if (resend && order.status === 'cancelled') throw fail('ORDER_CANCELLED');
     const before: Buyer = { ...order.buyer, locale: order.locale };
+    // Who was added by hand without an address needs none.
+    if (wanted.email === '' && (before.email !== '' || resend))
+      throw failFields([{ path: 'email', code: 'required' }]);
     const { locale, ...buyer } = wanted;
     const after: Order = { ...order, buyer, locale };
     const changed = changes(before, wanted);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { changeBuyer } from '@entrada/contract/sales/buyers';
 import { cancelOrder } from '@entrada/contract/sales/cancellations';
 import { getOrder } from '@entrada/contract/sales/checkout';
 import { exportPath } from '@entrada/contract/sales/exports';
 import { addGuests } from '@entrada/contract/sales/guests/add';
-import { getAttendee, reissueCode } from '@entrada/contract/sales/holders';
+import { getAttendee, reissueCode, updateAttendee } from '@entrada/contract/sales/holders';
 
 import { createRefund, listRefunds } from '@entrada/contract/sales/refunds';
 import { resendOrder } from '@entrada/contract/sales/resends';
@@ -123,6 +124,24 @@ describe('added by hand', () => {
       { idempotencyKey: randomBytes(12).toString('base64url') },
     );
     expect(renewed.status).toBe(200);
+    // A correction of whoever has no address asks for none, and nobody loses one.
+    const corrected = { firstName: 'Věra', lastName: 'Novak', email: '', locale: 'de' as const };
+    const correct = async (more: { email?: string; sendTicket?: boolean } = {}) => {
+      const { version } = (await me.call(getAttendee, { params })).body.data;
+      return me.call(updateAttendee, { params, body: { version, ...corrected, sendTicket: false, ...more } });
+    };
+    expect((await correct({ sendTicket: true })).problem.errors).toEqual([
+      { path: 'email', code: 'required' },
+    ]);
+    expect((await correct()).body.data).toMatchObject({ firstName: 'Věra', email: '' });
+    expect((await correct({ email: 'vera@example.org' })).body.data.email).toBe('vera@example.org');
+    expect((await correct()).problem.errors).toEqual([{ path: 'email', code: 'required' }]);
+    const change = (more: { email?: string; resend?: boolean; version: number }) =>
+      me.call(changeBuyer, { ...paramsOf(shop, id), body: { ...corrected, resend: false, ...more } });
+    expect((await change({ version: 1, resend: true })).problem.errors).toEqual([
+      { path: 'email', code: 'required' },
+    ]);
+    expect((await change({ version: 1 })).body.data.buyer).toMatchObject({ firstName: 'Věra', email: '' });
     const gone = await me.call(cancelOrder, { ...paramsOf(shop, id), body: { notify: true } });
     expect(gone.body.data.badge).toBe('CANCELLED');
     await app.runJobs();

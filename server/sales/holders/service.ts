@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../db/client.ts';
 import { audit, changes } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
-import { expectVersion, fail } from '../../platform/errors.ts';
+import { expectVersion, fail, failFields } from '../../platform/errors.ts';
 import { claimKey, type NotedKey } from '../../platform/http/idempotency.ts';
 import { type NewMail, queueMail } from '../../platform/mail/mailer.ts';
 import { newShortId } from '../../platform/secrets.ts';
@@ -81,7 +81,8 @@ export const ticketMail = (
 /**
  * Corrects the names, the address or the language of an attendee and records what differs. The code stays valid, because
  * the same person comes. `sendTicket` mails a valid ticket to the address once more. Locks the order, then the attendee.
- * Throws NOT_FOUND, STALE_VERSION with params.version, RATE_LIMITED, or why it cannot be changed (`holderObstacles`).
+ * Who has no address needs none. Throws NOT_FOUND, STALE_VERSION with params.version, RATE_LIMITED, VALIDATION_FAILED, or
+ * why it cannot be changed (`holderObstacles`).
  */
 export async function correctAttendee(
   ctx: Ctx,
@@ -96,6 +97,8 @@ export async function correctAttendee(
     if (obstacle) throw fail(obstacle);
     expectVersion(body.version, one.version);
     const person = personOf(body);
+    if (person.email === '' && (one.email !== '' || body.sendTicket))
+      throw failFields([{ path: 'email', code: 'required' }]);
     const changed = changes(personOf(one), person);
     if (changed) {
       await queries.writePerson(tx, scope, one.id, person);
