@@ -7,6 +7,7 @@ import type { Documents } from './public.d.ts';
 import type {
   CalendarData,
   CalendarMethod,
+  CreditNotePdfData,
   EmailData,
   EmailKind,
   ExportWords,
@@ -52,6 +53,12 @@ export async function renderInvoicePdf(data: InvoicePdfData, locale: Locale): Pr
   return invoicePdf(data, locale);
 }
 
+/** A credit note on A4 pages. */
+export async function renderCreditNotePdf(data: CreditNotePdfData, locale: Locale): Promise<Uint8Array> {
+  const { creditNotePdf } = await import('./invoices/credit-note.ts');
+  return creditNotePdf(data, locale);
+}
+
 /** The event as an .ics file. The method is PUBLISH by default. */
 export function renderCalendar(data: CalendarData, options: { method?: CalendarMethod } = {}): string {
   return calendarFile(data, options.method ?? 'PUBLISH');
@@ -62,4 +69,11 @@ export async function exportWords(locale: Locale): Promise<ExportWords> {
   return writeExportWords(await loadI18n(locale), locale);
 }
 
-({ renderEmail, renderTicketPdf, renderInvoicePdf, renderCalendar, exportWords }) satisfies Documents;
+({
+  renderEmail,
+  renderTicketPdf,
+  renderInvoicePdf,
+  renderCreditNotePdf,
+  renderCalendar,
+  exportWords,
+}) satisfies Documents;

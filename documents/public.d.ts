@@ -2,6 +2,7 @@ import type { Locale } from '@entrada/contract/constants';
 import type {
   CalendarData,
   CalendarMethod,
+  CreditNotePdfData,
   EmailData,
   EmailKind,
   ExportWords,
@@ -15,6 +16,7 @@ export type Documents = {
   renderEmail: <K extends EmailKind>(kind: K, data: EmailData[K], locale: Locale) => Promise<RenderedEmail>;
   renderTicketPdf: (data: TicketPdfData, locale: Locale) => Promise<Uint8Array>;
   renderInvoicePdf: (data: InvoicePdfData, locale: Locale) => Promise<Uint8Array>;
+  renderCreditNotePdf: (data: CreditNotePdfData, locale: Locale) => Promise<Uint8Array>;
   renderCalendar: (data: CalendarData, options?: { method?: CalendarMethod }) => string;
   exportWords: (locale: Locale) => Promise<ExportWords>;
 };
@@ -22,5 +24,6 @@ export type Documents = {
 export const renderEmail: Documents['renderEmail'];
 export const renderTicketPdf: Documents['renderTicketPdf'];
 export const renderInvoicePdf: Documents['renderInvoicePdf'];
+export const renderCreditNotePdf: Documents['renderCreditNotePdf'];
 export const renderCalendar: Documents['renderCalendar'];
 export const exportWords: Documents['exportWords'];

@@ -1,4 +1,11 @@
-import type { EmailData, EventFacts, InvoicePdfData, OrderFacts, TicketPdfData } from './types.ts';
+import type {
+  CreditNotePdfData,
+  EmailData,
+  EventFacts,
+  InvoicePdfData,
+  OrderFacts,
+  TicketPdfData,
+} from './types.ts';
 
 const baseUrl = 'https://entrada.example';
 
@@ -203,6 +210,12 @@ export const sampleEmails: EmailData = {
     refund: { minor: 9_500, currency: 'EUR' },
     cancelled: 'some',
     isByHand: false,
+    creditNotes: [
+      {
+        number: 'CN-00007',
+        url: `${baseUrl}/api/public/orders/o_7k2q9xw4/credit-notes/7/credit-note.pdf`,
+      },
+    ],
   },
   refund_failed: {
     baseUrl,
@@ -247,6 +260,24 @@ export const sampleInvoice: InvoicePdfData = {
     netMinor: 23_774,
     totalMinor: 25_910,
     payment: 'offline',
+  },
+};
+
+export const sampleCreditNote: CreditNotePdfData = {
+  number: 'CN-00007',
+  issuedAt: '2027-03-01T09:00:00.000Z',
+  content: {
+    ...sampleInvoice.content,
+    invoice: { number: sampleInvoice.number, issuedAt: sampleInvoice.issuedAt },
+    reason: 'refund',
+    lines: [
+      { quantity: 1, title: 'Abono, tarifa general', unitMinor: 9_500, minor: 9_500 },
+      { quantity: null, title: 'Camping, dos noches', unitMinor: null, minor: 1_250 },
+    ],
+    fees: [{ label: 'Gastos de gestión', rate: '6.0000', minor: 645 }],
+    taxes: [{ label: 'IVA', rate: '9.0000', isIncluded: true, minor: 941 }],
+    netMinor: 10_454,
+    totalMinor: 11_395,
   },
 };
 

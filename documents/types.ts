@@ -190,6 +190,8 @@ export type RefundedData = {
   cancelled: 'none' | 'some' | 'all';
   /** The order was paid without a card, so the organizer pays the refund in the same way. */
   isByHand: boolean;
+  /** Its credit notes and their addresses; empty if the order has no invoice. */
+  creditNotes: { number: string; url: string }[];
 };
 
 export type RefundFailedData = {
@@ -333,6 +335,26 @@ export type InvoicePdfData = {
   /** ISO instant. */
   issuedAt: string;
   content: InvoiceContent;
+};
+
+/** The content of a credit note at the time it was issued: what it gives back of an invoice. Amounts are in minor units. */
+export type CreditNoteContent = Pick<
+  InvoiceContent,
+  'issuer' | 'buyer' | 'orderReference' | 'event' | 'currency' | 'fees' | 'taxes' | 'netMinor' | 'totalMinor'
+> & {
+  /** `issuedAt`: ISO instant. */
+  invoice: { number: string; issuedAt: string };
+  /** `dispute`: the buyer's bank took the money back. `change`: the order was changed and is invoiced anew. */
+  reason: 'refund' | 'dispute' | 'change';
+  /** After the discount. Nulls: a part of the line's price. */
+  lines: { quantity: number | null; title: string; unitMinor: number | null; minor: number }[];
+};
+
+export type CreditNotePdfData = {
+  number: string;
+  /** ISO instant. */
+  issuedAt: string;
+  content: CreditNoteContent;
 };
 
 /** One entry of a calendar file. `ticketId`: the ticket whose own dates it has; null for the event itself. */

@@ -30,6 +30,7 @@ export const HOUSE = {
     'orders',
     'storefront',
     'order-answers',
+    'invoices',
     'refunds',
     'order-views',
     'email-corrections',

@@ -49,6 +49,8 @@ import { holderMails } from './sales/holders/mails.ts';
 import { holderRoutes } from './sales/holders/routes.ts';
 import { importJobs, importSchedules } from './sales/imports/jobs.ts';
 import { importRoutes } from './sales/imports/routes.ts';
+import { invoiceJobs, invoiceSchedules } from './sales/invoices/jobs.ts';
+import { invoiceRoutes } from './sales/invoices/routes.ts';
 import { lostTicketJobs } from './sales/lost-tickets/jobs.ts';
 import { lostTicketMails } from './sales/lost-tickets/mails.ts';
 import { lostTicketRoutes } from './sales/lost-tickets/routes.ts';
@@ -121,6 +123,7 @@ export function features(parts: Resources): Feature {
       connectionRoutes(api, parts);
       paymentRoutes(apartFrom(api, apart.webhooks), parts);
       orderAnswerRoutes(api);
+      invoiceRoutes(api, parts);
       refundRoutes(api, parts);
       orderViewRoutes(api, parts);
       emailCorrectionRoutes(api);
@@ -148,6 +151,7 @@ export function features(parts: Resources): Feature {
       ...accountJobs,
       ...lifecycleJobs(parts),
       ...connectionJobs(parts),
+      ...invoiceJobs,
       ...refundJobs(parts.provider),
       ...checkoutJobs(parts),
       ...lostTicketJobs,
@@ -155,7 +159,12 @@ export function features(parts: Resources): Feature {
       ...importJobs,
       tidyUp,
     ],
-    schedules: [...reservationSchedules, ...importSchedules, { job: tidyUp, crontab: '17 * * * *' }],
+    schedules: [
+      ...reservationSchedules,
+      ...importSchedules,
+      ...invoiceSchedules,
+      { job: tidyUp, crontab: '17 * * * *' },
+    ],
     ticks: [...reservationTicks, ...liveTicks],
     composers: {
       ...accountMails,

@@ -34,6 +34,7 @@ export const eventSettings = z.object({
   offlineDays: z.number(),
   invoicing: z.boolean(),
   invoicePrefix: z.string(),
+  creditNotePrefix: z.string(),
   /** Name and address on several lines; empty for the organizer's name. */
   invoiceIssuer: z.string(),
   invoiceTaxId: z.string(),
@@ -51,6 +52,11 @@ export const eventSettings = z.object({
 });
 export type EventSettings = z.output<typeof eventSettings>;
 
+/** Part of the number and the file name of every invoice, or every credit note. */
+const numberPrefix = line(LIMITS.invoicePrefix).refine((value) => /^[\p{L}\p{N}._/-]*$/u.test(value), {
+  error: 'invalid_characters',
+});
+
 export const eventSettingsInput = z.strictObject({
   orderTimeoutMinutes: z.number().int().min(ORDER_TIMEOUT.minMinutes).max(ORDER_TIMEOUT.maxMinutes),
   attendeeDetails: z.enum(ATTENDEE_DETAILS),
@@ -64,10 +70,8 @@ export const eventSettingsInput = z.strictObject({
   offlineInstructions: text(LIMITS.message),
   offlineDays: z.number().int().min(OFFLINE_DAYS.min).max(OFFLINE_DAYS.max),
   invoicing: z.boolean(),
-  /** Part of every invoice's number and file name. */
-  invoicePrefix: line(LIMITS.invoicePrefix).refine((value) => /^[\p{L}\p{N}._/-]*$/u.test(value), {
-    error: 'invalid_characters',
-  }),
+  invoicePrefix: numberPrefix,
+  creditNotePrefix: numberPrefix,
   invoiceIssuer: text(LIMITS.invoiceIssuer),
   invoiceTaxId: line(LIMITS.invoiceTaxId),
   supportEmail: z.union([z.literal(''), email]),

@@ -50,11 +50,13 @@ const timelineEntry = z.object({
   at: isoOut,
   /** Who did it; null for the buyer, a bank, the door or the clock. */
   by: z.string().nullable(),
-  /** Minor units, of a refund or a dispute. */
+  /** Minor units, of a refund, a dispute or a credit note. */
   amount: z.number().nullable(),
   /** How many tickets it was about. */
   count: z.number().nullable(),
   disputeStatus: z.enum(DISPUTE_STATUSES).nullable(),
+  /** The number of a credit note. */
+  document: z.string().nullable(),
   /** The one attendee that it was about; null if it was about the order or about several. */
   attendee: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** The fields that a person changed, with their values before and after. */

@@ -5,6 +5,7 @@ import { LIMITS, LOCALES } from '../constants.ts';
 import { endpoint, single } from '../endpoint.ts';
 import { attendeeShortId, email, id, isoOut, line, minor, orderShortId } from '../fields.ts';
 import { cover } from '../images.ts';
+import { orderDocument } from './invoices/documents.ts';
 import { ORDER_BADGES, ORDER_PAYMENT_STATUSES } from './orders.ts';
 
 /** One tax or fee of an order, summed over its lines. */
@@ -133,8 +134,10 @@ export const buyerOrder = z.object({
   paymentMethods: z.array(z.enum(PAYMENT_METHODS)),
   /** Payment without a card, offered or chosen: the instructions as rich text, and the deadline. */
   offline: z.object({ instructions: z.string(), dueAt: isoOut, isChosen: z.boolean() }).nullable(),
-  /** The number of the order's invoice; null if it has none. */
+  /** The number of the order's first invoice; null if it has none. */
   invoice: z.object({ number: z.string() }).nullable(),
+  /** Its invoices, then its credit notes, each kind oldest first. */
+  documents: z.array(orderDocument),
   payment: z
     .object({
       status: z.enum(ORDER_PAYMENT_STATUSES),

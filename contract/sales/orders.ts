@@ -5,6 +5,7 @@ import { endpoint, single } from '../endpoint.ts';
 import { isoOut, pathId } from '../fields.ts';
 import { type ListRules, listQuery, page } from '../list.ts';
 import { DISPUTE_STATUSES, openDispute } from './disputes.ts';
+import { orderDocument } from './invoices/documents.ts';
 
 export const ORDER_BADGES = [
   'RESERVED',
@@ -208,16 +209,19 @@ export const ORDER_HISTORY_KINDS = [
   'refund_by_hand',
   'dispute_opened',
   'dispute_changed',
+  'credit_note_issued',
 ] as const;
 
 const historyEntry = z.object({
   kind: z.enum(ORDER_HISTORY_KINDS),
   at: isoOut,
   by: z.string().nullable(),
-  /** Minor units, of a refund, a dispute or an adjustment. */
+  /** Minor units, of a refund, a dispute, an adjustment or a credit note. */
   amount: z.number().nullable(),
   /** How many tickets were cancelled. */
   count: z.number().nullable(),
+  /** The number of a credit note. */
+  document: z.string().nullable(),
   /** The status of a dispute at that time. */
   disputeStatus: z.enum(DISPUTE_STATUSES).nullable(),
 });
@@ -318,8 +322,10 @@ export const orderDetail = z.object({
   offline: z.object({ dueAt: isoOut, isAwaited: z.boolean(), isOverdue: z.boolean() }).nullable(),
   /** The affiliate whose link brought the buyer; null if there is none. */
   affiliate: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** The number of its invoice; null if it has none. */
+  /** The number of its first invoice; null if it has none. */
   invoice: z.object({ number: z.string() }).nullable(),
+  /** Its invoices, then its credit notes, each kind oldest first. */
+  documents: z.array(orderDocument),
   answers: z.array(answerGroup),
   /** Oldest first. */
   history: z.array(historyEntry),

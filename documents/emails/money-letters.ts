@@ -44,6 +44,10 @@ export function refunded(writer: Writer, data: RefundedData): Letter {
     title: i18n._(msg`You get ${amount} back`),
     body,
     action: { label: i18n._(msg`View order`), url: `${baseUrl}/order/${event.id}/${order.shortId}` },
+    afterAction: data.creditNotes.map(({ number, url }) => ({
+      text: i18n._(msg`Your credit note is attached.`),
+      link: { label: i18n._(msg`Credit note ${number}`), url },
+    })),
     footer: eventFooter(writer, event, buyerReason(writer, event)),
   };
 }

@@ -21,6 +21,7 @@ export type ExportWord =
   | 'code'
   | 'completedAt'
   | 'created'
+  | 'creditNote'
   | 'currency'
   | 'differenceGivenBack'
   | 'differenceOwed'

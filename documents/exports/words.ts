@@ -36,6 +36,7 @@ const WORDS: Record<ExportWord, MessageDescriptor> = {
   fees: msg`Fees`,
   firstName: msg`First name`,
   invoice: msg`Invoice`,
+  creditNote: msg`Credit note`,
   kept: msg`Total less refunds and lost disputes`,
   language: msg`Language`,
   lastName: msg`Last name`,

@@ -176,6 +176,24 @@ export interface Counters {
   sold: Generated<number>;
 }
 
+export interface CreditNotes {
+  account_id: number;
+  content: Json;
+  credited: Json;
+  currency: string;
+  dispute_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  issued_at: Generated<Timestamp>;
+  locale: string;
+  number: number;
+  order_id: number;
+  prefix: string;
+  reason: string;
+  refund_id: number | null;
+  total: number;
+}
+
 export interface Disputes {
   account_id: number;
   amount: number;
@@ -235,6 +253,7 @@ export interface EventSettings {
   color_text: string | null;
   continue_button_text: Generated<string>;
   country: Generated<string>;
+  credit_note_prefix: Generated<string>;
   email_footer: Generated<string>;
   event_id: number;
   hide_getting_started: Generated<boolean>;
@@ -336,6 +355,7 @@ export interface Installation {
 
 export interface Invoices {
   account_id: number;
+  billed: Json | null;
   content: Json;
   currency: string;
   id: Generated<number>;
@@ -880,6 +900,7 @@ export interface DB {
   check_in_lists: CheckInLists;
   check_ins: CheckIns;
   counters: Counters;
+  credit_notes: CreditNotes;
   disputes: Disputes;
   event_keys: EventKeys;
   event_settings: EventSettings;

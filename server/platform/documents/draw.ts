@@ -86,6 +86,10 @@ export function openDrawings({ config, files, log, workers = sharedWorkers, kept
       const drawn = await workers.run('drawInvoice', { data: drawing.data, locale }, { isPatient });
       return { drawn, isWhole: true };
     }
+    if (drawing.kind === 'credit_note') {
+      const drawn = await workers.run('drawCreditNote', { data: drawing.data, locale }, { isPatient });
+      return { drawn, isWhole: true };
+    }
     const cover = drawing.coverKey ? await coverOf(drawing.coverKey) : null;
     const drawn = await workers.run(
       'drawTickets',

@@ -1,5 +1,5 @@
 import type { Locale } from '@entrada/contract/constants';
-import type { InvoicePdfData, TicketPdfData } from '@entrada/documents/types';
+import type { CreditNotePdfData, InvoicePdfData, TicketPdfData } from '@entrada/documents/types';
 
 /**
  * Everything that a PDF shows: two equal drawings are the same file. It is plain data, so that it can be stored and
@@ -7,4 +7,5 @@ import type { InvoicePdfData, TicketPdfData } from '@entrada/documents/types';
  */
 export type Drawing =
   | { kind: 'tickets'; locale: Locale; coverKey: string | null; data: Omit<TicketPdfData, 'cover'> }
-  | { kind: 'invoice'; locale: Locale; data: InvoicePdfData };
+  | { kind: 'invoice'; locale: Locale; data: InvoicePdfData }
+  | { kind: 'credit_note'; locale: Locale; data: CreditNotePdfData };

@@ -3,7 +3,13 @@ import { setPriority } from 'node:os';
 import type { Locale } from '@entrada/contract/constants';
 import type { FileEncoding, FileSeparator } from '@entrada/contract/sales/imports/endpoints';
 import * as documents from '@entrada/documents';
-import type { EmailData, EmailKind, InvoicePdfData, TicketPdfData } from '@entrada/documents/types';
+import type {
+  CreditNotePdfData,
+  EmailData,
+  EmailKind,
+  InvoicePdfData,
+  TicketPdfData,
+} from '@entrada/documents/types';
 
 // On Linux this counts for this thread only: the loop, which answers requests, comes first on a busy core.
 if (process.platform === 'linux') setPriority(10);
@@ -15,6 +21,10 @@ export const drawTickets = ({ data, locale }: { data: TicketPdfData; locale: Loc
 /** An invoice on A4 pages. */
 export const drawInvoice = ({ data, locale }: { data: InvoicePdfData; locale: Locale }) =>
   documents.renderInvoicePdf(data, locale);
+
+/** A credit note on A4 pages. */
+export const drawCreditNote = ({ data, locale }: { data: CreditNotePdfData; locale: Locale }) =>
+  documents.renderCreditNotePdf(data, locale);
 
 export type Letter = { [K in EmailKind]: { kind: K; data: EmailData[K]; locale: Locale } }[EmailKind];
 

@@ -5,10 +5,11 @@ import { together } from '../../db/pipeline.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { type NewMail, queueMails } from '../../platform/mail/mailer.ts';
 import { activateAttendees, type IssuedRow, issueAttendees } from '../attendees/queries.ts';
+import { isInvoiced } from '../invoices/core/content.ts';
+import { lockSeries } from '../invoices/queries.ts';
+import { issueInvoices } from '../invoices/service.ts';
 import { insertAnswers } from '../order-answers/given-queries.ts';
-import { invoiceContent, isInvoiced } from '../order-views/core/invoices.ts';
 import { toBuyer, toOrganizer } from '../order-views/core/letters.ts';
-import { insertInvoices, lockSeries } from '../order-views/invoice-queries.ts';
 import { type EventNotice, findNotices } from '../order-views/notice-queries.ts';
 import type { Order } from '../orders/core/types.ts';
 import { admissionsOf } from './core/attendee-details.ts';
@@ -133,7 +134,7 @@ function announcing(
   const invoices = orders.flatMap((order) => {
     const issuer = notices.get(order.eventId)?.issuer;
     if (!issuer || !isInvoiced(order, issuer)) return [];
-    return [{ order, prefix: issuer.prefix, content: invoiceContent(order, issuer) }];
+    return [{ order, issuer }];
   });
   const mails = orders.flatMap((order) => {
     if (told === 'nobody') return [];
@@ -141,7 +142,7 @@ function announcing(
     if (told === 'holders') return letters;
     return [...letters, ...toOrganizer(order, 'new_order', notices.get(order.eventId))];
   });
-  return [() => insertInvoices(tx, invoices), () => queueMails(tx, mails)];
+  return [() => issueInvoices(tx, invoices), () => queueMails(tx, mails)];
 }
 
 /** The confirmation for the buyer, and one mail to each other address with all tickets of that address. */

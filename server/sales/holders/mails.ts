@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Composers } from '../../platform/mail/mailer.ts';
 import { findIssuedById } from '../attendees/service.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
-import { ticketTitle } from '../order-views/core/document-facts.ts';
 import { documentEvent } from '../order-views/render.ts';
+import { ticketTitle } from '../orders/core/lines.ts';
 
 const oldHolder = z.object({ firstName: z.string(), lastName: z.string() });
 

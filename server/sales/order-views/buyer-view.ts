@@ -1,12 +1,15 @@
 import type { AnswerGroup, BuyerQuestion } from '@entrada/contract/catalog/questions';
 import { HOLD } from '@entrada/contract/constants';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import type { OrderDocument } from '@entrada/contract/sales/invoices/documents';
 import { orderBadge } from '@entrada/contract/sales/orders';
 import { eventPath } from '../../catalog/events/service.ts';
 import { findBuyerQuestions } from '../../catalog/questions/queries.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { scopeOfRow } from '../../platform/context.ts';
 import { findIssuedByOrder, isWithBuyer } from '../attendees/service.ts';
+import { shownTaxesAndFees } from '../invoices/core/taxes-and-fees.ts';
+import { describeDocuments, listDocuments } from '../invoices/documents.ts';
 import { questionsFor, sheetsOf } from '../order-answers/core/drafts.ts';
 import { findAnswers } from '../order-answers/given-queries.ts';
 import { checkoutPageOf } from '../orders/core/checkout-page.ts';
@@ -15,8 +18,6 @@ import type { Order } from '../orders/core/types.ts';
 import { type EventFacts, findEventFacts } from '../orders/event-queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
 import { correctionsLeft } from './core/email-correction.ts';
-import { shownTaxesAndFees } from './core/taxes-and-fees.ts';
-import { findInvoice } from './invoice-queries.ts';
 
 /** The path of an event's public page. */
 export const pathOf = ({ id, slug, organizer }: EventFacts) =>
@@ -72,8 +73,8 @@ export async function showOrder(db: Db | Tx, order: Order): Promise<BuyerOrder> 
   const questions = hasTickets ? [] : await askedOf(db, event);
   const answered =
     hasTickets && event.hasQuestions ? await findAnswers(db, scope, order.id, { forBuyer: true }) : [];
-  const invoice = order.completedAt ? await findInvoice(db, scope, order.id) : null;
-  return describeOrder(order, event, { payment, issued, questions, answered, invoice });
+  const documents = order.completedAt ? await listDocuments(db, scope, order.id) : [];
+  return describeOrder(order, event, { payment, issued, questions, answered, documents });
 }
 
 type Beside = {
@@ -82,14 +83,14 @@ type Beside = {
   /** The questions of the event. */
   questions?: readonly BuyerQuestion[];
   answered?: AnswerGroup[];
-  invoice?: { number: string } | null;
+  documents?: OrderDocument[];
 };
 
 /** Like `showOrder`, from facts that were already read. Pure. */
 export function describeOrder(
   order: Order,
   event: EventFacts,
-  { payment, issued, questions = [], answered = [], invoice = null }: Beside,
+  { payment, issued, questions = [], answered = [], documents = [] }: Beside,
 ): BuyerOrder {
   const isComplete = order.status === 'completed' && order.refundStatus !== 'full';
   const own = issued.filter((one) => isWithBuyer(one, order.buyer));
@@ -143,7 +144,7 @@ export function describeOrder(
     preCheckoutMessage: event.preCheckoutMessage,
     postCheckoutMessage: isComplete ? event.postCheckoutMessage : '',
     ...howToPay(order, event, isLive),
-    invoice: invoice && { number: invoice.number },
+    ...describeDocuments(documents),
     payment: payment && {
       status: payment.status,
       failureCode: payment.failureCode,

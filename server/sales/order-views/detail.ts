@@ -3,6 +3,8 @@ import type { OrderDetail, OrderHistoryEntry } from '@entrada/contract/sales/ord
 import { orderBadge } from '@entrada/contract/sales/orders';
 import { type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
+import { shownTaxesAndFees } from '../invoices/core/taxes-and-fees.ts';
+import { describeDocuments, listDocuments } from '../invoices/documents.ts';
 import { draftGroups } from '../order-answers/core/drafts.ts';
 import { findAnswers } from '../order-answers/given-queries.ts';
 import { findAdjustments } from '../orders/adjustment-queries.ts';
@@ -11,12 +13,10 @@ import type { Order } from '../orders/core/types.ts';
 import { findById, findHistory, findOrderOfEvent, readNow } from '../orders/queries.ts';
 import { findLatestPayment, findLivePayment } from '../payments/queries.ts';
 import { whyBuyerStays } from './core/email-correction.ts';
-import { shownTaxesAndFees } from './core/taxes-and-fees.ts';
 import { tellAudited } from './core/told.ts';
 import { findOrderAffiliate, findOrderAudit } from './detail-queries.ts';
-import { findInvoice } from './invoice-queries.ts';
 
-const NOTHING = { by: null, amount: null, count: null, disputeStatus: null };
+const NOTHING = { by: null, amount: null, count: null, disputeStatus: null, document: null };
 
 /** One order of an event as its organizer sees it. Minor units. Throws NOT_FOUND, also while the buyer is unknown. */
 export async function showOrderDetail(
@@ -30,7 +30,7 @@ export async function showOrderDetail(
   const payment =
     (await findLivePayment(ctx.db, scope, order.id)) ?? (await findLatestPayment(ctx.db, scope, order.id));
   const answers = await findAnswers(ctx.db, scope, order.id, { forBuyer: false });
-  const invoice = await findInvoice(ctx.db, scope, order.id);
+  const documents = await listDocuments(ctx.db, scope, order.id);
   const transitions = await findHistory(ctx.db, scope, order.id);
   const audited = await findOrderAudit(ctx.db, scope, order.id);
   return {
@@ -73,7 +73,7 @@ export async function showOrderDetail(
       isOverdue: order.offlineDueAt <= (await readNow(ctx.db)),
     },
     affiliate: await findOrderAffiliate(ctx.db, scope, order.id),
-    invoice: invoice && { number: invoice.number },
+    ...describeDocuments(documents),
     answers: answers.length > 0 ? answers : draftGroups(order),
     history: historyOf(order, transitions, audited),
     createdAt: order.createdAt.toISOString(),

@@ -11,13 +11,13 @@ import {
   type Issued,
   isWithBuyer,
 } from '../attendees/service.ts';
+import { invoiceFile } from '../invoices/files.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { findById } from '../orders/queries.ts';
 import { findLatestPayment } from '../payments/queries.ts';
 import { eventOf } from './buyer-view.ts';
 import { orderFacts } from './core/document-facts.ts';
-import { invoiceFile } from './invoices.ts';
 import { documentEvent, eventCalendar, ticketLink, ticketsDrawing } from './render.ts';
 
 type About = { order: Order; event: EventFacts; baseUrl: string };

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/client.ts';
 import { isAmong } from '../../db/fragments.ts';
-import type { Issuer } from './core/invoices.ts';
+import type { Issuer } from '../invoices/core/content.ts';
 
 /** The facts of an event that the completion of an order needs. */
 export type EventNotice = {

@@ -13,11 +13,11 @@ import { renderCalendar } from '../../platform/documents/calendar.ts';
 import type { Drawing } from '../../platform/documents/drawing.ts';
 import { shareKey, sharePath } from '../../platform/images/picture.ts';
 import type { Issued } from '../attendees/service.ts';
-import { placesOf } from '../orders/core/lines.ts';
+import { placesOf, ticketTitle } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { EventFacts } from '../orders/event-queries.ts';
 import { pathOf } from './buyer-view.ts';
-import { placeOf, priceOf, ticketTitle } from './core/document-facts.ts';
+import { placeOf, priceOf } from './core/document-facts.ts';
 
 type Rendering = Pick<Ctx, 'config'>;
 

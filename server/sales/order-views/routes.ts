@@ -11,7 +11,6 @@ import { oneTicket, orderCalendar, orderTickets, publicCalendar, ticketCalendar 
 import { orderLinesFile } from './exports/lines.ts';
 import { ordersFile } from './exports/orders.ts';
 import { refundsFile } from './exports/refunds.ts';
-import { invoiceOfOrder, invoiceOfShortId } from './invoices.ts';
 import * as service from './service.ts';
 
 const orderLink = byLink('orderShortId');
@@ -48,16 +47,6 @@ export function orderViewRoutes(api: Api, { drawings }: Pick<Resources, 'drawing
   exportRoute(api, { name: 'exportOrders', what: 'orders', access }, ordersFile);
   exportRoute(api, { name: 'exportOrderLines', what: 'order-lines', access }, orderLinesFile);
   exportRoute(api, { name: 'exportRefunds', what: 'refunds', access }, refundsFile);
-  download(
-    api,
-    {
-      ...pdf('getInvoice', 'The invoice of an order, for its organizer. 404 if it has none.'),
-      path: '/events/:eventId/orders/:orderId/invoice.pdf',
-      access: 'orders.read',
-      params: z.object({ eventId: pathId, orderId: pathId }),
-    },
-    ({ ctx, params }) => invoiceOfOrder(ctx, drawings, params),
-  );
   const ofOrder = { access: 'public' as const, params: z.object({ orderShortId }), ...orderLink };
   download(
     api,
@@ -67,15 +56,6 @@ export function orderViewRoutes(api: Api, { drawings }: Pick<Resources, 'drawing
       ...ofOrder,
     },
     ({ ctx, params }) => orderTickets(ctx, drawings, params.orderShortId),
-  );
-  download(
-    api,
-    {
-      ...pdf('getInvoiceOfOrder', 'The invoice of an order, for its buyer. 404 if it has none.'),
-      path: '/public/orders/:orderShortId/invoice.pdf',
-      ...ofOrder,
-    },
-    ({ ctx, params }) => invoiceOfShortId(ctx, drawings, params.orderShortId),
   );
   download(
     api,

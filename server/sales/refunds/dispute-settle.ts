@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import { type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
 import { inTurn } from '../../platform/turns.ts';
+import { creditGoneMoney } from '../invoices/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts, findOwnerLocale } from '../orders/event-queries.ts';
 import { lockById } from '../orders/queries.ts';
@@ -27,8 +28,9 @@ export async function applyDisputeNews(
 
 /**
  * Applies the provider's answer to a dispute and mails the organizer about a new one. Monotonic: the status only goes
- * forward, and `won` and `lost` never change, so answers in any order and number end in the same state. Locks the
- * order, then the payment, so that a refund sees either no dispute or this one.
+ * forward, and `won` and `lost` never change, so answers in any order and number end in the same state. A lost one issues
+ * the credit note of an invoiced order. Locks the order, then the payment, so that a refund sees either no dispute or this
+ * one, then the series of the note.
  */
 export function applyDispute(
   ctx: Settling,
@@ -60,6 +62,7 @@ export function applyDispute(
       ...(known && { before: { disputeId: id, status: known.status } }),
       after: { disputeId: id, status, amount, currency, reason },
     });
+    if (status === 'lost') await creditGoneMoney(tx, order);
     ctx.log.warn({ orderId: order.id, disputeId: id, status }, 'a payment is disputed');
     if (!known && status !== 'won' && status !== 'lost') await tellOrganizer(tx, order, id);
     return 'applied';

@@ -1,7 +1,9 @@
 import { personName } from '@entrada/contract/accounts/person-name';
+import { documentPath } from '@entrada/contract/sales/invoices/documents';
 import { scopeOfRow } from '../../platform/context.ts';
 import type { JobCtx } from '../../platform/jobs/job.ts';
 import type { ComposeMail, Composers, QueuedMail } from '../../platform/mail/mailer.ts';
+import { creditNoteFiles } from '../invoices/files.ts';
 import { eventOf } from '../order-views/buyer-view.ts';
 import { documentEvent } from '../order-views/render.ts';
 import { hasTickets } from '../orders/core/lines.ts';
@@ -40,9 +42,11 @@ const refunded: ComposeMail = async (ctx, mail) => {
   const refund = await refundOf(ctx, mail, 'succeeded');
   if (!about || !refund) return null;
   const { order, event, baseUrl } = about;
+  const notes = await creditNoteFiles(ctx, scopeOfRow(order), { orderId: order.id, refundId: refund.id });
   return {
     kind: 'refunded',
     ...(event.supportEmail && { replyTo: event.supportEmail }),
+    attachments: notes.map(({ attachment }) => attachment),
     data: {
       baseUrl,
       event: documentEvent(ctx, event, mail.locale),
@@ -50,6 +54,10 @@ const refunded: ComposeMail = async (ctx, mail) => {
       refund: { minor: refund.amount, currency: refund.currency },
       isByHand: refund.reason === 'by_hand',
       cancelled: cancelledBy(refund, order),
+      creditNotes: notes.map(({ id, number }) => ({
+        number,
+        url: `${baseUrl}/api/public/orders/${order.shortId}/${documentPath({ kind: 'credit_note', id })}`,
+      })),
     },
   };
 };

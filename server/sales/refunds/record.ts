@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit.ts';
 import { type AccountScope, type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { enqueue, type JobRef } from '../../platform/jobs/job.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
+import { creditGoneMoney } from '../invoices/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import type { Payment } from '../payments/core/types.ts';
 import { insertRefundCall } from '../payments/queries.ts';
@@ -62,13 +63,14 @@ export async function openRefund(
 }
 
 /**
- * Records a refund that the organizer makes offline, because the money came offline. It counts as succeeded. Mails the
- * buyer if wanted. The order's row must be locked. Minor units.
+ * Records a refund that the organizer makes offline, because the money came offline. It counts as succeeded, so its credit
+ * note is issued here. Mails the buyer if wanted. The order's row must be locked; locks the series of the note. Minor
+ * units.
  */
 export async function recordRefundByHand(
   tx: Tx,
   witness: Witness,
-  order: Pick<Order, 'id' | 'accountId' | 'total' | 'currency' | 'buyer' | 'locale'>,
+  order: Order,
   refund: Omit<RefundToMake, 'key' | 'reason'>,
 ): Promise<Refund> {
   const scope = scopeOfRow(order);
@@ -76,6 +78,7 @@ export async function recordRefundByHand(
   const noted = await queries.insertRefundByHand(tx, scope, order.id, { ...refund, currency });
   await updateRefundState(tx, scope, order, null);
   await auditRefund(tx, witness, scope, noted, 'refund.by_hand', { amount: noted.amount, currency });
+  await creditGoneMoney(tx, order);
   if (noted.notifies && buyer) {
     await queueMail(tx, {
       kind: 'refunded',

@@ -3,6 +3,7 @@ import { mayReplaceRefundStatus, type ProviderRefund } from '../../payment-provi
 import { type AccountScope, type Ctx, scopeOfRow } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail/mailer.ts';
 import { inTurn } from '../../platform/turns.ts';
+import { creditGoneMoney } from '../invoices/service.ts';
 import type { Order } from '../orders/core/types.ts';
 import { findEventFacts, findOwnerLocale } from '../orders/event-queries.ts';
 import { lockById } from '../orders/queries.ts';
@@ -37,7 +38,8 @@ async function lockAll(tx: Tx, paymentId: number): Promise<Locked> {
  * Applies the provider's answer to a refund, its payment and its order, in one transaction. The call that makes the
  * refund, webhooks and queries all use this function. Monotonic: the status goes only from pending to succeeded to
  * failed, so answers in any order and number end in the same state. A refund that was made elsewhere is written with
- * the reason `provider`. `refundId`: our refund, if it is known. Locks the order, then the payment.
+ * the reason `provider`. A success issues the credit note of an invoiced order. `refundId`: our refund, if it is known.
+ * Locks the order, then the payment, then the series of the note.
  */
 export function applyRefund(
   ctx: Settling,
@@ -74,6 +76,7 @@ export function applyRefund(
     await updateRefundState(tx, scope, order, payment.id);
     if (changes && fetched.status !== 'pending')
       await announceOutcome(tx, ctx, locked, refund, fetched.status);
+    if (changes && fetched.status === 'succeeded') await creditGoneMoney(tx, order);
     return 'applied';
   });
 }

@@ -30,6 +30,7 @@ export const SETTING_COLUMNS = {
   offlineDays: 'offline_days',
   invoicing: 'invoicing',
   invoicePrefix: 'invoice_prefix',
+  creditNotePrefix: 'credit_note_prefix',
   invoiceIssuer: 'invoice_issuer',
   invoiceTaxId: 'invoice_tax_id',
   supportEmail: 'support_email',

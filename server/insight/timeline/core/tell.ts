@@ -16,7 +16,7 @@ const OF_ACTION: Readonly<Record<string, TimelineKind>> = {
 };
 
 const isMoney = (kind: string) =>
-  /^(payment_|completed_|refund_|adjustment_|dispute_|offline_|paid_)/.test(kind);
+  /^(payment_|completed_|refund_|adjustment_|dispute_|credit_|offline_|paid_)/.test(kind);
 
 /** The part of a timeline that an entry of this kind belongs to. */
 export function partOf(kind: TimelineKind): TimelinePart {
@@ -111,7 +111,15 @@ function tellOne(fact: Fact, items: Items): Told | null {
   return { kind, changed: changedIn(entry), ...(isHistory && tellAudited(kind, entry.after, items)) };
 }
 
-const NOTHING = { by: null, amount: null, count: null, disputeStatus: null, mail: null, scan: null };
+const NOTHING = {
+  by: null,
+  amount: null,
+  count: null,
+  disputeStatus: null,
+  document: null,
+  mail: null,
+  scan: null,
+};
 const momentOf = ({ kind, at }: Pick<TimelineEntry, 'kind' | 'at'>) => `${kind} ${at}`;
 
 /**

@@ -1,10 +1,10 @@
 import type { Location } from '@entrada/contract/catalog/events';
 import { type DisplayedPrice, displayPrice, type PriceDisplayMode } from '@entrada/contract/pricing';
 import { addressLine } from '@entrada/contract/words/address';
-import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { EventFacts, LabelledAmount, OrderFacts } from '@entrada/documents/types';
+import { sumTaxesAndFees } from '../../invoices/core/taxes-and-fees.ts';
+import { ticketTitle } from '../../orders/core/lines.ts';
 import type { Order, OrderItem } from '../../orders/core/types.ts';
-import { sumTaxesAndFees } from './taxes-and-fees.ts';
 
 /** The place of the event for a reader of this locale; null if the event is online or no place is known. */
 export function placeOf(location: Location, locale: string): EventFacts['location'] {
@@ -16,12 +16,6 @@ export function placeOf(location: Location, locale: string): EventFacts['locatio
   };
   return place.name || place.address ? place : null;
 }
-
-/** A ticket's name with its tier, for a reader of this locale. */
-export const ticketTitle = (
-  { ticketName, priceLabel }: { ticketName: string; priceLabel: string },
-  locale: string,
-): string => sideBySide([ticketName, priceLabel], locale);
 
 const labelled = (taxesAndFees: ReturnType<typeof sumTaxesAndFees>): LabelledAmount[] =>
   taxesAndFees.map(({ name, value }) => ({ label: name, minor: value }));

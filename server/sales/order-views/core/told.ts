@@ -9,21 +9,23 @@ const told = z
     attendeeIds: z.array(z.number()).nullable().catch(null),
     lineIds: z.array(z.number()).nullable().catch(null),
     status: z.enum(DISPUTE_STATUSES).nullable().catch(null),
+    number: z.string().nullable().catch(null),
   })
-  .catch({ amount: null, attendeeIds: null, lineIds: null, status: null });
+  .catch({ amount: null, attendeeIds: null, lineIds: null, status: null, number: null });
 
-/** What an audit entry of an order tells besides its kind: an amount, how many tickets, the state of a dispute. Pure. */
+/** What an audit entry of an order tells besides its kind: an amount, how many tickets, the state of a dispute, the number of a document. Pure. */
 export function tellAudited(
   kind: string,
   after: unknown,
   items: readonly { id: number; quantity: number }[],
-): Pick<OrderHistoryEntry, 'amount' | 'count' | 'disputeStatus'> {
-  const { amount, attendeeIds, lineIds, status } = told.parse(after ?? {});
+): Pick<OrderHistoryEntry, 'amount' | 'count' | 'disputeStatus' | 'document'> {
+  const { amount, attendeeIds, lineIds, status, number } = told.parse(after ?? {});
   const units = items.reduce((sum, { id, quantity }) => sum + (lineIds?.includes(id) ? quantity : 0), 0);
   const isDispute = kind === 'dispute_opened' || kind === 'dispute_changed';
   return {
     amount,
     count: attendeeIds && attendeeIds.length + units,
     disputeStatus: isDispute ? status : null,
+    document: number,
   };
 }

@@ -6,10 +6,10 @@ import type { ExportWord, ExportWords } from '@entrada/documents/types';
 import type { AccountScope, Ctx } from '../../../platform/context.ts';
 import type { Column } from '../../../platform/lists/columns.ts';
 import { localTimes } from '../../../platform/lists/selection.ts';
+import { documentNumber } from '../../invoices/core/content.ts';
+import { chargeSum } from '../../invoices/core/taxes-and-fees.ts';
 import { findOrderRows } from '../../orders/list-queries.ts';
-import { invoiceNumber } from '../core/invoices.ts';
-import { chargeSum } from '../core/taxes-and-fees.ts';
-import { findOrderFacts, type OrderFacts, type SoldCharge } from './queries.ts';
+import { findOrderFacts, type Numbered, type OrderFacts, type SoldCharge } from './queries.ts';
 
 /** An order of the list with what its files say about it. */
 export type ExportedOrder = OrderRow & Omit<OrderFacts, 'id'> & { orderId: number };
@@ -87,12 +87,20 @@ export const originColumns = <Row extends ExportedOrder>(words: ExportWords): Co
   { header: words.word('language'), value: (row) => words.language(row.locale) },
 ];
 
-/** The number of the order's invoice. */
+/** The numbers of the order's invoices. */
 export const invoiceColumn = <Row extends ExportedOrder>({ word }: ExportWords): Column<Row> => ({
   header: word('invoice'),
-  value: ({ invoicePrefix: prefix, invoiceNumber: number }) =>
-    prefix === null || number === null ? null : invoiceNumber(prefix, number),
+  value: ({ invoices }) => numbersOf(invoices),
 });
+
+/** The numbers of credit notes. */
+export const creditNoteColumn = <Row>(
+  { word }: ExportWords,
+  notes: (row: Row) => readonly Numbered[],
+): Column<Row> => ({ header: word('creditNote'), value: (row) => numbersOf(notes(row)) });
+
+const numbersOf = (documents: readonly Numbered[]): string | null =>
+  documents.map(({ prefix, number }) => documentNumber(prefix, number)).join('; ') || null;
 
 /** A provider, and the card if it was one. */
 export function methodName(

@@ -7,11 +7,13 @@ import type { Column } from '../../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
 import { readSelection } from '../../../platform/lists/selection.ts';
 import { answerColumns, withAnswers } from '../../attendees/answer-columns.ts';
+import { chargeSum } from '../../invoices/core/taxes-and-fees.ts';
+import { ticketTitle } from '../../orders/core/lines.ts';
 import { orderSource } from '../../orders/list-queries.ts';
-import { ticketTitle } from '../core/document-facts.ts';
 import {
   buyerColumns,
   chargeColumns,
+  creditNoteColumn,
   findExportedOrders,
   invoiceColumn,
   methodColumn,
@@ -69,6 +71,7 @@ export async function ordersFile(ctx: Ctx, { eventId, format, query }: ExportAsk
     { header: word('paymentReference'), value: (row) => row.paymentReference },
     ...originColumns<Row>(words),
     invoiceColumn(words),
+    creditNoteColumn(words, ({ creditNotes }) => creditNotes),
     ...orderTimes<Row>(words, timezone),
     ...(await answerColumns<Row>(ctx.db, scope, { eventId, of: ['order'], words })),
   ];

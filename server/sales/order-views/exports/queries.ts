@@ -25,12 +25,21 @@ export async function findSoldCharges(
   return rows;
 }
 
+/** The parts of the number of an invoice or a credit note. */
+export type Numbered = { prefix: string; number: number };
+
+/** The numbers of invoices or credit notes, oldest first. `which`: a condition on them as `v`. */
+const documentsOf = (table: 'invoices' | 'credit_notes', which: ReturnType<typeof sql>) =>
+  sql<
+    Numbered[]
+  >`coalesce((select json_agg(json_build_object('prefix', v.prefix, 'number', v.number) order by v.id)
+    from ${sql.table(`app.${table}`)} v where ${which}), '[]')`;
+
 /** The facts of orders that their list does not show, by order. Minor units. */
 export async function findOrderFacts(tx: Tx | Db, scope: AccountScope, ids: readonly number[]) {
   const query = tx
     .selectFrom('orders as o')
     .leftJoin('affiliates as f', 'f.id', 'o.affiliate_id')
-    .leftJoin('invoices as v', 'v.order_id', 'o.id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -60,8 +69,8 @@ export async function findOrderFacts(tx: Tx | Db, scope: AccountScope, ids: read
       'o.offline_due_at as offlineDueAt',
       'o.paid_by_hand as paidByHand',
       'f.name as affiliate',
-      'v.prefix as invoicePrefix',
-      'v.number as invoiceNumber',
+      documentsOf('invoices', sql`v.order_id = o.id`).as('invoices'),
+      documentsOf('credit_notes', sql`v.order_id = o.id`).as('creditNotes'),
       'p.provider',
       'p.card_brand as cardBrand',
       'p.provider_payment_id as paymentReference',
@@ -151,6 +160,7 @@ export async function findExportedRefunds(tx: Tx | Db, scope: AccountScope, orde
       'p.provider_payment_id as paymentReference',
       'u.first_name as firstName',
       'u.last_name as lastName',
+      documentsOf('credit_notes', sql`v.refund_id = r.id`).as('creditNotes'),
       sql<number[]>`array(select coalesce(i.moved_from_id, i.id) from app.attendees a
         join app.order_items i on i.id = a.order_item_id where a.id = any(r.attendee_ids))`.as('itemIds'),
       sql<

@@ -9,12 +9,13 @@ import { exportWords } from '../../../platform/documents/export-words.ts';
 import type { Column } from '../../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
 import { readSelection } from '../../../platform/lists/selection.ts';
+import { chargeSum } from '../../invoices/core/taxes-and-fees.ts';
 import { orderSource } from '../../orders/list-queries.ts';
 import { refundShares } from '../core/refund-shares.ts';
-import { chargeSum } from '../core/taxes-and-fees.ts';
 import {
   buyerColumns,
   clockColumns,
+  creditNoteColumn,
   findExportedOrders,
   invoiceColumn,
   methodName,
@@ -106,6 +107,7 @@ export async function refundsFile(ctx: Ctx, { eventId, format, query }: ExportAs
     { header: word('refundReference'), value: ({ refund }) => refund.refundReference },
     { header: word('tickets'), value: ({ refund }) => oneAfterAnother(refund.tickets, words.locale) },
     invoiceColumn(words),
+    creditNoteColumn(words, ({ refund }) => refund.creditNotes),
     { header: word('note'), value: ({ refund }) => refund.note },
     {
       header: word('madeBy'),

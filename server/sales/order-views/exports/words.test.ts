@@ -159,6 +159,7 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
     'Affiliate',
     'Language',
     'Invoice',
+    'Credit note',
     'Bought (Europe/Madrid)',
     'Completed (Europe/Madrid)',
     'Size',

@@ -1,3 +1,4 @@
+import { sideBySide } from '@entrada/contract/words/side-by-side';
 import type { Order, OrderItem } from './types.ts';
 
 type Line = { admits: boolean; isCancelled: boolean };
@@ -19,3 +20,9 @@ export const hasTickets = (lines: readonly Pick<Line, 'admits'>[]): boolean =>
 /** The lines that let nobody in and are not cancelled. Keeps their order. */
 export const openSupport = <T extends Line>(lines: readonly T[]): T[] =>
   lines.filter(({ admits, isCancelled }) => !admits && !isCancelled);
+
+/** A ticket's name with its tier, for a reader of this locale. */
+export const ticketTitle = (
+  { ticketName, priceLabel }: { ticketName: string; priceLabel: string },
+  locale: string,
+): string => sideBySide([ticketName, priceLabel], locale);

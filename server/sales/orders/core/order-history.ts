@@ -48,6 +48,7 @@ const OF_ACTION: Readonly<Record<string, HistoryKind>> = {
   'order.unpaid': 'offline_unpaid',
   'dispute.opened': 'dispute_opened',
   'dispute.changed': 'dispute_changed',
+  'credit_note.issued': 'credit_note_issued',
 };
 
 /** The audited actions that belong to an order's history. */

@@ -1,5 +1,6 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { BuyerOrder } from '@entrada/contract/sales/checkout';
+import { documentPath, type OrderDocument } from '@entrada/contract/sales/invoices/documents';
 import { addressLine } from '@entrada/contract/words/address';
 import { sideBySide } from '@entrada/contract/words/side-by-side';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -58,18 +59,25 @@ export function OrderActions({ order, pages, baseUrl }: Shown & { baseUrl: strin
           <Trans>Download PDF</Trans>
         </a>
       )}
-      {order.invoice && (
+      {order.documents.map((one) => (
         <a
+          key={`${one.kind} ${one.id}`}
           className={buttonClass({ size: 'lg' })}
-          href={`/api/public/orders/${order.shortId}/invoice.pdf`}
+          href={`/api/public/orders/${order.shortId}/${documentPath(one)}`}
           download
         >
           <IconFileInvoice size={18} stroke={1.75} aria-hidden="true" />
-          <Trans>Invoice</Trans>
+          <DocumentName document={one} isOnly={order.documents.length === 1} />
         </a>
-      )}
+      ))}
     </div>
   );
+}
+
+/** What a document is, with its number where there are several. */
+function DocumentName({ document: { kind, number }, isOnly }: { document: OrderDocument; isOnly: boolean }) {
+  if (isOnly) return <Trans>Invoice</Trans>;
+  return kind === 'invoice' ? <Trans>Invoice {number}</Trans> : <Trans>Credit note {number}</Trans>;
 }
 
 /** The part of the event that all tickets of an order are for; nulls if they differ or are for the whole event. */

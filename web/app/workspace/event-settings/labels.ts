@@ -49,6 +49,7 @@ export function useSettingsWords() {
     invoiceIssuer: t`Issued by`,
     invoiceTaxId: t`Tax number`,
     invoicePrefix: t`Prefix of invoice numbers`,
+    creditNotePrefix: t`Prefix of credit note numbers`,
     supportEmail: t`Support address`,
     emailFooter: t`Footer`,
     notifyOrganizer: t`Email us about new orders`,

@@ -33,6 +33,7 @@ export const TAB_FIELDS = {
     'invoiceIssuer',
     'invoiceTaxId',
     'invoicePrefix',
+    'creditNotePrefix',
   ],
   email: ['supportEmail', 'emailFooter', 'notifyOrganizer'],
   seo: ['seoTitle', 'seoDescription', 'seoKeywords', 'allowIndexing'],

@@ -34,6 +34,7 @@ const values: SettingsValues = {
   offlineDays: '7',
   invoicing: false,
   invoicePrefix: '',
+  creditNotePrefix: 'CN-',
   invoiceIssuer: '',
   invoiceTaxId: '',
   supportEmail: '',

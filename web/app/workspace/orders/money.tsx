@@ -5,13 +5,14 @@ import { Money } from '../../ui/money.tsx';
 import type { OrderView } from './api.ts';
 import styles from './drawer.module.css';
 
-/** The amounts of an order line by line, as fixed at the purchase, and what was refunded of it. */
+/** The amounts of an order line by line, as fixed at the purchase, and what went back of it. */
 export function OrderMoney({ view: { order, money } }: { view: OrderView }) {
   const { i18n } = useLingui();
   const { currency, promoCode } = order;
   const added = order.charges.filter(({ included }) => !included);
   const included = order.charges.filter((taxOrFee) => taxOrFee.included);
-  const kept = Math.max(0, money.paid - money.refunded);
+  const lost = money.disputes.reduce((sum, { status, amount }) => sum + (status === 'lost' ? amount : 0), 0);
+  const kept = Math.max(0, money.paid - money.refunded - lost);
   const amount = (minor: number) => <Money minor={minor} currency={currency} />;
   return (
     <Stub
@@ -71,11 +72,10 @@ export function OrderMoney({ view: { order, money } }: { view: OrderView }) {
             />
           ))}
           {money.refunded > 0 && (
-            <>
-              <StubLine label={<Trans>Refunded</Trans>} amount={amount(-money.refunded)} />
-              <StubLine label={<Trans>Remaining</Trans>} amount={amount(kept)} />
-            </>
+            <StubLine label={<Trans>Refunded</Trans>} amount={amount(-money.refunded)} />
           )}
+          {lost > 0 && <StubLine label={<Trans>Taken back by the bank</Trans>} amount={amount(-lost)} />}
+          {money.refunded + lost > 0 && <StubLine label={<Trans>Remaining</Trans>} amount={amount(kept)} />}
         </>
       }
     />

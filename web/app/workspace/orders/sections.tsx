@@ -14,6 +14,7 @@ import type { OrderView } from './api.ts';
 import { AttendeeList } from './attendee-list.tsx';
 import { BuyerFacts } from './buyer/facts.tsx';
 import { BuyerForm } from './buyer/form.tsx';
+import { DocumentList } from './documents/list.tsx';
 import styles from './drawer.module.css';
 import { OrderAnswers } from './given-answers.tsx';
 import { OrderMails } from './mails.tsx';
@@ -82,6 +83,11 @@ export function OrderSections(props: OrderSectionsProps) {
         <PaymentRow order={order} />
         {money.refunds.length > 0 && <RefundList money={money} timezone={timezone} onTryAgain={onTryAgain} />}
       </Section>
+      {order.documents.length > 0 && (
+        <Section title={<Trans>Invoices and credit notes</Trans>}>
+          <DocumentList order={order} eventId={eventId} timezone={timezone} />
+        </Section>
+      )}
       <Section title={<Trans>Emails</Trans>}>
         <OrderMails
           view={view}

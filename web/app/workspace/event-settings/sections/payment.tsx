@@ -114,14 +114,20 @@ function Invoices(props: SectionProps) {
           </Trans>
         </Note>
       )}
+      <Line {...props} field="invoiceTaxId" max={LIMITS.invoiceTaxId} />
       <Two>
-        <Line {...props} field="invoiceTaxId" max={LIMITS.invoiceTaxId} />
         <Line
           {...props}
           field="invoicePrefix"
           max={LIMITS.invoicePrefix}
           placeholder={t`INV-`}
           description={t`Letters, figures and - _ . /`}
+        />
+        <Line
+          {...props}
+          field="creditNotePrefix"
+          max={LIMITS.invoicePrefix}
+          description={t`For what is refunded of an invoice.`}
         />
       </Two>
     </>

@@ -10,6 +10,7 @@ const entry = (more: Partial<TimelineEntry>): TimelineEntry => ({
   amount: null,
   count: null,
   disputeStatus: null,
+  document: null,
   attendee: null,
   changed: [],
   mail: null,

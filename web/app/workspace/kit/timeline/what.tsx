@@ -88,6 +88,14 @@ export function What({ entry, currency }: { entry: TimelineEntry; currency: stri
       const status = entry.disputeStatus ? i18n._(disputeStatusNames[entry.disputeStatus]) : '';
       return <Trans>Dispute: {status}</Trans>;
     }
+    case 'credit_note_issued': {
+      const number = entry.document ?? '';
+      return (
+        <Trans>
+          Credit note {number} over {amount} issued
+        </Trans>
+      );
+    }
     case 'mail': {
       const name = i18n._(mailName(entry.mail?.kind ?? ''));
       return <Trans>Email: {name}</Trans>;

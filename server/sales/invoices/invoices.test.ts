@@ -11,7 +11,7 @@ import { completeOrder } from '../checkout/completion.ts';
 import { advance } from '../orders/advance.ts';
 import { release } from '../orders/holds.ts';
 import * as queries from '../orders/queries.ts';
-import { findInvoice } from './invoice-queries.ts';
+import { listInvoices } from './queries.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const { app, db, show, begin, confirm, refresh, heldWithDetails } = await usePayingApp();
@@ -109,13 +109,13 @@ describe('an invoice', () => {
     const { params, orderId } = await awaiting(shop);
     await shop.organizer.call(markOrderPaid, { params });
     const scope = scopeOfRow(shop);
-    const before = await findInvoice(db, scope, orderId);
+    const before = await listInvoices(db, scope, orderId);
     await db
       .updateTable('event_settings')
       .set({ invoice_issuer: 'Somebody else', invoice_prefix: 'B-' })
       .where('event_id', '=', shop.eventId)
       .execute();
-    expect(await findInvoice(db, scope, orderId)).toEqual(before);
+    expect(await listInvoices(db, scope, orderId)).toEqual(before);
     const next = await awaiting(shop);
     await shop.organizer.call(markOrderPaid, { params: next.params });
     expect(await numbers(shop.accountId)).toEqual(['A-1', 'B-1']);

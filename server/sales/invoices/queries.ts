@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AccountScope } from '../../platform/context.ts';
 import type { Order } from '../orders/core/types.ts';
-import { invoiceNumber } from './core/invoices.ts';
+import { documentNumber } from './core/content.ts';
+import type { BilledLine } from './core/credit.ts';
 
-type NewInvoice = {
-  order: Pick<Order, 'id' | 'accountId' | 'locale' | 'total' | 'currency'>;
+export type NewInvoice = {
+  order: Pick<Order, 'id' | 'accountId' | 'locale' | 'currency'>;
   prefix: string;
   content: InvoiceContent;
+  lines: BilledLine[];
 };
 
 /**
@@ -24,16 +26,17 @@ export async function insertInvoices(tx: Tx, invoices: readonly NewInvoice[]): P
         count(*) over (partition by account_id, prefix) as n
       from unnest(${of(({ order }) => order.id)}::bigint[], ${of(({ order }) => order.accountId)}::bigint[],
         ${of((one) => one.prefix)}::text[], ${of(({ order }) => order.locale)}::text[],
-        ${of(({ order }) => order.total)}::bigint[], ${of(({ order }) => order.currency)}::text[],
-        ${of((one) => JSON.stringify(one.content))}::text[])
-        w(order_id, account_id, prefix, locale, total, currency, content)),
+        ${of(({ content }) => content.totalMinor)}::bigint[], ${of(({ order }) => order.currency)}::text[],
+        ${of((one) => JSON.stringify(one.content))}::text[], ${of((one) => JSON.stringify(one.lines))}::text[])
+        w(order_id, account_id, prefix, locale, total, currency, content, billed)),
     series as (
       insert into app.invoice_series (account_id, prefix, last_number)
       select distinct account_id, prefix, n from wanted order by account_id, prefix
       on conflict (account_id, prefix) do update set last_number = app.invoice_series.last_number + excluded.last_number
       returning account_id, prefix, last_number)
-    insert into app.invoices (account_id, order_id, prefix, number, locale, total, currency, content)
-    select w.account_id, w.order_id, w.prefix, s.last_number - w.n + w.nth, w.locale, w.total, w.currency, w.content::jsonb
+    insert into app.invoices (account_id, order_id, prefix, number, locale, total, currency, content, billed)
+    select w.account_id, w.order_id, w.prefix, s.last_number - w.n + w.nth, w.locale, w.total, w.currency, w.content::jsonb,
+      w.billed::jsonb
     from wanted w join series s on s.account_id = w.account_id and s.prefix = w.prefix`.execute(tx);
 }
 
@@ -56,31 +59,50 @@ export async function lockSeries(tx: Tx, accountId: number, prefix: string): Pro
     .execute();
 }
 
+/** An invoice as it was issued. Minor units. */
 export type Invoice = {
+  id: number;
   number: string;
   locale: string;
   issuedAt: Date;
+  total: number;
   content: InvoiceContent;
+  /** Null if an older version issued it: it bills the order's lines. */
+  lines: BilledLine[] | null;
 };
 
-/** The invoice of an order; null if it has none. */
-export async function findInvoice(
-  tx: Tx | Db,
-  scope: AccountScope,
-  orderId: number,
-): Promise<Invoice | null> {
-  const row = await tx
+/** The invoices of an order, oldest first. */
+export async function listInvoices(tx: Tx | Db, scope: AccountScope, orderId: number): Promise<Invoice[]> {
+  const rows = await tx
     .selectFrom('invoices')
-    .select(['prefix', 'number', 'locale', 'issued_at', 'content'])
+    .select(['id', 'prefix', 'number', 'locale', 'issued_at', 'total', 'content', 'billed'])
     .where('account_id', '=', scope.accountId)
     .where('order_id', '=', orderId)
-    .executeTakeFirst();
-  return row
-    ? {
-        number: invoiceNumber(row.prefix, row.number),
-        locale: row.locale,
-        issuedAt: row.issued_at,
-        content: row.content as InvoiceContent,
-      }
-    : null;
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    number: documentNumber(row.prefix, row.number),
+    locale: row.locale,
+    issuedAt: row.issued_at,
+    total: row.total,
+    content: row.content as InvoiceContent,
+    lines: row.billed as BilledLine[] | null,
+  }));
+}
+
+/** Writes down which lines an invoice bills that an older version issued. What it says does not change. */
+export async function noteBilledLines(
+  tx: Tx,
+  scope: AccountScope,
+  invoiceId: number,
+  lines: readonly BilledLine[],
+): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ billed: JSON.stringify(lines) })
+    .where('account_id', '=', scope.accountId)
+    .where('id', '=', invoiceId)
+    .where('billed', 'is', null)
+    .execute();
 }

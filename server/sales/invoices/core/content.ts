@@ -1,7 +1,7 @@
 import { personName } from '@entrada/contract/accounts/person-name';
 import type { InvoiceContent } from '@entrada/documents/types';
-import type { Order } from '../../orders/core/types.ts';
-import { ticketTitle } from './document-facts.ts';
+import { ticketTitle } from '../../orders/core/lines.ts';
+import type { Order, OrderItem } from '../../orders/core/types.ts';
 import { sumTaxesAndFees } from './taxes-and-fees.ts';
 
 /** The issuer of the invoices, and the event that they are for. */
@@ -15,8 +15,8 @@ export type Issuer = {
   event: { title: string; startsAt: Date; endsAt: Date | null; timeZone: string };
 };
 
-/** The number as people read it: the prefix, then at least five digits. */
-export const invoiceNumber = (prefix: string, number: number): string =>
+/** The number of an invoice or a credit note as people read it: the prefix, then at least five digits. */
+export const documentNumber = (prefix: string, number: number): string =>
   `${prefix}${String(number).padStart(5, '0')}`;
 
 /** Whether a completed order gets an invoice: its total is not zero and the event issues invoices. */
@@ -28,17 +28,24 @@ const paymentOf = ({ paidByHand, offlineDueAt }: Order): InvoiceContent['payment
   return offlineDueAt === null ? 'card' : 'offline';
 };
 
-/** The content of an invoice, from the order's fixed amounts and its issuer's present details. Minor units. */
+/**
+ * The content of an invoice of an order, or of some of its items, from their fixed amounts and the issuer's present
+ * details. Minor units.
+ */
 export function invoiceContent(
   order: Order,
   { issuer, taxId, organizerName, event }: Issuer,
+  items: readonly OrderItem[] = order.items,
 ): InvoiceContent {
   const lines = issuer
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const taxesAndFees = sumTaxesAndFees(order.items);
-  const taxTotal = order.taxAddedTotal + order.taxIncludedTotal;
+  const taxesAndFees = sumTaxesAndFees(items);
+  const sum = (unit: (item: OrderItem) => number) =>
+    items.reduce((all, item) => all + unit(item) * item.quantity, 0);
+  const totalMinor = sum((item) => item.unitTotal);
+  const discount = sum((item) => item.unitDiscount);
   const { buyer } = order;
   return {
     issuer: { lines: lines.length > 0 ? lines : [organizerName], taxId },
@@ -51,21 +58,21 @@ export function invoiceContent(
       timeZone: event.timeZone,
     },
     currency: order.currency,
-    lines: order.items.map((item) => ({
+    lines: items.map((item) => ({
       quantity: item.quantity,
       title: ticketTitle(item, order.locale),
       unitMinor: item.unitList,
       minor: item.unitList * item.quantity,
     })),
-    discount: order.discountTotal > 0 ? { code: order.promoCode, minor: order.discountTotal } : null,
+    discount: discount > 0 ? { code: order.promoCode, minor: discount } : null,
     fees: taxesAndFees
       .filter(({ type }) => type === 'fee')
       .map(({ name, rate, value }) => ({ label: name, rate, minor: value })),
     taxes: taxesAndFees
       .filter(({ type }) => type === 'tax')
       .map(({ name, rate, included, value }) => ({ label: name, rate, isIncluded: included, minor: value })),
-    netMinor: order.total - taxTotal,
-    totalMinor: order.total,
+    netMinor: totalMinor - sum((item) => item.unitTaxAdded + item.unitTaxIncluded),
+    totalMinor,
     payment: paymentOf(order),
   };
 }

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { isoOut } from '../../fields.ts';
+
+/** An invoice of an order, or a credit note over what went back of one. Minor units of the order's currency. */
+export const orderDocument = z.object({
+  kind: z.enum(['invoice', 'credit_note']),
+  id: z.number(),
+  number: z.string(),
+  total: z.number(),
+  /** The invoice that a credit note is about; null for an invoice. */
+  invoiceNumber: z.string().nullable(),
+  issuedAt: isoOut,
+});
+export type OrderDocument = z.output<typeof orderDocument>;
+
+type Named = Pick<OrderDocument, 'kind' | 'id'>;
+
+/** The address of a document below an order of the API: of an organizer's order, or of a buyer's link. */
+export const documentPath = ({ kind, id }: Named): string =>
+  kind === 'invoice' ? `invoices/${id}/invoice.pdf` : `credit-notes/${id}/credit-note.pdf`;

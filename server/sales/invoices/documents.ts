@@ -1,0 +1,41 @@
+import type { OrderDocument } from '@entrada/contract/sales/invoices/documents';
+import type { Db, Tx } from '../../db/client.ts';
+import type { AccountScope } from '../../platform/context.ts';
+import { listCreditNotes } from './credit-queries.ts';
+import { listInvoices } from './queries.ts';
+
+/** The invoices of an order, then its credit notes, each kind oldest first, as its buyer and its organizer list them. */
+export async function listDocuments(
+  db: Db | Tx,
+  scope: AccountScope,
+  orderId: number,
+): Promise<OrderDocument[]> {
+  const invoices = await listInvoices(db, scope, orderId);
+  if (invoices.length === 0) return [];
+  const notes = await listCreditNotes(db, scope, orderId);
+  const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
+  return [
+    ...invoices.map(({ id, number, total, issuedAt }) => ({
+      kind: 'invoice' as const,
+      id,
+      number,
+      total,
+      invoiceNumber: null,
+      issuedAt: issuedAt.toISOString(),
+    })),
+    ...notes.map(({ id, number, total, issuedAt, invoiceId }) => ({
+      kind: 'credit_note' as const,
+      id,
+      number,
+      total,
+      invoiceNumber: numbers.get(invoiceId) ?? null,
+      issuedAt: issuedAt.toISOString(),
+    })),
+  ];
+}
+
+/** The documents of an order as its replies carry them: all of them, and the number of its first invoice. */
+export const describeDocuments = (documents: OrderDocument[]) => {
+  const first = documents.find(({ kind }) => kind === 'invoice');
+  return { invoice: first ? { number: first.number } : null, documents };
+};
