@@ -84,7 +84,7 @@ test('a buyer pays without a card: ordered, marked as paid, valid and invoiced',
     await expect(question).toBeHidden();
     await expect(drawer.getByText('Marked as paid')).toBeVisible();
     await expect(drawer.getByText('M-00001', { exact: true })).toBeVisible();
-    await expect(drawer.getByRole('link', { name: 'Invoice' })).toBeVisible();
+    await expect(drawer.getByRole('link', { name: 'Invoice', exact: true })).toBeVisible();
   });
 
   await test.step('the ticket is valid and the invoice downloads', async () => {

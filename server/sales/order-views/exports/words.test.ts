@@ -200,6 +200,7 @@ test('orders say what was bought, each tax, how it was paid and where it came fr
     Affiliate: "'@Radio\nSol",
     Language: 'Portuguese (Brazil)',
     Invoice: "'-M00001",
+    'Credit note': '',
     'Bought (Europe/Madrid)': '2026-07-10 14:00',
     'Completed (Europe/Madrid)': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
     Size: 'Line one\nline two',
