@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { updateEvent } from '@entrada/contract/catalog/events';
 import { listOrders } from '@entrada/contract/sales/orders';
+import { createRefund } from '@entrada/contract/sales/refunds';
 import { sayWhoBuys } from './tools/buyer.ts';
 import { unique } from './tools/environment.ts';
 import { expect, test } from './tools/fixtures.ts';
@@ -102,4 +103,20 @@ test('a buyer pays without a card: ordered, marked as paid, valid and invoiced',
 
   const { data } = await organizer.api.call(listOrders, { params: { eventId: String(event.id) }, query: {} });
   expect(data[0]).toMatchObject({ badge: 'COMPLETED', total: 20_00 });
+
+  await test.step('what goes back of it has a credit note, for both', async () => {
+    const params = { eventId: String(event.id), orderId: String(data[0]?.id) };
+    const body = { amount: 5_00, cancel: false, notify: false, note: '' };
+    await organizer.api.call(createRefund, { params, body });
+    await page.goto(`/manage/event/${event.id}/orders`);
+    await page.getByRole('link', { name: 'Ana Martí' }).click();
+    const drawer = page.getByRole('dialog', { name: /^Order ENT-/ });
+    await expect(drawer.getByRole('link', { name: 'Download Credit note CN-00001' })).toBeVisible();
+    await buyer.reload();
+    const [file] = await Promise.all([
+      buyer.waitForEvent('download'),
+      buyer.getByRole('link', { name: 'Credit note CN-00001' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('CN-00001.pdf');
+  });
 });

@@ -46,5 +46,6 @@ test.each(LOCALES)('a credit note names its invoice and what it gives back of it
     expect(read.join(' ')).toContain(words);
   const figures = read.join(' ').replace(/[^0-9]+/g, ' ');
   // 95.00 and 12.50 of the lines, the fee, the tax in it, the total with and without tax.
-  for (const figure of ['95 00', '12 50', '6 45', '9 41', '113 95', '104 54']) expect(figures).toContain(figure);
+  for (const figure of ['95 00', '12 50', '6 45', '9 41', '113 95', '104 54'])
+    expect(figures).toContain(figure);
 });
