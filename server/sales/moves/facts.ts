@@ -6,7 +6,7 @@ import type { PaymentProvider } from '../../payment-providers/port.ts';
 import { type AccountScope, type Ctx, scopeOf } from '../../platform/context.ts';
 import { fail } from '../../platform/errors.ts';
 import { findEntries, findHolder, type Holder } from '../holders/queries.ts';
-import { findInvoice } from '../order-views/invoice-queries.ts';
+import { listInvoices } from '../invoices/queries.ts';
 import { findNotices } from '../order-views/notice-queries.ts';
 import { placesOf } from '../orders/core/lines.ts';
 import type { Order } from '../orders/core/types.ts';
@@ -62,7 +62,7 @@ export async function readMove(
         wayBack,
         refundable,
         hasProvider: provider !== null && provider.name === payment?.provider,
-        isInvoiced: issuer?.invoicing === true || (await findInvoice(tx, scope, order.id)) !== null,
+        isInvoiced: issuer?.invoicing === true || (await listInvoices(tx, scope, order.id)).length > 0,
         isRefunded: alreadyRefunded(refunds).attendees.has(one.id),
       },
     }),
