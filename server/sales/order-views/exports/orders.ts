@@ -7,7 +7,6 @@ import type { Column } from '../../../platform/lists/columns.ts';
 import { type ExportAsked, exportChosen, type RowsFile } from '../../../platform/lists/export.ts';
 import { readSelection } from '../../../platform/lists/selection.ts';
 import { answerColumns, withAnswers } from '../../attendees/answer-columns.ts';
-import { chargeSum } from '../../invoices/core/taxes-and-fees.ts';
 import { ticketTitle } from '../../orders/core/lines.ts';
 import { orderSource } from '../../orders/list-queries.ts';
 import {
